@@ -1,0 +1,162 @@
+//! Built-in players as a list: what there is, what can be set, how to make one.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::str::FromStr;
+use std::time::Duration;
+
+use crate::{Game, Player};
+
+/// A built-in player: an entry of the list that `plateau players` prints.
+pub struct Bot<G: Game> {
+    /// The name it is called by.
+    pub name: &'static str,
+    /// What it does, in a line.
+    pub about: &'static str,
+    /// What can be set.
+    pub params: &'static [Param],
+    /// Makes one for a match of this game, or says why it cannot play it.
+    pub make: fn(&G, &Params) -> Made<G>,
+}
+
+/// A player, or why it cannot play this game as it is set.
+pub type Made<G> = Result<Box<dyn Player<G>>, String>;
+
+/// A setting of a built-in player.
+#[derive(Clone, Copy, Debug)]
+pub struct Param {
+    /// Its name.
+    pub name: &'static str,
+    /// A value, as one would write it.
+    pub example: &'static str,
+    /// What it sets, and what holds without it.
+    pub about: &'static str,
+}
+
+/// A player as written: `mcts:playouts=1000,explore=0.7`.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Params {
+    values: BTreeMap<String, String>,
+}
+
+impl Params {
+    /// The value of a setting, if it was given.
+    pub fn get<T: Setting>(&self, name: &str) -> Result<Option<T>, String> {
+        let read = |text: &String| {
+            T::read(text).map_err(|wanted| format!("{name}={text}: expected {wanted}"))
+        };
+        self.values.get(name).map(read).transpose()
+    }
+
+    /// The settings by name.
+    pub fn names(&self) -> impl Iterator<Item = &str> {
+        self.values.keys().map(String::as_str)
+    }
+}
+
+impl FromStr for Params {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut values = BTreeMap::new();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let (name, value) = part
+                .split_once('=')
+                .ok_or_else(|| format!("{part:?} is no setting: write name=value"))?;
+            if values.insert(name.to_string(), value.to_string()).is_some() {
+                return Err(format!("{name} is set twice"));
+            }
+        }
+        Ok(Self { values })
+    }
+}
+
+/// Settings in the order of their names, so that equal players are written equally.
+impl fmt::Display for Params {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (i, (name, value)) in self.values.iter().enumerate() {
+            write!(f, "{}{name}={value}", if i == 0 { "" } else { "," })?;
+        }
+        Ok(())
+    }
+}
+
+/// A type that a setting can have.
+pub trait Setting: Sized {
+    /// Reads a value, or says what it should have been.
+    fn read(text: &str) -> Result<Self, &'static str>;
+}
+
+impl Setting for u64 {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match text.replace('_', "").parse() {
+            Ok(0) | Err(_) => Err("a whole number from 1"),
+            Ok(number) => Ok(number),
+        }
+    }
+}
+
+impl Setting for f64 {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match text.parse() {
+            Ok(number) if (0.0..f64::INFINITY).contains(&number) => Ok(number),
+            _ => Err("a number from 0, such as 0.7"),
+        }
+    }
+}
+
+impl Setting for bool {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        text.parse().map_err(|_| "true or false")
+    }
+}
+
+impl Setting for Duration {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        const WANTED: &str = "a time, such as 100ms, 2s or 1m";
+        let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or(WANTED)?;
+        let (number, unit) = text.split_at(digits);
+        let seconds = match unit {
+            "us" => 1e-6,
+            "ms" => 1e-3,
+            "s" => 1.0,
+            "m" | "min" => 60.0,
+            "h" => 3600.0,
+            _ => return Err(WANTED),
+        };
+        let number: f64 = number.parse().map_err(|_| WANTED)?;
+        match Duration::try_from_secs_f64(number * seconds) {
+            Ok(time) if !time.is_zero() => Ok(time),
+            _ => Err(WANTED),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_are_read_and_written_in_order() {
+        let params: Params = "time=1.5s,depth=4".parse().unwrap();
+        assert_eq!(params.get::<u64>("depth"), Ok(Some(4)));
+        assert_eq!(params.get::<Duration>("time"), Ok(Some(Duration::from_millis(1500))));
+        assert_eq!(params.get::<u64>("nodes"), Ok(None));
+        assert_eq!(params.to_string(), "depth=4,time=1.5s");
+    }
+
+    #[test]
+    fn bad_settings_say_what_was_expected() {
+        let error = |text: &str| text.parse::<Params>().unwrap_err();
+        assert_eq!(error("depth"), "\"depth\" is no setting: write name=value");
+        assert_eq!(error("a=1,a=2"), "a is set twice");
+        let params: Params = "depth=0,time=soon,explore=-1".parse().unwrap();
+        assert_eq!(
+            params.get::<u64>("depth").unwrap_err(),
+            "depth=0: expected a whole number from 1"
+        );
+        assert!(params.get::<Duration>("time").unwrap_err().contains("such as 100ms"));
+        assert!(params.get::<f64>("explore").is_err());
+        assert!(Duration::read("999999999999999999999h").is_err());
+    }
+}

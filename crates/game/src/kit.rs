@@ -1,0 +1,50 @@
+//! What a game brings besides its rules, and the list of games.
+
+use crate::{Bot, Game, SetupError};
+
+/// What a game brings besides its rules.
+pub trait Kit: Game {
+    /// The game in one line.
+    const ABOUT: &'static str;
+    /// The players of a match when none are named.
+    const PLAYERS: &'static [&'static str];
+
+    /// Strategies of its own. One with the name of a general one takes its place.
+    fn bots() -> Vec<Bot<Self>>;
+    /// Named set-ups whose speed is measured.
+    fn cases() -> Vec<Case<Self>>;
+    /// A set-up in the game's own file format.
+    fn write(setup: &Self::Setup) -> String;
+    /// What a file in that format holds, in a few lines, or what is wrong with it.
+    fn describe(file: &str) -> Result<String, SetupError>;
+}
+
+/// A named set-up whose speed is measured.
+pub struct Case<G: Game> {
+    /// Its name.
+    pub name: &'static str,
+    /// Its options.
+    pub options: G::Options,
+    /// Its seats.
+    pub seats: usize,
+    /// What is measured.
+    pub measure: Measure,
+}
+
+/// What is measured of a case.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Measure {
+    /// Whole random playouts, and what search does most: copying, listing, MCTS.
+    Playouts,
+    /// Moves checked and played, for boards too large to play to the end.
+    Moves,
+}
+
+/// Something to be made for every game, whatever the game: this is how code that knows no game
+/// gets hold of them all.
+pub trait Each {
+    /// What is made.
+    type Out;
+    /// Makes it for one game.
+    fn of<G: Kit>() -> Self::Out;
+}

@@ -1,0 +1,150 @@
+//! Laws that every game keeps, tried on random games: one call per game, in its tests.
+//!
+//! - `lists`: moves are distinct, exist exactly when a seat is to act, and `check` accepts exactly
+//!   them; likewise the outcomes of chance; both are what an independent naive twin lists.
+//! - `text`: moves, what is seen of them, views and set-ups come back from their text unchanged.
+//! - `uniform`: `random` draws every legal move equally often.
+//! - `replay`: a log played again, on the game made from the set-up's text, ends in an equal state;
+//!   a state cloned over another is equal to its source.
+//! - `bound`: the game ends within the events it declares, and has chance only if it says so.
+//! - `scores`: the scores are what the naive twin counts.
+//! - `failures`: whoever fails at whatever turn, the game goes on by its rules and ends; who is gone
+//!   is not asked again.
+//! - `worlds`: a determinized world gives the same view, turn and moves, and without secrets is the
+//!   state itself.
+//! - `twins`: two worlds that have looked the same to a seat all along give it the same view, turn
+//!   and moves: no view tells a secret. That `seen` does not tell too much is for each game's own
+//!   tests to say, by the name of the secret.
+
+mod failures;
+mod lists;
+mod replay;
+mod secrets;
+#[cfg(test)]
+mod tests;
+mod uniform;
+
+use std::fmt;
+
+use crate::{Event, Game, Rng, Turn};
+
+/// A second set of rules, written as plainly as can be and without sight of the first.
+pub trait Naive<G: Game>: Sized {
+    /// The start on this set-up.
+    fn new(setup: &G::Setup) -> Self;
+    /// Plays an event.
+    fn apply(&mut self, event: &Event<G::Move>);
+    /// The legal moves of the seat to act, or the outcomes of chance, as text, in any order;
+    /// none when the game is over.
+    fn moves(&self) -> Vec<String>;
+    /// What each seat has at the end.
+    fn scores(&self) -> Vec<i32>;
+}
+
+/// A law that does not hold, and where it was seen not to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Broken {
+    /// The law's name.
+    pub law: &'static str,
+    /// The seed of the random game that broke it.
+    pub seed: u64,
+    /// How many events had happened.
+    pub ply: usize,
+    /// What was expected and what was found.
+    pub detail: String,
+}
+
+impl fmt::Display for Broken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { law, seed, ply, detail } = self;
+        write!(f, "the law `{law}` is broken in random game {seed} after {ply} events: {detail}")
+    }
+}
+
+impl std::error::Error for Broken {}
+
+/// Tries all laws on `games` random games with these options.
+pub fn check<G: Game, N: Naive<G>>(
+    options: &G::Options,
+    seats: usize,
+    games: u64,
+) -> Result<(), Broken> {
+    let mut evenness = uniform::Evenness::default();
+    for seed in 0..games {
+        let mut rng = Rng::new(seed);
+        let broken = |law, detail: String| Broken { law, seed, ply: 0, detail };
+        let setup = G::draw(options, seats, &mut rng).map_err(|e| broken("text", e.to_string()))?;
+        let game = G::new(setup).map_err(|e| broken("text", e.to_string()))?;
+        Trial { game: &game, seed }.run::<N>(&mut evenness, &mut rng)?;
+    }
+    evenness.judge(games)
+}
+
+/// One random game under trial.
+struct Trial<'a, G: Game> {
+    game: &'a G,
+    seed: u64,
+}
+
+type Log<G> = Vec<Event<<G as Game>::Move>>;
+type Verdict = Result<(), Broken>;
+
+impl<G: Game> Trial<'_, G> {
+    fn run<N: Naive<G>>(&self, evenness: &mut uniform::Evenness, rng: &mut Rng) -> Verdict {
+        let mut log = Log::<G>::new();
+        let mut state = self.game.start();
+        let mut lists = lists::Lists::<G, N>::new(self.game);
+        loop {
+            lists.look(self, &state, log.len())?;
+            self.worlds(&state, log.len(), rng)?;
+            evenness.look(self, &state, log.len(), rng)?;
+            self.failures::<N>(&state, &log, rng)?;
+            let Some(event) = self.step(&state, rng) else { break };
+            self.game.apply(&mut state, &event);
+            lists.apply(&event);
+            log.push(event);
+            self.within_bound(log.len())?;
+        }
+        lists.scores(self, &state, log.len())?;
+        self.replay(&log, &state)?;
+        self.twins(rng)
+    }
+
+    /// A random event: what the referee would do with random players.
+    fn step(&self, state: &G::State, rng: &mut Rng) -> Option<Event<G::Move>> {
+        match self.game.turn(state) {
+            Turn::Over => None,
+            Turn::Seat(seat) => {
+                Some(Event::Move(seat, self.game.random(state, rng, &mut Vec::new())))
+            }
+            Turn::Chance => {
+                let mut chances = Vec::new();
+                self.game.chances(state, &mut chances);
+                rng.weighted(&chances).map(Event::Chance)
+            }
+        }
+    }
+
+    fn within_bound(&self, events: usize) -> Verdict {
+        let bound = self.game.facts().plies;
+        self.hold(events <= bound, "bound", events, || format!("it declares at most {bound}"))
+    }
+
+    fn hold(&self, yes: bool, law: &'static str, ply: usize, or: impl Fn() -> String) -> Verdict {
+        if yes { Ok(()) } else { Err(Broken { law, seed: self.seed, ply, detail: or() }) }
+    }
+}
+
+/// The moves of the seat to act, or the outcomes of chance.
+fn listed<G: Game>(game: &G, state: &G::State) -> Vec<G::Move> {
+    let (mut moves, mut chances) = (Vec::new(), Vec::new());
+    game.moves(state, &mut moves);
+    game.chances(state, &mut chances);
+    moves.extend(chances.into_iter().map(|(mv, _)| mv));
+    moves
+}
+
+fn sorted(mut texts: Vec<String>) -> Vec<String> {
+    texts.sort();
+    texts
+}

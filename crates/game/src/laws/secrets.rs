@@ -1,0 +1,102 @@
+//! Worlds and twins: what a seat may not know is not in its view.
+
+use super::{Trial, Verdict, listed, sorted};
+use crate::{Game, Rng, Seat, Turn};
+
+/// How many pairs of twins are followed for each seat and game.
+const PAIRS: usize = 4;
+
+impl<G: Game> Trial<'_, G> {
+    /// The law `worlds` in one state, for every seat.
+    pub(super) fn worlds(&self, state: &G::State, ply: usize, rng: &mut Rng) -> Verdict {
+        for seat in Seat::all(self.game.seats()) {
+            let view = self.game.view(state, Some(seat));
+            let world = self.game.determinize(&view, rng);
+            self.alike("worlds", seat.into(), &world, state, ply)?;
+            if !self.game.facts().secrets {
+                self.hold(world == *state, "worlds", ply, || {
+                    format!(
+                        "there are no secrets, but seat {seat} believes in {world:?}, not {state:?}"
+                    )
+                })?;
+            }
+        }
+        Ok(())
+    }
+
+    /// The law `twins`, for every seat and for a spectator.
+    pub(super) fn twins(&self, rng: &mut Rng) -> Verdict {
+        if !self.game.facts().secrets {
+            return Ok(());
+        }
+        for seat in Seat::all(self.game.seats()).map(Some).chain([None]) {
+            for _ in 0..PAIRS {
+                self.pair(seat, rng)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Two worlds start equal; at each step each plays a move that looks the same to the seat.
+    fn pair(&self, seat: Option<Seat>, rng: &mut Rng) -> Verdict {
+        let game = self.game;
+        let (mut left, mut right) = (game.start(), game.start());
+        for ply in 0.. {
+            self.alike("twins", seat, &left, &right, ply)?;
+            let Some((a, b)) = self.same_looks(&left, &right, seat, rng) else { break };
+            game.play(&mut left, a);
+            game.play(&mut right, b);
+        }
+        Ok(())
+    }
+
+    /// A move for each world that the seat cannot tell apart, different ones where there are; none
+    /// at the end, or when what happens in the left world cannot happen in the right one.
+    fn same_looks(
+        &self,
+        left: &G::State,
+        right: &G::State,
+        seat: Option<Seat>,
+        rng: &mut Rng,
+    ) -> Option<(G::Move, G::Move)> {
+        let mut ours = listed(self.game, left);
+        let theirs = listed(self.game, right);
+        rng.shuffle(&mut ours);
+        ours.into_iter().find_map(|a| {
+            let looks = self.game.seen(left, a, seat);
+            let same = |b: &&G::Move| self.game.seen(right, **b, seat) == looks;
+            let candidates: Vec<_> = theirs.iter().filter(same).copied().collect();
+            let others: Vec<_> = candidates.iter().filter(|&&b| b != a).copied().collect();
+            let b = if others.is_empty() { rng.pick(&candidates) } else { rng.pick(&others) };
+            b.map(|&b| (a, b))
+        })
+    }
+
+    /// A seat sees no difference between two states.
+    fn alike(
+        &self,
+        law: &'static str,
+        seat: Option<Seat>,
+        one: &G::State,
+        other: &G::State,
+        ply: usize,
+    ) -> Verdict {
+        let game = self.game;
+        let (turn, other_turn) = (game.turn(one), game.turn(other));
+        self.hold(turn == other_turn, law, ply, || {
+            format!("{seat:?}: {turn:?} or {other_turn:?}")
+        })?;
+        let (view, other_view) = (game.view(one, seat), game.view(other, seat));
+        self.hold(view == other_view, law, ply, || {
+            format!("{seat:?}: {view:?} or {other_view:?}")
+        })?;
+        if seat.map(Turn::Seat) != Some(turn) {
+            return Ok(());
+        }
+        let texts = |state| sorted(listed(game, state).iter().map(ToString::to_string).collect());
+        let (moves, other_moves) = (texts(one), texts(other));
+        self.hold(moves == other_moves, law, ply, || {
+            format!("{seat:?}: {moves:?} or {other_moves:?}")
+        })
+    }
+}

@@ -1,0 +1,29 @@
+//! The contract every game fulfils. Read [`Game`] first; the rest follows from it.
+//!
+//! - [`Game`], [`Turn`], [`Seat`], [`Event`], [`Facts`]: what a game is.
+//! - [`Player`], [`Ask`], [`Fault`]: who answers for a seat.
+//! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
+//! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
+//! - [`laws`] and [`perft`](perft()): how rules are proved.
+
+mod board;
+mod bot;
+mod game;
+mod kit;
+pub mod laws;
+mod perft;
+mod player;
+mod rank;
+mod rng;
+pub mod tilings;
+#[cfg(any(test, feature = "tiny"))]
+pub mod tiny;
+
+pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
+pub use bot::{Bot, Made, Param, Params, Setting};
+pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
+pub use kit::{Case, Each, Kit, Measure};
+pub use perft::perft;
+pub use player::{Ask, Fault, Player, Watch};
+pub use rank::ranks;
+pub use rng::Rng;

@@ -1,0 +1,139 @@
+//! Players: whoever answers for a seat, and what they are asked.
+
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::{Event, Game, Illegal, Rng, Seat};
+
+/// Somebody who chooses moves: a bot, a program, a library, a person.
+pub trait Player<G: Game>: Send {
+    /// The move this player makes, or how it failed to make one.
+    fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault>;
+}
+
+/// Time since a question was put. The referee measures it; players and search read no clock.
+pub trait Watch {
+    /// Time since the question was put.
+    fn elapsed(&self) -> Duration;
+}
+
+/// A question to a player: it is your turn, what do you play?
+///
+/// It answers everything the seat may know and nothing else; the state behind it cannot be reached.
+/// View and moves are made only when asked for, since either may be large.
+pub struct Ask<'a, G: Game> {
+    game: &'a G,
+    state: &'a G::State,
+    seat: Seat,
+    events: &'a [Event<G::Seen>],
+    rng: Rng,
+    watch: &'a dyn Watch,
+}
+
+impl<'a, G: Game> Ask<'a, G> {
+    /// The question put to `seat`, which is to act in `state`. `events` is what it saw since its
+    /// last question; `rng` is the generator it may use.
+    pub fn new(
+        game: &'a G,
+        state: &'a G::State,
+        seat: Seat,
+        events: &'a [Event<G::Seen>],
+        rng: Rng,
+        watch: &'a dyn Watch,
+    ) -> Self {
+        Self { game, state, seat, events, rng, watch }
+    }
+
+    /// The rules and the set-up, both public.
+    pub fn game(&self) -> &'a G {
+        self.game
+    }
+
+    /// The seat that is asked.
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// What happened since this seat was last asked, its own move included, as it may see it.
+    pub fn events(&self) -> &'a [Event<G::Seen>] {
+        self.events
+    }
+
+    /// All that this seat may know.
+    pub fn view(&self) -> G::View {
+        self.game.view(self.state, Some(self.seat))
+    }
+
+    /// Appends the legal moves.
+    pub fn moves(&self, out: &mut Vec<G::Move>) {
+        self.game.moves(self.state, out);
+    }
+
+    /// The legal move that `said` means, or why there is none.
+    pub fn check(&self, said: G::Move) -> Result<G::Move, Illegal> {
+        self.game.check(self.state, said)
+    }
+
+    /// A legal move, each equally likely.
+    pub fn random(&self, rng: &mut Rng) -> G::Move {
+        self.game.random(self.state, rng, &mut Vec::new())
+    }
+
+    /// A generator for this question alone: asked again, the player chooses again the same.
+    pub fn rng(&self) -> Rng {
+        self.rng.clone()
+    }
+
+    /// Time since the question was put.
+    pub fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+}
+
+/// How a player failed. A fault is data: it goes into the record with its reason.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+pub enum Fault {
+    /// It answered with a move that is not legal, or with a text that is no move.
+    Illegal {
+        /// The answer.
+        said: String,
+        /// Why it is not legal.
+        why: String,
+    },
+    /// It ended by itself: the signal or exit code in words.
+    Crash {
+        /// The signal or exit code.
+        how: String,
+    },
+    /// It did not answer in time.
+    Time,
+    /// It asked for more memory than it may have.
+    Memory,
+    /// It broke the protocol.
+    Protocol {
+        /// What it sent.
+        line: String,
+        /// What was wrong with it.
+        why: String,
+    },
+    /// It could not be started.
+    Start {
+        /// Why not.
+        why: String,
+    },
+}
+
+impl std::fmt::Display for Fault {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Fault::Illegal { said, why } => write!(f, "illegal move {said}: {why}"),
+            Fault::Crash { how } => write!(f, "crashed: {how}"),
+            Fault::Time => write!(f, "out of time"),
+            Fault::Memory => write!(f, "out of memory"),
+            Fault::Protocol { line, why } => write!(f, "broke the protocol with {line:?}: {why}"),
+            Fault::Start { why } => write!(f, "did not start: {why}"),
+        }
+    }
+}
