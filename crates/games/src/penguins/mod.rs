@@ -1,0 +1,62 @@
+//! Penguins: the game of *Hey, That's My Fish!* on any tiling whose tiles have an even number of
+//! sides.
+//!
+//! Each tile carries 1 to 3 fish. The seats place their penguins in turn, one at a time, on free
+//! tiles with one fish; then each in turn slides one of them in a straight line, through the
+//! opposite side of every tile on the way, over free tiles only. The tile it left melts, and its
+//! fish are the mover's. Who cannot move is out; when all are out, each penguin collects the tile
+//! it stands on, and most fish wins.
+//!
+//! - [`options`](Options): the boards and their refusals; `file` reads and writes board files.
+//! - `lines`: the straight lines of a board as runs of bits.
+//! - `rules`: the [`Penguins`] game; `bots`: its strategies.
+
+mod bots;
+mod file;
+mod lines;
+#[cfg(test)]
+mod naive;
+mod options;
+mod rules;
+#[cfg(test)]
+mod tests;
+
+pub use options::{Layout, Options, Setup};
+pub use rules::{Move, Penguins, SeatView, State, View};
+
+use game::{Bot, Case, Kit, Measure, SetupError};
+
+impl Kit for Penguins {
+    const ABOUT: &'static str =
+        "slide, melt the ice behind you, collect the most fish (Hey, That's My Fish!)";
+    const PLAYERS: &'static [&'static str] = &["mcts", "line"];
+
+    fn bots() -> Vec<Bot<Self>> {
+        bots::bots()
+    }
+
+    fn cases() -> Vec<Case<Self>> {
+        let hex = |width, height, penguins| Options {
+            board: Layout::Hex,
+            width: Some(width),
+            height: Some(height),
+            penguins: Some(penguins),
+            solo: false,
+        };
+        let case = |name, options, seats, measure| Case { name, options, seats, measure };
+        vec![
+            case("classic-2p", Options::default(), 2, Measure::Playouts),
+            case("classic-4p", Options::default(), 4, Measure::Playouts),
+            case("hex-20x20-2p", hex(20, 20, 4), 2, Measure::Playouts),
+            case("hex-1000x1000-4p", hex(1000, 1000, 50), 4, Measure::Moves),
+        ]
+    }
+
+    fn write(setup: &Setup) -> String {
+        file::write(setup)
+    }
+
+    fn describe(text: &str) -> Result<String, SetupError> {
+        file::read(text).map(|(board, fish)| file::describe(&board, &fish))
+    }
+}
