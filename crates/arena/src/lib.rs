@@ -1,1 +1,22 @@
-//! x
+//! Matches between players of any kind, of any game: nothing here names one.
+//!
+//! - [`referee`]: asks the players, keeps the log, survives their faults.
+//! - [`Record`]: a match as a file; [`replay`] verifies one move by move.
+//! - [`Seed`]: where every random choice of a match comes from.
+//! - [`players`]: who can be seated, by what is written on the command line.
+//! - [`Entry`]: a game with its types erased, for code that handles them all alike.
+//! - [`bench`]: how fast a game is.
+
+pub mod bench;
+mod entry;
+mod options;
+pub mod players;
+mod record;
+pub mod referee;
+pub mod replay;
+mod seed;
+
+pub use entry::{Entries, Entry, Error, Order, Step, Watcher};
+pub use options::{FILE, Field, Kind};
+pub use record::{FORMAT, Line, Record, Sketch, VERSION};
+pub use seed::Seed;

@@ -1,2 +1,43 @@
-//! x
-fn main() {}
+//! The program `plateau`: commands, flags and what they print. What they do is in `arena`.
+
+mod args;
+mod bench;
+mod board;
+mod failure;
+mod lists;
+mod options;
+mod perft;
+mod play;
+mod replay;
+
+use std::process::ExitCode;
+
+use arena::{Entries, Entry};
+use clap::ArgMatches;
+
+use failure::Outcome;
+
+/// The games there are.
+type Games<'a> = &'a [&'static dyn Entry];
+
+fn main() -> ExitCode {
+    let games = games::each::<Entries>();
+    let outcome = args::parse(&games).and_then(|matches| run(&games, &matches));
+    match outcome {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => failure.report(),
+    }
+}
+
+fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
+    match matches.subcommand() {
+        Some(("play", args)) => play::run(&args::chosen(games, args)?),
+        Some(("replay", args)) => replay::run(games, args),
+        Some(("board", args)) => board::run(&args::chosen(games, args)?),
+        Some(("games", args)) => lists::games(games, args),
+        Some(("players", args)) => lists::players(games, args),
+        Some(("perft", args)) => perft::run(&args::chosen(games, args)?),
+        Some(("bench", args)) => bench::run(games, args),
+        _ => lists::welcome(games),
+    }
+}

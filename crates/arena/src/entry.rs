@@ -1,0 +1,242 @@
+//! A game with its types erased: whole activities, so that what runs inside them stays typed.
+
+use std::fmt;
+use std::marker::PhantomData;
+
+use game::{Each, Event, Fault, Kit, Player, SetupError, Turn};
+use serde_json::{Map, Value};
+
+use crate::bench::{self, Timing};
+use crate::players::{self, About, Written};
+use crate::record::{FORMAT, Identity, Record, Sketch, VERSION};
+use crate::referee::{self, Logged};
+use crate::replay::{self, Refused};
+use crate::{Field, Seed, options};
+
+/// What is wanted of a game: which options, for how many, from which seed.
+#[derive(Clone, Debug)]
+pub struct Order {
+    /// The options that were given, by name; the rest are by default.
+    pub options: Map<String, Value>,
+    /// The players, or as many as there are seats.
+    pub players: Vec<Written>,
+    /// The seed.
+    pub seed: Seed,
+}
+
+/// Why something was not done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Error {
+    /// The options cannot be read.
+    Options(String),
+    /// The options cannot be played.
+    Setup(SetupError),
+    /// A player cannot be seated.
+    Player(String),
+    /// A record is not what it claims.
+    Refused(Refused),
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Error::Options(why) | Error::Player(why) => f.write_str(why),
+            Error::Setup(error) => error.fmt(f),
+            Error::Refused(refused) => refused.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl From<SetupError> for Error {
+    fn from(error: SetupError) -> Self {
+        Error::Setup(error)
+    }
+}
+
+/// An event as it is told to somebody who watches.
+#[derive(Clone, Debug)]
+pub struct Step {
+    /// Its number, from 1.
+    pub number: usize,
+    /// What happened.
+    pub event: Event<String>,
+    /// How the seat failed, if it did.
+    pub fault: Option<Fault>,
+    /// The scores after it.
+    pub scores: Vec<i32>,
+    /// What the match waits for after it.
+    pub turn: Turn,
+}
+
+/// Somebody who watches a match.
+pub type Watcher<'a> = &'a mut dyn FnMut(&Step);
+
+/// A game, whatever it is.
+pub trait Entry: Sync {
+    /// Its name.
+    fn name(&self) -> &'static str;
+    /// The game in one line.
+    fn about(&self) -> &'static str;
+    /// The version of its rules.
+    fn rules(&self) -> u32;
+    /// The players of a match when none are named.
+    fn default_players(&self) -> &'static [&'static str];
+    /// What can be chosen for a match.
+    fn options(&self) -> Vec<Field>;
+    /// Its options, set-ups and views as JSON schemas, by these names.
+    fn schemas(&self) -> [(&'static str, Value); 3];
+    /// Its built-in players.
+    fn players(&self) -> Vec<About>;
+    /// The names of the cases whose speed is measured.
+    fn cases(&self) -> Vec<&'static str>;
+
+    /// Plays a match.
+    fn play(&self, order: &Order, watcher: Option<Watcher<'_>>) -> Result<Record, Error>;
+    /// Verifies a record.
+    fn replay(&self, record: &Record, watcher: Option<Watcher<'_>>) -> Result<(), Error>;
+    /// Draws a set-up and writes it in the game's own file format.
+    fn board(&self, order: &Order, seats: usize) -> Result<String, Error>;
+    /// What a file in that format holds.
+    fn describe(&self, file: &str) -> Result<String, SetupError>;
+    /// Counts move sequences from the start.
+    fn perft(&self, order: &Order, seats: usize, depth: usize) -> Result<Vec<u64>, Error>;
+    /// Measures a case; `playouts` is how many playouts, or as many as take a second.
+    fn bench(&self, case: &str, seed: Seed, playouts: Option<u64>) -> Option<Timing>;
+}
+
+/// Makes the list of entries: `games::each::<Entries>()`.
+pub struct Entries;
+
+impl Each for Entries {
+    type Out = &'static dyn Entry;
+
+    fn of<G: Kit>() -> &'static dyn Entry {
+        &Of::<G>(PhantomData)
+    }
+}
+
+struct Of<G>(PhantomData<G>);
+
+impl<G: Kit> Of<G> {
+    fn game(order: &Order, seats: usize) -> Result<(G, G::Options), Error> {
+        let options = options::read::<G>(&order.options).map_err(Error::Options)?;
+        let setup = G::draw(&options, seats, &mut order.seed.setup())?;
+        Ok((G::new(setup)?, options))
+    }
+
+    fn step(game: &G, number: usize, logged: &Logged<G::Move>, state: &G::State) -> Step {
+        Step {
+            number,
+            event: logged.event.map(|mv| mv.to_string()),
+            fault: logged.fault.clone(),
+            scores: game.final_scores(state),
+            turn: game.turn(state),
+        }
+    }
+}
+
+impl<G: Kit> Entry for Of<G> {
+    fn name(&self) -> &'static str {
+        G::NAME
+    }
+
+    fn about(&self) -> &'static str {
+        G::ABOUT
+    }
+
+    fn rules(&self) -> u32 {
+        G::RULES
+    }
+
+    fn default_players(&self) -> &'static [&'static str] {
+        G::PLAYERS
+    }
+
+    fn options(&self) -> Vec<Field> {
+        options::fields(&schemars::schema_for!(G::Options).to_value())
+    }
+
+    fn schemas(&self) -> [(&'static str, Value); 3] {
+        [
+            ("options", schemars::schema_for!(G::Options).to_value()),
+            ("setup", schemars::schema_for!(G::Setup).to_value()),
+            ("view", schemars::schema_for!(G::View).to_value()),
+        ]
+    }
+
+    fn players(&self) -> Vec<About> {
+        players::list::<G>()
+    }
+
+    fn cases(&self) -> Vec<&'static str> {
+        G::cases().iter().map(|case| case.name).collect()
+    }
+
+    fn play(&self, order: &Order, mut watcher: Option<Watcher<'_>>) -> Result<Record, Error> {
+        let (game, options) = Self::game(order, order.players.len())?;
+        let seated = order.players.iter().map(|player| player.seat(&game));
+        let mut seated: Vec<Box<dyn Player<G>>> =
+            seated.collect::<Result<_, _>>().map_err(Error::Player)?;
+        let mut number = 0;
+        let outcome = referee::play(&game, order.seed, &mut seated, |logged, state| {
+            number += 1;
+            if let Some(watcher) = &mut watcher {
+                watcher(&Self::step(&game, number, logged, state));
+            }
+        });
+        let options = serde_json::to_value(&options).expect("options can be written");
+        let players: Vec<String> = order.players.iter().map(ToString::to_string).collect();
+        let (name, rules, seed) = (G::NAME, G::RULES, order.seed);
+        let of = options.clone();
+        let id = Identity { game: name, rules, options: of, seed, players: &players }.id();
+        Ok(Record {
+            format: FORMAT.to_string(),
+            version: VERSION,
+            log: Record::lines(&id, &outcome.log),
+            id,
+            game: name.to_string(),
+            rules,
+            options,
+            seed,
+            players,
+            setup: Sketch::of(game.setup()),
+            scores: outcome.scores,
+            ranks: outcome.ranks,
+        })
+    }
+
+    fn replay(&self, record: &Record, mut watcher: Option<Watcher<'_>>) -> Result<(), Error> {
+        let empty = Map::new();
+        let given = record.options.as_object().unwrap_or(&empty);
+        let options = options::read::<G>(given).map_err(Error::Options)?;
+        let mut number = 0;
+        replay::verify::<G>(record, &options, |game, logged, state| {
+            number += 1;
+            if let Some(watcher) = &mut watcher {
+                watcher(&Self::step(game, number, logged, state));
+            }
+        })
+        .map_err(Error::Refused)
+    }
+
+    fn board(&self, order: &Order, seats: usize) -> Result<String, Error> {
+        let (game, _) = Self::game(order, seats)?;
+        Ok(G::write(game.setup()))
+    }
+
+    fn describe(&self, file: &str) -> Result<String, SetupError> {
+        G::describe(file)
+    }
+
+    fn perft(&self, order: &Order, seats: usize, depth: usize) -> Result<Vec<u64>, Error> {
+        let (game, _) = Self::game(order, seats)?;
+        Ok(game::perft(&game, depth))
+    }
+
+    fn bench(&self, case: &str, seed: Seed, playouts: Option<u64>) -> Option<Timing> {
+        let case = G::cases().into_iter().find(|known| known.name == case)?;
+        Some(bench::run(&case, seed, playouts))
+    }
+}

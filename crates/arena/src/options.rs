@@ -1,0 +1,107 @@
+//! Options as JSON: what flags, files and records give.
+
+use game::Game;
+use serde::Serialize;
+use serde_json::{Map, Value};
+
+/// The options that a list of given ones makes, the rest by default; or which one is wrong.
+pub(crate) fn read<G: Game>(given: &Map<String, Value>) -> Result<G::Options, String> {
+    // One by one first, so that an error can be laid at an option's door.
+    for (name, value) in given {
+        let alone = Map::from_iter([(name.clone(), value.clone())]);
+        serde_json::from_value::<G::Options>(alone.into()).map_err(|error| {
+            format!("--{}: {}", name.replace('_', "-"), wrong::<G>(name, value, &error))
+        })?;
+    }
+    serde_json::from_value(given.clone().into()).map_err(|error| error.to_string())
+}
+
+fn wrong<G: Game>(name: &str, value: &Value, error: &serde_json::Error) -> String {
+    let fields = fields(&schemars::schema_for!(G::Options).to_value());
+    let Some(field) = fields.iter().find(|field| field.name == name) else {
+        let known: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
+        return format!("{} has no such option; it has {}", G::NAME, known.join(", "));
+    };
+    match (value, &field.kind) {
+        (Value::String(text), Kind::Choice(choices)) => {
+            format!("there is no {text:?}; choose {}", choices.join(", "))
+        }
+        _ => error.to_string(),
+    }
+}
+
+/// An option, as flags and forms need to know it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Field {
+    /// Its name in files; a flag has `-` for `_`.
+    pub name: String,
+    /// What it sets.
+    pub help: String,
+    /// What values it takes.
+    #[serde(flatten)]
+    pub kind: Kind,
+    /// Its value when it is not given.
+    pub default: Value,
+}
+
+/// What values an option takes.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", content = "choices", rename_all = "lowercase")]
+pub enum Kind {
+    /// Yes or no.
+    Flag,
+    /// A whole number.
+    Number,
+    /// Any text.
+    Text,
+    /// One of these; `file:PATH` stands for the content of a file.
+    Choice(Vec<String>),
+}
+
+/// How a choice says that the content of a file will do.
+pub const FILE: &str = "file:PATH";
+
+/// The options that a schema describes, in its order.
+pub(crate) fn fields(schema: &Value) -> Vec<Field> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let field = |(name, property): (&String, &Value)| Field {
+        name: name.clone(),
+        help: property.get("description").and_then(Value::as_str).unwrap_or_default().to_string(),
+        kind: kind(schema, property),
+        default: property.get("default").cloned().unwrap_or_default(),
+    };
+    properties.into_iter().flatten().map(field).collect()
+}
+
+fn kind(schema: &Value, property: &Value) -> Kind {
+    let named = property.get("$ref").and_then(Value::as_str);
+    let property =
+        named.and_then(|name| schema.pointer(name.trim_start_matches('#'))).unwrap_or(property);
+    let is = |wanted: &str| match property.get("type") {
+        Some(Value::Array(types)) => types.iter().any(|name| name == wanted),
+        other => other.is_some_and(|name| name == wanted),
+    };
+    let choices = choices(property);
+    match () {
+        () if !choices.is_empty() => Kind::Choice(choices),
+        () if is("boolean") => Kind::Flag,
+        () if is("integer") => Kind::Number,
+        () => Kind::Text,
+    }
+}
+
+/// The values that can be listed: names, and the content of a file.
+fn choices(property: &Value) -> Vec<String> {
+    let variants = property.get("oneOf").and_then(Value::as_array).into_iter().flatten();
+    let mut found = Vec::new();
+    for variant in variants.chain([property]) {
+        let names = variant.get("enum").and_then(Value::as_array).into_iter().flatten();
+        found.extend(
+            names.chain(variant.get("const")).filter_map(Value::as_str).map(str::to_string),
+        );
+        if variant.pointer("/properties/file").is_some() {
+            found.push(FILE.to_string());
+        }
+    }
+    found
+}

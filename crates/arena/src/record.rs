@@ -1,0 +1,250 @@
+//! A match as a file: everything needed to see it again and to know that it is what was played.
+//!
+//! A record is JSON, one line per event. Its `id` is a hash of what the match is: the game and the
+//! version of its rules, the options, the seed, the players. Each event carries eight digits that
+//! depend on the id and on all events up to it, so that a change anywhere shows at its first event.
+
+use game::{Event, Fault, Seat};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::Seed;
+use crate::referee::Logged;
+
+/// What a record says it is.
+pub const FORMAT: &str = "plateau record";
+/// The version of the format.
+pub const VERSION: u32 = 1;
+
+/// Set-ups whose text is longer than this are recorded by their digest.
+const LONGEST_SETUP: usize = 1 << 16;
+
+/// A match as it is written to a file.
+#[derive(Clone, Debug, PartialEq, Deserialize)]
+pub struct Record {
+    /// [`FORMAT`].
+    pub format: String,
+    /// [`VERSION`].
+    pub version: u32,
+    /// A hash of what the match is.
+    pub id: String,
+    /// The game's name.
+    pub game: String,
+    /// The version of the game's rules.
+    pub rules: u32,
+    /// The options, all of them.
+    pub options: Value,
+    /// The seed of every random choice.
+    pub seed: Seed,
+    /// The players, by seat.
+    pub players: Vec<String>,
+    /// What was drawn before the match.
+    pub setup: Sketch,
+    /// Everything that happened.
+    pub log: Vec<Line>,
+    /// What each seat scored.
+    pub scores: Vec<i32>,
+    /// The rank of each seat.
+    pub ranks: Vec<usize>,
+}
+
+/// A set-up in a record: itself, or the digest of one too large to keep. Options and seed draw it
+/// again.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum Sketch {
+    /// Too large: a hash of its text.
+    Digest {
+        /// The hash.
+        digest: String,
+    },
+    /// The set-up.
+    Whole(Value),
+}
+
+impl Sketch {
+    /// The sketch of a set-up.
+    pub fn of<T: Serialize>(setup: &T) -> Self {
+        let text = serde_json::to_string(setup).expect("a set-up can be written");
+        if text.len() > LONGEST_SETUP {
+            return Sketch::Digest { digest: hex(&blake3::hash(text.as_bytes()), 32) };
+        }
+        Sketch::Whole(serde_json::to_value(setup).expect("a set-up can be written"))
+    }
+}
+
+/// An event in a record.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Line {
+    /// The seat that moved or failed; none if chance acted.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// The move.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+    /// The outcome of chance.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<String>,
+    /// How the seat failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub fault: Option<Fault>,
+    /// Whether the seat is gone for good.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub gone: bool,
+    /// Digits that depend on everything up to this event.
+    pub check: String,
+}
+
+impl Line {
+    fn new<M: ToString>(logged: &Logged<M>) -> Self {
+        let mut line = Line {
+            seat: None,
+            mv: None,
+            chance: None,
+            fault: logged.fault.clone(),
+            gone: false,
+            check: String::new(),
+        };
+        match &logged.event {
+            Event::Move(seat, mv) => (line.seat, line.mv) = (Some(*seat), Some(mv.to_string())),
+            Event::Chance(mv) => line.chance = Some(mv.to_string()),
+            Event::Failed(seat, gone) => (line.seat, line.gone) = (Some(*seat), *gone),
+        }
+        line
+    }
+
+    /// The event, with moves as text; none if the line says nothing that can happen.
+    pub fn event(&self) -> Option<Event<&str>> {
+        match (self.seat, &self.mv, &self.chance, &self.fault) {
+            (Some(seat), Some(mv), None, None) if !self.gone => Some(Event::Move(seat, mv)),
+            (None, None, Some(mv), None) if !self.gone => Some(Event::Chance(mv)),
+            (Some(seat), None, None, Some(_)) => Some(Event::Failed(seat, self.gone)),
+            _ => None,
+        }
+    }
+}
+
+/// The digits of events, one after the other.
+pub(crate) struct Chain(blake3::Hasher);
+
+impl Chain {
+    pub(crate) fn new(id: &str) -> Self {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update(id.as_bytes());
+        Self(hasher)
+    }
+
+    /// The digits of the next event.
+    pub(crate) fn check(&mut self, line: &Line) -> String {
+        let unchecked = Line { check: String::new(), ..line.clone() };
+        let text = serde_json::to_string(&unchecked).expect("a line can be written");
+        self.0.update(text.as_bytes());
+        hex(&self.0.finalize(), 8)
+    }
+}
+
+fn hex(hash: &blake3::Hash, digits: usize) -> String {
+    hash.to_hex()[..digits].to_string()
+}
+
+/// What a match is, before it is played.
+#[derive(Serialize)]
+pub(crate) struct Identity<'a> {
+    pub(crate) game: &'a str,
+    pub(crate) rules: u32,
+    pub(crate) options: Value,
+    pub(crate) seed: Seed,
+    pub(crate) players: &'a [String],
+}
+
+impl Identity<'_> {
+    pub(crate) fn id(mut self) -> String {
+        self.options.sort_all_objects();
+        let text = serde_json::to_string(&self).expect("an identity can be written");
+        hex(&blake3::hash(text.as_bytes()), 32)
+    }
+}
+
+impl Record {
+    /// The record's identity as its fields give it, which its id must be the hash of.
+    pub(crate) fn identity(&self) -> Identity<'_> {
+        Identity {
+            game: &self.game,
+            rules: self.rules,
+            options: self.options.clone(),
+            seed: self.seed,
+            players: &self.players,
+        }
+    }
+
+    /// The lines of a log.
+    pub(crate) fn lines<M: ToString>(id: &str, log: &[Logged<M>]) -> Vec<Line> {
+        let mut chain = Chain::new(id);
+        let line = |logged| {
+            let mut line = Line::new(logged);
+            line.check = chain.check(&line);
+            line
+        };
+        log.iter().map(line).collect()
+    }
+
+    /// The text of a record file: one line per field, and per event of the log.
+    pub fn to_text(&self) -> String {
+        fn json<T: Serialize>(value: &T) -> String {
+            serde_json::to_string(value).expect("a record can be written")
+        }
+        let events: Vec<String> =
+            self.log.iter().map(|line| format!("\n    {}", json(line))).collect();
+        let log = format!("[{}\n  ]", events.join(","));
+        let fields = [
+            ("format", json(&self.format)),
+            ("version", json(&self.version)),
+            ("id", json(&self.id)),
+            ("game", json(&self.game)),
+            ("rules", json(&self.rules)),
+            ("options", json(&self.options)),
+            ("seed", json(&self.seed)),
+            ("players", json(&self.players)),
+            ("setup", json(&self.setup)),
+            ("log", log),
+            ("scores", json(&self.scores)),
+            ("ranks", json(&self.ranks)),
+        ];
+        let fields: Vec<String> =
+            fields.iter().map(|(name, value)| format!("  \"{name}\": {value}")).collect();
+        format!("{{\n{}\n}}\n", fields.join(",\n"))
+    }
+
+    /// Reads a record file, or says why it is none.
+    pub fn from_text(text: &str) -> Result<Self, String> {
+        #[derive(Deserialize)]
+        struct Head {
+            format: String,
+            version: u32,
+        }
+        let head: Head = serde_json::from_str(text).map_err(|e| unreadable(&e))?;
+        if head.format != FORMAT {
+            return Err(format!("this is {:?}, not a {FORMAT}", head.format));
+        }
+        if head.version != VERSION {
+            let version = head.version;
+            return Err(format!(
+                "this record has version {version} of the format; this program reads version {VERSION}"
+            ));
+        }
+        serde_json::from_str(text).map_err(|e| unreadable(&e))
+    }
+
+    /// The fault of a seat, the last if there are several.
+    pub fn fault(&self, seat: Seat) -> Option<&Fault> {
+        let of_seat = self.log.iter().filter(|line| line.seat == Some(seat));
+        of_seat.filter_map(|line| line.fault.as_ref()).next_back()
+    }
+}
+
+fn unreadable(error: &serde_json::Error) -> String {
+    if error.is_eof() {
+        return format!("the file is cut short: it ends in line {}", error.line());
+    }
+    format!("this is no record: {error}")
+}

@@ -1,0 +1,276 @@
+//! The command line: its grammar, and what was meant by it.
+
+use std::hash::{BuildHasher, Hasher};
+
+use anstyle::AnsiColor;
+use arena::{Entry, Seed};
+use clap::builder::Styles;
+use clap::error::{ContextKind, ContextValue, ErrorKind};
+use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+
+use crate::failure::{Failure, Outcome};
+use crate::{Games, options};
+
+/// A command for a game, with what was said about it.
+pub(crate) struct Chosen<'a> {
+    pub(crate) game: &'a dyn Entry,
+    pub(crate) args: &'a ArgMatches,
+}
+
+/// The game of a command such as `play penguins`.
+pub(crate) fn chosen<'a>(games: Games<'a>, args: &'a ArgMatches) -> Outcome<Chosen<'a>> {
+    let (name, args) = args.subcommand().ok_or_else(|| Failure::Usage(no_game(games)))?;
+    Ok(Chosen { game: find(games, name)?, args })
+}
+
+/// The game of this name.
+pub(crate) fn find<'a>(games: Games<'a>, name: &str) -> Outcome<&'a dyn Entry> {
+    let found = games.iter().find(|game| game.name() == name);
+    found.copied().ok_or_else(|| {
+        Failure::Usage(format!("there is no game {name:?}; there are {}", names(games)))
+    })
+}
+
+fn no_game(games: Games<'_>) -> String {
+    format!("which game? There are {}", names(games))
+}
+
+fn names(games: Games<'_>) -> String {
+    games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
+}
+
+/// The largest seed drawn here: every reader of JSON keeps such numbers exactly.
+const LARGEST_DRAWN: u64 = (1 << 53) - 1;
+
+/// The seed that was given, or one drawn by lot.
+pub(crate) fn seed(args: &ArgMatches) -> Seed {
+    let given = args.get_one::<u64>("seed").copied();
+    Seed(given.unwrap_or_else(|| {
+        std::collections::hash_map::RandomState::new().build_hasher().finish() & LARGEST_DRAWN
+    }))
+}
+
+/// How many seats were asked for, or as many as the game has players by default.
+pub(crate) fn seats(chosen: &Chosen<'_>) -> usize {
+    let given = chosen.args.get_one::<usize>("seats").copied();
+    given.unwrap_or(chosen.game.default_players().len())
+}
+
+/// Reads the command line.
+pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
+    grammar(games).try_get_matches().map_err(|error| match unknown_game(&error) {
+        Some(name) => find(games, &name).err().unwrap_or(Failure::Clap(error)),
+        None => Failure::Clap(error),
+    })
+}
+
+/// The word that stood where a game belongs, if that is what is wrong.
+fn unknown_game(error: &clap::Error) -> Option<String> {
+    let at = std::env::args().nth(1)?;
+    let wants_game = ["play", "board", "perft"].contains(&at.as_str());
+    match error.get(ContextKind::InvalidSubcommand) {
+        Some(ContextValue::String(word))
+            if wants_game && error.kind() == ErrorKind::InvalidSubcommand =>
+        {
+            Some(word.clone())
+        }
+        _ => None,
+    }
+}
+
+fn grammar(games: Games<'_>) -> Command {
+    let example = games.first().map_or("penguins", |game| game.name());
+    let styles = Styles::styled()
+        .header(AnsiColor::Green.on_default().bold())
+        .usage(AnsiColor::Green.on_default().bold())
+        .literal(AnsiColor::Cyan.on_default().bold())
+        .placeholder(AnsiColor::Cyan.on_default());
+    Command::new("plateau")
+        .version(env!("CARGO_PKG_VERSION"))
+        .about("A referee, an arena and bots for board games on graphs")
+        .styles(styles)
+        .disable_help_subcommand(true)
+        .after_help(format!(
+            "`plateau` alone shows one example per game. Try: plateau play {example}"
+        ))
+        .subcommands([
+            play(games),
+            replay(example),
+            board(games),
+            games_command(example),
+            players(example),
+            perft(games),
+            bench(example),
+        ])
+}
+
+/// A command with one subcommand per game, which has the game's options as flags.
+fn for_each_game(
+    command: Command,
+    games: Games<'_>,
+    args: impl Fn(&dyn Entry, Command) -> Command,
+) -> Command {
+    let of = |game: &&dyn Entry| {
+        let of_game = Command::new(game.name()).about(game.about());
+        args(*game, of_game.args(options::flags(*game)))
+    };
+    command
+        .subcommand_required(true)
+        .subcommand_value_name("GAME")
+        .subcommand_help_heading("Games")
+        .disable_help_subcommand(true)
+        .subcommands(games.iter().map(of))
+}
+
+fn play(games: Games<'_>) -> Command {
+    let command = Command::new("play")
+        .about("Play one match")
+        .after_help("Each game has options of its own: plateau play GAME --help");
+    for_each_game(command, games, |game, command| {
+        let (name, players) = (game.name(), game.default_players().join(" "));
+        command
+            .arg(
+                Arg::new("players")
+                    .value_name("PLAYER")
+                    .num_args(0..)
+                    .help(format!("Who plays, by seat, such as mcts:playouts=500 [default: {players}]")),
+            )
+            .arg(seed_arg("drawn by lot"))
+            .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
+            .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
+            .arg(quiet_arg("Print the result only"))
+            .after_help(format!(
+                "Examples:\n  plateau play {name}\n  plateau play {name} greedy mcts:time=100ms --seed 7\n  \
+                 plateau play {name} random random --json --record match.json\n\n\
+                 `plateau players {name}` lists the players."
+            ))
+    })
+}
+
+fn replay(example: &str) -> Command {
+    Command::new("replay")
+        .about("Verify a record move by move, and show it")
+        .arg(Arg::new("file").value_name("FILE").required(true).help("A record that `play` wrote"))
+        .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
+        .arg(quiet_arg("Print only whether it is right"))
+        .after_help(format!(
+            "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n\n\
+             A record that was changed is refused, with its first wrong event: exit code 1."
+        ))
+}
+
+fn board(games: Games<'_>) -> Command {
+    let command = Command::new("board")
+        .about("Print a set-up in the game's file format, or check such a file");
+    for_each_game(command, games, |game, command| {
+        let name = game.name();
+        command
+            .arg(seats_arg())
+            .arg(seed_arg("drawn by lot"))
+            .arg(path_arg("check", "Read a file and say what it holds, or what is wrong with it"))
+            .after_help(format!(
+                "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
+                 plateau board {name} --check board.txt\n  plateau play {name} --board file:board.txt"
+            ))
+    })
+}
+
+fn games_command(example: &str) -> Command {
+    Command::new("games")
+        .about("List the games, or the options of one")
+        .arg(Arg::new("game").value_name("GAME").help("The game to tell about"))
+        .arg(
+            Arg::new("schema")
+                .long("schema")
+                .action(ArgAction::SetTrue)
+                .requires("game")
+                .help("Print the JSON schemas of its options, set-ups and views"),
+        )
+        .arg(json_arg(
+            "Print [{name, about, rules, players, options: [{name, help, kind, default}]}]",
+        ))
+        .after_help(format!("Examples:\n  plateau games\n  plateau games {example}"))
+}
+
+fn players(example: &str) -> Command {
+    Command::new("players")
+        .about("List the built-in players of a game, with their settings")
+        .arg(Arg::new("game").value_name("GAME").required(true).help("The game"))
+        .arg(json_arg("Print [{player, about, settings: [{name, example, about}]}]"))
+        .after_help(format!("Example:\n  plateau players {example}"))
+}
+
+/// Deeper than any count that ends.
+const DEEPEST: i64 = 1000;
+
+fn perft(games: Games<'_>) -> Command {
+    let command = Command::new("perft").about("Count move sequences: the fingerprint of the rules");
+    for_each_game(command, games, |game, command| {
+        command
+            .arg(
+                Arg::new("depth")
+                    .long("depth")
+                    .value_name("N")
+                    .required(true)
+                    .value_parser(value_parser!(u32).range(0..=DEEPEST))
+                    .help("How many moves deep"),
+            )
+            .arg(seats_arg())
+            .arg(seed_arg("1"))
+            .arg(json_arg("Print {game, seed, depth, counts}; counts[d] is the number of sequences of d moves"))
+            .after_help(format!("Example:\n  plateau perft {} --depth 3", game.name()))
+    })
+}
+
+fn bench(example: &str) -> Command {
+    Command::new("bench")
+        .about("Measure playouts and moves per second: one thread, per second of processor time")
+        .arg(Arg::new("game").value_name("GAME").help("The game to measure [default: all]"))
+        .arg(
+            Arg::new("case")
+                .long("case")
+                .value_name("NAME")
+                .help("The case to measure [default: all]"),
+        )
+        .arg(
+            Arg::new("playouts")
+                .long("playouts")
+                .value_name("N")
+                .value_parser(value_parser!(u64).range(1..))
+                .help("How many playouts [default: as many as a second holds]"),
+        )
+        .arg(seed_arg("1"))
+        .arg(json_arg("Print a line per case: {game, case, playouts_per_s, moves_per_s, moves_per_playout, …}"))
+        .after_help(format!(
+            "Examples:\n  plateau bench\n  plateau bench {example} --case classic-2p --playouts 100000 --json"
+        ))
+}
+
+fn seed_arg(default: &str) -> Arg {
+    Arg::new("seed")
+        .long("seed")
+        .value_name("N")
+        .value_parser(value_parser!(u64))
+        .help(format!("Decides every random choice [default: {default}]"))
+}
+
+fn seats_arg() -> Arg {
+    Arg::new("seats")
+        .long("seats")
+        .alias("players")
+        .value_name("N")
+        .value_parser(value_parser!(usize))
+        .help("How many players [default: as many as play by default]")
+}
+
+fn json_arg(what: &str) -> Arg {
+    Arg::new("json").long("json").action(ArgAction::SetTrue).help(what.to_string())
+}
+
+fn quiet_arg(what: &str) -> Arg {
+    Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).help(what.to_string())
+}
+
+fn path_arg(name: &'static str, help: &str) -> Arg {
+    Arg::new(name).long(name).value_name("FILE").help(help.to_string())
+}

@@ -1,0 +1,81 @@
+//! `plateau bench`.
+
+use std::io::Write;
+
+use arena::bench::Timing;
+use arena::{Entry, Seed};
+use clap::ArgMatches;
+
+use crate::failure::{Failure, Outcome};
+use crate::{Games, args};
+
+pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
+    let seed = Seed(args.get_one::<u64>("seed").copied().unwrap_or(1));
+    let playouts = args.get_one::<u64>("playouts").copied();
+    let game = args.get_one::<String>("game");
+    let measured: Vec<&dyn Entry> = match game {
+        Some(name) => vec![args::find(games, name)?],
+        None => games.to_vec(),
+    };
+    let case = args.get_one::<String>("case");
+    let cases: Vec<(&dyn Entry, &str)> = measured
+        .iter()
+        .flat_map(|&game| game.cases().into_iter().map(move |case| (game, case)))
+        .collect();
+    let wanted: Vec<_> =
+        cases.iter().filter(|(_, name)| case.is_none_or(|case| case == name)).collect();
+    if wanted.is_empty() {
+        let known: Vec<&str> = cases.iter().map(|&(_, name)| name).collect();
+        let case = case.map_or("", String::as_str);
+        return Err(Failure::Usage(format!(
+            "there is no case {case:?}; there are {}",
+            known.join(", ")
+        )));
+    }
+    let mut out = anstream::stdout();
+    for (game, case) in wanted {
+        let timing = game.bench(case, seed, playouts).expect("a case that is listed");
+        if args.get_flag("json") {
+            let line = serde_json::to_string(&timing).expect("a timing can be written");
+            writeln!(out, "{line}")?;
+        } else {
+            write!(out, "{}", told(&timing))?;
+        }
+        out.flush()?;
+    }
+    Ok(())
+}
+
+fn told(timing: &Timing) -> String {
+    let bold = anstyle::Style::new().bold();
+    let mut text = format!("{bold}{} {}{bold:#}\n", timing.game, timing.case);
+    let mut line = |name: &str, value: Option<f64>, unit: &str| {
+        if let Some(value) = value {
+            let precise = usize::from(value < 100.0);
+            text += &format!("  {name:<17}{:>14} {unit}\n", grouped(value, precise));
+        }
+    };
+    line("playouts", timing.playouts_per_s, "per second");
+    line("moves", Some(timing.moves_per_s), "per second");
+    line("moves per playout", timing.moves_per_playout, "");
+    line("MCTS", timing.mcts_per_s, "iterations per second");
+    line("listing moves", timing.list_ns, "ns");
+    line("clone_from", Some(timing.clone_from_ns), "ns");
+    line("clone", Some(timing.clone_ns), "ns");
+    line("building", Some(timing.build_ms), "ms");
+    text
+}
+
+/// A number with its thousands apart.
+fn grouped(value: f64, decimals: usize) -> String {
+    let plain = format!("{value:.decimals$}");
+    let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
+    let mut text = String::new();
+    for (i, digit) in whole.chars().enumerate() {
+        if i > 0 && (whole.len() - i) % 3 == 0 {
+            text.push(',');
+        }
+        text.push(digit);
+    }
+    if fraction.is_empty() { text } else { format!("{text}.{fraction}") }
+}

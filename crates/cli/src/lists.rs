@@ -1,0 +1,123 @@
+//! What there is: `plateau`, `plateau games`, `plateau players`.
+
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use arena::{Entry, Kind};
+use clap::ArgMatches;
+use serde_json::{Map, Value, json};
+
+use crate::failure::Outcome;
+use crate::{Games, args};
+
+const BOLD: Style = Style::new().bold();
+const NAME: Style = AnsiColor::Cyan.on_default().bold();
+
+/// `plateau` alone.
+pub(crate) fn welcome(games: Games<'_>) -> Outcome {
+    let mut out = anstream::stdout();
+    writeln!(
+        out,
+        "{BOLD}plateau{BOLD:#}: a referee, an arena and bots for board games on graphs\n"
+    )?;
+    for game in games {
+        let (name, players) = (game.name(), game.default_players().join(" "));
+        writeln!(out, "{NAME}{name}{NAME:#}: {}", game.about())?;
+        writeln!(out, "  plateau play {name} {players}\n")?;
+    }
+    let first = games.first().map_or("", |game| game.name());
+    let commands = [
+        (format!("plateau players {first}"), "who can play"),
+        (format!("plateau games {first}"), "what can be chosen"),
+        (format!("plateau play {first} --record m.json"), "keep a match"),
+        ("plateau replay m.json".to_string(), "verify and show it"),
+        ("plateau bench".to_string(), "how fast it is"),
+        ("plateau --help".to_string(), "everything else"),
+    ];
+    for (command, what) in commands {
+        writeln!(out, "  {command:<40}{what}")?;
+    }
+    Ok(())
+}
+
+/// `plateau games`.
+pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
+    let mut out = anstream::stdout();
+    let one = args.get_one::<String>("game").map(|name| args::find(games, name)).transpose()?;
+    if let (Some(game), true) = (one, args.get_flag("schema")) {
+        let schemas: Map<String, Value> =
+            game.schemas().into_iter().map(|(name, schema)| (name.to_string(), schema)).collect();
+        writeln!(out, "{:#}", Value::Object(schemas))?;
+    } else if args.get_flag("json") {
+        let told: Vec<Value> = match one {
+            Some(game) => vec![described(game)],
+            None => games.iter().map(|game| described(*game)).collect(),
+        };
+        writeln!(out, "{}", Value::Array(told))?;
+    } else if let Some(game) = one {
+        one_game(&mut out, game)?;
+    } else {
+        for game in games {
+            writeln!(out, "{NAME}{:<12}{NAME:#} {}", game.name(), game.about())?;
+        }
+    }
+    Ok(())
+}
+
+fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
+    let (name, about, rules) = (game.name(), game.about(), game.rules());
+    writeln!(out, "{NAME}{name}{NAME:#}: {about}\nrules version {rules}\n\n{BOLD}Options{BOLD:#}")?;
+    for field in game.options() {
+        let flag = format!("--{}", field.name.replace('_', "-"));
+        writeln!(out, "  {NAME}{flag:<12}{NAME:#} {}", field.help)?;
+        if let Kind::Choice(choices) = &field.kind {
+            let default = field.default.as_str().unwrap_or_default();
+            writeln!(out, "  {:<12} {} [default: {default}]", "", choices.join(", "))?;
+        }
+    }
+    let players: Vec<&str> = game.players().iter().map(|player| player.name).collect();
+    writeln!(out, "\n{BOLD}Players{BOLD:#}\n  {}", players.join(", "))?;
+    writeln!(out, "\n{BOLD}Cases of `plateau bench`{BOLD:#}\n  {}", game.cases().join(", "))?;
+    Ok(())
+}
+
+fn described(game: &dyn Entry) -> Value {
+    json!({
+        "name": game.name(),
+        "about": game.about(),
+        "rules": game.rules(),
+        "players": game.players().iter().map(|player| player.name).collect::<Vec<_>>(),
+        "options": game.options(),
+        "cases": game.cases(),
+    })
+}
+
+/// `plateau players`.
+pub(crate) fn players(games: Games<'_>, args: &ArgMatches) -> Outcome {
+    let name = args.get_one::<String>("game").expect("clap asks for the game");
+    let players = args::find(games, name)?.players();
+    let mut out = anstream::stdout();
+    if args.get_flag("json") {
+        let told: Vec<Value> = players
+            .iter()
+            .map(|player| {
+                let settings: Vec<Value> = player
+                    .params
+                    .iter()
+                    .map(|p| json!({"name": p.name, "example": p.example, "about": p.about}))
+                    .collect();
+                json!({"player": player.name, "about": player.about, "settings": settings})
+            })
+            .collect();
+        writeln!(out, "{}", Value::Array(told))?;
+        return Ok(());
+    }
+    for player in players {
+        writeln!(out, "{NAME}{:<12}{NAME:#} {}", player.name, player.about)?;
+        for param in player.params {
+            let setting = format!("{}:{}={}", player.name, param.name, param.example);
+            writeln!(out, "  {setting:<26} {}", param.about)?;
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,134 @@
+//! A game's options as flags and files. Options hold contents: files are read here.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use arena::{Entry, Error, FILE, Field, Kind, Order, Seed, players::Written};
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction};
+use serde_json::{Map, Value};
+
+use crate::args::Chosen;
+use crate::failure::{Failure, Outcome, read_file};
+
+/// What stands before a path in an option that takes a file.
+const PREFIX: &str = "file:";
+
+/// Flags for a game's options, and the one that reads them from a file.
+pub(crate) fn flags(game: &dyn Entry) -> Vec<Arg> {
+    let file = Arg::new("options")
+        .long("options")
+        .value_name("FILE")
+        .help("Read options from a TOML file; flags go before it")
+        .help_heading("Game options");
+    game.options().iter().map(flag).chain([file]).collect()
+}
+
+fn flag(field: &Field) -> Arg {
+    let arg = Arg::new(field.name.clone())
+        .long(field.name.replace('_', "-"))
+        .help(help(field))
+        .help_heading("Game options");
+    match &field.kind {
+        Kind::Flag => arg.action(ArgAction::SetTrue),
+        Kind::Number => arg.value_name("N").value_parser(number).allow_negative_numbers(true),
+        Kind::Text => arg.value_name("TEXT"),
+        Kind::Choice(_) => arg.value_name("NAME"),
+    }
+}
+
+fn help(field: &Field) -> String {
+    let mut help = field.help.clone();
+    if let Kind::Choice(choices) = &field.kind {
+        help += &format!(" [{}]", choices.join(", "));
+    }
+    match &field.default {
+        Value::String(text) => help += &format!(" [default: {text}]"),
+        Value::Number(number) => help += &format!(" [default: {number}]"),
+        _ => {}
+    }
+    help
+}
+
+fn number(text: &str) -> Result<Value, String> {
+    let number =
+        text.parse::<u64>().map(Value::from).or_else(|_| text.parse::<i64>().map(Value::from));
+    number.map_err(|_| format!("expected a whole number of at most {}", u64::MAX))
+}
+
+/// The options that were given, and the files that some of them came from.
+pub(crate) struct Given {
+    pub(crate) order: Order,
+    files: BTreeMap<String, String>,
+}
+
+impl Given {
+    /// The options of a command, for these players.
+    pub(crate) fn read(chosen: &Chosen<'_>, players: Vec<Written>, seed: Seed) -> Outcome<Self> {
+        let order = Order { options: Map::new(), players, seed };
+        let mut given = Self { order, files: BTreeMap::new() };
+        let fields = chosen.game.options();
+        if let Some(path) = chosen.args.get_one::<String>("options") {
+            given.read_toml(path, &fields)?;
+        }
+        for field in &fields {
+            let name = field.name.as_str();
+            if chosen.args.value_source(name) != Some(ValueSource::CommandLine) {
+                continue;
+            }
+            let value = match field.kind {
+                Kind::Flag => Value::Bool(chosen.args.get_flag(name)),
+                Kind::Number => chosen.args.get_one::<Value>(name).cloned().unwrap_or_default(),
+                _ => Value::from(chosen.args.get_one::<String>(name).cloned()),
+            };
+            given.set(field, value, Path::new(""))?;
+        }
+        Ok(given)
+    }
+
+    fn read_toml(&mut self, path: &str, fields: &[Field]) -> Outcome {
+        let text = read_file(path)?;
+        let table: Map<String, Value> =
+            toml::from_str(&text).map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
+        let folder = Path::new(path).parent().unwrap_or(Path::new(""));
+        for (name, value) in table {
+            match fields.iter().find(|field| field.name == name) {
+                Some(field) => self.set(field, value, folder)?,
+                None => _ = self.order.options.insert(name, value),
+            }
+        }
+        Ok(())
+    }
+
+    /// Sets an option; a file is read, its path seen from a folder.
+    fn set(&mut self, field: &Field, value: Value, folder: &Path) -> Outcome {
+        let takes_file =
+            matches!(&field.kind, Kind::Choice(choices) if choices.iter().any(|name| name == FILE));
+        let path = value.as_str().and_then(|text| text.strip_prefix(PREFIX)).filter(|_| takes_file);
+        let value = match path {
+            Some(path) => {
+                let path = folder.join(path).to_string_lossy().into_owned();
+                let content = Map::from_iter([("file".to_string(), read_file(&path)?.into())]);
+                self.files.insert(field.name.clone(), path);
+                content.into()
+            }
+            None => value,
+        };
+        self.order.options.insert(field.name.clone(), value);
+        Ok(())
+    }
+
+    /// The error, with the file it is about if there is one.
+    pub(crate) fn explain(&self, error: Error) -> Failure {
+        if let Error::Setup(setup) = &error
+            && let Some(path) = setup.option.and_then(|option| self.files.get(option))
+            && let Some(line) = setup.line
+        {
+            return Failure::Failed(format!("{path}, line {line}: {}", setup.why));
+        }
+        match error {
+            Error::Refused(refused) => Failure::Failed(refused.to_string()),
+            error => Failure::Usage(error.to_string()),
+        }
+    }
+}

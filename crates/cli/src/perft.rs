@@ -1,0 +1,37 @@
+//! `plateau perft`.
+
+use std::io::Write;
+
+use arena::Seed;
+use serde_json::json;
+
+use crate::args::{self, Chosen};
+use crate::failure::Outcome;
+use crate::options::Given;
+
+/// A fingerprint is compared from day to day, so its seed does not change by itself.
+const DEFAULT_SEED: u64 = 1;
+
+pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
+    let seed = chosen.args.get_one::<u64>("seed").copied().unwrap_or(DEFAULT_SEED);
+    let depth = *chosen.args.get_one::<u32>("depth").expect("clap asks for the depth") as usize;
+    let given = Given::read(chosen, Vec::new(), Seed(seed))?;
+    let count = |depth| {
+        let counts = chosen.game.perft(&given.order, args::seats(chosen), depth);
+        counts.map_err(|error| given.explain(error))
+    };
+    let mut out = anstream::stdout();
+    if chosen.args.get_flag("json") {
+        let counts = count(depth)?;
+        let game = chosen.game.name();
+        writeln!(out, "{}", json!({"game": game, "seed": seed, "depth": depth, "counts": counts}))?;
+        return Ok(());
+    }
+    // Depth by depth, so that something is seen while the last one takes its time.
+    for depth in 0..=depth {
+        let counts = count(depth)?;
+        writeln!(out, "{depth:>3}  {:>20}", counts[depth])?;
+        out.flush()?;
+    }
+    Ok(())
+}

@@ -1,0 +1,171 @@
+//! `plateau play` and how a match is told.
+
+use std::io::{self, Write};
+
+use anstyle::{AnsiColor, Style};
+use arena::players::Written;
+use arena::{Record, Step};
+use game::{Event, Seat};
+use serde_json::{Value, json};
+
+use crate::args::{self, Chosen};
+use crate::failure::{Failure, Outcome};
+use crate::options::Given;
+
+pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
+    let given = Given::read(chosen, players(chosen)?, args::seed(chosen.args))?;
+    let names: Vec<String> = given.order.players.iter().map(ToString::to_string).collect();
+    let mut teller = Teller::new(&names);
+    let told = !chosen.args.get_flag("json") && !chosen.args.get_flag("quiet");
+    if told {
+        teller.head(chosen.game.name(), given.order.seed.0)?;
+    }
+    let mut watch = |step: &Step| teller.step(step);
+    let record = chosen
+        .game
+        .play(&given.order, if told { Some(&mut watch) } else { None })
+        .map_err(|error| given.explain(error))?;
+    teller.finish()?;
+    if let Some(path) = chosen.args.get_one::<String>("record") {
+        std::fs::write(path, record.to_text())
+            .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))?;
+    }
+    conclude(&record, chosen.args.get_flag("json"))
+}
+
+fn players(chosen: &Chosen<'_>) -> Outcome<Vec<Written>> {
+    let written: Vec<&str> = match chosen.args.get_many::<String>("players") {
+        Some(named) => named.map(String::as_str).collect(),
+        None => chosen.game.default_players().to_vec(),
+    };
+    written.into_iter().map(|text| Written::read(text).map_err(Failure::Usage)).collect()
+}
+
+/// Prints how a match ended.
+pub(crate) fn conclude(record: &Record, as_json: bool) -> Outcome {
+    let mut out = anstream::stdout().lock();
+    if as_json {
+        writeln!(out, "{}", summary(record))?;
+    } else {
+        write!(out, "{}", table(record))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// A match for machines.
+fn summary(record: &Record) -> Value {
+    let moves: Vec<&String> =
+        record.log.iter().filter_map(|line| line.mv.as_ref().or(line.chance.as_ref())).collect();
+    let seats: Vec<Value> = Seat::all(record.players.len())
+        .map(|seat| {
+            let at = seat.index();
+            json!({
+                "player": record.players[at],
+                "score": record.scores[at],
+                "rank": record.ranks[at],
+                "fault": record.fault(seat),
+            })
+        })
+        .collect();
+    json!({
+        "game": record.game,
+        "seed": record.seed,
+        "moves": moves,
+        "seats": seats,
+        "id": record.id,
+    })
+}
+
+/// The ranking, best first.
+fn table(record: &Record) -> String {
+    let width = record.players.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+    let bold = Style::new().bold();
+    let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}\n", "player");
+    let mut order: Vec<Seat> = Seat::all(record.players.len()).collect();
+    order.sort_by_key(|seat| record.ranks[seat.index()]);
+    for seat in order {
+        let (rank, player, score) = (
+            record.ranks[seat.index()],
+            &record.players[seat.index()],
+            record.scores[seat.index()],
+        );
+        let style = colour(seat);
+        text += &format!("{rank:>4}  {seat:>4}  {style}{player:width$}{style:#}  {score:>5}");
+        if let Some(fault) = record.fault(seat) {
+            text += &format!("  {fault}");
+        }
+        text.push('\n');
+    }
+    text
+}
+
+/// Tells a match event by event.
+pub(crate) struct Teller<'a> {
+    names: &'a [String],
+    width: usize,
+    /// The first error of writing: a watcher has no other way to say it.
+    written: io::Result<()>,
+}
+
+impl<'a> Teller<'a> {
+    pub(crate) fn new(names: &'a [String]) -> Self {
+        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+        Self { names, width, written: Ok(()) }
+    }
+
+    pub(crate) fn head(&self, game: &str, seed: u64) -> Outcome {
+        let bold = Style::new().bold();
+        let players: Vec<String> = Seat::all(self.names.len())
+            .map(|seat| {
+                let style = colour(seat);
+                format!("{style}{}{style:#}", self.names[seat.index()])
+            })
+            .collect();
+        let players = players.join(" – ");
+        Ok(writeln!(anstream::stdout(), "{bold}{game}{bold:#}, seed {seed}: {players}\n")?)
+    }
+
+    pub(crate) fn step(&mut self, step: &Step) {
+        if self.written.is_ok() {
+            self.written = self.line(step);
+        }
+    }
+
+    /// The end of the telling: an empty line, or the first error there was.
+    pub(crate) fn finish(self) -> Outcome {
+        Ok(self.written?)
+    }
+
+    fn line(&self, step: &Step) -> io::Result<()> {
+        let (number, width) = (step.number, self.width);
+        let scores: Vec<String> = step.scores.iter().map(|score| format!("{score:>3}")).collect();
+        let scores = scores.join(" ");
+        let (who, style, what) = match &step.event {
+            Event::Move(seat, mv) => (self.names[seat.index()].as_str(), colour(*seat), mv.clone()),
+            Event::Chance(mv) => ("chance", Style::new().italic(), mv.clone()),
+            Event::Failed(seat, _) => {
+                let why = step.fault.as_ref().map(ToString::to_string).unwrap_or_default();
+                (self.names[seat.index()].as_str(), colour(*seat), why)
+            }
+        };
+        let dim = Style::new().dimmed();
+        let mut out = anstream::stdout();
+        writeln!(
+            out,
+            "{dim}{number:>4}{dim:#}  {style}{who:width$}{style:#}  {what:<14}  {dim}{scores}{dim:#}"
+        )
+    }
+}
+
+/// A seat's colour; names and numbers say the same without it.
+fn colour(seat: Seat) -> Style {
+    const COLOURS: [AnsiColor; 6] = [
+        AnsiColor::Cyan,
+        AnsiColor::Yellow,
+        AnsiColor::Magenta,
+        AnsiColor::Green,
+        AnsiColor::Blue,
+        AnsiColor::Red,
+    ];
+    COLOURS[seat.index() % COLOURS.len()].on_default()
+}

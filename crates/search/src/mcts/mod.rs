@@ -1,0 +1,117 @@
+//! Monte Carlo tree search, for any number of seats, with chance and secrets.
+//!
+//! Games without secrets grow a tree of states ([`open`]), others a tree of what the searching seat
+//! can tell apart ([`veiled`]). Both share playouts and rewards.
+
+mod open;
+mod player;
+mod playout;
+mod reward;
+mod veiled;
+
+pub use player::MctsPlayer;
+pub(crate) use player::bot;
+
+use game::{Game, Rng, Seat};
+
+use crate::{Eval, Meter};
+use playout::Playout;
+
+/// No tree gets more edges than about this, so that a long search does not eat the machine's
+/// memory; playouts then start from the leaves there are.
+const MOST_EDGES: usize = 1 << 25;
+
+/// How a search weighs and plays.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Tuning {
+    /// The weight of what has been tried little against what has done well so far.
+    pub explore: f32,
+    /// The moves of a playout after which [`Eval`] judges it; without it playouts go to the end.
+    pub cut: Option<u64>,
+}
+
+impl Default for Tuning {
+    fn default() -> Self {
+        Self { explore: 0.4, cut: None }
+    }
+}
+
+/// What a search found.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Found<M> {
+    /// The move tried most often; among these the one that did best.
+    pub mv: M,
+    /// How good it was on average, from 0 to 1.
+    pub mean: f32,
+    /// How often it was tried.
+    pub visits: u32,
+    /// The playouts of the whole search; none where there was only one move.
+    pub playouts: u64,
+}
+
+/// A search that keeps its memory, but nothing it learned, from one question to the next.
+pub struct Mcts<G: Game, E> {
+    tuning: Tuning,
+    playout: Playout<G, E>,
+    open: open::Tree<G>,
+    veiled: veiled::Tree<G>,
+}
+
+impl<G: Game, E: Eval<G>> Mcts<G, E> {
+    /// A search for games of as many seats as this one.
+    pub fn new(game: &G, tuning: Tuning, eval: E) -> Self {
+        let playout = Playout::new(game.seats(), tuning.cut, eval);
+        let (open, veiled) = (open::Tree::default(), veiled::Tree::default());
+        Self { tuning, playout, open, veiled }
+    }
+
+    /// The move for the seat to act in `state`, in a game without secrets.
+    pub fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        rng: &mut Rng,
+        meter: &mut Meter<'_>,
+    ) -> Found<G::Move> {
+        self.playout.rewards.forget();
+        let (tree, playout) = (&mut self.open, &mut self.playout);
+        tree.plant(game, state);
+        let mut at = state.clone();
+        while tree.has_choice() && meter.step() {
+            at.clone_from(state);
+            let explore = self.tuning.explore * playout.rewards.unit();
+            tree.descend(game, &mut at, explore, playout, rng);
+            tree.learn(playout.finish(game, &mut at, rng));
+        }
+        let best = tree.best();
+        Found { mean: playout.rewards.normal(best.mean), playouts: meter.steps(), ..best }
+    }
+
+    /// The move for `seat`, which is to act and cannot tell the `worlds` apart.
+    pub fn search_worlds(
+        &mut self,
+        game: &G,
+        seat: Seat,
+        mut worlds: impl FnMut(&mut Rng) -> G::State,
+        rng: &mut Rng,
+        meter: &mut Meter<'_>,
+    ) -> Found<G::Move> {
+        self.playout.rewards.forget();
+        let (tree, playout) = (&mut self.veiled, &mut self.playout);
+        tree.plant(game, &worlds(rng), seat);
+        while tree.has_choice() && meter.step() {
+            let mut world = worlds(rng);
+            let explore = self.tuning.explore * playout.rewards.unit();
+            tree.descend(game, &mut world, explore, playout, rng);
+            tree.learn(playout.finish(game, &mut world, rng));
+        }
+        let best = tree.best();
+        Found { mean: playout.rewards.normal(best.mean), playouts: meter.steps(), ..best }
+    }
+}
+
+/// The better of two moves of a root: the one visited more, then the one that did better, then
+/// `one`.
+fn better<M>(one: Found<M>, other: Found<M>) -> Found<M> {
+    if (other.visits, other.mean) > (one.visits, one.mean) { other } else { one }
+}

@@ -1,0 +1,75 @@
+//! The player that asks the search.
+
+use game::{Ask, Bot, Fault, Game, Param, Params, Player};
+
+use super::{Mcts, Tuning};
+use crate::{Belief, Budget, Eval, Meter, Plain, Scores};
+
+/// The playouts when nothing is set.
+const PLAYOUTS: u64 = 1000;
+
+/// A player that searches by MCTS, each question anew.
+pub struct MctsPlayer<G: Game, E, B> {
+    mcts: Mcts<G, E>,
+    belief: B,
+    budget: Budget,
+}
+
+impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
+    /// A player that searches this way, in worlds of `belief`, for as long as the budget says.
+    pub fn new(mcts: Mcts<G, E>, belief: B, budget: Budget) -> Self {
+        Self { mcts, belief, budget }
+    }
+}
+
+impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
+    fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault> {
+        let (game, view, mut rng) = (ask.game(), ask.view(), ask.rng());
+        for event in ask.events() {
+            self.belief.see(game, event);
+        }
+        let elapsed = || ask.elapsed();
+        let mut meter = Meter::new(self.budget, &elapsed);
+        let found = if game.facts().secrets {
+            let worlds = |rng: &mut _| self.belief.world(game, &view, rng);
+            self.mcts.search_worlds(game, ask.seat(), worlds, &mut rng, &mut meter)
+        } else {
+            let state = self.belief.world(game, &view, &mut rng);
+            self.mcts.search(game, &state, &mut rng, &mut meter)
+        };
+        Ok(found.mv)
+    }
+}
+
+const PARAMS: &[Param] = &[
+    Param { name: "playouts", example: "10000", about: "playouts for a move; 1000 if not set" },
+    Param { name: "time", example: "500ms", about: "time for a move; excludes playouts" },
+    Param {
+        name: "explore",
+        example: "1.0",
+        about: "weight of what was tried little against what did well; 0.4 if not set",
+    },
+    Param {
+        name: "cut",
+        example: "40",
+        about: "moves of a playout after which the scores as they stand count; without it, at the end",
+    },
+];
+
+fn make<G: Game>(game: &G, params: &Params) -> Result<MctsPlayer<G, Scores, Plain>, String> {
+    let budget = Budget::read(params, "playouts")?.unwrap_or(Budget::Steps(PLAYOUTS));
+    let mut tuning = Tuning { cut: params.get("cut")?, ..Tuning::default() };
+    if let Some(explore) = params.get::<f64>("explore")? {
+        tuning.explore = explore as f32;
+    }
+    Ok(MctsPlayer::new(Mcts::new(game, tuning, Scores), Plain, budget))
+}
+
+pub(crate) fn bot<G: Game>() -> Bot<G> {
+    Bot {
+        name: "mcts",
+        about: "Monte Carlo tree search; any game",
+        params: PARAMS,
+        make: |game, params| Ok(Box::new(make(game, params)?)),
+    }
+}

@@ -1,0 +1,72 @@
+//! Random playouts.
+
+use game::{Game, Rng, Turn};
+
+use super::reward::Rewards;
+use crate::Eval;
+use crate::eval::worth;
+
+/// Plays at random from where the tree ends, in the same working space every time.
+pub(super) struct Playout<G: Game, E> {
+    eval: E,
+    cut: u64,
+    moves: Vec<G::Move>,
+    chances: Vec<(G::Move, u32)>,
+    scores: Vec<i32>,
+    /// What ends are worth in this search.
+    pub(super) rewards: Rewards,
+}
+
+impl<G: Game, E: Eval<G>> Playout<G, E> {
+    pub(super) fn new(seats: usize, cut: Option<u64>, eval: E) -> Self {
+        Self {
+            eval,
+            cut: cut.unwrap_or(u64::MAX),
+            moves: Vec::new(),
+            chances: Vec::new(),
+            scores: vec![0; seats],
+            rewards: Rewards::new(seats),
+        }
+    }
+
+    /// Plays to the end, or to the cut, and gives each seat its reward.
+    #[inline]
+    pub(super) fn finish(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> &[f32] {
+        for _ in 0..self.cut {
+            let mv = match game.turn(state) {
+                Turn::Over => break,
+                Turn::Seat(_) => game.random(state, rng, &mut self.moves),
+                Turn::Chance => self.draw(game, state, rng),
+            };
+            game.play(state, mv);
+        }
+        worth(game, &self.eval, state, &mut self.scores);
+        self.rewards.of(&self.scores)
+    }
+
+    /// An outcome of chance, as likely as its weight says.
+    pub(super) fn draw(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> G::Move {
+        self.chances.clear();
+        game.chances(state, &mut self.chances);
+        rng.weighted(&self.chances).expect("chance to act has an outcome")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Scores;
+    use game::tiny::Tree;
+
+    #[test]
+    fn a_cut_playout_is_judged_as_it_stands() {
+        let tree = Tree::parse("0(0(9))");
+        let reward = |cut| {
+            let mut playout = Playout::new(2, cut, Scores);
+            playout.finish(&tree, &mut tree.start(), &mut Rng::new(1))[0]
+        };
+        assert_eq!(reward(None), 1.0);
+        assert_eq!(reward(Some(2)), 1.0);
+        assert_eq!(reward(Some(1)), 0.5);
+    }
+}

@@ -1,0 +1,234 @@
+//! The tree of a game with secrets: a node is what the searching seat has seen since the root.
+//!
+//! Every iteration runs in a world of its own. Only moves that are legal in it are considered, and
+//! how often a move could have been tried takes the place of the visits of its node. Moves that look
+//! the same to the searching seat lead to the same node, so the tree cannot tell it what it will not
+//! know. Others are taken to know no more than it does.
+
+use std::num::NonZeroU32;
+
+use game::{Game, Rng, Seat, Turn};
+
+use super::playout::Playout;
+use super::{Found, MOST_EDGES, better};
+use crate::Eval;
+
+pub(super) struct Tree<G: Game> {
+    seat: Seat,
+    nodes: Vec<Node<G::Seen>>,
+    edges: Vec<Edge<G::Move>>,
+    /// The edges followed since the root, each with the seat that moved.
+    path: Vec<(usize, Seat)>,
+    moves: Vec<G::Move>,
+}
+
+/// Its edges are `first..first + len`; it may have up to `room` before it has to move.
+struct Node<S> {
+    /// What led here from the parent; nothing at the root.
+    seen: Option<S>,
+    child: Option<NonZeroU32>,
+    sister: Option<NonZeroU32>,
+    first: usize,
+    len: usize,
+    room: usize,
+}
+
+#[derive(Clone, Copy)]
+struct Edge<M> {
+    mv: M,
+    visits: u32,
+    /// How often it could have been followed.
+    offered: u32,
+    mean: f32,
+    /// Where it led last: in another world it may look different and lead elsewhere.
+    child: Option<NonZeroU32>,
+}
+
+impl<G: Game> Default for Tree<G> {
+    fn default() -> Self {
+        Self {
+            seat: Seat(0),
+            nodes: Vec::new(),
+            edges: Vec::new(),
+            path: Vec::new(),
+            moves: Vec::new(),
+        }
+    }
+}
+
+impl<G: Game> Tree<G> {
+    /// Starts anew from what `seat` knows in `world`, where it is to act.
+    pub(super) fn plant(&mut self, game: &G, world: &G::State, seat: Seat) {
+        self.seat = seat;
+        self.nodes.clear();
+        self.edges.clear();
+        self.nodes.push(Node::new(None, None));
+        self.moves.clear();
+        game.moves(world, &mut self.moves);
+        for i in 0..self.moves.len() {
+            self.add_edge(0, self.moves[i]);
+        }
+    }
+
+    /// The root has more than one move.
+    pub(super) fn has_choice(&self) -> bool {
+        self.nodes[0].len > 1
+    }
+
+    /// Walks from the root to a place to play out from, and moves `world` there.
+    pub(super) fn descend<E: Eval<G>>(
+        &mut self,
+        game: &G,
+        world: &mut G::State,
+        explore: f32,
+        playout: &mut Playout<G, E>,
+        rng: &mut Rng,
+    ) {
+        self.path.clear();
+        let mut at = 0;
+        loop {
+            let mut edge = None;
+            let mv = match game.turn(world) {
+                Turn::Over => return,
+                Turn::Chance => playout.draw(game, world, rng),
+                Turn::Seat(_) if self.nodes[at].len == 0 && self.edges.len() >= MOST_EDGES => {
+                    return;
+                }
+                Turn::Seat(seat) => {
+                    let chosen = self.choose(game, world, at, explore, rng);
+                    self.path.push((chosen, seat));
+                    edge = Some(chosen);
+                    self.edges[chosen].mv
+                }
+            };
+            let seen = game.seen(world, mv, Some(self.seat));
+            game.play(world, mv);
+            match self.child(at, edge, &seen) {
+                Some(child) => at = child.get() as usize,
+                None if self.nodes.len() >= MOST_EDGES => return,
+                None => return self.add_node(at, edge, seen),
+            }
+        }
+    }
+
+    /// Takes a playout's rewards into account along the path of the last descent.
+    pub(super) fn learn(&mut self, rewards: &[f32]) {
+        for &(edge, seat) in &self.path {
+            let edge = &mut self.edges[edge];
+            edge.visits += 1;
+            edge.mean += (rewards[seat.index()] - edge.mean) / edge.visits as f32;
+        }
+    }
+
+    /// The best move of the root so far.
+    pub(super) fn best(&self) -> Found<G::Move> {
+        let Node { first, len, .. } = self.nodes[0];
+        let found = |edge: &Edge<G::Move>| Found {
+            mv: edge.mv,
+            visits: edge.visits,
+            mean: edge.mean,
+            playouts: 0,
+        };
+        let edges = &self.edges[first..first + len];
+        edges[1..].iter().map(found).fold(found(&edges[0]), better)
+    }
+
+    /// The edge to follow in this world: one never tried, each equally likely, as long as there is
+    /// one, then the one of the best upper bound.
+    fn choose(
+        &mut self,
+        game: &G,
+        world: &G::State,
+        at: usize,
+        explore: f32,
+        rng: &mut Rng,
+    ) -> usize {
+        let mut moves = std::mem::take(&mut self.moves);
+        moves.clear();
+        game.moves(world, &mut moves);
+        let (mut fresh, mut most, mut best) = (0, f32::NEG_INFINITY, 0);
+        let mut place = 0;
+        for &mv in &moves {
+            place = self.place_of(at, mv, place).unwrap_or_else(|| self.add_edge(at, mv));
+            let edge = &mut self.edges[self.nodes[at].first + place];
+            edge.offered += 1;
+            if edge.visits == 0 {
+                fresh += 1;
+                if rng.below(fresh) == 0 {
+                    best = place;
+                }
+            } else if fresh == 0 {
+                let value = edge.value(explore);
+                if value > most {
+                    (most, best) = (value, place);
+                }
+            }
+            place += 1;
+        }
+        self.moves = moves;
+        self.nodes[at].first + best
+    }
+
+    /// The place of a move among the edges of a node. It is searched from `from` on, as equal lists
+    /// come in equal order.
+    fn place_of(&self, at: usize, mv: G::Move, from: usize) -> Option<usize> {
+        let Node { first, len, .. } = self.nodes[at];
+        let edges = &self.edges[first..first + len];
+        let is_it = |edge: &Edge<G::Move>| edge.mv == mv;
+        let (before, after) = edges.split_at(from);
+        let later = after.iter().position(is_it).map(|place| from + place);
+        later.or_else(|| before.iter().position(is_it))
+    }
+
+    /// Adds an edge to a node and says its place. A node without room for it moves to the end of
+    /// the list, unless it is there already, and gets twice the room.
+    fn add_edge(&mut self, at: usize, mv: G::Move) -> usize {
+        let edge = Edge { mv, visits: 0, offered: 0, mean: 0.0, child: None };
+        let node = &mut self.nodes[at];
+        let place = node.len;
+        if node.len == node.room {
+            let old = node.first..node.first + node.len;
+            if old.end != self.edges.len() {
+                node.first = self.edges.len();
+                self.edges.extend_from_within(old);
+            }
+            node.room = (2 * node.room).max(1);
+            self.edges.resize(node.first + node.room, edge);
+        }
+        self.edges[node.first + place] = edge;
+        node.len += 1;
+        place
+    }
+
+    /// The node that a move leads to, if it exists, by what is seen of the move.
+    fn child(&self, at: usize, edge: Option<usize>, seen: &G::Seen) -> Option<NonZeroU32> {
+        let node = |index: NonZeroU32| &self.nodes[index.get() as usize];
+        let is_it = |&index: &NonZeroU32| node(index).seen.as_ref() == Some(seen);
+        let usual = edge.and_then(|edge| self.edges[edge].child).filter(is_it);
+        usual.or_else(|| {
+            let sister = |&index: &NonZeroU32| node(index).sister;
+            std::iter::successors(self.nodes[at].child, sister).find(is_it)
+        })
+    }
+
+    fn add_node(&mut self, parent: usize, edge: Option<usize>, seen: G::Seen) {
+        let index = NonZeroU32::new(self.nodes.len() as u32);
+        self.nodes.push(Node::new(Some(seen), self.nodes[parent].child));
+        self.nodes[parent].child = index;
+        if let Some(edge) = edge {
+            self.edges[edge].child = index;
+        }
+    }
+}
+
+impl<S> Node<S> {
+    fn new(seen: Option<S>, sister: Option<NonZeroU32>) -> Self {
+        Self { seen, child: None, sister, first: 0, len: 0, room: 0 }
+    }
+}
+
+impl<M> Edge<M> {
+    fn value(&self, explore: f32) -> f32 {
+        self.mean + explore * ((self.offered as f32).ln() / self.visits as f32).sqrt()
+    }
+}
