@@ -1,1 +1,74 @@
+//! The README's examples do what it says: every line of its `sh` blocks is run, and every `console`
+//! block prints what it shows.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+const README: &str = include_str!("../README.md");
+
+/// The code blocks of a language, in order.
+fn blocks(language: &str) -> Vec<String> {
+    let fence = format!("```{language}\n");
+    let after = README.split(&fence).skip(1);
+    after.filter_map(|rest| rest.split_once("\n```")).map(|(block, _)| block.to_string()).collect()
+}
+
+/// A folder of its own, with `plateau` in it.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let path = std::env::temp_dir().join(format!("plateau-{name}-{}", std::process::id()));
+        fs::create_dir_all(&path).unwrap();
+        Self(path)
+    }
+
+    /// Runs a line as a user would, with the program already built.
+    fn run(&self, line: &str) -> String {
+        let line = line.replace("cargo run --release --", "plateau");
+        let program = Path::new(env!("CARGO_BIN_EXE_plateau")).parent().unwrap();
+        let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
+        let mut shell = Command::new("sh");
+        shell.args(["-ec", &line]).current_dir(&self.0).env("PATH", path);
+        let run = shell.output().unwrap();
+        let stderr = String::from_utf8_lossy(&run.stderr);
+        assert!(run.status.success(), "`{line}` in the README fails: {stderr}");
+        String::from_utf8(run.stdout).unwrap()
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        fs::remove_dir_all(&self.0).unwrap();
+    }
+}
+
+#[test]
+fn every_command_works() {
+    let folder = Folder::new("readme");
+    let lines: Vec<String> =
+        blocks("sh").iter().flat_map(|block| block.lines()).map(str::to_string).collect();
+    assert!(lines.len() > 8, "the README has examples");
+    // The tests themselves, and what takes half a minute, are left to their own.
+    let skipped = |line: &str| line.starts_with("./scripts/test") || line.ends_with("plateau bench");
+    for line in lines.iter().filter(|line| !skipped(line)) {
+        folder.run(line);
+    }
+}
+
+#[test]
+fn every_answer_is_as_shown() {
+    let folder = Folder::new("readme-answers");
+    for block in blocks("console") {
+        let (command, answer) = block.split_once('\n').unwrap();
+        let command = command.strip_prefix("$ ").expect("a block begins with its command");
+        let printed = folder.run(command);
+        for (shown, line) in answer.lines().zip(printed.lines()) {
+            if shown == "…" {
+                break;
+            }
+            assert_eq!(shown.trim_end(), line.trim_end(), "`{command}`");
+        }
+    }
+}

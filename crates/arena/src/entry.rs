@@ -71,7 +71,12 @@ pub struct Step {
 }
 
 /// Somebody who watches a match.
-pub type Watcher<'a> = &'a mut dyn FnMut(&Step);
+pub trait Watcher {
+    /// The match begins: the set-up is drawn and the players are seated.
+    fn begin(&mut self);
+    /// Something happened.
+    fn step(&mut self, step: &Step);
+}
 
 /// A game, whatever it is.
 pub trait Entry: Sync {
@@ -93,9 +98,9 @@ pub trait Entry: Sync {
     fn cases(&self) -> Vec<&'static str>;
 
     /// Plays a match.
-    fn play(&self, order: &Order, watcher: Option<Watcher<'_>>) -> Result<Record, Error>;
+    fn play(&self, order: &Order, watcher: Option<&mut dyn Watcher>) -> Result<Record, Error>;
     /// Verifies a record.
-    fn replay(&self, record: &Record, watcher: Option<Watcher<'_>>) -> Result<(), Error>;
+    fn replay(&self, record: &Record, watcher: Option<&mut dyn Watcher>) -> Result<(), Error>;
     /// Draws a set-up and writes it in the game's own file format.
     fn board(&self, order: &Order, seats: usize) -> Result<String, Error>;
     /// What a file in that format holds.
@@ -174,16 +179,19 @@ impl<G: Kit> Entry for Of<G> {
         G::cases().iter().map(|case| case.name).collect()
     }
 
-    fn play(&self, order: &Order, mut watcher: Option<Watcher<'_>>) -> Result<Record, Error> {
+    fn play(&self, order: &Order, mut watcher: Option<&mut dyn Watcher>) -> Result<Record, Error> {
         let (game, options) = Self::game(order, order.players.len())?;
         let seated = order.players.iter().map(|player| player.seat(&game));
         let mut seated: Vec<Box<dyn Player<G>>> =
             seated.collect::<Result<_, _>>().map_err(Error::Player)?;
+        if let Some(watcher) = &mut watcher {
+            watcher.begin();
+        }
         let mut number = 0;
         let outcome = referee::play(&game, order.seed, &mut seated, |logged, state| {
             number += 1;
             if let Some(watcher) = &mut watcher {
-                watcher(&Self::step(&game, number, logged, state));
+                watcher.step(&Self::step(&game, number, logged, state));
             }
         });
         let options = serde_json::to_value(&options).expect("options can be written");
@@ -207,15 +215,18 @@ impl<G: Kit> Entry for Of<G> {
         })
     }
 
-    fn replay(&self, record: &Record, mut watcher: Option<Watcher<'_>>) -> Result<(), Error> {
+    fn replay(&self, record: &Record, mut watcher: Option<&mut dyn Watcher>) -> Result<(), Error> {
         let empty = Map::new();
         let given = record.options.as_object().unwrap_or(&empty);
         let options = options::read::<G>(given).map_err(Error::Options)?;
+        if let Some(watcher) = &mut watcher {
+            watcher.begin();
+        }
         let mut number = 0;
         replay::verify::<G>(record, &options, |game, logged, state| {
             number += 1;
             if let Some(watcher) = &mut watcher {
-                watcher(&Self::step(game, number, logged, state));
+                watcher.step(&Self::step(game, number, logged, state));
             }
         })
         .map_err(Error::Refused)

@@ -66,11 +66,17 @@ pub(crate) fn fields(schema: &Value) -> Vec<Field> {
     let properties = schema.get("properties").and_then(Value::as_object);
     let field = |(name, property): (&String, &Value)| Field {
         name: name.clone(),
-        help: property.get("description").and_then(Value::as_str).unwrap_or_default().to_string(),
+        help: help(property),
         kind: kind(schema, property),
         default: property.get("default").cloned().unwrap_or_default(),
     };
     properties.into_iter().flatten().map(field).collect()
+}
+
+/// The doc comment as flags and forms say it: in one line, without the full stop.
+fn help(property: &Value) -> String {
+    let text = property.get("description").and_then(Value::as_str).unwrap_or_default();
+    text.replace('\n', " ").trim_end_matches('.').to_string()
 }
 
 fn kind(schema: &Value, property: &Value) -> Kind {

@@ -115,7 +115,6 @@ fn for_each_game(
         args(*game, of_game.args(options::flags(*game)))
     };
     command
-        .subcommand_required(true)
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
         .disable_help_subcommand(true)

@@ -1,9 +1,9 @@
 //! `plateau perft`.
 
-use std::io::Write;
+use std::io::{self, Write};
 
 use arena::Seed;
-use serde_json::json;
+use serde::Serialize;
 
 use crate::args::{self, Chosen};
 use crate::failure::Outcome;
@@ -11,6 +11,14 @@ use crate::options::Given;
 
 /// A fingerprint is compared from day to day, so its seed does not change by itself.
 const DEFAULT_SEED: u64 = 1;
+
+#[derive(Serialize)]
+struct Counted {
+    game: &'static str,
+    seed: u64,
+    depth: usize,
+    counts: Vec<u64>,
+}
 
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let seed = chosen.args.get_one::<u64>("seed").copied().unwrap_or(DEFAULT_SEED);
@@ -22,10 +30,9 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     };
     let mut out = anstream::stdout();
     if chosen.args.get_flag("json") {
-        let counts = count(depth)?;
-        let game = chosen.game.name();
-        writeln!(out, "{}", json!({"game": game, "seed": seed, "depth": depth, "counts": counts}))?;
-        return Ok(());
+        let counted = Counted { game: chosen.game.name(), seed, depth, counts: count(depth)? };
+        serde_json::to_writer(&mut out, &counted).map_err(io::Error::from)?;
+        return Ok(writeln!(out)?);
     }
     // Depth by depth, so that something is seen while the last one takes its time.
     for depth in 0..=depth {

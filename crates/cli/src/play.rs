@@ -4,9 +4,9 @@ use std::io::{self, Write};
 
 use anstyle::{AnsiColor, Style};
 use arena::players::Written;
-use arena::{Record, Step};
-use game::{Event, Seat};
-use serde_json::{Value, json};
+use arena::{Record, Seed, Step, Watcher};
+use game::{Event, Fault, Seat};
+use serde::Serialize;
 
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome};
@@ -15,15 +15,11 @@ use crate::options::Given;
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let given = Given::read(chosen, players(chosen)?, args::seed(chosen.args))?;
     let names: Vec<String> = given.order.players.iter().map(ToString::to_string).collect();
-    let mut teller = Teller::new(&names);
+    let mut teller = Teller::new(chosen.game.name(), given.order.seed, &names);
     let told = !chosen.args.get_flag("json") && !chosen.args.get_flag("quiet");
-    if told {
-        teller.head(chosen.game.name(), given.order.seed.0)?;
-    }
-    let mut watch = |step: &Step| teller.step(step);
     let record = chosen
         .game
-        .play(&given.order, if told { Some(&mut watch) } else { None })
+        .play(&given.order, if told { Some(&mut teller) } else { None })
         .map_err(|error| given.explain(error))?;
     teller.finish()?;
     if let Some(path) = chosen.args.get_one::<String>("record") {
@@ -45,7 +41,8 @@ fn players(chosen: &Chosen<'_>) -> Outcome<Vec<Written>> {
 pub(crate) fn conclude(record: &Record, as_json: bool) -> Outcome {
     let mut out = anstream::stdout().lock();
     if as_json {
-        writeln!(out, "{}", summary(record))?;
+        serde_json::to_writer(&mut out, &summary(record)).map_err(io::Error::from)?;
+        writeln!(out)?;
     } else {
         write!(out, "{}", table(record))?;
     }
@@ -53,32 +50,43 @@ pub(crate) fn conclude(record: &Record, as_json: bool) -> Outcome {
 }
 
 /// A match for machines.
-fn summary(record: &Record) -> Value {
-    let moves: Vec<&String> =
-        record.log.iter().filter_map(|line| line.mv.as_ref().or(line.chance.as_ref())).collect();
-    let seats: Vec<Value> = Seat::all(record.players.len())
-        .map(|seat| {
-            let at = seat.index();
-            json!({
-                "player": record.players[at],
-                "score": record.scores[at],
-                "rank": record.ranks[at],
-                "fault": record.fault(seat),
-            })
-        })
-        .collect();
-    json!({
-        "game": record.game,
-        "seed": record.seed,
-        "moves": moves,
-        "seats": seats,
-        "id": record.id,
-    })
+#[derive(Serialize)]
+struct Summary<'a> {
+    game: &'a str,
+    seed: Seed,
+    moves: Vec<&'a str>,
+    seats: Vec<SeatSummary<'a>>,
+    id: &'a str,
+}
+
+#[derive(Serialize)]
+struct SeatSummary<'a> {
+    player: &'a str,
+    score: i32,
+    rank: usize,
+    fault: Option<&'a Fault>,
+}
+
+fn summary(record: &Record) -> Summary<'_> {
+    let moves = record.log.iter().filter_map(|line| line.mv.as_deref().or(line.chance.as_deref()));
+    let seat = |seat: Seat| SeatSummary {
+        player: &record.players[seat.index()],
+        score: record.scores[seat.index()],
+        rank: record.ranks[seat.index()],
+        fault: record.fault(seat),
+    };
+    Summary {
+        game: &record.game,
+        seed: record.seed,
+        moves: moves.collect(),
+        seats: Seat::all(record.players.len()).map(seat).collect(),
+        id: &record.id,
+    }
 }
 
 /// The ranking, best first.
 fn table(record: &Record) -> String {
-    let width = record.players.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
+    let width = width(&record.players);
     let bold = Style::new().bold();
     let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}\n", "player");
     let mut order: Vec<Seat> = Seat::all(record.players.len()).collect();
@@ -101,39 +109,45 @@ fn table(record: &Record) -> String {
 
 /// Tells a match event by event.
 pub(crate) struct Teller<'a> {
+    game: &'a str,
+    seed: Seed,
     names: &'a [String],
     width: usize,
     /// The first error of writing: a watcher has no other way to say it.
     written: io::Result<()>,
 }
 
-impl<'a> Teller<'a> {
-    pub(crate) fn new(names: &'a [String]) -> Self {
-        let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0).max(6);
-        Self { names, width, written: Ok(()) }
+impl Watcher for Teller<'_> {
+    fn begin(&mut self) {
+        self.written = self.head();
     }
 
-    pub(crate) fn head(&self, game: &str, seed: u64) -> Outcome {
-        let bold = Style::new().bold();
-        let players: Vec<String> = Seat::all(self.names.len())
-            .map(|seat| {
-                let style = colour(seat);
-                format!("{style}{}{style:#}", self.names[seat.index()])
-            })
-            .collect();
-        let players = players.join(" – ");
-        Ok(writeln!(anstream::stdout(), "{bold}{game}{bold:#}, seed {seed}: {players}\n")?)
-    }
-
-    pub(crate) fn step(&mut self, step: &Step) {
+    fn step(&mut self, step: &Step) {
         if self.written.is_ok() {
             self.written = self.line(step);
         }
     }
+}
 
-    /// The end of the telling: an empty line, or the first error there was.
+impl<'a> Teller<'a> {
+    pub(crate) fn new(game: &'a str, seed: Seed, names: &'a [String]) -> Self {
+        Self { game, seed, names, width: width(names), written: Ok(()) }
+    }
+
+    /// The end of the telling: the first error there was.
     pub(crate) fn finish(self) -> Outcome {
         Ok(self.written?)
+    }
+
+    fn head(&self) -> io::Result<()> {
+        let (bold, game, seed) = (Style::new().bold(), self.game, self.seed.0);
+        let player = |seat: Seat| {
+            let style = colour(seat);
+            format!("{style}{}{style:#}", self.names[seat.index()])
+        };
+        let players: Vec<String> = Seat::all(self.names.len()).map(player).collect();
+        let players = players.join(" – ");
+        writeln!(anstream::stdout(), "{bold}{game}{bold:#}, seed {seed}: {players}\n")
     }
 
     fn line(&self, step: &Step) -> io::Result<()> {
@@ -155,6 +169,11 @@ impl<'a> Teller<'a> {
             "{dim}{number:>4}{dim:#}  {style}{who:width$}{style:#}  {what:<14}  {dim}{scores}{dim:#}"
         )
     }
+}
+
+/// How wide a column of players is.
+fn width(names: &[String]) -> usize {
+    names.iter().map(|name| name.chars().count()).fold("player".len(), usize::max)
 }
 
 /// A seat's colour; names and numbers say the same without it.

@@ -1,6 +1,8 @@
 //! `plateau replay`.
 
-use arena::{Record, Step};
+use std::io::Write;
+
+use arena::Record;
 use clap::ArgMatches;
 
 use crate::failure::{Failure, Outcome, read_file};
@@ -16,16 +18,12 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     })?;
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let told = !json && !quiet;
-    let mut teller = Teller::new(&record.players);
-    if told {
-        teller.head(&record.game, record.seed.0)?;
-    }
-    let mut watch = |step: &Step| teller.step(step);
-    let verdict = game.replay(&record, if told { Some(&mut watch) } else { None });
+    let mut teller = Teller::new(&record.game, record.seed, &record.players);
+    let verdict = game.replay(&record, if told { Some(&mut teller) } else { None });
     teller.finish()?;
     verdict.map_err(|error| refused(format!("refused: {error}")))?;
     if quiet && !json {
-        anstream::println!("{path}: right, {} events", record.log.len());
+        writeln!(anstream::stdout(), "{path}: right, {} events", record.log.len())?;
         return Ok(());
     }
     conclude(&record, json)?;

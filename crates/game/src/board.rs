@@ -106,7 +106,8 @@ impl Board {
     #[inline]
     pub fn opposite(&self, tile: Tile, side: usize) -> usize {
         let sides = self.degree(tile);
-        (side + sides / 2) % sides
+        let beyond = side + sides / 2;
+        if beyond < sides { beyond } else { beyond - sides }
     }
 
     /// The straight way out of a tile by a side: each tile is left by the side opposite to the one

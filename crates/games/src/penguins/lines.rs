@@ -30,12 +30,7 @@ pub(super) struct Lines {
 
 impl Lines {
     pub(super) fn new(board: &Board) -> Self {
-        let mut tracer = Tracer::new(board);
-        for tile in board.tiles() {
-            for side in 0..board.degree(tile) {
-                tracer.trace((tile, side));
-            }
-        }
+        let tracer = Tracer::of(board);
         let tangled = tracer.tangled();
         let mut tiles = tracer.tiles;
         tiles.resize((tiles.len() + 1).next_multiple_of(BITS), NOWHERE);
@@ -72,15 +67,22 @@ impl Lines {
         &self.tiles[exit as usize..][..run(open, exit) as usize]
     }
 
+    /// Visits the exits of a tile. Six is the usual number: with it known, loops are unrolled.
+    #[inline(always)]
+    fn each_exit(&self, tile: Tile, visit: impl FnMut(u32)) {
+        let exits = self.exits(tile);
+        match <&[u32; 6]>::try_from(exits) {
+            Ok(six) => six.iter().copied().for_each(visit),
+            Err(_) => exits.iter().copied().for_each(visit),
+        }
+    }
+
     /// How many tiles can be reached from a tile, those reached by several lines counted by each.
     #[inline]
     pub(super) fn count(&self, open: &[u64], tile: Tile) -> u32 {
-        // Six is the usual number: with it known, the loop is unrolled.
-        let exits = self.exits(tile);
-        match <&[u32; 6]>::try_from(exits) {
-            Ok(exits) => exits.iter().map(|&exit| run(open, exit)).sum(),
-            Err(_) => exits.iter().map(|&exit| run(open, exit)).sum(),
-        }
+        let mut count = 0;
+        self.each_exit(tile, |exit| count += run(open, exit));
+        count
     }
 
     #[inline]
@@ -92,7 +94,9 @@ impl Lines {
     #[inline]
     pub(super) fn is_mobile(&self, open: &[u64], tile: Tile) -> bool {
         // All are looked at: stopping at the first is a branch that cannot be foreseen.
-        self.exits(tile).iter().fold(false, |any, &exit| any | is_free(open, exit))
+        let mut mobile = false;
+        self.each_exit(tile, |exit| mobile |= is_free(open, exit));
+        mobile
     }
 
     /// Whether a penguin can slide from one tile to another.
@@ -106,10 +110,10 @@ impl Lines {
 
     #[inline]
     pub(super) fn close(&self, open: &mut [u64], tile: Tile) {
-        for &exit in self.exits(tile) {
+        self.each_exit(tile, |exit| {
             let slot = exit as usize - 1;
             open[slot / BITS] &= !(1 << (slot % BITS));
-        }
+        });
     }
 }
 
@@ -138,24 +142,22 @@ fn run_beyond(open: &[u64], word: usize, bit: usize) -> u32 {
 /// A side of a tile, by which it is left.
 type Exit = (Tile, usize);
 
-/// Follows every line of a board, once in each direction, and gives it its slots.
+/// Follows every line of a board and gives it its slots, in each direction.
 struct Tracer<'a> {
     board: &'a Board,
-    /// Where each tile's sides begin in `line_of` and `done`.
+    /// Where each tile's sides begin in `line_of`.
     first: Vec<usize>,
     /// The line through each side, the same for both directions.
     line_of: Vec<u32>,
-    done: Vec<bool>,
     /// The tile of each slot.
     tiles: Vec<Tile>,
-    /// Where each line begins and ends among the slots, and its number.
-    lines: Vec<(usize, usize, u32)>,
-    numbers: u32,
+    /// Where each line begins and ends among the slots, in one direction.
+    lines: Vec<(usize, usize)>,
     ring: bool,
 }
 
 impl<'a> Tracer<'a> {
-    fn new(board: &'a Board) -> Self {
+    fn of(board: &'a Board) -> Self {
         let mut first = Vec::with_capacity(board.len());
         let mut sides = 0;
         for tile in board.tiles() {
@@ -164,8 +166,27 @@ impl<'a> Tracer<'a> {
         }
         let mut tiles = Vec::with_capacity(sides + sides / 4 + 2 * BITS);
         tiles.resize(IDLE as usize + 1, NOWHERE);
-        let (line_of, done) = (vec![NOWHERE; sides], vec![false; sides]);
-        Self { board, first, line_of, done, tiles, lines: Vec::new(), numbers: 0, ring: false }
+        let line_of = vec![NOWHERE; sides];
+        let mut tracer = Self { board, first, line_of, tiles, lines: Vec::new(), ring: false };
+        tracer.trace_all(|tracer, exit| tracer.next(tracer.turned(exit)).is_none());
+        // What is left has no beginning.
+        let open_lines = tracer.lines.len();
+        tracer.trace_all(|_, _| true);
+        tracer.ring = tracer.lines.len() > open_lines;
+        tracer
+    }
+
+    /// Lays out all lines that can begin with an exit and have not been.
+    fn trace_all(&mut self, begins: impl Fn(&Self, Exit) -> bool) {
+        let mut line = Vec::new();
+        for tile in self.board.tiles() {
+            for side in 0..self.board.degree(tile) {
+                let start = (tile, side);
+                if self.line_of[self.index(start)] == NOWHERE && begins(self, start) {
+                    self.trace(start, &mut line);
+                }
+            }
+        }
     }
 
     fn index(&self, (tile, side): Exit) -> usize {
@@ -181,53 +202,35 @@ impl<'a> Tracer<'a> {
         Some((next, self.board.opposite(next, entered)))
     }
 
-    /// Lays out the line that leaves a tile by a side, unless it has been. A ring is laid out almost
+    /// Lays out the line that begins with an exit, in both directions. A ring is laid out almost
     /// twice, so that from some slot of each tile all its others lie ahead.
-    fn trace(&mut self, through: Exit) {
-        if self.done[self.index(through)] {
-            return;
-        }
-        let (start, ring) = self.start_of(through);
-        let mut line = Vec::new();
+    fn trace(&mut self, start: Exit, line: &mut Vec<Tile>) {
+        line.clear();
+        let number = self.lines.len() as u32;
         let mut exit = Some(start);
         while let Some(here) = exit {
             let (index, back) = (self.index(here), self.index(self.turned(here)));
-            if self.line_of[index] == NOWHERE {
-                self.line_of[index] = self.numbers;
-                self.line_of[back] = self.numbers;
-            }
-            self.done[index] = true;
+            self.line_of[index] = number;
+            self.line_of[back] = number;
             line.push(here.0);
-            exit = self.next(here).filter(|&next| next != start);
-        }
-        self.numbers += 1;
-        self.ring |= ring;
-        if ring {
-            line.extend_from_within(..line.len() - 1);
-        }
-        self.append(&line, self.line_of[self.index(start)]);
-    }
-
-    /// Where a line begins, and whether it is a ring and begins anywhere.
-    fn start_of(&self, through: Exit) -> (Exit, bool) {
-        let back = self.turned(through);
-        let mut end = back;
-        while let Some(further) = self.next(end) {
-            if further == back {
-                return (through, true);
+            exit = self.next(here);
+            if exit == Some(start) {
+                line.extend_from_within(..line.len() - 1);
+                break;
             }
-            end = further;
         }
-        (self.turned(end), false)
+        self.append(line);
+        self.lines.push((self.tiles.len() - 1 - line.len(), self.tiles.len() - 1));
+        line.reverse();
+        self.append(line);
     }
 
     /// Appends a line and the blocked slot after it, in one word if it fits.
-    fn append(&mut self, line: &[Tile], number: u32) {
+    fn append(&mut self, line: &[Tile]) {
         let tiles = &mut self.tiles;
         if line.len() < BITS && tiles.len() % BITS + line.len() >= BITS {
             tiles.resize(tiles.len().next_multiple_of(BITS), NOWHERE);
         }
-        self.lines.push((tiles.len(), tiles.len() + line.len(), number));
         tiles.extend_from_slice(line);
         tiles.push(NOWHERE);
     }
@@ -235,18 +238,18 @@ impl<'a> Tracer<'a> {
     /// Whether two lines meet twice or one meets itself. Linear: along each line the lines that
     /// cross it are marked, and none may be marked twice.
     fn tangled(&self) -> bool {
-        let mut marks = vec![usize::MAX; self.numbers as usize];
-        let crossed_twice = |&(begin, end, own): &(usize, usize, u32)| {
+        let mut marks = vec![usize::MAX; self.lines.len()];
+        let crossed_twice = |(number, &(begin, end)): (usize, &(usize, usize))| {
             self.tiles[begin..end].iter().any(|&tile| {
                 let sides = &self.line_of[self.index((tile, 0))..][..self.board.degree(tile) / 2];
-                let itself = sides.iter().filter(|&&line| line == own).count() > 1;
-                let mut others = sides.iter().filter(|&&line| line != own);
-                itself
-                    || others
-                        .any(|&line| std::mem::replace(&mut marks[line as usize], begin) == begin)
+                let own = sides.iter().filter(|&&line| line as usize == number).count();
+                let mut others = sides.iter().filter(|&&line| line as usize != number);
+                let marked =
+                    |&line: &u32| std::mem::replace(&mut marks[line as usize], number) == number;
+                own > 1 || others.any(marked)
             })
         };
-        self.ring || self.lines.iter().any(crossed_twice)
+        self.ring || self.lines.iter().enumerate().any(crossed_twice)
     }
 }
 

@@ -110,8 +110,32 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
     }
 }
 
+/// The natural logarithm of a count from 1, by sums and products alone: the system's own may differ
+/// from machine to machine in the last bit, and with it the whole search.
+#[inline]
+fn ln(count: u32) -> f32 {
+    let exponent = count.ilog2();
+    let mantissa = count as f32 / (1u64 << exponent) as f32;
+    let s = (mantissa - 1.0) / (mantissa + 1.0);
+    let square = s * s;
+    let series = 2.0 / 3.0 + square * (2.0 / 5.0 + square * (2.0 / 7.0 + square * (2.0 / 9.0)));
+    exponent as f32 * std::f32::consts::LN_2 + s * (2.0 + square * series)
+}
+
 /// The better of two moves of a root: the one visited more, then the one that did better, then
 /// `one`.
 fn better<M>(one: Found<M>, other: Found<M>) -> Found<M> {
     if (other.visits, other.mean) > (one.visits, one.mean) { other } else { one }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ln;
+
+    #[test]
+    fn the_logarithm_is_the_natural_one() {
+        for count in (1..5000).chain([1 << 20, u32::MAX]) {
+            assert!((ln(count) - (count as f32).ln()).abs() < 1e-4, "{count}");
+        }
+    }
 }

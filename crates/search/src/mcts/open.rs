@@ -9,7 +9,7 @@ use std::num::NonZeroU32;
 use game::{Game, Rng, Turn};
 
 use super::playout::Playout;
-use super::{Found, MOST_EDGES, better};
+use super::{Found, MOST_EDGES, better, ln};
 use crate::Eval;
 
 pub(super) struct Tree<G: Game> {
@@ -164,7 +164,7 @@ impl<G: Game> Tree<G> {
         if tried < len {
             return self.try_fresh(at, rng);
         }
-        let explore = explore * (visits as f32).ln().sqrt();
+        let explore = explore * ln(visits).sqrt();
         let (mut most, mut best) = (f32::NEG_INFINITY, first);
         for (place, stat) in self.stats[first..first + len].iter().enumerate() {
             let value = stat.mean + explore * stat.width;

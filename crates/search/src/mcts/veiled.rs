@@ -10,7 +10,7 @@ use std::num::NonZeroU32;
 use game::{Game, Rng, Seat, Turn};
 
 use super::playout::Playout;
-use super::{Found, MOST_EDGES, better};
+use super::{Found, MOST_EDGES, better, ln};
 use crate::Eval;
 
 pub(super) struct Tree<G: Game> {
@@ -229,6 +229,6 @@ impl<S> Node<S> {
 
 impl<M> Edge<M> {
     fn value(&self, explore: f32) -> f32 {
-        self.mean + explore * ((self.offered as f32).ln() / self.visits as f32).sqrt()
+        self.mean + explore * (ln(self.offered) / self.visits as f32).sqrt()
     }
 }

@@ -51,8 +51,7 @@ fn line_moves_whichever_penguin_gets_the_most() {
 
 #[test]
 fn line_chooses_among_equals_at_random() {
-    // Threes on both sides, two penguins that reach one each.
-    assert_eq!(choices(&on_strip("31213", 1, 1), "place 1"), "1-0");
+    // One penguin between two threes; then two penguins, each with its own three.
     assert_eq!(choices(&on_strip("32123", 1, 1), "place 2"), "2-0, 2-4");
     assert_eq!(choices(&on_strip("31113", 1, 2), "place 1, place 3"), "1-0, 3-4");
 }

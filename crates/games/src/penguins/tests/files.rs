@@ -136,6 +136,9 @@ fn a_board_written_reads_back_with_its_fish_and_its_drawing_to_three_decimals() 
             assert!(setup.board.sides(tile).eq(back.board.sides(tile)), "tile {tile}");
             let (ours, theirs) = (corners(&setup.board, tile), corners(&back.board, tile));
             assert!(close(&ours, &theirs), "tile {tile}: {ours:?}, {theirs:?}");
+            let centres =
+                [&setup.board, &back.board].map(|board| Vec::from_iter(board.centre(tile)));
+            assert!(close(&centres[0], &centres[1]), "tile {tile}: {centres:?}");
         }
         assert_eq!(Penguins::write(&back), text, "written again it is the same");
     }

@@ -300,6 +300,16 @@ fn at_the_end_every_penguin_collects_its_own_tile() {
 }
 
 #[test]
+fn scores_count_the_tiles_under_penguins_at_any_time() {
+    // Seat 0 is shut in on 0 and out; seat 1 has left 1 and stands on the three.
+    let game = on_strip("11231", 2, 1);
+    assert_eq!(game.final_scores(&game.start()), [0, 0]);
+    assert_eq!(game.final_scores(&after(&game, "place 0, place 1")), [1, 1]);
+    let state = after(&game, "place 0, place 1, 1-3");
+    assert_eq!((turn(&game, &state), game.final_scores(&state)), (Some(1), vec![1, 4]));
+}
+
+#[test]
 fn the_view_shows_the_position() {
     let game = on_strip("11121", 2, 1);
     let view = game.view(&after(&game, "place 4, place 0, 4-3"), Some(Seat(0)));

@@ -205,11 +205,11 @@ fn options(json: &str) -> Result<Options, String> {
 
 #[test]
 fn an_unknown_tiling_is_refused_with_the_known_ones() {
-    assert_eq!(
-        options(r#"{"board":"triangle"}"#).unwrap_err(),
-        "unknown variant `triangle`, expected one of `classic`, `square`, `full-tetra`, `hex`, \
-         `full-hexa`, `file` at line 1 column 19"
-    );
+    let error = options(r#"{"board":"triangle"}"#).unwrap_err();
+    assert!(error.starts_with("unknown variant `triangle`, expected one of "), "{error}");
+    for known in ["classic", "square", "full-tetra", "hex", "full-hexa", "file"] {
+        assert!(error.contains(&format!("`{known}`")), "{error}");
+    }
 }
 
 #[test]
