@@ -1,0 +1,165 @@
+//! The line protocol: one JSON object a line, the same for every game and every player from outside.
+//!
+//! The referee speaks first, with `start`; the player answers `ready`. Each `turn` is answered by a
+//! `move`, and `end` by nothing. The messages of both sides are here, so that whoever is on either
+//! end of the pipe reads and writes the same.
+
+use game::{Event, Seat};
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// The version of the protocol.
+pub const PROTOCOL: u32 = 1;
+
+/// Lists of legal moves longer than this are sent only to players that ask for them.
+pub const MOST_MOVES: usize = 4096;
+
+/// What the referee says. `O`, `S` and `V` are the game's options, set-ups and views.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum ToPlayer<O, S, V> {
+    /// A match begins.
+    Start {
+        /// The version of the protocol.
+        protocol: u32,
+        /// The game's name.
+        game: String,
+        /// Where the player sits.
+        seat: Seat,
+        /// How many seats there are.
+        seats: usize,
+        /// What was chosen for the match.
+        options: O,
+        /// What was drawn for it.
+        board: S,
+        /// The time there is.
+        clock: Clock,
+    },
+    /// The player is to move.
+    Turn {
+        /// What happened since its last turn, its own move included.
+        seen: Vec<Seen>,
+        /// All that it may know.
+        view: V,
+        /// The legal moves; null if there are too many, or the player does not want them.
+        moves: Option<Vec<String>>,
+        /// The time there is.
+        clock: Left,
+    },
+    /// The match is over.
+    End {
+        /// What each seat scored.
+        scores: Vec<i32>,
+        /// The rank of each seat, from 1.
+        ranks: Vec<usize>,
+        /// How it ended.
+        reason: String,
+    },
+}
+
+/// What a player says.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub enum FromPlayer {
+    /// It is ready to play.
+    Ready {
+        /// What it calls itself.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
+        /// `true`: send the legal moves however many there are; `false`: never send them.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        moves: Option<bool>,
+    },
+    /// It moves.
+    Move {
+        /// The move.
+        #[serde(rename = "move")]
+        mv: String,
+        /// A short comment, shown in replays.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        say: Option<String>,
+        /// How it came to it: depth, nodes, score, line, whatever it likes.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        think: Option<Value>,
+    },
+}
+
+/// Something that happened, as a seat may see it: a move of a seat, an outcome of chance, or a seat
+/// that failed.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Seen {
+    /// The seat that moved or failed.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seat: Option<Seat>,
+    /// Its move.
+    #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
+    pub mv: Option<String>,
+    /// What chance decided.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub chance: Option<String>,
+    /// How it failed: `failed` once, or `gone` for good.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub failed: Option<Failed>,
+}
+
+/// How a seat failed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Failed {
+    /// It gave no legal move this time.
+    Once,
+    /// It will never move again.
+    Gone,
+}
+
+impl<M: ToString> From<&Event<M>> for Seen {
+    fn from(event: &Event<M>) -> Self {
+        let nothing = Seen { seat: None, mv: None, chance: None, failed: None };
+        match event {
+            Event::Move(seat, mv) => {
+                Seen { seat: Some(*seat), mv: Some(mv.to_string()), ..nothing }
+            }
+            Event::Chance(mv) => Seen { chance: Some(mv.to_string()), ..nothing },
+            Event::Failed(seat, gone) => {
+                let failed = if *gone { Failed::Gone } else { Failed::Once };
+                Seen { seat: Some(*seat), failed: Some(failed), ..nothing }
+            }
+        }
+    }
+}
+
+impl Seen {
+    /// The event, with moves as text; none if it is nothing that can happen.
+    pub fn event(&self) -> Option<Event<&str>> {
+        match (self.seat, &self.mv, &self.chance, self.failed) {
+            (Some(seat), Some(mv), None, None) => Some(Event::Move(seat, mv)),
+            (None, None, Some(mv), None) => Some(Event::Chance(mv)),
+            (Some(seat), None, None, Some(how)) => Some(Event::Failed(seat, how == Failed::Gone)),
+            _ => None,
+        }
+    }
+}
+
+/// The time a player has, in milliseconds; what is absent is not limited.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Clock {
+    /// For the start.
+    pub init_ms: u64,
+    /// For each move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub move_ms: Option<u64>,
+    /// For all moves together.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub total_ms: Option<u64>,
+    /// What each move adds to that.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub increment_ms: Option<u64>,
+}
+
+/// The time there is for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+pub struct Left {
+    /// Milliseconds until the player is stopped.
+    pub left_ms: u64,
+}
