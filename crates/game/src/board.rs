@@ -18,6 +18,9 @@ const WATER: Tile = Tile::MAX;
 /// The most tiles a board may have: beyond it, numbers of sides would not fit the tables.
 pub const MOST_TILES: u64 = 100_000_000;
 
+/// The most sides a tile may have.
+const MOST_SIDES: usize = 1024;
+
 /// A graph whose neighbour lists keep the order of the sides, water included.
 ///
 /// Sides run clockwise; side `k` lies between corners `k` and `k + 1`. Two tiles share at most one
@@ -154,6 +157,9 @@ impl Board {
             if sides.is_empty() {
                 return error("has no sides".to_string());
             }
+            if sides.len() > MOST_SIDES {
+                return error(format!("has {} sides, more than {MOST_SIDES}", sides.len()));
+            }
             for (k, &other) in sides.iter().enumerate().filter(|&(_, &other)| other != WATER) {
                 if other as usize >= tiles {
                     return error(format!(
@@ -275,6 +281,8 @@ mod tests {
     fn defects_are_named_with_their_tile() {
         let error = |text: &str| board(text).unwrap_err().to_string();
         assert!(error("[[null],[]]").contains("tile 1: has no sides"));
+        let many = format!("[[{}null]]", "null,".repeat(MOST_SIDES));
+        assert!(error(&many).contains("tile 0: has 1025 sides, more than 1024"));
         assert!(error("[[7]]").contains("tile 0: side 0 names tile 7, but there are 1 tiles"));
         assert!(error("[[null,0]]").contains("tile 0: side 1 is shared with itself"));
         assert!(error("[[1,1],[0,0]]").contains("tile 0: two sides are shared with tile 1"));

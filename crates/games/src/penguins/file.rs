@@ -6,6 +6,9 @@ use game::{Board, Builder, Point, SetupError, Tile};
 
 use super::options::{Setup, check_tile};
 
+/// Coordinates beyond this would be lost to rounding.
+const FARTHEST: f32 = 1e6;
+
 const HEADER: &str =
     "# fish, then the tile's sides clockwise, '-' for water   @ x y of its corners\n";
 
@@ -72,8 +75,10 @@ fn read_side(word: &str) -> Result<Option<Tile>, String> {
 
 fn read_corners(text: &str, sides: usize) -> Result<Vec<Point>, String> {
     let number = |word: &str| match word.parse::<f32>() {
-        Ok(number) if number.is_finite() => Ok(number),
-        _ => Err(format!("{word:?} is no coordinate: expected a number such as 1.5")),
+        Ok(number) if number.abs() <= FARTHEST => Ok(number),
+        _ => Err(format!(
+            "{word:?} is no coordinate: expected a number such as 1.5, up to {FARTHEST}"
+        )),
     };
     let numbers: Vec<f32> = text.split_whitespace().map(number).collect::<Result<_, _>>()?;
     if numbers.len() != 2 * sides {

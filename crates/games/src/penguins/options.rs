@@ -54,6 +54,8 @@ pub struct Setup {
 }
 
 const DEFAULT_SIZE: u64 = 8;
+/// Every tile gets room for as many lines as the one with the most.
+const MOST_SIDES: usize = 64;
 
 impl Options {
     /// Draws a set-up: the board, with fish in the box's proportion unless a file says where they
@@ -61,7 +63,10 @@ impl Options {
     pub(super) fn draw(&self, seats: usize, rng: &mut Rng) -> Result<Setup, SetupError> {
         self.check_seats(seats)?;
         let (board, fish) = match &self.board {
-            Layout::File(text) => file::read(text).map_err(|error| error.in_option("board"))?,
+            Layout::File(text) => {
+                self.sizeless("a board file")?;
+                file::read(text).map_err(|error| error.in_option("board"))?
+            }
             _ => {
                 let board = self.tiling()?;
                 let fish = deal(board.len(), rng);
@@ -160,8 +165,8 @@ impl Setup {
 
     fn check_room(&self) -> Result<(), SetupError> {
         let ones = self.fish.iter().filter(|&&fish| fish == 1).count();
-        let wanted = self.seats.saturating_mul(self.penguins);
-        if wanted > ones {
+        let wanted = self.seats as u128 * self.penguins as u128;
+        if wanted > ones as u128 {
             let Self { seats, penguins, .. } = self;
             let why = format!(
                 "{penguins}: {seats} players with {penguins} penguins each need {wanted} tiles with one fish, \
@@ -178,8 +183,10 @@ pub(super) fn check_tile(sides: usize, fish: u8) -> Result<(), String> {
     if !(1..=3).contains(&fish) {
         return Err(format!("{fish} fish; a tile has 1, 2 or 3"));
     }
-    if sides == 0 || !sides.is_multiple_of(2) {
-        return Err(format!("{sides} sides; a tile has an even number of sides, at least 2"));
+    if !(2..=MOST_SIDES).contains(&sides) || !sides.is_multiple_of(2) {
+        return Err(format!(
+            "{sides} sides; a tile has an even number of sides, 2 to {MOST_SIDES}"
+        ));
     }
     Ok(())
 }

@@ -43,7 +43,7 @@ fn sides_that_are_no_tile_and_no_water_are_refused_with_their_line() {
 
 #[test]
 fn an_odd_number_of_sides_is_refused_with_its_line() {
-    let why = "a tile has an even number of sides, at least 2";
+    let why = "a tile has an even number of sides, 2 to 64";
     assert_eq!(defect("1\n"), format!("line 1: 0 sides; {why}"));
     assert_eq!(defect("1 - -\n2 -\n"), format!("line 2: 1 sides; {why}"));
     assert_eq!(defect("1 1 - -\n1 0 -\n"), format!("line 1: 3 sides; {why}"));
@@ -79,10 +79,12 @@ fn corners_that_cannot_be_drawn_are_refused_with_their_line() {
     assert_eq!(corners(""), "line 2: 0 coordinates after '@'; 2 corners have 4");
     assert_eq!(corners("0 0 1"), "line 2: 3 coordinates after '@'; 2 corners have 4");
     assert_eq!(corners("0 0 1 1 2"), "line 2: 5 coordinates after '@'; 2 corners have 4");
-    for word in ["here", "nan", "NaN", "inf", "-inf", "infinity", "1e39", "1,5", "@"] {
+    for word in ["here", "nan", "NaN", "inf", "-inf", "infinity", "1e39", "1000001", "1,5", "@"] {
         assert_eq!(
             corners(&format!("0 0 1 {word}")),
-            format!("line 2: {word:?} is no coordinate: expected a number such as 1.5")
+            format!(
+                "line 2: {word:?} is no coordinate: expected a number such as 1.5, up to 1000000"
+            )
         );
     }
     let why = "some tiles have corners and some have none: give them to all or to none";

@@ -50,6 +50,16 @@ fn read(line: &'static str) -> Case {
     Case { head, setup, counts }
 }
 
+fn written_anew(line: &'static str) -> String {
+    if line.starts_with('#') {
+        return format!("{line}\n");
+    }
+    let Case { head, setup, counts } = read(line);
+    let counts = naive::perft(&setup, counts.len() - 1);
+    let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
+    format!("{head}: {}\n", counts.join(" "))
+}
+
 fn classic() -> Options {
     Options { solo: true, ..Options::default() }
 }
@@ -68,8 +78,13 @@ fn the_rules_count_what_the_table_says() {
     }
 }
 
+/// With `WRITE_PERFT` in the environment the table is first written anew: the same cases, to the same
+/// depths, by the naive twin.
 #[test]
 fn the_naive_twin_counts_what_the_table_says() {
+    if std::env::var_os("WRITE_PERFT").is_some() {
+        std::fs::write(PATH, TABLE.lines().map(written_anew).collect::<String>()).unwrap();
+    }
     for case in cases().iter().filter(|case| case.is_cheap()) {
         assert_eq!(naive::perft(&case.setup, case.depth()), case.counts, "{}", case.head);
     }
@@ -83,21 +98,4 @@ fn the_table_holds_cases_of_every_kind() {
     assert!(some(&|case| case.counts.ends_with(&[0])) >= 5, "counted to the end of the game");
     assert!(some(&|case| case.counts.iter().any(|&count| count >= 1_000_000)) >= 3, "large");
     assert!(some(&Case::is_cheap) >= 10, "counted by the naive twin each time");
-}
-
-/// Writes the table anew: the same cases, to the same depths, by the naive twin.
-#[test]
-#[ignore = "writes tests/perft/penguins.perft"]
-fn write_the_table() {
-    let line = |line: &'static str| {
-        if line.starts_with('#') {
-            return format!("{line}\n");
-        }
-        let Case { head, setup, counts } = read(line);
-        let counts = naive::perft(&setup, counts.len() - 1);
-        let counts: Vec<String> = counts.iter().map(ToString::to_string).collect();
-        format!("{head}: {}\n", counts.join(" "))
-    };
-    let table: String = TABLE.lines().map(line).collect();
-    std::fs::write(PATH, table).unwrap();
 }

@@ -155,7 +155,7 @@ fn a_board_without_width_or_height_is_refused() {
 }
 
 #[test]
-fn a_size_for_the_classic_board_is_refused() {
+fn a_size_is_refused_where_the_board_has_its_own() {
     let classic = Options::default();
     assert_eq!(
         refused(&Options { width: Some(8), ..classic.clone() }, 2),
@@ -164,6 +164,11 @@ fn a_size_for_the_classic_board_is_refused() {
     assert_eq!(
         refused(&Options { height: Some(8), ..classic }, 2),
         "--height: the classic board has a size of its own; choose --board hex or square"
+    );
+    let file = Options { width: Some(3), ..file_board("1 - -", 1) };
+    assert_eq!(
+        refused(&file, 1),
+        "--width: a board file has a size of its own; choose --board hex or square"
     );
 }
 
@@ -257,7 +262,7 @@ fn set_ups_that_cannot_be_played_are_refused() {
         (
             "[0,null]",
             "[0,null,null]",
-            "tile 1: 3 sides; a tile has an even number of sides, at least 2",
+            "tile 1: 3 sides; a tile has an even number of sides, 2 to 64",
         ),
         (r#""seats":2"#, r#""seats":0"#, "a match needs at least one seat and one penguin"),
         (r#""penguins":1"#, r#""penguins":0"#, "a match needs at least one seat and one penguin"),
