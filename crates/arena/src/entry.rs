@@ -2,16 +2,18 @@
 
 use std::fmt;
 use std::marker::PhantomData;
+use std::path::{Path, PathBuf};
 
-use game::{Each, Event, Fault, Kit, Player, SetupError, Turn};
+use game::{Each, Event, Fault, Kit, Player, Remark, Seat, SetupError, Turn};
 use serde_json::{Map, Value};
 
 use crate::bench::{self, Timing};
-use crate::players::{self, About, Written};
-use crate::record::{FORMAT, Identity, Record, Sketch, VERSION};
-use crate::referee::{self, Logged};
-use crate::replay::{self, Refused};
-use crate::{Field, Seed, options};
+use crate::players::{self, About, Context, Written};
+use crate::record::{FORMAT, Record, Sketch, VERSION};
+use crate::referee::{self, Logged, Outcome};
+use crate::replay::{self, Answered, Refused};
+use crate::terms::Terms;
+use crate::{Field, Seed, options, pin};
 
 /// What is wanted of a game: which options, for how many, from which seed.
 #[derive(Clone, Debug)]
@@ -22,6 +24,22 @@ pub struct Order {
     pub players: Vec<Written>,
     /// The seed.
     pub seed: Seed,
+    /// The clock, and what becomes of illegal moves.
+    pub terms: Terms,
+    /// This program, which hosts libraries.
+    pub host: PathBuf,
+    /// Whether stderr of players from outside is shown live.
+    pub verbose: bool,
+}
+
+/// Whom to put recorded questions to.
+pub struct Again<'a> {
+    /// The player.
+    pub player: &'a Written,
+    /// This program, which hosts libraries.
+    pub host: &'a Path,
+    /// Whether stderr of a player from outside is shown live.
+    pub verbose: bool,
 }
 
 /// Why something was not done.
@@ -64,6 +82,8 @@ pub struct Step {
     pub event: Event<String>,
     /// How the seat failed, if it did.
     pub fault: Option<Fault>,
+    /// What the player left besides.
+    pub remark: Remark,
     /// The scores after it.
     pub scores: Vec<i32>,
     /// What the match waits for after it.
@@ -101,6 +121,14 @@ pub trait Entry: Sync {
     fn play(&self, order: &Order, watcher: Option<&mut dyn Watcher>) -> Result<Record, Error>;
     /// Verifies a record.
     fn replay(&self, record: &Record, watcher: Option<&mut dyn Watcher>) -> Result<(), Error>;
+    /// Puts the questions that a seat had in a record to a player again.
+    fn ask(
+        &self,
+        record: &Record,
+        seat: Seat,
+        again: &Again<'_>,
+        told: &mut dyn FnMut(&Answered),
+    ) -> Result<(), Error>;
     /// Draws a set-up and writes it in the game's own file format.
     fn board(&self, order: &Order, seats: usize) -> Result<String, Error>;
     /// What a file in that format holds.
@@ -131,11 +159,40 @@ impl<G: Kit> Of<G> {
         Ok((G::new(setup)?, options))
     }
 
+    fn recorded_options(record: &Record) -> Result<G::Options, Error> {
+        let empty = Map::new();
+        let given = record.options.as_object().unwrap_or(&empty);
+        options::read::<G>(given).map_err(Error::Options)
+    }
+
+    fn record(order: &Order, options: Value, game: &G, outcome: Outcome<G::Move>) -> Record {
+        let mut record = Record {
+            format: FORMAT.to_string(),
+            version: VERSION,
+            id: String::new(),
+            game: G::NAME.to_string(),
+            rules: G::RULES,
+            options,
+            seed: order.seed,
+            players: order.players.iter().map(ToString::to_string).collect(),
+            files: order.players.iter().map(Written::files).collect(),
+            terms: order.terms,
+            setup: Sketch::of(game.setup()),
+            log: Vec::new(),
+            scores: outcome.scores,
+            ranks: outcome.ranks,
+        };
+        record.id = record.identity().id();
+        record.log = Record::lines(&record.id, &outcome.log);
+        record
+    }
+
     fn step(game: &G, number: usize, logged: &Logged<G::Move>, state: &G::State) -> Step {
         Step {
             number,
             event: logged.event.map(|mv| mv.to_string()),
             fault: logged.fault.clone(),
+            remark: logged.remark.clone(),
             scores: game.final_scores(state),
             turn: game.turn(state),
         }
@@ -181,44 +238,37 @@ impl<G: Kit> Entry for Of<G> {
 
     fn play(&self, order: &Order, mut watcher: Option<&mut dyn Watcher>) -> Result<Record, Error> {
         let (game, options) = Self::game(order, order.players.len())?;
-        let seated = order.players.iter().map(|player| player.seat(&game));
+        let options = serde_json::to_value(&options).expect("options can be written");
+        let context = Context {
+            options: &options,
+            clock: order.terms.clock,
+            host: &order.host,
+            verbose: order.verbose,
+        };
+        let seated = order.players.iter().map(|player| players::seat(player, &game, &context));
         let mut seated: Vec<Box<dyn Player<G>>> =
             seated.collect::<Result<_, _>>().map_err(Error::Player)?;
         if let Some(watcher) = &mut watcher {
             watcher.begin();
         }
         let mut number = 0;
-        let outcome = referee::play(&game, order.seed, &mut seated, |logged, state| {
+        let watch = |logged: &Logged<G::Move>, state: &G::State| {
             number += 1;
             if let Some(watcher) = &mut watcher {
                 watcher.step(&Self::step(&game, number, logged, state));
             }
+        };
+        let outside = order.players.iter().any(Written::is_outside);
+        let outcome = pin::while_pinned(outside, || {
+            let outcome = referee::play(&game, order.seed, &order.terms, &mut seated, watch);
+            drop(seated);
+            outcome
         });
-        let options = serde_json::to_value(&options).expect("options can be written");
-        let players: Vec<String> = order.players.iter().map(ToString::to_string).collect();
-        let (name, rules, seed) = (G::NAME, G::RULES, order.seed);
-        let of = options.clone();
-        let id = Identity { game: name, rules, options: of, seed, players: &players }.id();
-        Ok(Record {
-            format: FORMAT.to_string(),
-            version: VERSION,
-            log: Record::lines(&id, &outcome.log),
-            id,
-            game: name.to_string(),
-            rules,
-            options,
-            seed,
-            players,
-            setup: Sketch::of(game.setup()),
-            scores: outcome.scores,
-            ranks: outcome.ranks,
-        })
+        Ok(Self::record(order, options, &game, outcome))
     }
 
     fn replay(&self, record: &Record, mut watcher: Option<&mut dyn Watcher>) -> Result<(), Error> {
-        let empty = Map::new();
-        let given = record.options.as_object().unwrap_or(&empty);
-        let options = options::read::<G>(given).map_err(Error::Options)?;
+        let options = Self::recorded_options(record)?;
         if let Some(watcher) = &mut watcher {
             watcher.begin();
         }
@@ -230,6 +280,26 @@ impl<G: Kit> Entry for Of<G> {
             }
         })
         .map_err(Error::Refused)
+    }
+
+    fn ask(
+        &self,
+        record: &Record,
+        seat: Seat,
+        again: &Again<'_>,
+        told: &mut dyn FnMut(&Answered),
+    ) -> Result<(), Error> {
+        let options = Self::recorded_options(record)?;
+        let setup = G::draw(&options, record.players.len(), &mut record.seed.setup())?;
+        let game = G::new(setup)?;
+        let context = Context {
+            options: &record.options,
+            clock: record.terms.clock,
+            host: again.host,
+            verbose: again.verbose,
+        };
+        let mut player = players::seat(again.player, &game, &context).map_err(Error::Player)?;
+        replay::ask::<G>(record, &options, seat, &mut *player, told).map_err(Error::Refused)
     }
 
     fn board(&self, order: &Order, seats: usize) -> Result<String, Error> {

@@ -3,6 +3,7 @@
 //! - [`referee`]: asks the players, keeps the log, survives their faults.
 //! - [`Record`]: a match as a file; [`replay`] verifies one move by move.
 //! - [`Seed`]: where every random choice of a match comes from.
+//! - [`terms`]: clocks, and what becomes of illegal moves.
 //! - [`players`]: who can be seated, by what is written on the command line.
 //! - [`Entry`]: a game with its types erased, for code that handles them all alike.
 //! - [`lines`]: what is said to players from outside, and by them.
@@ -12,13 +13,16 @@ pub mod bench;
 mod entry;
 pub mod lines;
 mod options;
+mod pin;
 pub mod players;
+mod process;
 mod record;
 pub mod referee;
 pub mod replay;
 mod seed;
+pub mod terms;
 
-pub use entry::{Entries, Entry, Error, Order, Step, Watcher};
+pub use entry::{Again, Entries, Entry, Error, Order, Step, Watcher};
 pub use options::{FILE, Field, Kind};
 pub use record::{FORMAT, Line, Record, Sketch, VERSION};
 pub use seed::Seed;

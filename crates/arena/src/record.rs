@@ -4,12 +4,13 @@
 //! version of its rules, the options, the seed, the players. Each event carries eight digits that
 //! depend on the id and on all events up to it, so that a change anywhere shows at its first event.
 
-use game::{Event, Fault, Seat};
+use game::{Event, Fault, Remark, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Seed;
 use crate::referee::Logged;
+use crate::terms::{Terms, is_default};
 
 /// What a record says it is.
 pub const FORMAT: &str = "plateau record";
@@ -38,6 +39,12 @@ pub struct Record {
     pub seed: Seed,
     /// The players, by seat.
     pub players: Vec<String>,
+    /// A hash of each player's files, for those that have any.
+    #[serde(default)]
+    pub files: Vec<Option<String>>,
+    /// The clock, and what becomes of illegal moves.
+    #[serde(default)]
+    pub terms: Terms,
     /// What was drawn before the match.
     pub setup: Sketch,
     /// Everything that happened.
@@ -91,18 +98,35 @@ pub struct Line {
     /// Whether the seat is gone for good.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub gone: bool,
+    /// Microseconds the player took, for players from outside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used_us: Option<u64>,
+    /// What the player said about its move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub say: Option<String>,
+    /// How the player came to its move.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub think: Option<Value>,
+    /// The last lines that a player which failed wrote to stderr.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
     /// Digits that depend on everything up to this event.
     pub check: String,
 }
 
 impl Line {
     fn new<M: ToString>(logged: &Logged<M>) -> Self {
+        let Remark { say, think, used, stderr } = logged.remark.clone();
         let mut line = Line {
             seat: None,
             mv: None,
             chance: None,
             fault: logged.fault.clone(),
             gone: false,
+            used_us: used.map(|time| time.as_micros().try_into().unwrap_or(u64::MAX)),
+            say,
+            think,
+            stderr: stderr.filter(|_| logged.fault.is_some()),
             check: String::new(),
         };
         match &logged.event {
@@ -113,10 +137,11 @@ impl Line {
         line
     }
 
-    /// The event, with moves as text; none if the line says nothing that can happen.
+    /// The event, with moves as text; none if the line says nothing that can happen. A move with a
+    /// fault was made in the place of an illegal one.
     pub fn event(&self) -> Option<Event<&str>> {
         match (self.seat, &self.mv, &self.chance, &self.fault) {
-            (Some(seat), Some(mv), None, None) if !self.gone => Some(Event::Move(seat, mv)),
+            (Some(seat), Some(mv), None, _) if !self.gone => Some(Event::Move(seat, mv)),
             (None, None, Some(mv), None) if !self.gone => Some(Event::Chance(mv)),
             (Some(seat), None, None, Some(_)) => Some(Event::Failed(seat, self.gone)),
             _ => None,
@@ -155,6 +180,15 @@ pub(crate) struct Identity<'a> {
     pub(crate) options: Value,
     pub(crate) seed: Seed,
     pub(crate) players: &'a [String],
+    #[serde(skip_serializing_if = "no_files")]
+    pub(crate) files: &'a [Option<String>],
+    #[serde(skip_serializing_if = "is_default")]
+    pub(crate) terms: Terms,
+}
+
+/// Whether all players are built in or people.
+fn no_files(files: &[Option<String>]) -> bool {
+    files.iter().all(Option::is_none)
 }
 
 impl Identity<'_> {
@@ -174,6 +208,8 @@ impl Record {
             options: self.options.clone(),
             seed: self.seed,
             players: &self.players,
+            files: &self.files,
+            terms: self.terms,
         }
     }
 
@@ -205,13 +241,21 @@ impl Record {
             ("options", json(&self.options)),
             ("seed", json(&self.seed)),
             ("players", json(&self.players)),
+            ("files", json(&self.files)),
+            ("terms", json(&self.terms)),
             ("setup", json(&self.setup)),
             ("log", log),
             ("scores", json(&self.scores)),
             ("ranks", json(&self.ranks)),
         ];
+        let needless = |name: &str| match name {
+            "files" => no_files(&self.files),
+            "terms" => is_default(&self.terms),
+            _ => false,
+        };
+        let fields = fields.iter().filter(|(name, _)| !needless(name));
         let fields: Vec<String> =
-            fields.iter().map(|(name, value)| format!("  \"{name}\": {value}")).collect();
+            fields.map(|(name, value)| format!("  \"{name}\": {value}")).collect();
         format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
@@ -239,6 +283,14 @@ impl Record {
     pub fn fault(&self, seat: Seat) -> Option<&Fault> {
         let of_seat = self.log.iter().filter(|line| line.seat == Some(seat));
         of_seat.filter_map(|line| line.fault.as_ref()).next_back()
+    }
+}
+
+impl Record {
+    /// The last lines a seat wrote to stderr before it failed for the last time.
+    pub fn last_words(&self, seat: Seat) -> Option<&str> {
+        let failed = |line: &&Line| line.seat == Some(seat) && line.fault.is_some();
+        self.log.iter().rfind(failed)?.stderr.as_deref()
     }
 }
 

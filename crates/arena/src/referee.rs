@@ -2,17 +2,20 @@
 
 use std::time::{Duration, Instant};
 
-use game::{Ask, Event, Fault, Game, Player, Seat, Turn, Watch, ranks};
+use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat, Turn, Watch, ranks};
 
 use crate::Seed;
+use crate::terms::{OnIllegal, Running, Terms};
 
-/// An event of a match; with the reason, if a seat failed.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// An event of a match.
+#[derive(Clone, Debug, PartialEq)]
 pub struct Logged<M> {
     /// What happened.
     pub event: Event<M>,
-    /// How the seat failed, if it did.
+    /// How the seat failed, if it did; a move with a fault was made in the seat's place.
     pub fault: Option<Fault>,
+    /// What the player left besides.
+    pub remark: Remark,
 }
 
 /// A match that has ended.
@@ -30,16 +33,22 @@ pub struct Outcome<M> {
 pub fn play<G: Game>(
     game: &G,
     seed: Seed,
+    terms: &Terms,
     players: &mut [Box<dyn Player<G>>],
     mut watch: impl FnMut(&Logged<G::Move>, &G::State),
 ) -> Outcome<G::Move> {
-    let mut table = Table::new(game, seed);
+    let mut table = Table::new(game, seed, terms);
+    for (seat, player) in Seat::all(players.len()).zip(players.iter_mut()) {
+        player.start(game, seat);
+    }
+    players.iter_mut().for_each(|player| player.wait());
     while let Some(logged) = table.step(players) {
         watch(&logged, &table.state);
         table.log.push(logged);
     }
     let scores = game.final_scores(&table.state);
     let ranks = ranks(&scores, &gone(&table.log));
+    players.iter_mut().for_each(|player| player.end(&End { scores: &scores, ranks: &ranks }));
     Outcome { log: table.log, scores, ranks }
 }
 
@@ -63,16 +72,25 @@ pub fn draw_chance<G: Game>(game: &G, state: &G::State, seed: Seed, ply: usize) 
 struct Table<'a, G: Game> {
     game: &'a G,
     seed: Seed,
+    on_illegal: OnIllegal,
     state: G::State,
     log: Vec<Logged<G::Move>>,
     /// What each seat saw since it was last asked.
     seen: Vec<Vec<Event<G::Seen>>>,
+    clocks: Vec<Running>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
-    fn new(game: &'a G, seed: Seed) -> Self {
-        let seen = vec![Vec::new(); game.seats()];
-        Self { game, seed, state: game.start(), log: Vec::new(), seen }
+    fn new(game: &'a G, seed: Seed, terms: &Terms) -> Self {
+        Self {
+            game,
+            seed,
+            on_illegal: terms.on_illegal,
+            state: game.start(),
+            log: Vec::new(),
+            seen: vec![Vec::new(); game.seats()],
+            clocks: vec![Running::new(&terms.clock); game.seats()],
+        }
     }
 
     fn step(&mut self, players: &mut [Box<dyn Player<G>>]) -> Option<Logged<G::Move>> {
@@ -80,16 +98,16 @@ impl<'a, G: Game> Table<'a, G> {
             Turn::Over => return None,
             Turn::Chance => {
                 let mv = draw_chance(self.game, &self.state, self.seed, self.log.len());
-                Logged { event: Event::Chance(mv), fault: None }
+                Logged { event: Event::Chance(mv), fault: None, remark: Remark::default() }
             }
-            Turn::Seat(seat) => match self.ask(seat, &mut *players[seat.index()]) {
-                Ok(mv) => Logged { event: Event::Move(seat, mv), fault: None },
-                Err(fault) => {
-                    // An illegal answer is the game's to judge; whoever fails otherwise is gone.
-                    let gone = !matches!(fault, Fault::Illegal { .. });
-                    Logged { event: Event::Failed(seat, gone), fault: Some(fault) }
-                }
-            },
+            Turn::Seat(seat) => {
+                let player = &mut *players[seat.index()];
+                let (event, fault) = match self.ask(seat, player) {
+                    Ok(mv) => (Event::Move(seat, mv), None),
+                    Err(fault) => (self.failure(seat, &fault), Some(fault)),
+                };
+                Logged { event, fault, remark: player.remark() }
+            }
         };
         self.tell(&logged.event);
         self.game.apply(&mut self.state, &logged.event);
@@ -98,13 +116,33 @@ impl<'a, G: Game> Table<'a, G> {
 
     fn ask(&mut self, seat: Seat, player: &mut dyn Player<G>) -> Result<G::Move, Fault> {
         let rng = self.seed.seat(seat, self.log.len());
-        let watch = Stopwatch(Instant::now());
+        let clock = &mut self.clocks[seat.index()];
+        let watch = Stopwatch::new(clock.limit());
         let seen = &mut self.seen[seat.index()];
         let ask = Ask::new(self.game, &self.state, seat, seen, rng, &watch);
-        let said = player.choose(&ask)?;
+        let answer = player.choose(&ask);
+        let used = watch.elapsed();
         seen.clear();
+        clock.spend(used);
+        let said = answer?;
+        if watch.limit.is_some_and(|limit| used > limit) {
+            return Err(Fault::Time);
+        }
         let illegal = |why: game::Illegal| Fault::Illegal { said: said.to_string(), why: why.0 };
         self.game.check(&self.state, said).map_err(illegal)
+    }
+
+    /// What becomes of a failure. An illegal answer is the game's to judge, unless the terms say
+    /// otherwise; whoever fails in another way is gone.
+    fn failure(&self, seat: Seat, fault: &Fault) -> Event<G::Move> {
+        match (fault, self.on_illegal) {
+            (Fault::Illegal { .. }, OnIllegal::Rule) => Event::Failed(seat, false),
+            (Fault::Illegal { .. }, OnIllegal::Random) => {
+                let mut rng = self.seed.stand_in(self.log.len());
+                Event::Move(seat, self.game.random(&self.state, &mut rng, &mut Vec::new()))
+            }
+            _ => Event::Failed(seat, true),
+        }
     }
 
     /// Lets every seat see what happened, each as it may.
@@ -115,10 +153,24 @@ impl<'a, G: Game> Table<'a, G> {
     }
 }
 
-struct Stopwatch(Instant);
+/// The time of a question.
+pub(crate) struct Stopwatch {
+    begun: Instant,
+    limit: Option<Duration>,
+}
+
+impl Stopwatch {
+    pub(crate) fn new(limit: Option<Duration>) -> Self {
+        Self { begun: Instant::now(), limit }
+    }
+}
 
 impl Watch for Stopwatch {
     fn elapsed(&self) -> Duration {
-        self.0.elapsed()
+        self.begun.elapsed()
+    }
+
+    fn limit(&self) -> Option<Duration> {
+        self.limit
     }
 }

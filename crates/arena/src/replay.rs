@@ -1,11 +1,13 @@
 //! Verifying a record: every event is played again and must be what the rules and the seed allow.
 
 use std::fmt;
+use std::time::Duration;
 
-use game::{Event, Game, SetupError, Turn, ranks};
+use game::{Ask, End, Event, Fault, Game, Illegal, Player, Remark, Seat, SetupError, Turn, ranks};
 
 use crate::record::{Chain, Line, Record, Sketch};
-use crate::referee::{Logged, draw_chance, gone};
+use crate::referee::{Logged, Stopwatch, draw_chance, gone};
+use crate::terms::Pace;
 
 /// Why a record is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -83,6 +85,64 @@ pub fn verify<G: Game>(
     result(&game, &state, record, &log)
 }
 
+/// A recorded question put to a player again.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The event that answered it in the record, from 1.
+    pub number: usize,
+    /// What was played then; none if the seat failed.
+    pub recorded: Option<String>,
+    /// What is played now, or how it fails.
+    pub answer: Result<String, Fault>,
+    /// What the player left besides.
+    pub remark: Remark,
+}
+
+/// Puts the questions that a seat had in a record to a player, each as it was put then. The match
+/// goes on as recorded, whatever is answered.
+pub fn ask<G: Game>(
+    record: &Record,
+    options: &G::Options,
+    seat: Seat,
+    player: &mut dyn Player<G>,
+    mut told: impl FnMut(&Answered),
+) -> Result<(), Refused> {
+    let (mut before, mut seen, mut ply) = (None, Vec::new(), 0);
+    let mut lost = false;
+    verify::<G>(record, options, |game, logged, after| {
+        let state = before.take().unwrap_or_else(|| {
+            player.start(game, seat);
+            player.wait();
+            game.start()
+        });
+        if let Event::Move(actor, _) | Event::Failed(actor, _) = logged.event
+            && actor == seat
+            && !lost
+        {
+            let rng = record.seed.seat(seat, ply);
+            let watch = Stopwatch::new(record.terms.clock.pace.map(Pace::most));
+            let question = Ask::new(game, &state, seat, &seen, rng, &watch);
+            let answer = player.choose(&question).and_then(|said| {
+                let illegal = |why: Illegal| Fault::Illegal { said: said.to_string(), why: why.0 };
+                question.check(said).map_err(illegal)
+            });
+            lost = answer.as_ref().is_err_and(|fault| !matches!(fault, Fault::Illegal { .. }));
+            let recorded = match logged.event {
+                Event::Move(_, mv) => Some(mv.to_string()),
+                _ => None,
+            };
+            let answer = answer.map(|mv| mv.to_string());
+            told(&Answered { number: ply + 1, recorded, answer, remark: player.remark() });
+            seen.clear();
+        }
+        seen.push(logged.event.map(|mv| game.seen(&state, mv, Some(seat))));
+        before = Some(after.clone());
+        ply += 1;
+    })?;
+    player.end(&End { scores: &record.scores, ranks: &record.ranks });
+    Ok(())
+}
+
 fn result<G: Game>(
     game: &G,
     state: &G::State,
@@ -140,5 +200,8 @@ fn read<G: Game>(
             return Err(format!("{who} acts, but {}", whose(turn)));
         }
     };
-    Ok(Logged { event, fault: line.fault.clone() })
+    let (say, think) = (line.say.clone(), line.think.clone());
+    let used = line.used_us.map(Duration::from_micros);
+    let remark = Remark { say, think, used, stderr: line.stderr.clone() };
+    Ok(Logged { event, fault: line.fault.clone(), remark })
 }

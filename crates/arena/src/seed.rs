@@ -25,6 +25,11 @@ impl Seed {
         self.stream("seat", ply, seat.index())
     }
 
+    /// The generator of a move made in the place of an illegal one.
+    pub fn stand_in(self, ply: usize) -> Rng {
+        self.stream("stand-in", ply, 0)
+    }
+
     fn stream(self, purpose: &str, ply: usize, seat: usize) -> Rng {
         let mut hasher = blake3::Hasher::new_derive_key("plateau: a stream of a match");
         hasher.update(purpose.as_bytes());

@@ -1,12 +1,16 @@
 //! The command line: its grammar, and what was meant by it.
 
 use std::hash::{BuildHasher, Hasher};
+use std::path::PathBuf;
+use std::time::Duration;
 
 use anstyle::AnsiColor;
+use arena::terms::{Clock, OnIllegal, Pace, Terms};
 use arena::{Entry, Seed};
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use game::Setting;
 
 use crate::failure::{Failure, Outcome};
 use crate::{Games, options};
@@ -101,6 +105,7 @@ fn grammar(games: Games<'_>) -> Command {
             players(example),
             perft(games),
             bench(example),
+            host(),
         ])
 }
 
@@ -136,12 +141,18 @@ fn play(games: Games<'_>) -> Command {
             )
             .arg(seed_arg("drawn by lot"))
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
+            .args(terms_args())
+            .arg(verbose_arg())
             .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
             .arg(quiet_arg("Print the result only"))
             .after_help(format!(
                 "Examples:\n  plateau play {name}\n  plateau play {name} greedy mcts:time=100ms --seed 7\n  \
-                 plateau play {name} random random --json --record match.json\n\n\
-                 `plateau players {name}` lists the players."
+                 plateau play {name} random random --json --record match.json\n  \
+                 plateau play {name} human mcts\n  \
+                 plateau play {name} ./bot.py \"python3 bot.py --fast\" ./libplayer.so --clock 100ms\n\n\
+                 `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
+                 that speaks the line protocol, or a library in the game's C interface. After a program or\n\
+                 library, :wrap=\"valgrind -q\" starts it under another; after a library, :stdin=FILE."
             ))
     })
 }
@@ -152,8 +163,25 @@ fn replay(example: &str) -> Command {
         .arg(Arg::new("file").value_name("FILE").required(true).help("A record that `play` wrote"))
         .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
         .arg(quiet_arg("Print only whether it is right"))
+        .arg(
+            Arg::new("ask")
+                .long("ask")
+                .value_name("PLAYER")
+                .requires("seat")
+                .conflicts_with_all(["json", "quiet"])
+                .help("Put the questions that a seat had to a player, and compare the answers"),
+        )
+        .arg(
+            Arg::new("seat")
+                .long("seat")
+                .value_name("N")
+                .value_parser(value_parser!(u32))
+                .help("The seat whose questions are put"),
+        )
+        .arg(verbose_arg())
         .after_help(format!(
-            "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n\n\
+            "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n  \
+             plateau replay match.json --ask ./bot.py --seat 1\n\n\
              A record that was changed is refused, with its first wrong event: exit code 1."
         ))
 }
@@ -243,6 +271,62 @@ fn bench(example: &str) -> Command {
         .after_help(format!(
             "Examples:\n  plateau bench\n  plateau bench {example} --case classic-2p --playouts 100000 --json"
         ))
+}
+
+/// The program itself, started again to open a library for a match.
+fn host() -> Command {
+    Command::new("host")
+        .hide(true)
+        .about("Opens a player library and speaks the line protocol for it")
+        .arg(Arg::new("game").required(true))
+        .arg(Arg::new("library").required(true))
+        .arg(path_arg("stdin", "What the library reads as its standard input"))
+        .arg(Arg::new("abi").long("abi"))
+}
+
+fn terms_args() -> [Arg; 3] {
+    [
+        Arg::new("clock")
+            .long("clock")
+            .value_name("TIME")
+            .value_parser(|text: &str| text.parse::<Pace>())
+            .help("100ms a move, or 60s+1s in all plus increment [default: 10s a move for players from outside]"),
+        Arg::new("init")
+            .long("init")
+            .value_name("TIME")
+            .value_parser(|text: &str| Duration::read(text).map_err(|wanted| format!("expected {wanted}")))
+            .help("Time for the start of a player from outside [default: 10s]"),
+        Arg::new("on-illegal")
+            .long("on-illegal")
+            .value_name("WHAT")
+            .value_parser(|text: &str| text.parse::<OnIllegal>())
+            .help("What becomes of an illegal move: rule (the game's), forfeit, random [default: rule]"),
+    ]
+}
+
+/// The terms that were asked for.
+pub(crate) fn terms(args: &ArgMatches) -> Terms {
+    Terms {
+        clock: Clock {
+            init: args.get_one::<Duration>("init").copied(),
+            pace: args.get_one::<Pace>("clock").copied(),
+        },
+        on_illegal: args.get_one::<OnIllegal>("on-illegal").copied().unwrap_or_default(),
+    }
+}
+
+/// This program, which hosts libraries.
+pub(crate) fn own_path() -> Outcome<PathBuf> {
+    std::env::current_exe()
+        .map_err(|error| Failure::Failed(format!("cannot tell where this program is: {error}")))
+}
+
+fn verbose_arg() -> Arg {
+    Arg::new("verbose")
+        .long("verbose")
+        .short('v')
+        .action(ArgAction::SetTrue)
+        .help("Show what players from outside write to stderr")
 }
 
 fn seed_arg(default: &str) -> Arg {

@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use arena::terms::Terms;
 use arena::{Entry, Error, FILE, Field, Kind, Order, Seed, players::Written};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction};
 use serde_json::{Map, Value};
 
-use crate::args::Chosen;
+use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome, read_file};
 
 /// What stands before a path in an option that takes a file.
@@ -65,7 +66,14 @@ pub(crate) struct Given {
 impl Given {
     /// The options of a command, for these players.
     pub(crate) fn read(chosen: &Chosen<'_>, players: Vec<Written>, seed: Seed) -> Outcome<Self> {
-        let order = Order { options: Map::new(), players, seed };
+        let order = Order {
+            options: Map::new(),
+            players,
+            seed,
+            terms: Terms::default(),
+            host: args::own_path()?,
+            verbose: false,
+        };
         let mut given = Self { order, files: BTreeMap::new() };
         let fields = chosen.game.options();
         if let Some(path) = chosen.args.get_one::<String>("options") {

@@ -13,7 +13,9 @@ use crate::failure::{Failure, Outcome};
 use crate::options::Given;
 
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
-    let given = Given::read(chosen, players(chosen)?, args::seed(chosen.args))?;
+    let mut given = Given::read(chosen, players(chosen)?, args::seed(chosen.args))?;
+    given.order.terms = args::terms(chosen.args);
+    given.order.verbose = chosen.args.get_flag("verbose");
     let names: Vec<String> = given.order.players.iter().map(ToString::to_string).collect();
     let mut teller = Teller::new(chosen.game.name(), given.order.seed, &names);
     let told = !chosen.args.get_flag("json") && !chosen.args.get_flag("quiet");
@@ -84,6 +86,9 @@ fn summary(record: &Record) -> Summary<'_> {
     }
 }
 
+/// How many of the last lines a failed player wrote to stderr are printed.
+const LAST_LINES: usize = 10;
+
 /// The ranking, best first.
 fn table(record: &Record) -> String {
     let width = width(&record.players);
@@ -100,9 +105,14 @@ fn table(record: &Record) -> String {
         let style = colour(seat);
         text += &format!("{rank:>4}  {seat:>4}  {style}{player:width$}{style:#}  {score:>5}");
         if let Some(fault) = record.fault(seat) {
-            text += &format!("  {fault}");
+            text += &format!("  {}", one_line(&fault.to_string()));
         }
         text.push('\n');
+        if let Some(words) = record.last_words(seat) {
+            for line in words.lines().rev().take(LAST_LINES).collect::<Vec<_>>().iter().rev() {
+                text += &format!("            | {}\n", one_line(line));
+            }
+        }
     }
     text
 }
@@ -151,24 +161,33 @@ impl<'a> Teller<'a> {
     }
 
     fn line(&self, step: &Step) -> io::Result<()> {
-        let (number, width) = (step.number, self.width);
+        let (number, width, dim) = (step.number, self.width, Style::new().dimmed());
         let scores: Vec<String> = step.scores.iter().map(|score| format!("{score:>3}")).collect();
         let scores = scores.join(" ");
-        let (who, style, what) = match &step.event {
-            Event::Move(seat, mv) => (self.names[seat.index()].as_str(), colour(*seat), mv.clone()),
-            Event::Chance(mv) => ("chance", Style::new().italic(), mv.clone()),
-            Event::Failed(seat, _) => {
-                let why = step.fault.as_ref().map(ToString::to_string).unwrap_or_default();
-                (self.names[seat.index()].as_str(), colour(*seat), why)
-            }
+        let named = |seat: Seat| (self.names[seat.index()].as_str(), colour(seat));
+        let ((who, style), what) = match &step.event {
+            Event::Move(seat, mv) => (named(*seat), mv.as_str()),
+            Event::Chance(mv) => (("chance", Style::new().italic()), mv.as_str()),
+            Event::Failed(seat, true) => (named(*seat), "is gone"),
+            Event::Failed(seat, false) => (named(*seat), "made no move"),
         };
-        let dim = Style::new().dimmed();
-        let mut out = anstream::stdout();
-        writeln!(
-            out,
+        let mut line = format!(
             "{dim}{number:>4}{dim:#}  {style}{who:width$}{style:#}  {what:<14}  {dim}{scores}{dim:#}"
-        )
+        );
+        if let Some(fault) = &step.fault {
+            let red = AnsiColor::Red.on_default();
+            line += &format!("  {red}{}{red:#}", one_line(&fault.to_string()));
+        }
+        if let Some(say) = &step.remark.say {
+            line += &format!("  {}", one_line(say));
+        }
+        writeln!(anstream::stdout(), "{line}")
     }
+}
+
+/// A player's words as they can be printed: short, and without anything a terminal would obey.
+fn one_line(text: &str) -> String {
+    text.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
 /// How wide a column of players is.

@@ -2,8 +2,11 @@
 
 use std::io::Write;
 
-use arena::Record;
+use arena::players::Written;
+use arena::replay::Answered;
+use arena::{Again, Entry, Error, Record};
 use clap::ArgMatches;
+use game::Seat;
 
 use crate::failure::{Failure, Outcome, read_file};
 use crate::play::{Teller, conclude};
@@ -16,6 +19,10 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let game = args::find(games, &record.game).map_err(|_| {
         refused(format!("it is of the game {:?}, which this program does not have", record.game))
     })?;
+    if let Some(player) = args.get_one::<String>("ask") {
+        let seat = Seat(*args.get_one::<u32>("seat").expect("clap asks for the seat"));
+        return ask(game, &record, seat, player, args.get_flag("verbose"));
+    }
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let told = !json && !quiet;
     let mut teller = Teller::new(&record.game, record.seed, &record.players);
@@ -29,4 +36,38 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     conclude(&record, json)?;
     anstream::eprintln!("verified: every event is what rules and seed say");
     Ok(())
+}
+
+/// Puts recorded questions to a player, and says which it answers as recorded.
+fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, verbose: bool) -> Outcome {
+    if seat.index() >= record.players.len() {
+        let last = record.players.len() - 1;
+        return Err(Failure::Usage(format!(
+            "--seat {seat}: the seats of this match are 0 to {last}"
+        )));
+    }
+    let player = Written::read(player).map_err(Failure::Usage)?;
+    let again = Again { player: &player, host: &args::own_path()?, verbose };
+    let (mut asked, mut same, mut written) = (0, 0, Ok(()));
+    let mut told = |answered: &Answered| {
+        asked += 1;
+        let answer = match &answered.answer {
+            Ok(mv) => mv.clone(),
+            Err(fault) => fault.to_string(),
+        };
+        let recorded = answered.recorded.as_deref().unwrap_or("(failed)");
+        let equal = answered.answer.as_deref().ok() == answered.recorded.as_deref();
+        same += usize::from(equal);
+        let mark = if equal { "=" } else { "≠" };
+        let number = answered.number;
+        if written.is_ok() {
+            written = writeln!(anstream::stdout(), "{number:>4}  {recorded:<14} {mark} {answer}");
+        }
+    };
+    game.ask(record, seat, &again, &mut told).map_err(|error| match error {
+        Error::Player(why) => Failure::Usage(why),
+        error => Failure::Failed(error.to_string()),
+    })?;
+    written?;
+    Ok(writeln!(anstream::stdout(), "{same} of {asked} answers as recorded")?)
 }

@@ -24,6 +24,6 @@ pub use bot::{Bot, Made, Param, Params, Setting};
 pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use kit::{Case, Each, Kit, Measure};
 pub use perft::perft;
-pub use player::{Ask, Fault, Player, Watch};
+pub use player::{Ask, End, Fault, Player, Remark, Watch};
 pub use rank::ranks;
 pub use rng::Rng;

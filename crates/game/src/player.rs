@@ -8,14 +8,59 @@ use crate::{Event, Game, Illegal, Rng, Seat};
 
 /// Somebody who chooses moves: a bot, a program, a library, a person.
 pub trait Player<G: Game>: Send {
+    /// A match is about to begin. Nothing is waited for here, so that all players start at once.
+    fn start(&mut self, game: &G, seat: Seat) {
+        let _ = (game, seat);
+    }
+
+    /// Waits until the player is ready. One that failed to start says so when it is first asked.
+    fn wait(&mut self) {}
+
     /// The move this player makes, or how it failed to make one.
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault>;
+
+    /// What there is to keep of its last answer besides the move.
+    fn remark(&mut self) -> Remark {
+        Remark::default()
+    }
+
+    /// The match is over.
+    fn end(&mut self, end: &End<'_>) {
+        let _ = end;
+    }
 }
 
-/// Time since a question was put. The referee measures it; players and search read no clock.
+/// What a player leaves besides its move.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Remark {
+    /// A short comment for those who watch.
+    pub say: Option<String>,
+    /// How it came to its move, in its own words.
+    pub think: Option<serde_json::Value>,
+    /// The time it took, where that is kept: built-in players would make records differ.
+    pub used: Option<Duration>,
+    /// The last lines it wrote to stderr, if it failed.
+    pub stderr: Option<String>,
+}
+
+/// How a match ended.
+#[derive(Clone, Copy, Debug)]
+pub struct End<'a> {
+    /// What each seat scored.
+    pub scores: &'a [i32],
+    /// The rank of each seat, from 1.
+    pub ranks: &'a [usize],
+}
+
+/// The time of a question. The referee measures it; players and search read no clock.
 pub trait Watch {
     /// Time since the question was put.
     fn elapsed(&self) -> Duration;
+
+    /// The time there is to answer, if it is limited.
+    fn limit(&self) -> Option<Duration> {
+        None
+    }
 }
 
 /// A question to a player: it is your turn, what do you play?
@@ -88,6 +133,11 @@ impl<'a, G: Game> Ask<'a, G> {
     /// Time since the question was put.
     pub fn elapsed(&self) -> Duration {
         self.watch.elapsed()
+    }
+
+    /// The time there is to answer, if it is limited.
+    pub fn limit(&self) -> Option<Duration> {
+        self.watch.limit()
     }
 }
 

@@ -1,0 +1,91 @@
+//! Who can be seated: a player as it is written, and what is made of it.
+
+mod human;
+mod outside;
+mod written;
+
+use game::{Bot, Game, Kit, Made, Param, Params};
+use serde_json::Value;
+use std::path::Path;
+
+use crate::terms::Clock;
+use written::Who;
+pub use written::Written;
+
+/// What a player needs to know of a match besides the game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Context<'a> {
+    /// The options, as they are told to players from outside.
+    pub(crate) options: &'a Value,
+    /// The time there is.
+    pub(crate) clock: Clock,
+    /// This program, which hosts libraries.
+    pub(crate) host: &'a Path,
+    /// Whether stderr of players from outside is shown live.
+    pub(crate) verbose: bool,
+}
+
+/// Seats a player in a match.
+pub(crate) fn seat<G: Kit>(written: &Written, game: &G, context: &Context<'_>) -> Made<G> {
+    let made = match &written.who {
+        Who::Bot(name, params) => bot(name, params, game),
+        Who::Human => Ok(Box::new(human::Human::default()) as Box<_>),
+        Who::Program(_) | Who::Library(_) => {
+            let command = written.command(G::NAME, context.host);
+            Ok(Box::new(outside::Outside::<G>::new(command, context, written.to_string()))
+                as Box<_>)
+        }
+    };
+    made.map_err(|why| format!("player {written}: {why}"))
+}
+
+fn bot<G: Kit>(name: &str, params: &Params, game: &G) -> Made<G> {
+    let bots = bots::<G>();
+    let bot = bots.iter().find(|bot| bot.name == name).ok_or_else(|| {
+        let names: Vec<&str> = bots.iter().map(|bot| bot.name).collect();
+        format!(
+            "{} has no such player; it has {}, human, and programs and libraries by their path, such as ./{name}",
+            G::NAME,
+            names.join(", "),
+        )
+    })?;
+    let unknown = |name: &&str| !bot.params.iter().any(|param| param.name == *name);
+    if let Some(name) = params.names().find(unknown) {
+        return Err(format!("it has no setting {name:?}; {}", settings(bot)));
+    }
+    (bot.make)(game, params)
+}
+
+fn settings<G: Game>(bot: &Bot<G>) -> String {
+    if bot.params.is_empty() {
+        return "it has none".to_string();
+    }
+    let names: Vec<&str> = bot.params.iter().map(|param| param.name).collect();
+    format!("it has {}", names.join(", "))
+}
+
+/// What is told about a built-in player.
+#[derive(Clone, Copy, Debug)]
+pub struct About {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// What can be set.
+    pub params: &'static [Param],
+}
+
+/// The built-in players of a game: its own, and those that play any game.
+pub fn bots<G: Kit>() -> Vec<Bot<G>> {
+    let own = G::bots();
+    let mut all = search::bots::<G>();
+    all.retain(|bot| !own.iter().any(|other| other.name == bot.name));
+    all.extend(own);
+    all
+}
+
+/// The same, told.
+pub fn list<G: Kit>() -> Vec<About> {
+    let about = |bot: Bot<G>| About { name: bot.name, about: bot.about, params: bot.params };
+    bots::<G>().into_iter().map(about).collect()
+}

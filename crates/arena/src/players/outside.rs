@@ -1,0 +1,275 @@
+//! A player from outside: a program that speaks lines. Libraries are one too, through their host.
+
+use std::fmt::Display;
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use game::{Ask, End, Fault, Game, Player, Remark, Seat};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use super::Context;
+use crate::lines::{FromPlayer, Left, MOST_MOVES, PROTOCOL, Seen, ToPlayer};
+use crate::process::{LONGEST_LINE, Process, Silence};
+use crate::terms::{Clock, DEFAULT_LIMIT};
+
+/// How much of a line that breaks the protocol is kept.
+const QUOTED: usize = 200;
+
+pub(super) struct Outside<G: Game> {
+    command: Option<Command>,
+    /// Present while it runs.
+    process: Option<Process>,
+    /// Why it does not.
+    fault: Option<Fault>,
+    options: Value,
+    clock: Clock,
+    ready_by: Instant,
+    wants_moves: Option<bool>,
+    moves: Vec<G::Move>,
+    remark: Remark,
+    shown_as: Option<String>,
+}
+
+impl<G: Game> Outside<G> {
+    pub(super) fn new(command: Command, context: &Context<'_>, name: String) -> Self {
+        Self {
+            command: Some(command),
+            process: None,
+            fault: None,
+            options: context.options.clone(),
+            clock: context.clock,
+            ready_by: Instant::now(),
+            wants_moves: None,
+            moves: Vec::new(),
+            remark: Remark::default(),
+            shown_as: context.verbose.then_some(name),
+        }
+    }
+
+    /// Stops it for good, with the reason.
+    fn lose(&mut self, fault: Fault) -> Fault {
+        if let Some(mut process) = self.process.take() {
+            process.stop();
+            self.remark.stderr = process.last_words();
+        }
+        self.fault = Some(fault.clone());
+        fault
+    }
+
+    /// What is said when it is to move.
+    fn ask_for_move(&mut self, ask: &Ask<'_, G>, limit: Duration) -> Result<(), Fault> {
+        let process = self.process.as_mut().ok_or(Fault::Time)?;
+        if let Some(line) = process.unasked() {
+            let line = quoted(line.as_bytes());
+            return Err(Fault::Protocol { line, why: "it spoke before it was asked".to_string() });
+        }
+        self.moves.clear();
+        if self.wants_moves != Some(false) {
+            ask.moves(&mut self.moves);
+        }
+        let too_many = self.moves.len() > MOST_MOVES && self.wants_moves != Some(true);
+        let sent = self.wants_moves != Some(false) && !too_many;
+        let turn = Turn {
+            seen: ask.events().iter().map(Seen::from).collect(),
+            view: ask.view(),
+            moves: sent.then_some(Texts(&self.moves)),
+            clock: Left { left_ms: limit.as_millis().try_into().unwrap_or(u64::MAX) },
+        };
+        write_line(process, &turn);
+        Ok(())
+    }
+
+    fn answer(&mut self, limit: Duration, asked: Instant) -> Result<G::Move, Fault> {
+        match self.hear(asked + limit)? {
+            FromPlayer::Move { mv, say, think } => {
+                (self.remark.say, self.remark.think) = (say, think);
+                mv.parse().map_err(|why: game::Unreadable| Fault::Illegal { said: mv, why: why.0 })
+            }
+            FromPlayer::Ready { .. } => {
+                let why = "it said that it is ready when it was to move".to_string();
+                Err(Fault::Protocol { line: r#"{"type":"ready"…"#.to_string(), why })
+            }
+        }
+    }
+
+    /// The next message, or how it failed to come.
+    fn hear(&mut self, deadline: Instant) -> Result<FromPlayer, Fault> {
+        let process = self.process.as_mut().ok_or(Fault::Time)?;
+        match process.line(deadline) {
+            Ok(line) => serde_json::from_slice(line)
+                .map_err(|error| Fault::Protocol { line: quoted(line), why: plain(&error) }),
+            Err(Silence::Time) => Err(Fault::Time),
+            Err(Silence::TooLong) => {
+                let why = format!("a line is longer than {LONGEST_LINE} bytes");
+                Err(Fault::Protocol { line: String::new(), why })
+            }
+            Err(Silence::Closed) => Err(match process.ended() {
+                Some(how) => Fault::Crash { how },
+                None => Fault::Protocol {
+                    line: String::new(),
+                    why: "it closed its output and lives on".to_string(),
+                },
+            }),
+        }
+    }
+
+    fn get_ready(&mut self) -> Result<(), Fault> {
+        match self.hear(self.ready_by) {
+            Ok(FromPlayer::Ready { moves, .. }) => {
+                self.wants_moves = moves;
+                Ok(())
+            }
+            Ok(FromPlayer::Move { .. }) => {
+                let why = "it moved before it said that it is ready".to_string();
+                Err(Fault::Protocol { line: r#"{"type":"move"…"#.to_string(), why })
+            }
+            Err(Fault::Time) => {
+                let limit = self.clock.init.unwrap_or(DEFAULT_LIMIT);
+                Err(Fault::Start { why: format!("it was not ready within {limit:?}") })
+            }
+            Err(Fault::Crash { how }) => {
+                let words = self.process.as_mut().and_then(Process::last_words).unwrap_or_default();
+                let last = words.lines().next_back().unwrap_or("it said nothing").to_string();
+                Err(Fault::Start { why: format!("{last} ({how})") })
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+impl<G: Game> Player<G> for Outside<G> {
+    fn start(&mut self, game: &G, seat: Seat) {
+        let Some(command) = self.command.take() else { return };
+        let program = command.get_program().to_string_lossy().into_owned();
+        let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
+        self.ready_by = Instant::now() + self.clock.init.unwrap_or(DEFAULT_LIMIT);
+        match Process::start(command, shown_as) {
+            Ok(mut process) => {
+                let start = ToPlayer::<_, _, ()>::Start {
+                    protocol: PROTOCOL,
+                    game: G::NAME.to_string(),
+                    seat,
+                    seats: game.seats(),
+                    options: &self.options,
+                    board: game.setup(),
+                    clock: self.clock.told(),
+                };
+                write_line(&mut process, &start);
+                self.process = Some(process);
+            }
+            Err(error) => self.fault = Some(Fault::Start { why: format!("{program}: {error}") }),
+        }
+    }
+
+    fn wait(&mut self) {
+        if self.process.is_some()
+            && let Err(fault) = self.get_ready()
+        {
+            self.lose(fault);
+        }
+    }
+
+    fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
+        let limit = ask.limit().unwrap_or(DEFAULT_LIMIT);
+        let asked = Instant::now();
+        let answer = self.ask_for_move(ask, limit).and_then(|()| self.answer(limit, asked));
+        self.remark.used = Some(asked.elapsed());
+        match answer {
+            Err(fault @ Fault::Illegal { .. }) => {
+                self.remark.stderr = self.process.as_mut().and_then(Process::last_words);
+                Err(fault)
+            }
+            Err(fault) => Err(self.lose(fault)),
+            answer => answer,
+        }
+    }
+
+    fn remark(&mut self) -> Remark {
+        std::mem::take(&mut self.remark)
+    }
+
+    fn end(&mut self, end: &End<'_>) {
+        if let Some(process) = &mut self.process {
+            let message = ToPlayer::<(), (), ()>::End {
+                scores: end.scores.to_vec(),
+                ranks: end.ranks.to_vec(),
+                reason: "the match is over".to_string(),
+            };
+            write_line(process, &message);
+        }
+    }
+}
+
+/// Ends it in peace once all others have been told, too.
+impl<G: Game> Drop for Outside<G> {
+    fn drop(&mut self) {
+        if let Some(process) = &mut self.process {
+            process.farewell();
+        }
+    }
+}
+
+fn write_line<T: Serialize>(process: &mut Process, message: &T) {
+    let outbox = process.message();
+    serde_json::to_writer(&mut *outbox, message).expect("a message can be written to memory");
+    outbox.push(b'\n');
+    process.send();
+}
+
+/// [`ToPlayer::Turn`], with its moves written as they are.
+#[derive(Serialize)]
+#[serde(tag = "type", rename = "turn")]
+struct Turn<V, T> {
+    seen: Vec<Seen>,
+    view: V,
+    moves: Option<T>,
+    clock: Left,
+}
+
+struct Texts<'a, M>(&'a [M]);
+
+impl<M: Display> Serialize for Texts<'_, M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        struct Text<'a, M>(&'a M);
+        impl<M: Display> Serialize for Text<'_, M> {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self.0)
+            }
+        }
+        serializer.collect_seq(self.0.iter().map(Text))
+    }
+}
+
+/// The beginning of a line, for the record.
+fn quoted(line: &[u8]) -> String {
+    let text: String = String::from_utf8_lossy(line).chars().take(QUOTED).collect();
+    if text.len() < line.len() { format!("{text}…") } else { text }
+}
+
+/// What is wrong with a line, without where: it is one line.
+fn plain(error: &serde_json::Error) -> String {
+    let text = error.to_string();
+    text.split(" at line ").next().unwrap_or_default().to_string()
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Event;
+
+    use super::*;
+
+    #[test]
+    fn both_ways_of_writing_a_turn_are_one() {
+        let seen = || vec![Seen::from(&Event::Move(Seat(1), "12-34"))];
+        let clock = Left { left_ms: 5 };
+        let moves = Some(Texts(&["a", "b"]));
+        let ours = serde_json::to_value(Turn { seen: seen(), view: 7, moves, clock }).unwrap();
+        let moves = Some(vec!["a".to_string(), "b".to_string()]);
+        let told = ToPlayer::<(), (), i32>::Turn { seen: seen(), view: 7, moves, clock };
+        assert_eq!(ours, serde_json::to_value(told).unwrap());
+    }
+}

@@ -1,0 +1,266 @@
+//! A player as it is written on the command line.
+
+use std::fmt;
+use std::fs;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use game::Params;
+
+/// A player as written: `line`, `mcts:playouts=1000`, `human`, `./libfoo.so`, `./bot.py`,
+/// `python3 bot.py --fast`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Written {
+    pub(super) who: Who,
+    settings: Settings,
+}
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) enum Who {
+    /// A built-in player.
+    Bot(String, Params),
+    /// A person at the terminal.
+    Human,
+    /// A program and its arguments.
+    Program(Vec<String>),
+    /// A library in the game's C interface.
+    Library(String),
+}
+
+/// Settings of a player from outside.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+struct Settings {
+    /// The program it is started under, such as a debugger, with its arguments.
+    wrap: Vec<String>,
+    /// What a library reads as its standard input.
+    stdin: Option<String>,
+    /// Which of several forms of an interface a library has.
+    abi: Option<String>,
+}
+
+const SETTINGS: [&str; 3] = ["wrap", "stdin", "abi"];
+
+impl Written {
+    /// Reads a player, or says what is wrong with it.
+    pub fn read(text: &str) -> Result<Self, String> {
+        Self::parse(text).map_err(|why| format!("player {text:?}: {why}"))
+    }
+
+    fn parse(text: &str) -> Result<Self, String> {
+        let (name, params) = text.split_once(':').unwrap_or((text, ""));
+        if name == "human" && params.is_empty() {
+            return Ok(Self { who: Who::Human, settings: Settings::default() });
+        }
+        if !name.contains(['/', '.', ' ']) {
+            let who = Who::Bot(name.to_string(), params.parse()?);
+            return Ok(Self { who, settings: Settings::default() });
+        }
+        let (command, settings) = split_settings(text);
+        let settings = Settings::parse(settings)?;
+        let words = words(command)?;
+        let is_library = |word: &String| word.ends_with(".so") || word.contains(".so.");
+        let who = match &words[..] {
+            [] => return Err("there is no program".to_string()),
+            [only] if is_library(only) => Who::Library(existing(only)?),
+            [only] => Who::Program(runnable(&existing(only)?)?),
+            _ => Who::Program(words),
+        };
+        let library = matches!(who, Who::Library(_));
+        if !library && (settings.stdin.is_some() || settings.abi.is_some()) {
+            return Err("stdin= and abi= are settings of libraries (.so)".to_string());
+        }
+        Ok(Self { who, settings })
+    }
+
+    /// Whether it runs in a process of its own.
+    pub fn is_outside(&self) -> bool {
+        matches!(self.who, Who::Program(_) | Who::Library(_))
+    }
+
+    /// A hash of the files it consists of, as far as they can be told; none for built-in players and
+    /// people. A player whose file changed is another player.
+    pub fn files(&self) -> Option<String> {
+        let words = match &self.who {
+            Who::Bot(..) | Who::Human => return None,
+            Who::Program(words) => words.as_slice(),
+            Who::Library(path) => std::slice::from_ref(path),
+        };
+        let mut hasher = blake3::Hasher::new();
+        for content in words.iter().filter_map(|word| fs::read(word).ok()) {
+            hasher.update(&content);
+        }
+        Some(hasher.finalize().to_hex()[..32].to_string())
+    }
+
+    /// How it is started. `host` is this program, which opens libraries.
+    pub(super) fn command(&self, game: &str, host: &Path) -> Command {
+        let mut words: Vec<PathBuf> = self.settings.wrap.iter().map(PathBuf::from).collect();
+        match &self.who {
+            Who::Program(program) => words.extend(program.iter().map(PathBuf::from)),
+            Who::Library(path) => {
+                words.extend([host.to_path_buf(), "host".into(), game.into(), path.into()]);
+                for (flag, value) in
+                    [("--stdin", &self.settings.stdin), ("--abi", &self.settings.abi)]
+                {
+                    words.extend(value.iter().flat_map(|value| [flag.into(), value.into()]));
+                }
+            }
+            Who::Bot(..) | Who::Human => unreachable!("only players from outside are started"),
+        }
+        let mut command = Command::new(&words[0]);
+        command.args(&words[1..]);
+        command
+    }
+}
+
+/// The settings behind a command, if there are any.
+fn split_settings(text: &str) -> (&str, &str) {
+    let begins = |at: &(usize, &str)| {
+        SETTINGS.iter().any(|name| {
+            text[at.0 + 1..].strip_prefix(name).is_some_and(|rest| rest.starts_with('='))
+        })
+    };
+    match text.match_indices(':').find(begins) {
+        Some((at, _)) => (&text[..at], &text[at + 1..]),
+        None => (text, ""),
+    }
+}
+
+impl Settings {
+    fn parse(text: &str) -> Result<Self, String> {
+        let mut settings = Self::default();
+        for part in text.split(',').filter(|part| !part.is_empty()) {
+            let (name, value) = part.split_once('=').unwrap_or((part, ""));
+            let value = value.trim_matches('"');
+            match name {
+                _ if value.is_empty() => return Err(format!("{name} needs a value")),
+                "wrap" => settings.wrap = words(value)?,
+                "stdin" => settings.stdin = Some(existing(value)?),
+                "abi" => settings.abi = Some(value.to_string()),
+                _ => {
+                    return Err(format!(
+                        "there is no setting {name:?}; there are {}",
+                        SETTINGS.join(", ")
+                    ));
+                }
+            }
+        }
+        Ok(settings)
+    }
+}
+
+/// The words of a command; quotes keep blanks together.
+fn words(text: &str) -> Result<Vec<String>, String> {
+    let (mut words, mut word, mut quote) = (Vec::new(), None::<String>, None);
+    for c in text.chars() {
+        match (quote, c) {
+            (Some(open), _) if c == open => quote = None,
+            (None, '"' | '\'') => {
+                quote = Some(c);
+                word.get_or_insert_default();
+            }
+            (None, c) if c.is_whitespace() => words.extend(word.take()),
+            _ => word.get_or_insert_default().push(c),
+        }
+    }
+    if let Some(quote) = quote {
+        return Err(format!("a {quote} is not closed"));
+    }
+    words.extend(word);
+    Ok(words)
+}
+
+/// The path of a file that exists, so written that it is not looked for elsewhere.
+fn existing(path: &str) -> Result<String, String> {
+    match fs::metadata(path) {
+        Ok(found) if found.is_dir() => Err(format!("{path} is a folder")),
+        Ok(_) if path.contains('/') => Ok(path.to_string()),
+        Ok(_) => Ok(format!("./{path}")),
+        Err(error) => Err(format!("{path}: {error}")),
+    }
+}
+
+/// How a file is run: by itself, or by what its name says.
+fn runnable(path: &str) -> Result<Vec<String>, String> {
+    let executable = fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0);
+    let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
+    let by = match extension {
+        _ if executable => return Ok(vec![path.to_string()]),
+        Some("py") => "python3",
+        Some("js" | "mjs") => "node",
+        Some("sh") => "sh",
+        _ => return Err(format!("{path} cannot be executed: make it so with chmod +x {path}")),
+    };
+    Ok(vec![by.to_string(), path.to_string()])
+}
+
+impl fmt::Display for Written {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match &self.who {
+            Who::Bot(name, params) => {
+                let params = params.to_string();
+                write!(f, "{name}{}{params}", if params.is_empty() { "" } else { ":" })
+            }
+            Who::Human => f.write_str("human"),
+            Who::Program(words) => f.write_str(&words.join(" ")),
+            Who::Library(path) => f.write_str(path),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn built_in_players_have_no_dots_or_slashes() {
+        assert_eq!(
+            Written::read("mcts:time=1s,explore=2").unwrap().to_string(),
+            "mcts:explore=2,time=1s"
+        );
+        assert_eq!(Written::read("human").unwrap().who, Who::Human);
+        assert!(!Written::read("line").unwrap().is_outside());
+    }
+
+    #[test]
+    fn a_command_is_split_into_words() {
+        let read = |text| Written::read(text).map(|written| written.who);
+        let program =
+            |words: &[&str]| Ok(Who::Program(words.iter().map(ToString::to_string).collect()));
+        assert_eq!(
+            read("python3 'my bot.py' --fast"),
+            program(&["python3", "my bot.py", "--fast"])
+        );
+        assert_eq!(read("/bin/sh"), program(&["/bin/sh"]));
+        assert_eq!(read("a 'b"), Err("player \"a 'b\": a ' is not closed".to_string()));
+    }
+
+    #[test]
+    fn settings_follow_a_colon() {
+        let written = Written::read("/bin/sh:wrap=\"valgrind -q\"").unwrap();
+        assert_eq!(written.settings.wrap, ["valgrind", "-q"]);
+        let command = written.command("any", Path::new("plateau"));
+        assert_eq!(command.get_program(), "valgrind");
+        assert_eq!(command.get_args().collect::<Vec<_>>(), ["-q", "/bin/sh"]);
+        let error = Written::read("/bin/sh:wrap=a,colour=b").unwrap_err();
+        assert!(
+            error.ends_with("there is no setting \"colour\"; there are wrap, stdin, abi"),
+            "{error}"
+        );
+        assert!(
+            Written::read("/bin/sh:stdin=/bin/sh")
+                .unwrap_err()
+                .ends_with("settings of libraries (.so)")
+        );
+    }
+
+    #[test]
+    fn missing_files_are_found_out_at_once() {
+        let error = |text: &str| Written::read(text).unwrap_err();
+        assert!(error("./no-such-bot").contains("No such file"), "{}", error("./no-such-bot"));
+        assert!(error("./no.so").contains("No such file"));
+        assert!(error("/tmp/").ends_with("is a folder"));
+        assert!(error("/etc/passwd").ends_with("make it so with chmod +x /etc/passwd"));
+    }
+}

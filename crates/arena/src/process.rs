@@ -1,0 +1,333 @@
+//! A program on the other end of pipes, talked to in lines and never waited for longer than a limit.
+//!
+//! No threads: whatever is waited for, a single `poll` watches all pipes, so that a player that
+//! fills its stderr, or does not read its stdin, is found out by its clock.
+
+use std::io::{self, Read, Write};
+use std::os::fd::{AsFd, BorrowedFd};
+use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, poll};
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// How much of stderr is kept.
+const KEPT: usize = 64 * 1024;
+/// The longest line a player may send.
+pub(crate) const LONGEST_LINE: usize = 1 << 20;
+/// How long a player has to end by itself.
+const FAREWELL: Duration = Duration::from_millis(500);
+/// How long the end of a player that closed its output is waited for.
+const LAST_BREATH: Duration = Duration::from_millis(20);
+
+/// A program under way.
+pub(crate) struct Process {
+    child: Child,
+    stdin: Option<ChildStdin>,
+    stdout: Option<ChildStdout>,
+    stderr: Option<ChildStderr>,
+    /// What is yet to be written, from `written` on.
+    outbox: Vec<u8>,
+    written: usize,
+    /// What was read and not yet taken, from `taken` on; up to `searched` there is no line's end.
+    inbox: Vec<u8>,
+    taken: usize,
+    searched: usize,
+    stderr_tail: Vec<u8>,
+    /// What its stderr is shown with while it runs, if it is.
+    shown_as: Option<String>,
+}
+
+/// Why no line came.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Silence {
+    /// Time is up.
+    Time,
+    /// It closed its output, or ended.
+    Closed,
+    /// The line is longer than [`LONGEST_LINE`].
+    TooLong,
+}
+
+impl Process {
+    /// Starts a program in a process group of its own. With `shown_as`, its stderr is shown live.
+    pub(crate) fn start(mut command: Command, shown_as: Option<String>) -> io::Result<Self> {
+        command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        let mut child = command.process_group(0).spawn()?;
+        let (stdin, stdout, stderr) =
+            (child.stdin.take(), child.stdout.take(), child.stderr.take());
+        for fd in [
+            stdin.as_ref().map(AsFd::as_fd),
+            stdout.as_ref().map(AsFd::as_fd),
+            stderr.as_ref().map(AsFd::as_fd),
+        ] {
+            rustix::io::ioctl_fionbio(fd.expect("all three are pipes"), true)?;
+        }
+        Ok(Self {
+            child,
+            stdin,
+            stdout,
+            stderr,
+            outbox: Vec::new(),
+            written: 0,
+            inbox: Vec::new(),
+            taken: 0,
+            searched: 0,
+            stderr_tail: Vec::new(),
+            shown_as,
+        })
+    }
+
+    /// Room for a message; [`Process::send`] sends it.
+    pub(crate) fn message(&mut self) -> &mut Vec<u8> {
+        if self.written == self.outbox.len() {
+            self.outbox.clear();
+            self.written = 0;
+        }
+        &mut self.outbox
+    }
+
+    /// Sends what was put into the outbox, as far as the pipe takes it; the rest follows while a
+    /// line is waited for.
+    pub(crate) fn send(&mut self) {
+        while let Some(stdin) = &mut self.stdin
+            && self.written < self.outbox.len()
+        {
+            match stdin.write(&self.outbox[self.written..]) {
+                Ok(count) => self.written += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                // It does not read any more; whether it still answers is seen when it is asked.
+                Err(_) => self.stdin = None,
+            }
+        }
+    }
+
+    /// A line that is there already, without waiting.
+    pub(crate) fn unasked(&mut self) -> Option<&str> {
+        self.read_stdout();
+        let end = self.line_end().or((self.taken < self.inbox.len()).then_some(self.inbox.len()))?;
+        Some(std::str::from_utf8(&self.inbox[self.taken..end]).unwrap_or("(not UTF-8)"))
+    }
+
+    /// The next line, waited for until the deadline.
+    pub(crate) fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
+        loop {
+            if let Some(end) = self.line_end() {
+                let line = self.taken..end;
+                self.taken = end + 1;
+                self.searched = self.taken;
+                return Ok(&self.inbox[line]);
+            }
+            if self.inbox.len() - self.taken > LONGEST_LINE {
+                return Err(Silence::TooLong);
+            }
+            if self.stdout.is_none() {
+                return Err(Silence::Closed);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Silence::Time);
+            }
+            self.wait(left);
+        }
+    }
+
+    /// Where the first line that was not taken ends.
+    fn line_end(&mut self) -> Option<usize> {
+        let found = self.inbox[self.searched..].iter().position(|&byte| byte == b'\n');
+        let end = found.map(|at| self.searched + at);
+        self.searched = end.unwrap_or(self.inbox.len());
+        end
+    }
+
+    /// Waits until some pipe has something to say, and serves it.
+    fn wait(&mut self, longest: Duration) {
+        let pending = self.written < self.outbox.len();
+        let stdin = self.stdin.as_ref().filter(|_| pending).map(AsFd::as_fd);
+        let watched = [
+            (stdin, PollFlags::OUT),
+            (self.stdout.as_ref().map(AsFd::as_fd), PollFlags::IN),
+            (self.stderr.as_ref().map(AsFd::as_fd), PollFlags::IN),
+        ];
+        let (ready, failed) = poll_all(watched, longest);
+        if failed {
+            return;
+        }
+        if ready[0] {
+            self.send();
+        }
+        if ready[1] {
+            self.read_stdout();
+        }
+        if ready[2] {
+            self.read_stderr();
+        }
+    }
+
+    fn read_stdout(&mut self) {
+        if self.taken == self.inbox.len() {
+            self.inbox.clear();
+            (self.taken, self.searched) = (0, 0);
+        }
+        let mut chunk = [0; 8192];
+        // As much as is there, but never without end: a player may write faster than we read.
+        while let Some(stdout) = &mut self.stdout
+            && self.inbox.len() - self.taken <= LONGEST_LINE
+        {
+            match stdout.read(&mut chunk) {
+                Ok(0) => self.stdout = None,
+                Ok(count) => {
+                    self.inbox.extend_from_slice(&chunk[..count]);
+                    if count < chunk.len() {
+                        return;
+                    }
+                }
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                Err(_) => self.stdout = None,
+            }
+        }
+    }
+
+    fn read_stderr(&mut self) {
+        let mut chunk = [0; 8192];
+        for _ in 0..KEPT / chunk.len() {
+            let Some(stderr) = &mut self.stderr else { return };
+            match stderr.read(&mut chunk) {
+                Ok(0) => self.stderr = None,
+                Ok(count) => self.keep(&chunk[..count]),
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                Err(_) => self.stderr = None,
+            }
+        }
+    }
+
+    fn keep(&mut self, text: &[u8]) {
+        if let Some(name) = &self.shown_as {
+            for line in String::from_utf8_lossy(text).lines() {
+                let mut stderr = io::stderr();
+                // Nobody is left to tell that stderr itself cannot be written.
+                let _ = writeln!(stderr, "[{name}] {line}");
+            }
+        }
+        self.stderr_tail.extend_from_slice(text);
+        if self.stderr_tail.len() > 2 * KEPT {
+            self.stderr_tail.drain(..self.stderr_tail.len() - KEPT);
+        }
+    }
+
+    /// The last of what it wrote to stderr.
+    pub(crate) fn last_words(&mut self) -> Option<String> {
+        self.read_stderr();
+        let tail = &self.stderr_tail[self.stderr_tail.len().saturating_sub(KEPT)..];
+        let text = String::from_utf8_lossy(tail).trim_end().to_string();
+        (!text.is_empty()).then_some(text)
+    }
+
+    /// How it ended, if it has or is about to.
+    pub(crate) fn ended(&mut self) -> Option<String> {
+        let deadline = Instant::now() + LAST_BREATH;
+        loop {
+            match self.child.try_wait() {
+                Ok(Some(status)) => return Some(told(status)),
+                Ok(None) if Instant::now() < deadline => {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Lets it end by itself, for a while.
+    pub(crate) fn farewell(&mut self) {
+        let deadline = Instant::now() + FAREWELL;
+        while self.written < self.outbox.len() && self.stdin.is_some() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            self.wait(left);
+        }
+        self.stdin = None;
+        while self.stdout.is_some() || self.stderr.is_some() {
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                break;
+            }
+            self.wait(left);
+            // What it still says is of no interest, but must not block it.
+            self.inbox.clear();
+            (self.taken, self.searched) = (0, 0);
+        }
+        self.stop();
+    }
+
+    /// Ends it and all it started in its group, now.
+    pub(crate) fn stop(&mut self) {
+        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
+            // An error says that nobody is left in the group, which is what is wanted.
+            let _ = kill_process_group(group, Signal::KILL);
+        }
+        // It was killed: the wait is short, and an error means that it was waited for before.
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Process {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// Polls what there is of three pipes. An interrupted poll says that nothing is ready.
+fn poll_all(
+    watched: [(Option<BorrowedFd<'_>>, PollFlags); 3],
+    longest: Duration,
+) -> ([bool; 3], bool) {
+    let mut fds: Vec<PollFd<'_>> = Vec::with_capacity(3);
+    let mut places = [None; 3];
+    for (i, (fd, flags)) in watched.into_iter().enumerate() {
+        if let Some(fd) = fd {
+            places[i] = Some(fds.len());
+            fds.push(PollFd::from_borrowed_fd(fd, flags));
+        }
+    }
+    let longest = longest.try_into().ok();
+    let failed = poll(&mut fds, longest.as_ref()).is_err();
+    (places.map(|place| place.is_some_and(|at: usize| !fds[at].revents().is_empty())), failed)
+}
+
+/// An exit status in words.
+fn told(status: ExitStatus) -> String {
+    match (status.code(), status.signal()) {
+        (Some(code), _) => format!("exit code {code}"),
+        (None, Some(signal)) => match signal_name(signal) {
+            Some(name) => format!("signal {signal} ({name})"),
+            None => format!("signal {signal}"),
+        },
+        (None, None) => "ended".to_string(),
+    }
+}
+
+fn signal_name(signal: i32) -> Option<&'static str> {
+    Some(match signal {
+        1 => "SIGHUP",
+        2 => "SIGINT",
+        4 => "SIGILL",
+        6 => "SIGABRT",
+        7 => "SIGBUS",
+        8 => "SIGFPE",
+        9 => "SIGKILL",
+        11 => "SIGSEGV",
+        13 => "SIGPIPE",
+        14 => "SIGALRM",
+        15 => "SIGTERM",
+        24 => "SIGXCPU",
+        25 => "SIGXFSZ",
+        31 => "SIGSYS",
+        _ => return None,
+    })
+}

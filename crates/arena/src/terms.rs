@@ -1,0 +1,199 @@
+//! The terms of a match: clocks, and what becomes of illegal moves.
+
+use std::str::FromStr;
+use std::time::Duration;
+
+use game::Setting;
+use serde::{Deserialize, Serialize};
+
+use crate::lines;
+
+/// What players from outside have for the start, and for each move, when nothing is said.
+pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
+
+/// What a match is played under, besides the rules.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Terms {
+    /// The time there is.
+    #[serde(skip_serializing_if = "is_default")]
+    pub clock: Clock,
+    /// What becomes of an illegal move.
+    #[serde(skip_serializing_if = "is_default")]
+    pub on_illegal: OnIllegal,
+}
+
+/// Whether a value is the one that need not be said.
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}
+
+/// The time players have. Without limits built-in players and people have all the time they want,
+/// and others [`DEFAULT_LIMIT`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+pub struct Clock {
+    /// For the start.
+    #[serde(skip_serializing_if = "is_default")]
+    pub init: Option<Duration>,
+    /// For moves.
+    #[serde(skip_serializing_if = "is_default")]
+    pub pace: Option<Pace>,
+}
+
+/// How the time for moves is given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Pace {
+    /// So much for each move.
+    Move(Duration),
+    /// So much for all moves, and so much more after each.
+    Game(Duration, Duration),
+}
+
+impl Pace {
+    /// The most time there can be for one move at first.
+    pub(crate) fn most(self) -> Duration {
+        match self {
+            Pace::Move(time) | Pace::Game(time, _) => time,
+        }
+    }
+}
+
+/// Reads `100ms` (a move) or `60s+1s` (in all, and what each move adds).
+impl FromStr for Pace {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let time = |part: &str| {
+            match part {
+            "0" | "0s" => Ok(Duration::ZERO),
+            _ => Duration::read(part).map_err(|_| {
+                format!("{text:?}: expected a time for each move, such as 100ms, or in all with what each move adds, such as 60s+1s")
+            }),
+        }
+        };
+        match text.split_once('+') {
+            Some((total, increment)) => {
+                Ok(Pace::Game(Duration::read(total).or_else(|_| time(""))?, time(increment)?))
+            }
+            None => Duration::read(text).or_else(|_| time("")).map(Pace::Move),
+        }
+    }
+}
+
+impl Clock {
+    /// What is said of it to a player from outside.
+    pub(crate) fn told(&self) -> lines::Clock {
+        let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
+        let init_ms = ms(self.init.unwrap_or(DEFAULT_LIMIT));
+        match self.pace.unwrap_or(Pace::Move(DEFAULT_LIMIT)) {
+            Pace::Move(time) => {
+                lines::Clock { init_ms, move_ms: Some(ms(time)), ..Default::default() }
+            }
+            Pace::Game(total, increment) => lines::Clock {
+                init_ms,
+                total_ms: Some(ms(total)),
+                increment_ms: Some(ms(increment)),
+                ..Default::default()
+            },
+        }
+    }
+}
+
+/// One seat's clock, running.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Running {
+    pace: Option<Pace>,
+    left: Duration,
+}
+
+impl Running {
+    pub(crate) fn new(clock: &Clock) -> Self {
+        let left = match clock.pace {
+            Some(Pace::Game(total, _)) => total,
+            _ => Duration::MAX,
+        };
+        Self { pace: clock.pace, left }
+    }
+
+    /// The time for the next move.
+    pub(crate) fn limit(&self) -> Option<Duration> {
+        match self.pace? {
+            Pace::Move(time) => Some(time),
+            Pace::Game(..) => Some(self.left),
+        }
+    }
+
+    /// A move took so long.
+    pub(crate) fn spend(&mut self, used: Duration) {
+        if let Some(Pace::Game(_, increment)) = self.pace {
+            self.left = self.left.saturating_sub(used) + increment;
+        }
+    }
+}
+
+/// What becomes of an illegal move by a player that lives.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum OnIllegal {
+    /// What the game's rules say.
+    #[default]
+    Rule,
+    /// The seat is gone for good.
+    Forfeit,
+    /// A random legal move is played in its place.
+    Random,
+}
+
+impl FromStr for OnIllegal {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        match text {
+            "rule" => Ok(OnIllegal::Rule),
+            "forfeit" => Ok(OnIllegal::Forfeit),
+            "random" => Ok(OnIllegal::Random),
+            _ => Err(format!("{text:?}: choose rule, forfeit or random")),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn ms(ms: u64) -> Duration {
+        Duration::from_millis(ms)
+    }
+
+    #[test]
+    fn clocks_are_read() {
+        assert_eq!("100ms".parse(), Ok(Pace::Move(ms(100))));
+        assert_eq!("60s+1s".parse(), Ok(Pace::Game(ms(60_000), ms(1000))));
+        assert_eq!("5s+0".parse(), Ok(Pace::Game(ms(5000), ms(0))));
+        for bad in ["", "0", "0ms", "fast", "-1s", "1s+", "+1s", "0+1s", "1s+1s+1s"] {
+            let error = bad.parse::<Pace>().unwrap_err();
+            assert!(error.contains("such as 60s+1s"), "{bad}: {error}");
+        }
+    }
+
+    #[test]
+    fn a_game_clock_runs_down_and_gains() {
+        let pace = Some(Pace::Game(ms(1000), ms(100)));
+        let mut running = Running::new(&Clock { pace, init: None });
+        assert_eq!(running.limit(), Some(ms(1000)));
+        running.spend(ms(700));
+        assert_eq!(running.limit(), Some(ms(400)));
+        running.spend(ms(500));
+        assert_eq!(running.limit(), Some(ms(100)));
+    }
+
+    #[test]
+    fn a_move_clock_starts_anew() {
+        let mut running = Running::new(&Clock { pace: Some(Pace::Move(ms(50))), init: None });
+        running.spend(ms(49));
+        assert_eq!(running.limit(), Some(ms(50)));
+        assert_eq!(Running::new(&Clock::default()).limit(), None);
+    }
+}
