@@ -219,13 +219,13 @@ impl<G: Kit> Entry for Of<G> {
         let empty = Map::new();
         let given = record.options.as_object().unwrap_or(&empty);
         let options = options::read::<G>(given).map_err(Error::Options)?;
-        if let Some(watcher) = &mut watcher {
-            watcher.begin();
-        }
         let mut number = 0;
         replay::verify::<G>(record, &options, |game, logged, state| {
             number += 1;
             if let Some(watcher) = &mut watcher {
+                if number == 1 {
+                    watcher.begin();
+                }
                 watcher.step(&Self::step(game, number, logged, state));
             }
         })

@@ -101,8 +101,9 @@ impl<'a, G: Game> Table<'a, G> {
         let watch = Stopwatch(Instant::now());
         let seen = &mut self.seen[seat.index()];
         let ask = Ask::new(self.game, &self.state, seat, seen, rng, &watch);
-        let said = player.choose(&ask)?;
+        let answer = player.choose(&ask);
         seen.clear();
+        let said = answer?;
         let illegal = |why: game::Illegal| Fault::Illegal { said: said.to_string(), why: why.0 };
         self.game.check(&self.state, said).map_err(illegal)
     }
