@@ -269,13 +269,13 @@ impl<G: Kit> Entry for Of<G> {
 
     fn replay(&self, record: &Record, mut watcher: Option<&mut dyn Watcher>) -> Result<(), Error> {
         let options = Self::recorded_options(record)?;
-        if let Some(watcher) = &mut watcher {
-            watcher.begin();
-        }
         let mut number = 0;
         replay::verify::<G>(record, &options, |game, logged, state| {
             number += 1;
             if let Some(watcher) = &mut watcher {
+                if number == 1 {
+                    watcher.begin();
+                }
                 watcher.step(&Self::step(game, number, logged, state));
             }
         })

@@ -61,7 +61,7 @@ pub enum Kind {
 /// How a choice says that the content of a file will do.
 pub const FILE: &str = "file:PATH";
 
-/// The options that a schema describes, in its order.
+/// The options that a schema describes, by name.
 pub(crate) fn fields(schema: &Value) -> Vec<Field> {
     let properties = schema.get("properties").and_then(Value::as_object);
     let field = |(name, property): (&String, &Value)| Field {

@@ -300,3 +300,56 @@ fn unreadable(error: &serde_json::Error) -> String {
     }
     format!("this is no record: {error}")
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    /// The id that fits a record after a change.
+    fn id(change: impl FnOnce(&mut Record)) -> String {
+        let text = r#"{"format":"plateau record","version":1,"id":"","game":"coins","rules":1,
+            "options":{"coins":9},"seed":1,"players":["a","b"],"setup":{"row":[1]},
+            "log":[{"seat":0,"move":"left","check":"00000000"}],"scores":[1,0],"ranks":[1,2]}"#;
+        let mut record = Record::from_text(text).expect("a record");
+        change(&mut record);
+        record.identity().id()
+    }
+
+    #[test]
+    fn an_id_depends_on_what_the_match_is() {
+        let ids = [
+            id(|_| ()),
+            id(|record| record.game.push('s')),
+            id(|record| record.rules = 2),
+            id(|record| record.options = json!({"coins": 10})),
+            id(|record| record.seed = Seed(2)),
+            id(|record| record.players.reverse()),
+            id(|record| record.players = vec!["ab".to_string()]),
+        ];
+        let distinct: std::collections::HashSet<_> = ids.iter().collect();
+        assert_eq!(distinct.len(), ids.len());
+    }
+
+    #[test]
+    fn an_id_depends_on_nothing_else() {
+        let changes: [fn(&mut Record); 6] = [
+            |record| record.id.push('0'),
+            |record| record.version = 2,
+            |record| record.setup = Sketch::Whole(json!(null)),
+            |record| record.log.clear(),
+            |record| record.scores.clear(),
+            |record| record.ranks.clear(),
+        ];
+        for change in changes {
+            assert_eq!(id(change), id(|_| ()));
+        }
+    }
+
+    #[test]
+    fn ids_never_change() {
+        // A tournament that is resumed finds the matches it has played by their ids.
+        assert_eq!(id(|_| ()), "68d6e92f5e26bf40575d98ef6f3c45f6");
+    }
+}
