@@ -1,0 +1,145 @@
+//! `plateau board`: boards as files, and what is wrong with some.
+
+use serde_json::Value;
+
+use crate::run::{Folder, plateau};
+
+/// The fish and the sides of each tile, as `board` prints them.
+fn tiles(board: &str) -> Vec<(u64, Vec<Option<u64>>)> {
+    let lines = board.lines().filter(|line| !line.starts_with('#'));
+    lines
+        .map(|line| {
+            let mut words = line.split('@').next().unwrap().split_whitespace();
+            let fish = words.next().unwrap().parse().unwrap();
+            (fish, words.map(|word| word.parse().ok()).collect())
+        })
+        .collect()
+}
+
+#[test]
+fn what_is_printed_can_be_checked() {
+    let folder = Folder::new();
+    for (options, tiles, sides, fish) in [
+        ("", "60 (60 with 6 sides)", "150 shared, 60 on water", "100 (1 on 30, 2 on 20, 3 on 10"),
+        (
+            "--board square --width 3 --height 2 --penguins 1",
+            "6 (6 with 4 sides)",
+            "7 shared, 10 on water",
+            "10 (1 on 3, 2 on 2, 3 on 1",
+        ),
+        (
+            "--board hex --width 3 --height 3 --penguins 1",
+            "9 (9 with 6 sides)",
+            "16 shared, 22 on water",
+            "14 (1 on 5, 2 on 3, 3 on 1",
+        ),
+        (
+            "--board hex --width 1 --height 1 --penguins 1 --solo --seats 1",
+            "1 (1 with 6 sides)",
+            "0 shared, 6 on water",
+            "1 (1 on 1, 2 on 0, 3 on 0",
+        ),
+    ] {
+        folder.write("b.txt", plateau(&format!("board penguins {options} --seed 1")).done());
+        let held = folder.plateau("board penguins --check b.txt").done();
+        let right = format!(
+            "Tiles   : {tiles}\nSides   : {sides}\nFish    : {fish} tiles)\nOutlines: yes\n"
+        );
+        assert_eq!(held, right);
+        let again = folder
+            .plateau("board penguins --board file:b.txt --penguins 1 --solo --seats 1 --seed 1");
+        assert_eq!(again.done(), folder.read("b.txt"));
+    }
+}
+
+#[test]
+fn the_board_is_the_one_of_the_match() {
+    let folder = Folder::new();
+    for (seats, options) in [(2, ""), (3, ""), (2, "--board square --width 5 --height 7")] {
+        let line = format!("{options} --seed 12");
+        let board = plateau(&format!("board penguins --seats {seats} {line}")).done();
+        let players = "random ".repeat(seats);
+        folder.plateau(&format!("play penguins {players} {line} -q --record m.json")).done();
+        let record: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
+        let (fish, sides): (Vec<_>, Vec<_>) = tiles(&board).into_iter().unzip();
+        assert_eq!(record["setup"]["fish"], Value::from(fish));
+        assert_eq!(record["setup"]["board"], serde_json::to_value(sides).unwrap());
+    }
+}
+
+#[test]
+fn the_seed_decides_the_board() {
+    let board = |seed| plateau(&format!("board penguins --seed {seed}")).done();
+    assert_eq!(board(5), board(5));
+    assert_ne!(board(5), board(6));
+}
+
+#[test]
+fn a_seed_drawn_by_lot_is_told() {
+    let (one, two) = (plateau("board penguins"), plateau("board penguins"));
+    assert_ne!(one.out, two.out);
+    let seed = one.err.strip_prefix("seed ").unwrap().trim_end().to_string();
+    assert_eq!(one.err, format!("seed {seed}\n"));
+    assert_eq!(one.code, Some(0));
+    assert_eq!(plateau(&format!("board penguins --seed {seed}")).done(), one.out);
+}
+
+#[test]
+fn a_file_may_have_comments_and_no_outlines() {
+    let folder = Folder::new();
+    folder.write("b.txt", "# a row\n\n1 - 1  # the left end\n  3 0 -\n");
+    let held = "Tiles   : 2 (2 with 2 sides)\nSides   : 1 shared, 2 on water\n\
+                Fish    : 4 (1 on 1, 2 on 0, 3 on 1 tiles)\nOutlines: no\n";
+    assert_eq!(folder.plateau("board penguins --check b.txt").done(), held);
+}
+
+#[test]
+fn the_first_wrong_line_of_a_file_is_named() {
+    let folder = Folder::new();
+    for (content, line, why) in [
+        ("1 1 -\n4 0 -\n", 2, "4 fish; a tile has 1, 2 or 3"),
+        ("0 1 -\n1 0 -\n", 1, "0 fish; a tile has 1, 2 or 3"),
+        ("# b\n\n1 1 - -\n1 0 -\n", 3, "3 sides; a tile has an even number of sides, 2 to 64"),
+        ("1\n", 1, "0 sides; a tile has an even number of sides, 2 to 64"),
+        ("# b\n1 1 -\n1 - -\n", 2, "tile 0: side 0 names tile 1, which does not name it"),
+        ("1 - 1\n1 0 5\n", 2, "tile 1: side 1 names tile 5, but there are 2 tiles"),
+        ("1 - -\n1 - 1\n", 2, "tile 1: side 1 is shared with itself"),
+        ("1 1 1\n1 0 0\n", 1, "tile 0: two sides are shared with tile 1"),
+        ("1 - -\n1 x -\n", 2, "\"x\" is no side: the number of a tile, or '-' for water"),
+        ("1 - -\n1 -1 -\n", 2, "\"-1\" is no side: the number of a tile, or '-' for water"),
+        ("many - -\n", 1, "\"many\" is no number of fish: 1, 2 or 3"),
+        ("1 - - @ 1 2\n", 1, "2 coordinates after '@'; 2 corners have 4"),
+        (
+            "1 - - @ 1 2 3 x\n",
+            1,
+            "\"x\" is no coordinate: expected a number such as 1.5, up to 1000000",
+        ),
+        (
+            "1 - - @ 1 2 3 4\n1 - -\n",
+            2,
+            "some tiles have corners and some have none: give them to all or to none",
+        ),
+    ] {
+        folder.write("b.txt", content);
+        let why = format!("b.txt, line {line}: {why}");
+        for command in ["board penguins --check b.txt", "play penguins --board file:b.txt"] {
+            assert_eq!(folder.plateau(command).failed(&why), "", "{content}");
+        }
+    }
+}
+
+#[test]
+fn files_that_cannot_be_read_are_named() {
+    let folder = Folder::new();
+    folder.write("empty.txt", "# nothing\n");
+    folder.write("bytes.txt", b"1 - -\n\xff\n");
+    for (file, why) in [
+        ("none.txt", "No such file or directory (os error 2)"),
+        (".", "Is a directory (os error 21)"),
+        ("bytes.txt", "this is not a text in UTF-8"),
+        ("empty.txt", "the file holds no tiles; a board has a line for each"),
+    ] {
+        let run = folder.plateau(&format!("board penguins --check {file}"));
+        assert_eq!(run.failed(&format!("{file}: {why}")), "");
+    }
+}

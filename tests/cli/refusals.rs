@@ -1,0 +1,166 @@
+//! What is asked wrongly is refused with what, where and what to do: exit code 2, nothing printed.
+
+use std::time::{Duration, Instant};
+
+use crate::run::{Folder, plateau, texts};
+
+/// What follows every message about the grammar of a command line.
+const HELP: &str = "\n\nFor more information, try '--help'.";
+
+fn games() -> String {
+    let json = plateau("games --json").json();
+    let names = json.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap());
+    names.collect::<Vec<_>>().join(", ")
+}
+
+#[test]
+fn games_that_there_are_not() {
+    let why = format!("there is no game \"chess\"; there are {}", games());
+    for command in ["play", "board", "perft", "games", "players", "bench"] {
+        plateau(&format!("{command} chess")).misused(&why);
+    }
+    for command in ["play", "board", "perft"] {
+        plateau(command).misused(&format!("which game? There are {}", games()));
+    }
+    let why = "the following required arguments were not provided:\n  <GAME>\n\nUsage: plateau";
+    plateau("players").misused(&format!("{why} players <GAME>{HELP}"));
+    plateau("games --schema").misused(&format!("{why} games --schema <GAME>{HELP}"));
+    plateau("dance")
+        .misused(&format!("unrecognized subcommand 'dance'\n\nUsage: plateau [COMMAND]{HELP}"));
+}
+
+#[test]
+fn players_that_there_are_not() {
+    let json = plateau("games --json penguins").json();
+    let players = texts(&json[0]["players"]).join(", ");
+    let more = "(`plateau players penguins` tells more)";
+    plateau("play penguins nobody random").misused(&format!(
+        "there is no player \"nobody\" for penguins; there are {players} {more}"
+    ));
+    for (player, why) in [
+        (
+            "mcts:luck=1",
+            "mcts:luck=1: it has no setting \"luck\"; it has playouts, time, explore, cut",
+        ),
+        ("random:x=1", "random:x=1: it has no setting \"x\"; it has none"),
+        ("mcts:playouts=x", "mcts:playouts=x: playouts=x: expected a whole number from 1"),
+        ("mcts:playouts=0", "mcts:playouts=0: playouts=0: expected a whole number from 1"),
+        ("mcts:playouts", "\"mcts:playouts\": \"playouts\" is no setting: write name=value"),
+        ("mcts:time=5", "mcts:time=5: time=5: expected a time, such as 100ms, 2s or 1m"),
+        ("alphabeta:depth=-1", "alphabeta:depth=-1: depth=-1: expected a whole number from 1"),
+    ] {
+        plateau(&format!("play penguins random {player}")).misused(&format!("player {why}"));
+    }
+    plateau("play penguins alphabeta random random")
+        .misused("player alphabeta: alphabeta needs exactly two seats; this match has 3");
+}
+
+#[test]
+fn numbers_of_players_that_cannot_play() {
+    let alone = "1 player: Penguins needs at least 2; name another, or practise alone with --solo";
+    plateau("play penguins random").misused(alone);
+    plateau("board penguins --seats 1").misused(alone);
+    plateau("perft penguins --seats 1 --depth 1").misused(alone);
+    plateau("board penguins --seats 0").misused("nobody plays: name at least 2 players");
+}
+
+#[test]
+fn boards_that_cannot_be_made() {
+    for (options, why) in [
+        (
+            "--board moebius",
+            "--board: there is no \"moebius\"; choose classic, square, hex, file:PATH",
+        ),
+        (
+            "--width 5",
+            "--width: the classic board has a size of its own; choose --board hex or square",
+        ),
+        (
+            "--height 5",
+            "--height: the classic board has a size of its own; choose --board hex or square",
+        ),
+        ("--board hex --width 0", "--width: 0: a board needs at least one tile each way"),
+        ("--board square --height 0", "--height: 0: a board needs at least one tile each way"),
+        ("--penguins 0", "--penguins: 0: each player needs at least one"),
+        (
+            "--penguins 16",
+            "--penguins: 16: 2 players with 16 penguins each need 32 tiles with one fish, \
+             but the board has 30; choose fewer penguins or a larger board",
+        ),
+        (
+            "--board hex --width 2 --height 2",
+            "--penguins: 4: 2 players with 4 penguins each need 8 tiles with one fish, \
+             but the board has 2; choose fewer penguins or a larger board",
+        ),
+    ] {
+        for command in ["play penguins", "board penguins", "perft penguins --depth 2"] {
+            plateau(&format!("{command} {options}")).misused(why);
+        }
+    }
+    let folder = Folder::new();
+    folder
+        .plateau("play penguins --board file:none.txt")
+        .failed("none.txt: No such file or directory (os error 2)");
+}
+
+#[test]
+fn a_board_too_large_is_refused_at_once() {
+    let begin = Instant::now();
+    for (options, tiles) in [
+        ("--width 1000000000000", "--width: 1000000000000 × 8 is 8000000000000 tiles"),
+        (
+            "--width 18446744073709551615 --height 18446744073709551615",
+            "--width: 18446744073709551615 × 18446744073709551615 is \
+             340282366920938463426481119284349108225 tiles",
+        ),
+        ("--height 12500001", "--height: 8 × 12500001 is 100000008 tiles"),
+    ] {
+        plateau(&format!("play penguins --board hex {options}"))
+            .misused(&format!("{tiles}; a board has at most 100000000: choose a smaller one"));
+    }
+    let penguins = u64::MAX;
+    let run = plateau(&format!("play penguins --penguins {penguins}"));
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.starts_with(&format!("error: --penguins: {penguins}: ")), "{}", run.err);
+    assert!(begin.elapsed() < Duration::from_secs(1), "it took {:?}", begin.elapsed());
+}
+
+#[test]
+fn numbers_that_are_none() {
+    let number = "expected a whole number of at most 18446744073709551615";
+    for value in ["abc", "1.5", "18446744073709551616", "99999999999999999999"] {
+        plateau(&format!("play penguins --board hex --width {value}"))
+            .misused(&format!("invalid value '{value}' for '--width <N>': {number}{HELP}"));
+    }
+    let run = plateau("play penguins --board hex --width -3");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.contains("--width") && run.err.contains("-3"), "{}", run.err);
+}
+
+#[test]
+fn seeds_that_are_none() {
+    for command in ["play penguins", "board penguins", "perft penguins --depth 1", "bench"] {
+        for (seed, why) in [
+            ("x", "invalid digit found in string"),
+            ("18446744073709551616", "number too large to fit in target type"),
+        ] {
+            plateau(&format!("{command} --seed {seed}"))
+                .misused(&format!("invalid value '{seed}' for '--seed <N>': {why}{HELP}"));
+        }
+        let run = plateau(&format!("{command} --seed -1"));
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+        assert!(run.err.contains("'-1'"), "{}", run.err);
+    }
+}
+
+#[test]
+fn flags_that_there_are_not() {
+    let run = plateau("play penguins --fast");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    assert!(run.err.starts_with("error: unexpected argument '--fast' found\n"), "{}", run.err);
+    assert!(run.err.contains("Usage: plateau play penguins [OPTIONS] [PLAYER]...\n"));
+    plateau("play penguins --seed 1 --seed 2").misused(&format!(
+        "the argument '--seed <N>' cannot be used multiple times\n\n\
+         Usage: plateau play penguins [OPTIONS] [PLAYER]...{HELP}"
+    ));
+}

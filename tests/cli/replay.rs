@@ -1,0 +1,86 @@
+//! `plateau replay` of records that are right.
+
+use serde_json::Value;
+
+use crate::run::{Folder, plateau, texts};
+
+const VERIFIED: &str = "verified: every event is what rules and seed say\n";
+
+#[test]
+fn a_record_verifies_and_tells_the_match_again() {
+    for options in [
+        "random random",
+        "line greedy random",
+        "random --solo",
+        "mcts:playouts=20 random --board hex --width 5 --height 6 --penguins 2",
+        "random line --board square --penguins 1",
+    ] {
+        let folder = Folder::new();
+        let line = format!("play penguins {options} --seed 3");
+        let told = folder.plateau(&format!("{line} --record m.json")).done();
+        assert_eq!(folder.plateau("replay m.json").said(VERIFIED), told);
+        let json = folder.plateau(&format!("{line} --json")).done();
+        assert_eq!(folder.plateau("replay m.json --json").said(VERIFIED), json);
+        let events = serde_json::from_str::<Value>(&json).unwrap();
+        let events = texts(&events["moves"]).len();
+        let quiet = format!("m.json: right, {events} events\n");
+        assert_eq!(folder.plateau("replay m.json -q").done(), quiet);
+    }
+}
+
+#[test]
+fn json_and_quiet_write_the_same_record_as_the_telling() {
+    let folder = Folder::new();
+    for (file, flag) in [("plain.json", ""), ("json.json", "--json"), ("quiet.json", "-q")] {
+        folder
+            .plateau(&format!("play penguins random line --seed 3 --record {file} {flag}"))
+            .done();
+    }
+    assert_eq!(folder.read("plain.json"), folder.read("json.json"));
+    assert_eq!(folder.read("plain.json"), folder.read("quiet.json"));
+}
+
+#[test]
+fn a_record_needs_no_other_file() {
+    let folder = Folder::new();
+    folder.write("board.txt", plateau("board penguins --seed 8").done());
+    let line = "play penguins line random --board file:board.txt --seed 2 --record m.json";
+    let told = folder.plateau(line).done();
+    std::fs::remove_file(folder.path().join("board.txt")).unwrap();
+    assert_eq!(folder.plateau("replay m.json").said(VERIFIED), told);
+}
+
+#[test]
+fn a_board_too_large_to_keep_is_drawn_again() {
+    let folder = Folder::new();
+    let line = "play penguins random random --board hex --width 60 --height 60 --penguins 1 -q";
+    folder.plateau(&format!("{line} --seed 1 --record m.json")).done();
+    let record: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
+    assert_eq!(record["setup"]["digest"].as_str().unwrap().len(), 32);
+    assert!(folder.plateau("replay m.json -q").done().starts_with("m.json: right, "));
+    folder.write("t.json", folder.read("m.json").replace("digest\":\"", "digest\":\"0"));
+    folder
+        .plateau("replay t.json -q")
+        .failed("t.json: refused: the set-up is not the one that its options and seed draw");
+}
+
+#[test]
+fn a_record_is_named_by_what_was_played() {
+    let folder = Folder::new();
+    let id = |line: &str| {
+        folder.plateau(&format!("play penguins {line} --record m.json -q")).done();
+        let record: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
+        record["id"].as_str().unwrap().to_string()
+    };
+    let same = id("random random --seed 1");
+    assert_eq!(same, id("random random --seed 1 --board classic"));
+    for other in [
+        "random random --seed 2",
+        "random line --seed 1",
+        "random random random --seed 1",
+        "random random --seed 1 --board hex",
+        "random random --seed 1 --penguins 3",
+    ] {
+        assert_ne!(same, id(other), "{other}");
+    }
+}

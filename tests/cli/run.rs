@@ -1,0 +1,151 @@
+//! Running the program, and what a run came to.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use serde_json::Value;
+
+/// The program, with the words of a line as its arguments, away from the caller's terminal.
+pub(crate) fn command(line: &str) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
+    command.args(line.split_whitespace());
+    for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "NO_COLOR", "RUST_BACKTRACE"] {
+        command.env_remove(name);
+    }
+    command
+}
+
+/// Runs the program.
+pub(crate) fn plateau(line: &str) -> Run {
+    Run::of(line, &mut command(line))
+}
+
+/// A finished run.
+#[derive(Debug)]
+pub(crate) struct Run {
+    line: String,
+    pub(crate) code: Option<i32>,
+    pub(crate) out: String,
+    pub(crate) err: String,
+}
+
+impl Run {
+    pub(crate) fn of(line: &str, command: &mut Command) -> Self {
+        let Output { status, stdout, stderr } = command.output().expect("the program starts");
+        Self {
+            line: line.to_string(),
+            code: status.code(),
+            out: String::from_utf8(stdout).expect("the output is text"),
+            err: String::from_utf8(stderr).expect("the messages are text"),
+        }
+    }
+
+    /// What was printed by a run that did what was asked, and had nothing to say about it.
+    #[track_caller]
+    pub(crate) fn done(self) -> String {
+        self.said("")
+    }
+
+    /// What was printed by a run that did what was asked, and said this about it.
+    #[track_caller]
+    pub(crate) fn said(self, message: &str) -> String {
+        assert_eq!(self.err, message, "{self:?}");
+        assert_eq!(self.code, Some(0), "{self:?}");
+        self.out
+    }
+
+    /// The line of JSON that was printed.
+    #[track_caller]
+    pub(crate) fn json(self) -> Value {
+        let out = self.done();
+        assert_eq!(out.lines().count(), 1, "not one line: {out}");
+        assert!(out.ends_with('\n'), "the line has no end: {out}");
+        serde_json::from_str(&out).expect("the line is JSON")
+    }
+
+    /// Something failed, for this reason; what was printed until then.
+    #[track_caller]
+    pub(crate) fn failed(self, why: &str) -> String {
+        self.refused(1, why)
+    }
+
+    /// It was asked wrongly, for this reason, and nothing was printed.
+    #[track_caller]
+    pub(crate) fn misused(self, why: &str) {
+        let out = self.refused(2, why);
+        assert_eq!(out, "", "something was printed");
+    }
+
+    #[track_caller]
+    fn refused(self, code: i32, why: &str) -> String {
+        assert_eq!(self.err, format!("error: {why}\n"), "plateau {}", self.line);
+        assert_eq!(self.code, Some(code), "{self:?}");
+        self.out
+    }
+}
+
+/// The names of an object's fields, in alphabetical order.
+#[track_caller]
+pub(crate) fn keys(value: &Value) -> Vec<&str> {
+    let mut keys: Vec<&str> =
+        value.as_object().expect("an object").keys().map(String::as_str).collect();
+    keys.sort_unstable();
+    keys
+}
+
+/// The texts of a list.
+#[track_caller]
+pub(crate) fn texts(value: &Value) -> Vec<&str> {
+    let list = value.as_array().expect("a list");
+    list.iter().map(|text| text.as_str().expect("a text")).collect()
+}
+
+/// A folder of its own, which is gone when the test ends.
+pub(crate) struct Folder(PathBuf);
+
+impl Folder {
+    pub(crate) fn new() -> Self {
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let number = COUNT.fetch_add(1, Ordering::Relaxed);
+        let name = format!("plateau-cli-{}-{number}", std::process::id());
+        let path = std::env::temp_dir().join(name);
+        fs::create_dir_all(&path).expect("a folder can be made");
+        Self(path)
+    }
+
+    /// The program, to be started in this folder.
+    pub(crate) fn command(&self, line: &str) -> Command {
+        let mut command = command(line);
+        command.current_dir(&self.0);
+        command
+    }
+
+    /// Runs the program in this folder.
+    pub(crate) fn plateau(&self, line: &str) -> Run {
+        Run::of(line, &mut self.command(line))
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
+    }
+
+    /// Writes a file, and the folder it is in.
+    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+        let path = self.0.join(name);
+        fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder");
+        fs::write(path, content).expect("a file can be written");
+    }
+
+    pub(crate) fn read(&self, name: &str) -> String {
+        fs::read_to_string(self.0.join(name)).expect("the file can be read")
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        // A folder that stays behind is no reason to hide why a test fails.
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
