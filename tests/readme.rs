@@ -20,27 +20,27 @@ struct Folder(PathBuf);
 impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("plateau-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).unwrap();
+        fs::create_dir_all(&path).expect("a temporary folder");
         Self(path)
     }
 
     /// Runs a line as a user would, with the program already built.
     fn run(&self, line: &str) -> String {
         let line = line.replace("cargo run --release --", "plateau");
-        let program = Path::new(env!("CARGO_BIN_EXE_plateau")).parent().unwrap();
+        let program = Path::new(env!("CARGO_BIN_EXE_plateau")).parent().expect("a folder");
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
         let mut shell = Command::new("sh");
         shell.args(["-ec", &line]).current_dir(&self.0).env("PATH", path);
-        let run = shell.output().unwrap();
+        let run = shell.output().expect("a shell");
         let stderr = String::from_utf8_lossy(&run.stderr);
         assert!(run.status.success(), "`{line}` in the README fails: {stderr}");
-        String::from_utf8(run.stdout).unwrap()
+        String::from_utf8(run.stdout).expect("UTF-8")
     }
 }
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        fs::remove_dir_all(&self.0).unwrap();
+        fs::remove_dir_all(&self.0).expect("our own folder");
     }
 }
 
@@ -62,7 +62,7 @@ fn every_command_works() {
 fn every_answer_is_as_shown() {
     let folder = Folder::new("readme-answers");
     for block in blocks("console") {
-        let (command, answer) = block.split_once('\n').unwrap();
+        let (command, answer) = block.split_once('\n').expect("an answer");
         let command = command.strip_prefix("$ ").expect("a block begins with its command");
         let printed = folder.run(command);
         for (shown, line) in answer.lines().zip(printed.lines()) {

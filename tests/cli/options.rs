@@ -98,7 +98,7 @@ fn what_is_wrong_with_a_toml_file_is_said() {
     };
     let run = play("board = \"hex\"\nwdith = 3\n");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    assert!(run.err.contains("wdith"), "{}", run.err);
+    assert!(run.err.starts_with("error: match.toml: wdith: "), "{}", run.err);
     assert!(run.err.contains("it has board, height, penguins, solo, width"), "{}", run.err);
 
     let run = play("board = \"hex\"\nwidth = \n");
@@ -110,8 +110,9 @@ fn what_is_wrong_with_a_toml_file_is_said() {
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert!(run.err.contains("width") && run.err.contains("\"wide\""), "{}", run.err);
 
-    play("board = \"moebius\"\n")
-        .misused("--board: there is no \"moebius\"; choose classic, square, hex, file:PATH");
+    play("board = \"moebius\"\n").misused(
+        "match.toml: board: there is no \"moebius\"; choose classic, square, hex, file:PATH",
+    );
     play("board = \"file:none.txt\"\n").failed("none.txt: No such file or directory (os error 2)");
     folder
         .plateau("play penguins --options none.toml")

@@ -140,16 +140,11 @@ fn numbers_that_are_none() {
 #[test]
 fn seeds_that_are_none() {
     for command in ["play penguins", "board penguins", "perft penguins --depth 1", "bench"] {
-        for (seed, why) in [
-            ("x", "invalid digit found in string"),
-            ("18446744073709551616", "number too large to fit in target type"),
-        ] {
+        let why = "expected a whole number from 0 to 18446744073709551615";
+        for seed in ["x", "18446744073709551616", "-1"] {
             plateau(&format!("{command} --seed {seed}"))
                 .misused(&format!("invalid value '{seed}' for '--seed <N>': {why}{HELP}"));
         }
-        let run = plateau(&format!("{command} --seed -1"));
-        assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-        assert!(run.err.contains("'-1'"), "{}", run.err);
     }
 }
 

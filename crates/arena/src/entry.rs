@@ -13,7 +13,7 @@ use crate::record::{FORMAT, Record, Sketch, VERSION};
 use crate::referee::{self, Logged, Outcome};
 use crate::replay::{self, Answered, Refused};
 use crate::terms::Terms;
-use crate::{Field, Seed, options, pin};
+use crate::{BadOption, Field, Seed, options, pin};
 
 /// What is wanted of a game: which options, for how many, from which seed.
 #[derive(Clone, Debug)]
@@ -46,7 +46,7 @@ pub struct Again<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// The options cannot be read.
-    Options(String),
+    Options(BadOption),
     /// The options cannot be played.
     Setup(SetupError),
     /// A player cannot be seated.
@@ -58,7 +58,8 @@ pub enum Error {
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Error::Options(why) | Error::Player(why) => f.write_str(why),
+            Error::Options(bad) => bad.fmt(f),
+            Error::Player(why) => f.write_str(why),
             Error::Setup(error) => error.fmt(f),
             Error::Refused(refused) => refused.fmt(f),
         }

@@ -49,6 +49,8 @@ pub enum ToPlayer<O, S, V> {
     },
     /// The match is over.
     End {
+        /// What happened since the player's last turn.
+        seen: Vec<Seen>,
         /// What each seat scored.
         scores: Vec<i32>,
         /// The rank of each seat, from 1.

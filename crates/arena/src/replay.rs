@@ -7,7 +7,7 @@ use game::{Ask, End, Event, Fault, Game, Illegal, Player, Remark, Seat, SetupErr
 
 use crate::record::{Chain, Line, Record, Sketch};
 use crate::referee::{Logged, Stopwatch, draw_chance, gone};
-use crate::terms::Pace;
+use crate::terms::{OnIllegal, Pace};
 
 /// Why a record is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -139,7 +139,7 @@ pub fn ask<G: Game>(
         before = Some(after.clone());
         ply += 1;
     })?;
-    player.end(&End { scores: &record.scores, ranks: &record.ranks });
+    player.end(&End { events: &seen, scores: &record.scores, ranks: &record.ranks });
     Ok(())
 }
 
@@ -177,7 +177,10 @@ fn read<G: Game>(
         Turn::Chance => "chance is to act".to_string(),
         Turn::Seat(seat) => format!("seat {seat} is to act"),
     };
-    let event = match line.event() {
+    let in_its_place = matches!(line.fault, Some(Fault::Illegal { .. }))
+        && record.terms.on_illegal == OnIllegal::Random;
+    let possible = line.mv.is_none() || line.fault.is_none() || in_its_place;
+    let event = match line.event().filter(|_| possible) {
         None => return Err("it is neither a move, nor chance, nor a fault".to_string()),
         Some(Event::Move(seat, text)) if turn == Turn::Seat(seat) => {
             let said = text.parse::<G::Move>().map_err(|e| e.to_string())?;

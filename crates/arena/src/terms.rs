@@ -24,7 +24,7 @@ pub struct Terms {
 }
 
 /// Whether a value is the one that need not be said.
-pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 

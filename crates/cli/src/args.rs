@@ -83,7 +83,7 @@ fn unknown_game(error: &clap::Error) -> Option<String> {
 }
 
 fn grammar(games: Games<'_>) -> Command {
-    let example = games.first().map_or("penguins", |game| game.name());
+    let example = games[0].name();
     let styles = Styles::styled()
         .header(AnsiColor::Green.on_default().bold())
         .usage(AnsiColor::Green.on_default().bold())
@@ -119,7 +119,11 @@ fn for_each_game(
         let of_game = Command::new(game.name()).about(game.about());
         args(*game, of_game.args(options::flags(*game)))
     };
+    let (verb, first) = (command.get_name().to_string(), games[0].name());
     command
+        .after_help(format!(
+            "Each game has options and examples of its own, as in:\n  plateau {verb} {first} --help"
+        ))
         .subcommand_value_name("GAME")
         .subcommand_help_heading("Games")
         .disable_help_subcommand(true)
@@ -127,9 +131,7 @@ fn for_each_game(
 }
 
 fn play(games: Games<'_>) -> Command {
-    let command = Command::new("play")
-        .about("Play one match")
-        .after_help("Each game has options of its own: plateau play GAME --help");
+    let command = Command::new("play").about("Play one match");
     for_each_game(command, games, |game, command| {
         let (name, players) = (game.name(), game.default_players().join(" "));
         command
@@ -175,7 +177,8 @@ fn replay(example: &str) -> Command {
             Arg::new("seat")
                 .long("seat")
                 .value_name("N")
-                .value_parser(value_parser!(u32))
+                .allow_negative_numbers(true)
+                .value_parser(|text: &str| whole::<u32>(text, u32::MAX.into()))
                 .help("The seat whose questions are put"),
         )
         .arg(verbose_arg())
@@ -228,7 +231,7 @@ fn players(example: &str) -> Command {
 }
 
 /// Deeper than any count that ends.
-const DEEPEST: i64 = 1000;
+const DEEPEST: u32 = 1000;
 
 fn perft(games: Games<'_>) -> Command {
     let command = Command::new("perft").about("Count move sequences: the fingerprint of the rules");
@@ -239,7 +242,8 @@ fn perft(games: Games<'_>) -> Command {
                     .long("depth")
                     .value_name("N")
                     .required(true)
-                    .value_parser(value_parser!(u32).range(0..=DEEPEST))
+                    .allow_negative_numbers(true)
+                    .value_parser(|text: &str| whole::<u32>(text, DEEPEST.into()))
                     .help("How many moves deep"),
             )
             .arg(seats_arg())
@@ -280,8 +284,7 @@ fn host() -> Command {
         .about("Opens a player library and speaks the line protocol for it")
         .arg(Arg::new("game").required(true))
         .arg(Arg::new("library").required(true))
-        .arg(path_arg("stdin", "What the library reads as its standard input"))
-        .arg(Arg::new("abi").long("abi"))
+        .arg(Arg::new("settings").default_value(""))
 }
 
 fn terms_args() -> [Arg; 3] {
@@ -329,11 +332,20 @@ fn verbose_arg() -> Arg {
         .help("Show what players from outside write to stderr")
 }
 
+/// A whole number from 0 up.
+fn whole<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {
+    let number = text.parse::<u64>().ok().filter(|&number| number <= most);
+    number
+        .and_then(|number| T::try_from(number).ok())
+        .ok_or_else(|| format!("expected a whole number from 0 to {most}"))
+}
+
 fn seed_arg(default: &str) -> Arg {
     Arg::new("seed")
         .long("seed")
         .value_name("N")
-        .value_parser(value_parser!(u64))
+        .allow_negative_numbers(true)
+        .value_parser(|text: &str| whole::<u64>(text, u64::MAX))
         .help(format!("Decides every random choice [default: {default}]"))
 }
 
@@ -342,7 +354,8 @@ fn seats_arg() -> Arg {
         .long("seats")
         .alias("players")
         .value_name("N")
-        .value_parser(value_parser!(usize))
+        .allow_negative_numbers(true)
+        .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
         .help("How many players [default: as many as play by default]")
 }
 

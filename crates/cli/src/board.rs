@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use crate::args::{self, Chosen};
-use crate::failure::{Failure, Outcome, read_file};
+use crate::failure::{Failure, Outcome, note, read_file};
 use crate::options::Given;
 
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
@@ -21,7 +21,7 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
         .board(&given.order, args::seats(chosen))
         .map_err(|error| given.explain(error))?;
     if !chosen.args.contains_id("seed") {
-        anstream::eprintln!("seed {}", given.order.seed.0);
+        note(format_args!("seed {}", given.order.seed.0));
     }
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)

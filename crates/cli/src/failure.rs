@@ -1,6 +1,6 @@
 //! How the program ends when it cannot do what was asked.
 
-use std::io;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// What a command comes to.
@@ -12,6 +12,8 @@ pub(crate) enum Failure {
     Usage(String),
     /// Something failed: exit code 1.
     Failed(String),
+    /// A library could not be hosted: an exit code of its own, for the referee.
+    Unhosted(String),
     /// Nobody reads the output any more, which is the reader's right: exit code 0.
     Unread,
     /// The command line could not be read, or asked for help.
@@ -24,17 +26,29 @@ impl Failure {
         let (why, code) = match self {
             Failure::Usage(why) => (why, 2),
             Failure::Failed(why) => (why, 1),
+            Failure::Unhosted(why) => {
+                // Without any ornament: the referee quotes it as the reason.
+                note(format_args!("{why}"));
+                return ExitCode::from(library::EXIT);
+            }
             Failure::Unread => return ExitCode::SUCCESS,
             Failure::Clap(error) => {
-                // Should stderr be closed, there is nobody left to tell.
-                let _ = error.print();
-                return ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2));
+                let code = u8::try_from(error.exit_code()).unwrap_or(2);
+                return match error.print().map_err(Failure::from) {
+                    Err(Failure::Failed(_)) => ExitCode::from(code.max(1)),
+                    _ => ExitCode::from(code),
+                };
             }
         };
         let red = anstyle::AnsiColor::Red.on_default().bold();
-        anstream::eprintln!("{red}error:{red:#} {why}");
+        note(format_args!("{red}error:{red:#} {why}"));
         ExitCode::from(code)
     }
+}
+
+/// Says something on stderr. Should that fail, there is nobody left to tell.
+pub(crate) fn note(text: std::fmt::Arguments<'_>) {
+    let _ = writeln!(anstream::stderr(), "{text}");
 }
 
 impl From<io::Error> for Failure {
@@ -54,10 +68,15 @@ impl From<clap::Error> for Failure {
 
 /// Reads a file, or says which could not be read and why.
 pub(crate) fn read_file(path: &str) -> Result<String, Failure> {
-    std::fs::read_to_string(path).map_err(|error| match error.kind() {
+    if path.is_empty() {
+        return Err(Failure::Usage("file: needs a path, as in file:board.txt".to_string()));
+    }
+    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData => {
             Failure::Failed(format!("{path}: this is not a text in UTF-8"))
         }
         _ => Failure::Failed(format!("{path}: {error}")),
-    })
+    })?;
+    // Some editors put a mark of the encoding first.
+    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string))
 }

@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod board;
 mod failure;
+mod host;
 mod lists;
 mod options;
 mod perft;
@@ -38,6 +39,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("players", args)) => lists::players(games, args),
         Some(("perft", args)) => perft::run(&args::chosen(games, args)?),
         Some(("bench", args)) => bench::run(games, args),
+        Some(("host", args)) => host::run(args),
         _ => lists::welcome(games),
     }
 }

@@ -60,7 +60,10 @@ fn number(text: &str) -> Result<Value, String> {
 /// The options that were given, and the files that some of them came from.
 pub(crate) struct Given {
     pub(crate) order: Order,
+    /// The files whose content options hold, by option.
     files: BTreeMap<String, String>,
+    /// The option file, and the options it gave.
+    from_toml: Option<(String, Vec<String>)>,
 }
 
 impl Given {
@@ -74,7 +77,7 @@ impl Given {
             host: args::own_path()?,
             verbose: false,
         };
-        let mut given = Self { order, files: BTreeMap::new() };
+        let mut given = Self { order, files: BTreeMap::new(), from_toml: None };
         let fields = chosen.game.options();
         if let Some(path) = chosen.args.get_one::<String>("options") {
             given.read_toml(path, &fields)?;
@@ -96,8 +99,10 @@ impl Given {
 
     fn read_toml(&mut self, path: &str, fields: &[Field]) -> Outcome {
         let text = read_file(path)?;
-        let table: Map<String, Value> =
-            toml::from_str(&text).map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
+        let table: Map<String, Value> = toml::from_str(&text).map_err(|error| {
+            Failure::Failed(format!("{path}: {}", error.to_string().trim_end()))
+        })?;
+        self.from_toml = Some((path.to_string(), table.keys().cloned().collect()));
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         for (name, value) in table {
             match fields.iter().find(|field| field.name == name) {
@@ -130,9 +135,14 @@ impl Given {
     pub(crate) fn explain(&self, error: Error) -> Failure {
         if let Error::Setup(setup) = &error
             && let Some(path) = setup.option.and_then(|option| self.files.get(option))
-            && let Some(line) = setup.line
         {
-            return Failure::Failed(format!("{path}, line {line}: {}", setup.why));
+            let line = setup.line.map_or(String::new(), |line| format!(", line {line}"));
+            return Failure::Failed(format!("{path}{line}: {}", setup.why));
+        }
+        if let (Error::Options(bad), Some((path, names))) = (&error, &self.from_toml)
+            && names.contains(&bad.name)
+        {
+            return Failure::Usage(format!("{path}: {}: {}", bad.name, bad.why));
         }
         match error {
             Error::Refused(refused) => Failure::Failed(refused.to_string()),

@@ -23,11 +23,11 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
         .game
         .play(&given.order, if told { Some(&mut teller) } else { None })
         .map_err(|error| given.explain(error))?;
-    teller.finish()?;
     if let Some(path) = chosen.args.get_one::<String>("record") {
         std::fs::write(path, record.to_text())
             .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))?;
     }
+    teller.finish()?;
     conclude(&record, chosen.args.get_flag("json"))
 }
 

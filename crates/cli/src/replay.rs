@@ -8,7 +8,7 @@ use arena::{Again, Entry, Error, Record};
 use clap::ArgMatches;
 use game::Seat;
 
-use crate::failure::{Failure, Outcome, read_file};
+use crate::failure::{Failure, Outcome, note, read_file};
 use crate::play::{Teller, conclude};
 use crate::{Games, args};
 
@@ -27,14 +27,14 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let told = !json && !quiet;
     let mut teller = Teller::new(&record.game, record.seed, &record.players);
     let verdict = game.replay(&record, if told { Some(&mut teller) } else { None });
-    teller.finish()?;
     verdict.map_err(|error| refused(format!("refused: {error}")))?;
+    teller.finish()?;
     if quiet && !json {
         writeln!(anstream::stdout(), "{path}: right, {} events", record.log.len())?;
         return Ok(());
     }
     conclude(&record, json)?;
-    anstream::eprintln!("verified: every event is what rules and seed say");
+    note(format_args!("verified: every event is what rules and seed say"));
     Ok(())
 }
 

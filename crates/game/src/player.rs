@@ -25,7 +25,7 @@ pub trait Player<G: Game>: Send {
     }
 
     /// The match is over.
-    fn end(&mut self, end: &End<'_>) {
+    fn end(&mut self, end: &End<'_, G>) {
         let _ = end;
     }
 }
@@ -44,8 +44,9 @@ pub struct Remark {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, Debug)]
-pub struct End<'a> {
+pub struct End<'a, G: Game> {
+    /// What happened since this seat was last asked, as it may see it.
+    pub events: &'a [Event<G::Seen>],
     /// What each seat scored.
     pub scores: &'a [i32],
     /// The rank of each seat, from 1.

@@ -27,33 +27,29 @@ pub(crate) struct Context<'a> {
 
 /// Seats a player in a match.
 pub(crate) fn seat<G: Kit>(written: &Written, game: &G, context: &Context<'_>) -> Made<G> {
-    let made = match &written.who {
+    match &written.who {
         Who::Bot(name, params) => bot(name, params, game),
-        Who::Human => Ok(Box::new(human::Human::default()) as Box<_>),
+        Who::Human => Ok(Box::new(human::Human::default())),
         Who::Program(_) | Who::Library(_) => {
             let command = written.command(G::NAME, context.host);
-            Ok(Box::new(outside::Outside::<G>::new(command, context, written.to_string()))
-                as Box<_>)
+            Ok(Box::new(outside::Outside::<G>::new(command, context, written.to_string())))
         }
-    };
-    made.map_err(|why| format!("player {written}: {why}"))
+    }
 }
 
 fn bot<G: Kit>(name: &str, params: &Params, game: &G) -> Made<G> {
     let bots = bots::<G>();
     let bot = bots.iter().find(|bot| bot.name == name).ok_or_else(|| {
-        let names: Vec<&str> = bots.iter().map(|bot| bot.name).collect();
-        format!(
-            "{} has no such player; it has {}, human, and programs and libraries by their path, such as ./{name}",
-            G::NAME,
-            names.join(", "),
-        )
+        let (names, game): (Vec<&str>, _) = (bots.iter().map(|bot| bot.name).collect(), G::NAME);
+        let names = names.join(", ");
+        format!("there is no player {name:?} for {game}; there are {names} (`plateau players {game}` tells more)")
     })?;
+    let said = |why: String| format!("player {}: {why}", written::bot(name, params));
     let unknown = |name: &&str| !bot.params.iter().any(|param| param.name == *name);
     if let Some(name) = params.names().find(unknown) {
-        return Err(format!("it has no setting {name:?}; {}", settings(bot)));
+        return Err(said(format!("it has no setting {name:?}; {}", settings(bot))));
     }
-    (bot.make)(game, params)
+    (bot.make)(game, params).map_err(said)
 }
 
 fn settings<G: Game>(bot: &Bot<G>) -> String {

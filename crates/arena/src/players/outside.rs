@@ -192,9 +192,10 @@ impl<G: Game> Player<G> for Outside<G> {
         std::mem::take(&mut self.remark)
     }
 
-    fn end(&mut self, end: &End<'_>) {
+    fn end(&mut self, end: &End<'_, G>) {
         if let Some(process) = &mut self.process {
             let message = ToPlayer::<(), (), ()>::End {
+                seen: end.events.iter().map(Seen::from).collect(),
                 scores: end.scores.to_vec(),
                 ranks: end.ranks.to_vec(),
                 reason: "the match is over".to_string(),

@@ -100,11 +100,7 @@ impl Written {
             Who::Program(program) => words.extend(program.iter().map(PathBuf::from)),
             Who::Library(path) => {
                 words.extend([host.to_path_buf(), "host".into(), game.into(), path.into()]);
-                for (flag, value) in
-                    [("--stdin", &self.settings.stdin), ("--abi", &self.settings.abi)]
-                {
-                    words.extend(value.iter().flat_map(|value| [flag.into(), value.into()]));
-                }
+                words.extend(self.settings.of_library().map(PathBuf::from));
             }
             Who::Bot(..) | Who::Human => unreachable!("only players from outside are started"),
         }
@@ -128,6 +124,15 @@ fn split_settings(text: &str) -> (&str, &str) {
 }
 
 impl Settings {
+    /// Those that are the library's host's to know.
+    fn of_library(&self) -> Option<String> {
+        let given = [("stdin", &self.stdin), ("abi", &self.abi)];
+        let given =
+            given.iter().filter_map(|(name, value)| Some(format!("{name}={}", value.as_ref()?)));
+        let given: Vec<String> = given.collect();
+        (!given.is_empty()).then(|| given.join(","))
+    }
+
     fn parse(text: &str) -> Result<Self, String> {
         let mut settings = Self::default();
         for part in text.split(',').filter(|part| !part.is_empty()) {
@@ -195,13 +200,16 @@ fn runnable(path: &str) -> Result<Vec<String>, String> {
     Ok(vec![by.to_string(), path.to_string()])
 }
 
+/// A built-in player as it is written.
+pub(super) fn bot(name: &str, params: &Params) -> String {
+    let params = params.to_string();
+    format!("{name}{}{params}", if params.is_empty() { "" } else { ":" })
+}
+
 impl fmt::Display for Written {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.who {
-            Who::Bot(name, params) => {
-                let params = params.to_string();
-                write!(f, "{name}{}{params}", if params.is_empty() { "" } else { ":" })
-            }
+            Who::Bot(name, params) => f.write_str(&bot(name, params)),
             Who::Human => f.write_str("human"),
             Who::Program(words) => f.write_str(&words.join(" ")),
             Who::Library(path) => f.write_str(path),

@@ -1,0 +1,198 @@
+//! The host: reads questions, has them answered by the library, writes the answers.
+
+use std::borrow::Cow;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, Write};
+use std::path::{Path, PathBuf};
+
+use arena::lines::{FromPlayer, PROTOCOL, Seen};
+use game::{Event, Game, Param, Params, Seat, Setting};
+use serde::{Deserialize, de::DeserializeOwned};
+
+use crate::open::Opened;
+use crate::redirect;
+
+/// A game's C interface, as one opened library offers it.
+pub(crate) trait Adapter: Sized {
+    /// The game.
+    type Game: Game;
+    /// The part of a view that calls are made from. Only what it names is read of a question.
+    type View: DeserializeOwned;
+    /// The functions without which a library is no player of the game.
+    const FUNCTIONS: &'static [&'static str];
+    /// What can be set, besides what can be set for every library.
+    const PARAMS: &'static [Param] = &[];
+
+    /// Takes hold of the functions.
+    fn open(library: &Opened, settings: &Params) -> Result<Self, String>;
+    /// A match begins; an error says why the interface has no room for it.
+    fn start(&mut self, seat: Seat, setup: SetupOf<Self>) -> Result<(), String>;
+    /// What the library calls itself, asked once, after the start; none: its file's name.
+    fn name(&mut self) -> Option<String> {
+        None
+    }
+    /// The move, as text: whatever the library answers, since the referee judges it. `seen` is what
+    /// happened since the last question, the own move included.
+    fn turn(&mut self, view: &Self::View, seen: &[EventOf<Self>]) -> String;
+    /// The match is over, or over for this seat.
+    fn end(&mut self);
+}
+
+type SetupOf<A> = <<A as Adapter>::Game as Game>::Setup;
+pub(crate) type EventOf<A> = Event<<<A as Adapter>::Game as Game>::Seen>;
+
+/// An adapter with its types erased.
+pub(crate) struct Interface {
+    pub(crate) game: &'static str,
+    params: &'static [Param],
+    run: fn(&Path, &Params) -> Result<(), String>,
+}
+
+/// What can be set for every library.
+const STDIN: Param = Param {
+    name: "stdin",
+    example: "answers.txt",
+    about: "a file that the library finds as its standard input; without it, it is empty",
+};
+
+impl Interface {
+    pub(crate) const fn of<A: Adapter>() -> Self {
+        Self { game: A::Game::NAME, params: A::PARAMS, run: run::<A> }
+    }
+
+    pub(crate) fn settings(&self) -> Vec<Param> {
+        [STDIN].iter().chain(self.params).copied().collect()
+    }
+
+    pub(crate) fn host(&self, path: &Path, settings: &Params) -> Result<(), String> {
+        let known = self.settings();
+        let unknown = |name: &&str| !known.iter().any(|param| param.name == *name);
+        if let Some(name) = settings.names().find(unknown) {
+            let names: Vec<&str> = known.iter().map(|param| param.name).collect();
+            return Err(format!("a library has no setting {name:?}; it has {}", names.join(", ")));
+        }
+        (self.run)(path, settings)
+    }
+}
+
+/// A setting that is a path.
+struct Named(PathBuf);
+
+impl Setting for Named {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        if text.is_empty() { Err("a file") } else { Ok(Self(text.into())) }
+    }
+}
+
+fn run<A: Adapter>(path: &Path, settings: &Params) -> Result<(), String> {
+    let stdin: Option<Named> = settings.get(STDIN.name)?;
+    let (input, output) = redirect::take(stdin.as_ref().map(|named| named.0.as_path()))?;
+    let library = Opened::open(path);
+    redirect::flush();
+    let library = library?;
+    library.require(A::Game::NAME, A::FUNCTIONS)?;
+    let adapter = A::open(&library, settings)?;
+    let file = path.file_name().unwrap_or_default().to_string_lossy();
+    Host { adapter, file, output, line: Vec::new() }.serve(input)
+}
+
+struct Host<'a, A> {
+    adapter: A,
+    file: Cow<'a, str>,
+    output: File,
+    /// The line being written.
+    line: Vec<u8>,
+}
+
+/// A line of the referee, whatever its type, read in one pass: what is not named here is skipped.
+#[derive(Deserialize)]
+struct Line<S, V> {
+    #[serde(rename = "type")]
+    kind: Kind,
+    protocol: Option<u32>,
+    seat: Option<Seat>,
+    board: Option<S>,
+    #[serde(default = "Vec::new")]
+    seen: Vec<Seen>,
+    view: Option<V>,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Kind {
+    Start,
+    Turn,
+    End,
+}
+
+impl<A: Adapter> Host<'_, A> {
+    fn serve(&mut self, input: File) -> Result<(), String> {
+        let mut input = BufReader::with_capacity(1 << 16, input);
+        let mut text = Vec::new();
+        loop {
+            text.clear();
+            let read = input.read_until(b'\n', &mut text);
+            if read.map_err(|error| format!("cannot read the referee's lines: {error}"))? == 0 {
+                return Ok(());
+            }
+            let line = serde_json::from_slice(&text)
+                .map_err(|error| format!("the referee's line cannot be read: {error}"))?;
+            let answer = self.answer(line);
+            redirect::flush();
+            let Some(answer) = answer? else { return Ok(()) };
+            match self.write(&answer) {
+                Ok(()) => {}
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
+                Err(error) => return Err(format!("cannot answer the referee: {error}")),
+            }
+        }
+    }
+
+    /// Makes the calls that a line asks for, and what is to be answered; none at the end.
+    fn answer(&mut self, line: Line<SetupOf<A>, A::View>) -> Result<Option<FromPlayer>, String> {
+        Ok(match line.kind {
+            Kind::Start => Some(self.start(line)?),
+            Kind::Turn => Some(self.turn(&line)?),
+            Kind::End => {
+                self.adapter.end();
+                None
+            }
+        })
+    }
+
+    fn start(&mut self, line: Line<SetupOf<A>, A::View>) -> Result<FromPlayer, String> {
+        if line.protocol != Some(PROTOCOL) {
+            return Err(format!("the referee does not speak version {PROTOCOL} of the protocol"));
+        }
+        let (Some(seat), Some(board)) = (line.seat, line.board) else {
+            return Err("the referee's start lacks a seat or a board".to_string());
+        };
+        self.adapter.start(seat, board)?;
+        let name = self.adapter.name().unwrap_or_else(|| self.file.to_string());
+        Ok(FromPlayer::Ready { name: Some(name), moves: Some(false) })
+    }
+
+    fn turn(&mut self, line: &Line<SetupOf<A>, A::View>) -> Result<FromPlayer, String> {
+        let view = line.view.as_ref().ok_or("the referee's question lacks a view")?;
+        let events: Option<Vec<EventOf<A>>> = line.seen.iter().map(read).collect();
+        let events = events.ok_or("the referee's question tells of what cannot happen")?;
+        let mv = self.adapter.turn(view, &events);
+        Ok(FromPlayer::Move { mv, say: None, think: None })
+    }
+
+    /// Writes a line, in one call of the system.
+    fn write(&mut self, answer: &FromPlayer) -> io::Result<()> {
+        self.line.clear();
+        serde_json::to_writer(&mut self.line, answer)?;
+        self.line.push(b'\n');
+        self.output.write_all(&self.line)
+    }
+}
+
+fn read<M: std::str::FromStr>(seen: &Seen) -> Option<Event<M>> {
+    Some(match seen.event()? {
+        Event::Move(seat, mv) => Event::Move(seat, mv.parse().ok()?),
+        Event::Chance(mv) => Event::Chance(mv.parse().ok()?),
+        Event::Failed(seat, gone) => Event::Failed(seat, gone),
+    })
+}

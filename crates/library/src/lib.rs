@@ -1,0 +1,52 @@
+//! The C interfaces: a process that opens one player library and speaks the line protocol for it.
+//!
+//! Libraries are other people's code: they exit, crash, print, keep globals. So a library is opened
+//! in a process that does nothing else, once, and is never closed; to the referee that process is a
+//! player like any other that speaks [lines](arena::lines). This is the only crate with unsafe code.
+//!
+//! - `host`: reads questions, has them answered, writes the answers; the same for every game.
+//! - `open`: finds the file's functions, or says in one line why it is no player of the game.
+//! - `redirect`: keeps the protocol out of the library's reach, and what it prints out of the
+//!   protocol.
+//! - one adapter a game: its C types, and how a question becomes a call.
+
+mod host;
+mod open;
+mod penguins;
+mod redirect;
+
+use std::path::Path;
+
+use game::{Param, Params};
+
+use host::Interface;
+
+/// What the process should exit with when [`host()`] fails: no code that libraries commonly use.
+pub const EXIT: u8 = 3;
+
+/// The games whose libraries can be opened.
+const INTERFACES: &[Interface] = &[Interface::of::<penguins::Library>()];
+
+/// What can be set for the libraries of a game; none if the game has no C interface.
+pub fn settings(game: &str) -> Option<Vec<Param>> {
+    interface(game).map(Interface::settings)
+}
+
+/// Opens a library and plays a match for it, over the lines at this process's standard input and
+/// output, until the referee ends the match or hangs up.
+///
+/// Both are taken: afterwards standard input is empty, or the file that the setting `stdin` names,
+/// and standard output goes where standard error goes. An error is one line for the user, and the
+/// player has not said that it is ready; but if the library itself ends the process, by `exit` or a
+/// signal, this function does not return at all.
+pub fn host(game: &str, path: &Path, settings: &Params) -> Result<(), String> {
+    let interface = interface(game).ok_or_else(|| {
+        let games: Vec<&str> = INTERFACES.iter().map(|known| known.game).collect();
+        format!("there is no C interface for {game}; there is one for {}", games.join(", "))
+    })?;
+    interface.host(path, settings)
+}
+
+fn interface(game: &str) -> Option<&'static Interface> {
+    INTERFACES.iter().find(|interface| interface.game == game)
+}

@@ -1,0 +1,69 @@
+//! Standard input and output: the referee's before the library is opened, the library's afterwards.
+
+use std::ffi::{c_char, c_int};
+use std::fs::File;
+use std::io;
+use std::os::fd::OwnedFd;
+use std::path::Path;
+use std::ptr;
+
+use rustix::io::fcntl_dupfd_cloexec;
+use rustix::stdio::{dup2_stdin, dup2_stdout, stderr, stdin, stdout};
+
+/// The lowest number a private descriptor may get.
+const PRIVATE: i32 = 3;
+
+/// Takes the protocol away from descriptors 0 and 1, and gives it back as files that are closed in
+/// whatever programs the library starts. Descriptor 0 becomes `file`, or empty; descriptor 1 a copy
+/// of descriptor 2, so that what a library prints is kept with what it complains of.
+pub(crate) fn take(file: Option<&Path>) -> Result<(File, File), String> {
+    let empty = || io::pipe().map(|(reader, _)| OwnedFd::from(reader));
+    let instead = match file {
+        None => empty().map_err(|error| format!("no empty standard input: {error}"))?,
+        Some(path) => {
+            File::open(path).map_err(|error| format!("stdin={}: {error}", path.display()))?.into()
+        }
+    };
+    let moved = || -> rustix::io::Result<_> {
+        let input = fcntl_dupfd_cloexec(stdin(), PRIVATE)?;
+        let output = fcntl_dupfd_cloexec(stdout(), PRIVATE)?;
+        dup2_stdin(&instead)?;
+        dup2_stdout(stderr())?;
+        Ok((File::from(input), File::from(output)))
+    };
+    let files = moved().map_err(|error| format!("cannot redirect standard output: {error}"))?;
+    buffer_lines();
+    Ok(files)
+}
+
+/// Writes out what the library printed and C still holds back, half lines included.
+pub(crate) fn flush() {
+    // SAFETY: a null pointer asks for all open output streams.
+    // What cannot be written is lost: there is nobody else to tell.
+    let _ = unsafe { fflush(ptr::null_mut()) };
+}
+
+/// Makes C write standard output line by line, as it does on a terminal: a library that crashes
+/// has then shown what it printed before.
+fn buffer_lines() {
+    // SAFETY: nothing has been written to the stream yet, which is C's condition for the call; a
+    // null buffer leaves the memory to C. On failure the stream keeps its buffer, which is harmless.
+    let _ = unsafe { setvbuf(c_stdout, ptr::null_mut(), LINE_BUFFERED, 0) };
+}
+
+/// C's `FILE`.
+#[repr(C)]
+struct Stream {
+    _opaque: [u8; 0],
+}
+
+/// `_IOLBF` of glibc, musl, macOS and the BSDs.
+const LINE_BUFFERED: c_int = 1;
+
+unsafe extern "C" {
+    #[cfg_attr(target_vendor = "apple", link_name = "__stdoutp")]
+    #[cfg_attr(not(target_vendor = "apple"), link_name = "stdout")]
+    static c_stdout: *mut Stream;
+    fn fflush(stream: *mut Stream) -> c_int;
+    fn setvbuf(stream: *mut Stream, buffer: *mut c_char, mode: c_int, size: usize) -> c_int;
+}

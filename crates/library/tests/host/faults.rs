@@ -1,0 +1,105 @@
+//! Libraries that break, and what is left of them.
+
+use std::os::unix::process::ExitStatusExt;
+
+use game::{Game, Seat};
+
+use crate::compile::library;
+use crate::hosted::{Ended, Hosted};
+use crate::table::classic;
+
+const ABORTED: Option<i32> = Some(6);
+const DIVIDED: Option<i32> = Some(8);
+const SEGMENT: Option<i32> = Some(11);
+
+/// Compiles `faulty` with a definition, and asks it all it can be asked until it fails: how it ended,
+/// and what it answered.
+fn faulty(define: &str) -> (Ended, Vec<String>) {
+    let library = library("faulty.c", &[&format!("-D{define}")]);
+    run(Hosted::new(library.path(), ""))
+}
+
+fn run(mut host: Hosted) -> (Ended, Vec<String>) {
+    let game = classic(2);
+    let mut answers = Vec::new();
+    if host.start(&game, Seat(0)).is_none() {
+        return (host.ended(), answers);
+    }
+    let mut view = game.view(&game.start(), None);
+    for placing in [true, false] {
+        view.placing = placing;
+        match host.turn(view.clone(), &[]) {
+            None => return (host.ended(), answers),
+            Some(answer) => answers.push(answer),
+        }
+    }
+    (host.end(vec![0, 0]), answers)
+}
+
+#[test]
+fn a_library_may_crash_in_any_call() {
+    for (at, answered) in
+        [("AT_LOAD", 0), ("AT_INIT", 0), ("AT_PLACE", 0), ("AT_PLAY", 1), ("AT_DONE", 2)]
+    {
+        let crashes = [
+            ("abort()", ABORTED),
+            ("*(volatile int *)(size_t)(16 * zero) = 1", SEGMENT),
+            ("zero = 42 / zero", DIVIDED),
+        ];
+        for (crash, signal) in crashes {
+            let (ended, answers) = faulty(&format!("{at}=printf(\"before\\n\"); {crash}"));
+            assert_eq!(answers.len(), answered, "{at}: {crash}");
+            let status = (ended.status.signal(), ended.status.code());
+            if cfg!(target_arch = "x86_64") || signal != DIVIDED {
+                assert_eq!(status, (signal, None), "{at}: {crash}: {}", ended.stderr);
+            }
+            assert!(ended.stderr.starts_with("before\n"), "{at}: {crash}: {}", ended.stderr);
+        }
+        let (ended, answers) = faulty(&format!("{at}=printf(\"farewell\"); exit(5)"));
+        assert_eq!((answers.len(), ended.status.code()), (answered, Some(5)));
+        assert_eq!(ended.last_line(), "farewell");
+    }
+}
+
+#[test]
+fn functions_that_nobody_defines_are_missed_when_they_are_called() {
+    let (ended, answers) = faulty("AT_PLAY=nowhere()");
+    assert_eq!(answers, ["place 0"]);
+    assert_eq!(ended.status.code(), Some(127));
+    assert!(ended.last_line().contains("undefined symbol: nowhere"), "{}", ended.stderr);
+    let (ended, answers) = faulty("AT_PLAY=if (zero) nowhere()");
+    assert_eq!(answers, ["place 0", "0-1"]);
+    assert!(ended.status.success());
+}
+
+#[test]
+fn exceptions_end_the_process() {
+    let thrown = library("modern.cpp", &["-DTHROWS"]);
+    let (ended, answers) = run(Hosted::new(thrown.path(), ""));
+    assert_eq!((answers.len(), ended.status.signal()), (1, ABORTED), "{}", ended.stderr);
+}
+
+#[test]
+fn answers_out_of_form_are_told_as_they_are() {
+    let told = |define: &str| faulty(define).1;
+    assert_eq!(told("PLACED={me, NO_TILE, 12}")[0], "place 12");
+    assert_eq!(told("PLACED={3, NO_TILE, 7}")[0], "{player 3, src -1, dst 7}");
+    assert_eq!(told("PLACED={me, 5, 7}")[0], "{player 0, src 5, dst 7}");
+    assert_eq!(told("PLACED={me, NO_TILE, -7}")[0], "{player 0, src -1, dst -7}");
+    assert_eq!(told("PLAYED={me, 12, 34}")[1], "12-34");
+    assert_eq!(told("PLAYED={-1, 5, 7}")[1], "{player -1, src 5, dst 7}");
+    assert_eq!(told("PLAYED={me, NO_TILE, NO_TILE}")[1], "{player 0, src -1, dst -1}");
+    assert_eq!(told("PLAYED={me, 0x7fffffff, 0x7fffffff}")[1], "2147483647-2147483647");
+}
+
+#[test]
+fn a_referee_that_hangs_up_is_no_error() {
+    let library = library("faulty.c", &["-DAT_DONE=printf(\"done\")"]);
+    let ended = Hosted::new(library.path(), "").ended();
+    assert!(ended.status.success() && ended.stderr.is_empty());
+    let mut host = Hosted::new(library.path(), "");
+    assert!(host.start(&classic(2), Seat(1)).is_some());
+    let ended = host.ended();
+    assert!(ended.status.success());
+    assert_eq!(ended.stderr, "", "done is for the end of a match");
+}

@@ -1,0 +1,13 @@
+/* A library for another game. */
+void initialize(void)
+{
+}
+
+int play(int previous)
+{
+	return previous;
+}
+
+void finalize(void)
+{
+}
