@@ -87,19 +87,47 @@ pub enum FromPlayer {
     },
 }
 
+/// All that a player's line may hold. Read whole, and sorted out afterwards, it needs no second look
+/// at the text, as a choice by `type` would.
+#[derive(Deserialize)]
+struct Said {
+    r#type: String,
+    name: Option<String>,
+    moves: Option<bool>,
+    r#move: Option<String>,
+    say: Option<String>,
+    think: Option<Value>,
+}
+
+impl FromPlayer {
+    /// Reads a player's line, or says what is wrong with it.
+    pub fn read(line: &[u8]) -> Result<Self, String> {
+        let said: Said = serde_json::from_slice(line).map_err(|error| {
+            // Without where: it is one line.
+            error.to_string().split(" at line ").next().unwrap_or_default().to_string()
+        })?;
+        match (said.r#type.as_str(), said.r#move) {
+            ("ready", _) => Ok(FromPlayer::Ready { name: said.name, moves: said.moves }),
+            ("move", Some(mv)) => Ok(FromPlayer::Move { mv, say: said.say, think: said.think }),
+            ("move", None) => Err("missing field `move`".to_string()),
+            (other, _) => Err(format!("the type is {other:?}; a player says ready or move")),
+        }
+    }
+}
+
 /// Something that happened, as a seat may see it: a move of a seat, an outcome of chance, or a seat
 /// that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Seen {
+pub struct Seen<M = String> {
     /// The seat that moved or failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
     /// Its move.
     #[serde(rename = "move", default, skip_serializing_if = "Option::is_none")]
-    pub mv: Option<String>,
+    pub mv: Option<M>,
     /// What chance decided.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub chance: Option<String>,
+    pub chance: Option<M>,
     /// How it failed: `failed` once, or `gone` for good.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub failed: Option<Failed>,
@@ -115,17 +143,15 @@ pub enum Failed {
     Gone,
 }
 
-impl<M: ToString> From<&Event<M>> for Seen {
-    fn from(event: &Event<M>) -> Self {
+impl<M> From<Event<M>> for Seen<M> {
+    fn from(event: Event<M>) -> Self {
         let nothing = Seen { seat: None, mv: None, chance: None, failed: None };
         match event {
-            Event::Move(seat, mv) => {
-                Seen { seat: Some(*seat), mv: Some(mv.to_string()), ..nothing }
-            }
-            Event::Chance(mv) => Seen { chance: Some(mv.to_string()), ..nothing },
+            Event::Move(seat, mv) => Seen { seat: Some(seat), mv: Some(mv), ..nothing },
+            Event::Chance(mv) => Seen { chance: Some(mv), ..nothing },
             Event::Failed(seat, gone) => {
-                let failed = if *gone { Failed::Gone } else { Failed::Once };
-                Seen { seat: Some(*seat), failed: Some(failed), ..nothing }
+                let failed = if gone { Failed::Gone } else { Failed::Once };
+                Seen { seat: Some(seat), failed: Some(failed), ..nothing }
             }
         }
     }

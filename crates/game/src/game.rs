@@ -179,6 +179,15 @@ pub enum Event<M> {
 }
 
 impl<M> Event<M> {
+    /// The same event with its move borrowed.
+    pub fn as_ref(&self) -> Event<&M> {
+        match self {
+            Event::Move(seat, mv) => Event::Move(*seat, mv),
+            Event::Chance(mv) => Event::Chance(mv),
+            Event::Failed(seat, gone) => Event::Failed(*seat, *gone),
+        }
+    }
+
     /// The same event with its move replaced.
     pub fn map<N>(self, f: impl FnOnce(M) -> N) -> Event<N> {
         match self {

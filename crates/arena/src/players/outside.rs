@@ -4,7 +4,7 @@ use std::fmt::Display;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
-use game::{Ask, End, Fault, Game, Player, Remark, Seat};
+use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -71,7 +71,7 @@ impl<G: Game> Outside<G> {
         let too_many = self.moves.len() > MOST_MOVES && self.wants_moves != Some(true);
         let sent = self.wants_moves != Some(false) && !too_many;
         let turn = Turn {
-            seen: ask.events().iter().map(Seen::from).collect(),
+            seen: Events(ask.events()),
             view: ask.view(),
             moves: sent.then_some(Texts(&self.moves)),
             clock: Left { left_ms: limit.as_millis().try_into().unwrap_or(u64::MAX) },
@@ -97,8 +97,9 @@ impl<G: Game> Outside<G> {
     fn hear(&mut self, deadline: Instant) -> Result<FromPlayer, Fault> {
         let process = self.process.as_mut().ok_or(Fault::Time)?;
         match process.line(deadline) {
-            Ok(line) => serde_json::from_slice(line)
-                .map_err(|error| Fault::Protocol { line: quoted(line), why: plain(&error) }),
+            Ok(line) => {
+                FromPlayer::read(line).map_err(|why| Fault::Protocol { line: quoted(line), why })
+            }
             Err(Silence::Time) => Err(Fault::Time),
             Err(Silence::TooLong) => {
                 let why = format!("a line is longer than {LONGEST_LINE} bytes");
@@ -195,7 +196,11 @@ impl<G: Game> Player<G> for Outside<G> {
     fn end(&mut self, end: &End<'_, G>) {
         if let Some(process) = &mut self.process {
             let message = ToPlayer::<(), (), ()>::End {
-                seen: end.events.iter().map(Seen::from).collect(),
+                seen: end
+                    .events
+                    .iter()
+                    .map(|event| event.as_ref().map(ToString::to_string).into())
+                    .collect(),
                 scores: end.scores.to_vec(),
                 ranks: end.ranks.to_vec(),
                 reason: "the match is over".to_string(),
@@ -221,27 +226,39 @@ fn write_line<T: Serialize>(process: &mut Process, message: &T) {
     process.send();
 }
 
-/// [`ToPlayer::Turn`], with its moves written as they are.
+/// [`ToPlayer::Turn`], with moves written as they are, without a copy of each.
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "turn")]
-struct Turn<V, T> {
-    seen: Vec<Seen>,
+struct Turn<E, V, T> {
+    seen: E,
     view: V,
     moves: Option<T>,
     clock: Left,
+}
+
+/// [`Seen`], event by event.
+struct Events<'a, M>(&'a [Event<M>]);
+
+impl<M: Display> Serialize for Events<'_, M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(|event| Seen::from(event.as_ref().map(Text))))
+    }
 }
 
 struct Texts<'a, M>(&'a [M]);
 
 impl<M: Display> Serialize for Texts<'_, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        struct Text<'a, M>(&'a M);
-        impl<M: Display> Serialize for Text<'_, M> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.collect_str(self.0)
-            }
-        }
         serializer.collect_seq(self.0.iter().map(Text))
+    }
+}
+
+/// Something written as its text.
+struct Text<'a, M>(&'a M);
+
+impl<M: Display> Serialize for Text<'_, M> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self.0)
     }
 }
 
@@ -251,26 +268,20 @@ fn quoted(line: &[u8]) -> String {
     if text.len() < line.len() { format!("{text}…") } else { text }
 }
 
-/// What is wrong with a line, without where: it is one line.
-fn plain(error: &serde_json::Error) -> String {
-    let text = error.to_string();
-    text.split(" at line ").next().unwrap_or_default().to_string()
-}
-
 #[cfg(test)]
 mod tests {
-    use game::Event;
-
     use super::*;
 
     #[test]
     fn both_ways_of_writing_a_turn_are_one() {
-        let seen = || vec![Seen::from(&Event::Move(Seat(1), "12-34"))];
-        let clock = Left { left_ms: 5 };
+        let events =
+            [Event::Move(Seat(1), "12-34"), Event::Chance("deal"), Event::Failed(Seat(0), true)];
+        let (clock, seen) = (Left { left_ms: 5 }, Events(&events));
         let moves = Some(Texts(&["a", "b"]));
-        let ours = serde_json::to_value(Turn { seen: seen(), view: 7, moves, clock }).unwrap();
+        let ours = serde_json::to_value(Turn { seen, view: 7, moves, clock }).unwrap();
         let moves = Some(vec!["a".to_string(), "b".to_string()]);
-        let told = ToPlayer::<(), (), i32>::Turn { seen: seen(), view: 7, moves, clock };
+        let seen = events.iter().map(|event| event.map(str::to_string).into()).collect();
+        let told = ToPlayer::<(), (), i32>::Turn { seen, view: 7, moves, clock };
         assert_eq!(ours, serde_json::to_value(told).unwrap());
     }
 }

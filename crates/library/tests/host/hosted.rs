@@ -74,7 +74,7 @@ impl Hosted {
 
     /// The question as a line.
     pub(crate) fn question(view: View, seen: &[Event<Move>]) -> Vec<u8> {
-        let seen = seen.iter().map(Seen::from).collect();
+        let seen = seen.iter().map(|event| Seen::from(event.map(|mv| mv.to_string()))).collect();
         let clock = Left { left_ms: 1000 };
         line(&Message::Turn { seen, view, moves: None, clock })
     }
