@@ -1,0 +1,93 @@
+//! What a move of a player from outside costs: `cargo bench -p plateau --bench outside`.
+//!
+//! Processor time of all processes, the players' own included, over whole games. Starting a program
+//! costs more than all its moves, so games on the classic board are compared with games that are
+//! over after a few moves: the difference is what the additional moves cost. The time that passes
+//! for a move is what the record says.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+const GAMES: usize = 200;
+const SHORT: [&str; 8] = ["--board", "square", "--width", "3", "--height", "3", "--penguins", "1"];
+
+fn main() {
+    // `cargo test --benches` starts it too, to see that it builds.
+    if std::env::args().any(|arg| arg == "--test") {
+        return;
+    }
+    let folder = std::env::temp_dir().join(format!("plateau-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a temporary folder");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let bot = compiled(&root.join("bots/random.c"), &folder.join("random"), &[]);
+    let library = root.join("tests/libraries/penguins/plain.c");
+    let library = compiled(&library, &folder.join("plain.so"), &["-shared", "-fPIC"]);
+    for (name, player) in [("a C program", &bot), ("a C library", &library)] {
+        let (long, short) = (Cost::of(player, &[]), Cost::of(player, &SHORT));
+        let moves = long.moves - short.moves;
+        let cpu = long.cpu.saturating_sub(short.cpu).as_secs_f64() * 1e6 / moves;
+        let start = short.start.as_secs_f64() * 1e3;
+        println!("{name}: {cpu:.1} µs of processor time a move, in all processes");
+        let (median, mean) = (long.median, long.mean);
+        println!("  {median:.0} µs pass for a move (mean {mean:.1})");
+        println!("  a short match of two takes {start:.1} ms, start and end included");
+    }
+    std::fs::remove_dir_all(&folder).expect("our own folder");
+}
+
+fn compiled(source: &Path, to: &Path, flags: &[&str]) -> PathBuf {
+    let done = Command::new("cc").arg("-O2").args(flags).arg("-o").arg(to).arg(source).status();
+    assert!(done.is_ok_and(|status| status.success()), "cc compiles {}", source.display());
+    to.to_path_buf()
+}
+
+/// What games cost.
+struct Cost {
+    moves: f64,
+    cpu: Duration,
+    /// Microseconds that pass for a move: the median, and the mean, which the first moves raise.
+    median: f64,
+    mean: f64,
+    /// The time a whole match takes, on average.
+    start: Duration,
+}
+
+impl Cost {
+    fn of(player: &Path, options: &[&str]) -> Self {
+        let record = player.with_extension("json");
+        let (before, begin) = (children_cpu(), Instant::now());
+        let (mut moves, mut used) = (0, Vec::new());
+        for seed in 0..GAMES {
+            let mut game = Command::new(env!("CARGO_BIN_EXE_plateau"));
+            game.args(["play", "penguins", "-q", "--seed", &seed.to_string()]).args(options);
+            game.args([player, player]).arg("--record").arg(&record);
+            assert!(game.output().expect("plateau runs").status.success(), "{game:?}");
+            let text = std::fs::read_to_string(&record).expect("a record");
+            let record: Value = serde_json::from_str(&text).expect("JSON");
+            let log = record["log"].as_array().expect("a log");
+            moves += log.len();
+            used.extend(log.iter().filter_map(|line| line["used_us"].as_u64()));
+        }
+        used.sort_unstable();
+        let mean = used.iter().sum::<u64>() as f64 / used.len() as f64;
+        Self {
+            mean,
+            moves: moves as f64,
+            cpu: children_cpu() - before,
+            median: used[used.len() / 2] as f64,
+            start: begin.elapsed() / GAMES as u32,
+        }
+    }
+}
+
+/// Processor time of all children that have ended, and of theirs.
+fn children_cpu() -> Duration {
+    let stat = std::fs::read_to_string("/proc/self/stat").expect("Linux");
+    let fields: Vec<&str> = stat.rsplit(')').next().expect("fields").split_whitespace().collect();
+    // cutime and cstime, in hundredths of a second.
+    let ticks: u64 = fields[13..15].iter().map(|field| field.parse::<u64>().expect("ticks")).sum();
+    Duration::from_millis(10 * ticks)
+}
