@@ -63,7 +63,7 @@ fn the_board_is_the_one_of_the_match() {
         let record: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
         let (fish, sides): (Vec<_>, Vec<_>) = tiles(&board).into_iter().unzip();
         assert_eq!(record["setup"]["fish"], Value::from(fish));
-        assert_eq!(record["setup"]["board"], serde_json::to_value(sides).unwrap());
+        assert_eq!(record["setup"]["sides"], serde_json::to_value(sides).unwrap());
     }
 }
 

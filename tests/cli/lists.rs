@@ -81,7 +81,7 @@ fn schemas_describe_options_setup_and_view() {
     let options = keys(&json["options"]["properties"]);
     assert_eq!(options, ["board", "height", "penguins", "solo", "width"]);
     let setup = keys(&json["setup"]["properties"]);
-    assert_eq!(setup, ["board", "fish", "penguins", "seats"]);
+    assert_eq!(setup, ["fish", "penguins", "seats", "sides"]);
 }
 
 #[test]

@@ -138,8 +138,8 @@ fn the_head_must_be_what_was_played() {
         ("\"penguins\":null", "\"penguins\":3", id),
         ("\"id\": \"", "\"id\": \"0", id),
         (
-            "\"setup\": {\"board\":[[null,1",
-            "\"setup\": {\"board\":[[null,2",
+            "\"sides\":[[null,1",
+            "\"sides\":[[null,2",
             "refused: the set-up is not the one that its options and seed draw",
         ),
         (

@@ -43,7 +43,8 @@ pub enum Layout {
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// The tiles and their sides.
+    /// The tiles, by their sides.
+    #[serde(rename = "sides")]
     pub board: Board,
     /// Fish on each tile, 1 to 3.
     pub fish: Vec<u8>,

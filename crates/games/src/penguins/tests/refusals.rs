@@ -252,7 +252,7 @@ fn bad_setup(json: &str) -> String {
 #[test]
 fn set_ups_that_cannot_be_played_are_refused() {
     // Two tiles side by side, as they should be; then with one thing wrong each.
-    let good = r#"{"board":[[null,1],[0,null]],"fish":[1,1],"seats":2,"penguins":1}"#;
+    let good = r#"{"sides":[[null,1],[0,null]],"fish":[1,1],"seats":2,"penguins":1}"#;
     assert!(Penguins::new(serde_json::from_str(good).unwrap()).is_ok());
     let cases = [
         ("[1,1]", "[1]", "2 tiles, but fish for 1"),
@@ -282,7 +282,7 @@ fn set_ups_that_cannot_be_played_are_refused() {
 #[test]
 fn set_ups_whose_board_is_none_are_not_even_read() {
     let board = |board: &str| {
-        bad_setup(&format!(r#"{{"board":{board},"fish":[1],"seats":1,"penguins":1}}"#))
+        bad_setup(&format!(r#"{{"sides":{board},"fish":[1],"seats":1,"penguins":1}}"#))
     };
     assert_eq!(board("[[]]"), "tile 0: has no sides at line 1 column 13");
     assert_eq!(
@@ -290,7 +290,7 @@ fn set_ups_whose_board_is_none_are_not_even_read() {
         "tile 0: side 0 names tile 5, but there are 1 tiles at line 1 column 19"
     );
     assert!(board("[[-1,null]]").starts_with("invalid value: integer `-1`, expected u32"));
-    let unknown = r#"{"board":[[null,null]],"fish":[1],"seats":1,"penguins":1,"snow":0}"#;
+    let unknown = r#"{"sides":[[null,null]],"fish":[1],"seats":1,"penguins":1,"snow":0}"#;
     assert!(bad_setup(unknown).starts_with("unknown field `snow`"));
 }
 
@@ -298,7 +298,7 @@ fn set_ups_whose_board_is_none_are_not_even_read() {
 fn numbers_beyond_memory_in_a_set_up_are_refused() {
     let max = usize::MAX;
     let json = |seats: usize, penguins: usize| {
-        format!(r#"{{"board":[[null,null]],"fish":[1],"seats":{seats},"penguins":{penguins}}}"#)
+        format!(r#"{{"sides":[[null,null]],"fish":[1],"seats":{seats},"penguins":{penguins}}}"#)
     };
     for (seats, penguins) in [(max, 1), (1, max), (max, max), (1 << 33, 1 << 33)] {
         let why = bad_setup(&json(seats, penguins));

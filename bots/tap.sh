@@ -1,0 +1,4 @@
+#!/usr/bin/env bash
+# Starts a bot and keeps what it hears and says, in to-bot.txt and from-bot.txt of the current folder:
+#     plateau play penguins ./bot.py:wrap=./tap.sh random
+exec "$@" < <(tee to-bot.txt) > >(tee from-bot.txt)

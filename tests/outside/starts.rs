@@ -1,0 +1,91 @@
+//! Players that do not start.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::table::{Table, puppet, puppet_under};
+
+#[test]
+fn a_program_that_is_missing_or_cannot_run_is_a_fault() {
+    let table = Table::new();
+    table.0.write("plain", "no program");
+    table.0.write("folder/file", "");
+    for (player, why) in [
+        ("./missing --fast", "./missing: No such file or directory (os error 2)"),
+        ("no-such-program --fast", "no-such-program: No such file or directory (os error 2)"),
+        ("./plain --fast", "./plain: Permission denied (os error 13)"),
+        ("./folder --fast", "./folder: Permission denied (os error 13)"),
+        ("./puppet:wrap=./missing", "./missing: No such file or directory (os error 2)"),
+    ] {
+        let played = table.play(&[player, "line"], "");
+        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+        assert_eq!(played.failure(0)["stderr"], json!(null));
+    }
+}
+
+#[test]
+fn who_ends_at_the_start_is_quoted_with_its_last_line() {
+    for (deeds, why) in [
+        ("exit=7@start", "puppet: start (exit code 7)"),
+        ("exit=7@birth", "it said nothing (exit code 7)"),
+        ("words=first@birth words=second@birth exit=1@birth", "second (exit code 1)"),
+        ("'words=no board@start' segv@start", "no board (signal 11 (SIGSEGV))"),
+        ("abort@birth", "it said nothing (signal 6 (SIGABRT))"),
+    ] {
+        let played = puppet(deeds);
+        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+    }
+    assert_eq!(puppet("exit=7@start").failure(0)["stderr"], "puppet: start");
+}
+
+#[test]
+fn who_is_not_ready_in_time_is_stopped() {
+    for deed in ["sleep@birth", "sleep@start", "late=5000@start", "ignoreterm@birth sleep@start"] {
+        let played = puppet_under(deed, "--init 200ms");
+        let why = "it was not ready within 200ms";
+        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+        assert!(played.took < Duration::from_secs(2), "{deed}: {:?}", played.took);
+    }
+}
+
+#[test]
+fn who_reads_nothing_is_stopped_though_the_board_fills_the_pipe() {
+    let board = "--board hex --width 60 --height 60 --penguins 2 --init 200ms";
+    let played = puppet_under("sleep@birth", board);
+    assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": "it was not ready within 200ms" }));
+    assert!(played.took < Duration::from_secs(4), "{:?}", played.took);
+}
+
+#[test]
+fn all_players_start_at_once() {
+    let players = ["./puppet sleep@start"; 5];
+    let played = Table::new().play(&[&players[..], &["line"]].concat(), "--init 400ms");
+    assert_eq!(played.kinds(), ["start", "start", "start", "start", "start", "-"]);
+    assert!(played.took < Duration::from_millis(1900), "not one after the other: {:?}", played.took);
+}
+
+#[test]
+fn who_moves_before_it_is_ready_is_out() {
+    let played = puppet("'line={\"type\":\"move\",\"move\":\"place 0\"}@start'");
+    let fault = played.lost_after(0);
+    assert_eq!(fault["kind"], "protocol");
+    assert_eq!(fault["why"], "it moved before it said that it is ready");
+}
+
+#[test]
+fn what_is_no_message_is_no_start() {
+    for (line, why) in [("ready", "expected value"), ("{}", "missing field `type`")] {
+        let played = puppet(&format!("'line={line}@start'"));
+        let fault = played.lost_after(0);
+        assert_eq!((&fault["kind"], &fault["line"]), (&json!("protocol"), &json!(line)));
+        assert!(played.why(0).contains(why), "{fault}");
+    }
+}
+
+#[test]
+fn who_speaks_first_may_do_so() {
+    // Ready is ready, even before the board is known.
+    let ready = "'line={\"type\":\"ready\"}";
+    puppet(&format!("{ready}@birth' late=1@start 'line={{}}@turn1'")).lost_after(0);
+}

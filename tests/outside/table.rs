@@ -1,0 +1,230 @@
+//! A table for players from outside: a folder with the puppet in it, and what its matches come to.
+
+use std::fs::{self, File};
+use std::os::unix::fs::symlink;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+
+use crate::run::{Folder, Run};
+
+pub(crate) const VERIFIED: &str = "verified: every event is what rules and seed say\n";
+
+/// Far more than a match takes in which nobody is waited for, and less than the limit by default.
+const SOON: Duration = Duration::from_secs(8);
+
+/// A file of the repository.
+fn repository(path: &str) -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
+}
+
+/// Compiles a source of the repository, without a warning.
+#[track_caller]
+fn compile(source: &str, flags: &[&str], target: &Path) {
+    let output = Command::new("cc")
+        .args(["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-I"])
+        .arg(repository("include"))
+        .args(flags)
+        .arg(repository(source))
+        .arg("-o")
+        .arg(target)
+        .output()
+        .expect("cc is installed");
+    assert!(output.status.success(), "{source}: {}", String::from_utf8_lossy(&output.stderr));
+}
+
+/// The puppet, compiled once.
+static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
+    let (own, common) = (folder.join(format!("puppet-{}", std::process::id())), "puppet");
+    compile("tests/players/puppet.c", &[], &own);
+    // Other runs of the tests may be using it: it is replaced in one step.
+    fs::rename(&own, folder.join(common)).unwrap();
+    folder.join(common)
+});
+
+/// A folder with `./puppet` in it.
+pub(crate) struct Table(pub(crate) Folder);
+
+impl Table {
+    pub(crate) fn new() -> Self {
+        let table = Self(Folder::new());
+        table.seat_puppet("puppet");
+        table
+    }
+
+    /// The puppet, by another name.
+    pub(crate) fn seat_puppet(&self, name: &str) {
+        symlink(&*PUPPET, self.0.path().join(name)).unwrap();
+    }
+
+    /// A library of `tests/libraries/penguins`, by its name and with definitions.
+    #[track_caller]
+    pub(crate) fn library(&self, source: &str, name: &str, flags: &[&str]) {
+        let flags = [&["-shared", "-fPIC", "-Wno-unused-result"], flags].concat();
+        let source = format!("tests/libraries/penguins/{source}");
+        compile(&source, &flags, &self.0.path().join(name));
+    }
+
+    /// The program with these players, which may hold blanks, and the words of a line.
+    pub(crate) fn command(&self, players: &[&str], more: &str) -> Command {
+        let mut command = self.0.command("play penguins --seed 1");
+        command.args(players).args(more.split_whitespace());
+        command
+    }
+
+    /// Plays a match about which there is nothing to say, and checks what holds for every match.
+    #[track_caller]
+    pub(crate) fn play(&self, players: &[&str], more: &str) -> Played {
+        let (played, err) = self.play_typing(players, more, "");
+        assert_eq!(err, "", "{players:?} {more}");
+        played
+    }
+
+    /// The same with something at its standard input; also what it said.
+    #[track_caller]
+    pub(crate) fn play_typing(&self, players: &[&str], more: &str, typed: &str) -> (Played, String) {
+        let mut command = self.command(players, more);
+        self.0.write("typed.txt", typed);
+        let stdin = File::open(self.0.path().join("typed.txt")).unwrap();
+        command.args(["--json", "--record", "match.json"]).stdin(stdin);
+        let begun = Instant::now();
+        let mut run = Run::of(&format!("{players:?} {more}"), &mut command);
+        let (took, err) = (begun.elapsed(), std::mem::take(&mut run.err));
+        let out = run.out.clone();
+        let json = run.json();
+        assert_eq!(self.left_behind(), Vec::<String>::new(), "{players:?} {more}");
+        assert_eq!(self.0.plateau("replay match.json --json").said(VERIFIED), out);
+        let record = serde_json::from_str(&self.0.read("match.json")).unwrap();
+        (Played { json, record, took }, err)
+    }
+
+    /// The lines that a puppet kept in a file.
+    pub(crate) fn heard(&self, file: &str) -> Vec<Value> {
+        let lines = self.0.read(file);
+        lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    }
+
+    /// The processes that still run in this folder, as all players do that are started from it. One
+    /// that was killed may need a moment.
+    pub(crate) fn left_behind(&self) -> Vec<String> {
+        let folder = self.0.path().canonicalize().unwrap();
+        let deadline = Instant::now() + Duration::from_secs(2);
+        loop {
+            let left = running_in(&folder);
+            if left.is_empty() || Instant::now() > deadline {
+                return left;
+            }
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
+fn running_in(folder: &Path) -> Vec<String> {
+    let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
+    let here = |process: &PathBuf| {
+        fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder))
+    };
+    let told = |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();
+    processes.flatten().map(|entry| entry.path()).filter(here).map(told).collect()
+}
+
+/// A match that was played: its JSON, its record, and how long it took.
+pub(crate) struct Played {
+    pub(crate) json: Value,
+    pub(crate) record: Value,
+    pub(crate) took: Duration,
+}
+
+impl Played {
+    pub(crate) fn log(&self) -> &[Value] {
+        self.record["log"].as_array().unwrap()
+    }
+
+    pub(crate) fn fault(&self, seat: usize) -> &Value {
+        &self.json["seats"][seat]["fault"]
+    }
+
+    /// The reason of a seat's fault.
+    #[track_caller]
+    pub(crate) fn why(&self, seat: usize) -> &str {
+        self.fault(seat)["why"].as_str().expect("a fault with a reason")
+    }
+
+    /// The kinds of all seats' faults; a dash where there is none.
+    pub(crate) fn kinds(&self) -> Vec<&str> {
+        let kind = |seat: &'_ Value| seat["fault"]["kind"].as_str().map(str::len);
+        let seats = self.json["seats"].as_array().unwrap();
+        assert!(seats.iter().all(|seat| kind(seat).is_some() || seat["fault"].is_null()));
+        seats.iter().map(|seat| seat["fault"]["kind"].as_str().unwrap_or("-")).collect()
+    }
+
+    pub(crate) fn ranks(&self) -> Vec<u64> {
+        let seats = self.json["seats"].as_array().unwrap();
+        seats.iter().map(|seat| seat["rank"].as_u64().unwrap()).collect()
+    }
+
+    pub(crate) fn scores(&self) -> Vec<i64> {
+        let seats = self.json["seats"].as_array().unwrap();
+        seats.iter().map(|seat| seat["score"].as_i64().unwrap()).collect()
+    }
+
+    /// The moves of a seat.
+    pub(crate) fn moves(&self, seat: usize) -> Vec<&str> {
+        let own = self.log().iter().filter(|line| line["seat"] == seat);
+        own.filter_map(|line| line["move"].as_str()).collect()
+    }
+
+    /// The lines of the record that hold a seat's faults.
+    pub(crate) fn failures(&self, seat: usize) -> Vec<&Value> {
+        let failed = |line: &&Value| line["seat"] == seat && !line["fault"].is_null();
+        self.log().iter().filter(failed).collect()
+    }
+
+    /// The one line of the record that holds a seat's fault.
+    #[track_caller]
+    pub(crate) fn failure(&self, seat: usize) -> &Value {
+        let failures = self.failures(seat);
+        assert_eq!(failures.len(), 1, "{failures:?}");
+        assert_eq!(&failures[0]["fault"], self.fault(seat));
+        failures[0]
+    }
+
+    /// Seat 0 of two is gone for good after so many moves and ranks last, and nobody had to wait for
+    /// its limit; seat 1 has no fault and plays to the end. The fault.
+    #[track_caller]
+    pub(crate) fn lost_after(&self, moves: usize) -> &Value {
+        let failure = self.failure(0);
+        assert_eq!(self.moves(0).len(), moves, "{failure}");
+        assert_eq!((&failure["gone"], &failure["move"]), (&Value::Bool(true), &Value::Null));
+        assert_eq!(self.ranks(), [2, 1]);
+        assert!(self.fault(1).is_null(), "{}", self.fault(1));
+        let on = self.log().iter().skip_while(|line| *line != failure).skip(1);
+        assert!(on.clone().count() > 10, "the other seat plays on");
+        assert!(on.into_iter().all(|line| line["seat"] == 1 && line["move"].is_string()));
+        assert!(self.took < SOON, "{:?}", self.took);
+        self.fault(0)
+    }
+
+    /// Nobody failed.
+    #[track_caller]
+    pub(crate) fn clean(&self) {
+        assert!(self.kinds().iter().all(|kind| *kind == "-"), "{}", self.json["seats"]);
+        assert!(self.took < SOON, "{:?}", self.took);
+    }
+}
+
+/// A puppet with these deeds at seat 0 against `line`.
+#[track_caller]
+pub(crate) fn puppet(deeds: &str) -> Played {
+    puppet_under(deeds, "")
+}
+
+/// The same, under some terms.
+#[track_caller]
+pub(crate) fn puppet_under(deeds: &str, terms: &str) -> Played {
+    Table::new().play(&[&format!("./puppet {deeds}"), "line"], terms)
+}
