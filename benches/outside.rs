@@ -5,6 +5,8 @@
 //! over after a few moves: the difference is what the additional moves cost. The time that passes
 //! for a move is what the record says.
 
+#![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
+
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};

@@ -73,7 +73,7 @@ fn a_game_tells_its_options_players_and_cases() {
 fn schemas_describe_options_setup_and_view() {
     let out = plateau("games penguins --schema").done();
     let json: Value = serde_json::from_str(&out).unwrap();
-    assert_eq!(keys(&json), ["options", "setup", "view"]);
+    assert_eq!(keys(&json), ["from_player", "options", "setup", "to_player", "view"]);
     for schema in json.as_object().unwrap().values() {
         assert_eq!(schema["type"], "object", "{schema}");
         assert!(schema["$schema"].is_string(), "{schema}");

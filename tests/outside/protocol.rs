@@ -16,7 +16,10 @@ fn a_line_that_is_no_message_is_kept_with_what_is_wrong() {
         ("{\"type\":\"move\",\"move\":12}", "invalid type: integer `12`, expected a string"),
         ("{\"type\":\"move\",\"move\":null}", "missing field `move`"),
         ("{\"move\":\"place 0\"}", "missing field `type`"),
-        ("{\"type\":\"Move\",\"move\":\"place 0\"}", "the type is \"Move\"; a player says ready or move"),
+        (
+            "{\"type\":\"Move\",\"move\":\"place 0\"}",
+            "the type is \"Move\"; a player says ready or move",
+        ),
         ("{\"type\":\"move\",\"move\":\"place 0\"} {}", "trailing characters"),
         ("[\"place 0\"]", ""),
         ("\"place 0\"", ""),
@@ -69,14 +72,20 @@ fn who_answers_twice_is_out_at_its_next_turn() {
 fn half_an_answer_too_many_is_seen_as_well() {
     let played = puppet("'line={\"type\":\"move\",\"move\":\"place 0\"}\nand@turn1'");
     let fault = played.lost_after(1);
-    assert_eq!((&fault["line"], &fault["why"]), (&json!("and"), &json!("it spoke before it was asked")));
+    assert_eq!(
+        (&fault["line"], &fault["why"]),
+        (&json!("and"), &json!("it spoke before it was asked"))
+    );
 }
 
 #[test]
 fn who_closes_its_output_and_lives_on_is_out_at_once() {
     let played = puppet("closeout@turn2");
     let fault = played.lost_after(1);
-    assert_eq!((&fault["kind"], &fault["why"]), (&json!("protocol"), &json!("it closed its output and lives on")));
+    assert_eq!(
+        (&fault["kind"], &fault["why"]),
+        (&json!("protocol"), &json!("it closed its output and lives on"))
+    );
     assert!(played.took < Duration::from_secs(4), "{:?}", played.took);
 }
 
@@ -85,7 +94,10 @@ fn a_line_of_more_than_a_mebibyte_is_not_read_to_its_end() {
     for deed in ["long=1048600@turn2", "long=20000000@turn2", "flood@turn2"] {
         let played = puppet(deed);
         let fault = played.lost_after(1);
-        assert_eq!((&fault["kind"], &fault["why"]), (&json!("protocol"), &json!("a line is longer than 1048576 bytes")));
+        assert_eq!(
+            (&fault["kind"], &fault["why"]),
+            (&json!("protocol"), &json!("a line is longer than 1048576 bytes"))
+        );
     }
 }
 

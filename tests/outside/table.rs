@@ -86,7 +86,12 @@ impl Table {
 
     /// The same with something at its standard input; also what it said.
     #[track_caller]
-    pub(crate) fn play_typing(&self, players: &[&str], more: &str, typed: &str) -> (Played, String) {
+    pub(crate) fn play_typing(
+        &self,
+        players: &[&str],
+        more: &str,
+        typed: &str,
+    ) -> (Played, String) {
         let mut command = self.command(players, more);
         self.0.write("typed.txt", typed);
         let stdin = File::open(self.0.path().join("typed.txt")).unwrap();

@@ -8,6 +8,7 @@ use game::{Each, Event, Fault, Kit, Player, Remark, Seat, SetupError, Turn};
 use serde_json::{Map, Value};
 
 use crate::bench::{self, Timing};
+use crate::lines::{FromPlayer, ToPlayer};
 use crate::players::{self, About, Context, Written};
 use crate::record::{FORMAT, Record, Sketch, VERSION};
 use crate::referee::{self, Logged, Outcome};
@@ -111,8 +112,8 @@ pub trait Entry: Sync {
     fn default_players(&self) -> &'static [&'static str];
     /// What can be chosen for a match.
     fn options(&self) -> Vec<Field>;
-    /// Its options, set-ups and views as JSON schemas, by these names.
-    fn schemas(&self) -> [(&'static str, Value); 3];
+    /// Its options, set-ups and views, and the messages of the line protocol, as JSON schemas.
+    fn schemas(&self) -> [(&'static str, Value); 5];
     /// Its built-in players.
     fn players(&self) -> Vec<About>;
     /// The names of the cases whose speed is measured.
@@ -176,6 +177,7 @@ impl<G: Kit> Of<G> {
             options,
             seed: order.seed,
             players: order.players.iter().map(ToString::to_string).collect(),
+            names: outcome.names,
             files: order.players.iter().map(Written::files).collect(),
             terms: order.terms,
             setup: Sketch::of(game.setup()),
@@ -221,11 +223,16 @@ impl<G: Kit> Entry for Of<G> {
         options::fields(&schemars::schema_for!(G::Options).to_value())
     }
 
-    fn schemas(&self) -> [(&'static str, Value); 3] {
+    fn schemas(&self) -> [(&'static str, Value); 5] {
         [
             ("options", schemars::schema_for!(G::Options).to_value()),
             ("setup", schemars::schema_for!(G::Setup).to_value()),
             ("view", schemars::schema_for!(G::View).to_value()),
+            (
+                "to_player",
+                schemars::schema_for!(ToPlayer<G::Options, G::Setup, G::View>).to_value(),
+            ),
+            ("from_player", schemars::schema_for!(FromPlayer).to_value()),
         ]
     }
 

@@ -8,6 +8,7 @@ use game::{Event, Seat};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use serde_json::error::Category;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
@@ -104,7 +105,12 @@ impl FromPlayer {
     pub fn read(line: &[u8]) -> Result<Self, String> {
         let said: Said = serde_json::from_slice(line).map_err(|error| {
             // Without where: it is one line.
-            error.to_string().split(" at line ").next().unwrap_or_default().to_string()
+            let why = error.to_string();
+            let why = why.split(" at line ").next().unwrap_or_default();
+            match error.classify() {
+                Category::Data => why.to_string(),
+                _ => format!("it is not JSON ({why}); whatever is no answer belongs on stderr"),
+            }
         })?;
         match (said.r#type.as_str(), said.r#move) {
             ("ready", _) => Ok(FromPlayer::Ready { name: said.name, moves: said.moves }),

@@ -37,6 +37,7 @@ pub(crate) struct Process {
     stderr_tail: Vec<u8>,
     /// What its stderr is shown with while it runs, if it is.
     shown_as: Option<String>,
+    half_line: Vec<u8>,
 }
 
 /// Why no line came.
@@ -76,6 +77,7 @@ impl Process {
             searched: 0,
             stderr_tail: Vec::new(),
             shown_as,
+            half_line: Vec::new(),
         })
     }
 
@@ -206,16 +208,22 @@ impl Process {
     }
 
     fn keep(&mut self, text: &[u8]) {
-        if let Some(name) = &self.shown_as {
-            for line in String::from_utf8_lossy(text).lines() {
-                let mut stderr = io::stderr();
-                // Nobody is left to tell that stderr itself cannot be written.
-                let _ = writeln!(stderr, "[{name}] {line}");
-            }
-        }
+        self.show(text);
         self.stderr_tail.extend_from_slice(text);
         if self.stderr_tail.len() > 2 * KEPT {
             self.stderr_tail.drain(..self.stderr_tail.len() - KEPT);
+        }
+    }
+
+    /// Shows its stderr live, line by line: a line that is not whole waits for its end.
+    fn show(&mut self, text: &[u8]) {
+        let Some(name) = &self.shown_as else { return };
+        self.half_line.extend_from_slice(text);
+        while let Some(end) = self.half_line.iter().position(|&byte| byte == b'\n') {
+            let line: Vec<u8> = self.half_line.drain(..=end).collect();
+            let line = String::from_utf8_lossy(&line[..end]).replace(char::is_control, " ");
+            // Nobody is left to tell that stderr itself cannot be written.
+            let _ = writeln!(io::stderr(), "[{name}] {line}");
         }
     }
 
@@ -303,6 +311,7 @@ fn poll_all(
 /// An exit status in words.
 fn told(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
+        (Some(0), _) => "it ended before the match did (exit code 0)".to_string(),
         (Some(code), _) => format!("exit code {code}"),
         (None, Some(signal)) => match signal_name(signal) {
             Some(name) => format!("signal {signal} ({name})"),

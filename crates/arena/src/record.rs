@@ -39,6 +39,8 @@ pub struct Record {
     pub seed: Seed,
     /// The players, by seat.
     pub players: Vec<String>,
+    /// What players from outside call themselves.
+    pub names: Vec<Option<String>>,
     /// A hash of each player's files, for those that have any.
     pub files: Vec<Option<String>>,
     /// The clock, and what becomes of illegal moves.
@@ -230,6 +232,7 @@ impl Record {
             ("options", json(&self.options)),
             ("seed", json(&self.seed)),
             ("players", json(&self.players)),
+            ("names", json(&self.names)),
             ("files", json(&self.files)),
             ("terms", json(&self.terms)),
             ("setup", json(&self.setup)),
@@ -275,6 +278,11 @@ impl Record {
 }
 
 impl Record {
+    /// What the player of a seat calls itself, if it does.
+    pub fn name(&self, seat: Seat) -> Option<&str> {
+        self.names.get(seat.index())?.as_deref()
+    }
+
     /// The last lines a seat wrote to stderr before it failed for the last time.
     pub fn last_words(&self, seat: Seat) -> Option<&str> {
         let failed = |line: &&Line| line.seat == Some(seat) && line.fault.is_some();
@@ -298,7 +306,7 @@ mod tests {
     /// The id that fits a record after a change.
     fn id(change: impl FnOnce(&mut Record)) -> String {
         let text = r#"{"format":"plateau record","version":1,"id":"","game":"coins","rules":1,
-            "options":{"coins":9},"seed":1,"players":["a","b"],"files":[null,null],"terms":{},
+            "options":{"coins":9},"seed":1,"players":["a","b"],"names":[null,null],"files":[null,null],"terms":{},
             "setup":{"row":[1]},
             "log":[{"seat":0,"move":"left","check":"00000000"}],"scores":[1,0],"ranks":[1,2]}"#;
         let mut record = Record::from_text(text).expect("a record");

@@ -27,6 +27,8 @@ pub struct Outcome<M> {
     pub scores: Vec<i32>,
     /// The rank of each seat, from 1; equal seats share one.
     pub ranks: Vec<usize>,
+    /// What the players call themselves.
+    pub names: Vec<Option<String>>,
 }
 
 /// Plays a match to its end. `watch` sees every event, and the state after it.
@@ -51,7 +53,8 @@ pub fn play<G: Game>(
     for (player, events) in players.iter_mut().zip(&table.seen) {
         player.end(&End { events, scores: &scores, ranks: &ranks });
     }
-    Outcome { log: table.log, scores, ranks }
+    let names = players.iter().map(|player| player.name().map(str::to_string)).collect();
+    Outcome { log: table.log, scores, ranks, names }
 }
 
 /// The seats that went for good, in that order.

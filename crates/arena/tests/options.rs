@@ -111,9 +111,12 @@ fn an_option_that_cannot_be_played_is_named() {
 
 #[test]
 fn schemas_describe_options_setup_and_view() {
-    let [options, setup, view] = tally().schemas();
+    let [options, setup, view, to_player, from_player] = tally().schemas();
     assert_eq!([options.0, setup.0, view.0], ["options", "setup", "view"]);
     assert!(options.1.pointer("/properties/highest_number").is_some());
     assert!(setup.1.pointer("/properties/slant").is_some());
     assert!(view.1.pointer("/properties/turns").is_some());
+    assert_eq!([to_player.0, from_player.0], ["to_player", "from_player"]);
+    assert_eq!(to_player.1["oneOf"].as_array().unwrap().len(), 3, "start, turn, end");
+    assert_eq!(from_player.1["oneOf"].as_array().unwrap().len(), 2, "ready, move");
 }

@@ -11,9 +11,9 @@ use common::{coins, faults, kuhn, order, play, tally};
 use game::Seat;
 use serde_json::{Value, json};
 
-const FIELDS: [&str; 14] = [
-    "format", "version", "id", "game", "rules", "options", "seed", "players", "files", "terms",
-    "setup", "log", "scores", "ranks",
+const FIELDS: [&str; 15] = [
+    "format", "version", "id", "game", "rules", "options", "seed", "players", "names", "files",
+    "terms", "setup", "log", "scores", "ranks",
 ];
 
 fn read_again(record: &Record) -> Record {

@@ -209,13 +209,9 @@ fn games_command(example: &str) -> Command {
     Command::new("games")
         .about("List the games, or the options of one")
         .arg(Arg::new("game").value_name("GAME").help("The game to tell about"))
-        .arg(
-            Arg::new("schema")
-                .long("schema")
-                .action(ArgAction::SetTrue)
-                .requires("game")
-                .help("Print the JSON schemas of its options, set-ups and views"),
-        )
+        .arg(Arg::new("schema").long("schema").action(ArgAction::SetTrue).requires("game").help(
+            "Print the JSON schemas of its options, set-ups, views, and of the line protocol",
+        ))
         .arg(json_arg(
             "Print [{name, about, rules, players, options: [{name, help, kind, default}]}]",
         ))

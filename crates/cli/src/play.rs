@@ -64,6 +64,8 @@ struct Summary<'a> {
 #[derive(Serialize)]
 struct SeatSummary<'a> {
     player: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
     score: i32,
     rank: usize,
     fault: Option<&'a Fault>,
@@ -73,6 +75,7 @@ fn summary(record: &Record) -> Summary<'_> {
     let moves = record.log.iter().filter_map(|line| line.mv.as_deref().or(line.chance.as_deref()));
     let seat = |seat: Seat| SeatSummary {
         player: &record.players[seat.index()],
+        name: record.name(seat),
         score: record.scores[seat.index()],
         rank: record.ranks[seat.index()],
         fault: record.fault(seat),
@@ -104,6 +107,9 @@ fn table(record: &Record) -> String {
         );
         let style = colour(seat);
         text += &format!("{rank:>4}  {seat:>4}  {style}{player:width$}{style:#}  {score:>5}");
+        if let Some(name) = record.name(seat) {
+            text += &format!("  ({})", one_line(name));
+        }
         if let Some(fault) = record.fault(seat) {
             text += &format!("  {}", one_line(&fault.to_string()));
         }
@@ -186,7 +192,7 @@ impl<'a> Teller<'a> {
 }
 
 /// A player's words as they can be printed: short, and without anything a terminal would obey.
-fn one_line(text: &str) -> String {
+pub(crate) fn one_line(text: &str) -> String {
     text.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 

@@ -9,7 +9,7 @@ use clap::ArgMatches;
 use game::Seat;
 
 use crate::failure::{Failure, Outcome, note, read_file};
-use crate::play::{Teller, conclude};
+use crate::play::{Teller, conclude, one_line};
 use crate::{Games, args};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -41,7 +41,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
 /// Puts recorded questions to a player, and says which it answers as recorded.
 fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, verbose: bool) -> Outcome {
     if seat.index() >= record.players.len() {
-        let last = record.players.len() - 1;
+        let last = record.players.len().saturating_sub(1);
         return Err(Failure::Usage(format!(
             "--seat {seat}: the seats of this match are 0 to {last}"
         )));
@@ -60,8 +60,15 @@ fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, verbose: boo
         same += usize::from(equal);
         let mark = if equal { "=" } else { "≠" };
         let number = answered.number;
+        let mut line = format!("{number:>4}  {recorded:<14} {mark} {answer}");
+        if let Some(say) = &answered.remark.say {
+            line += &format!("  {say}");
+        }
+        if let Some(think) = &answered.remark.think {
+            line += &format!("  {think}");
+        }
         if written.is_ok() {
-            written = writeln!(anstream::stdout(), "{number:>4}  {recorded:<14} {mark} {answer}");
+            written = writeln!(anstream::stdout(), "{}", one_line(&line));
         }
     };
     game.ask(record, seat, &again, &mut told).map_err(|error| match error {

@@ -19,6 +19,11 @@ pub trait Player<G: Game>: Send {
     /// The move this player makes, or how it failed to make one.
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault>;
 
+    /// What it calls itself, if it does.
+    fn name(&self) -> Option<&str> {
+        None
+    }
+
     /// What there is to keep of its last answer besides the move.
     fn remark(&mut self) -> Remark {
         Remark::default()

@@ -15,6 +15,8 @@ use crate::terms::{Clock, DEFAULT_LIMIT};
 
 /// How much of a line that breaks the protocol is kept.
 const QUOTED: usize = 200;
+/// How much of a player's name is kept.
+const LONGEST_NAME: usize = 60;
 
 pub(super) struct Outside<G: Game> {
     command: Option<Command>,
@@ -25,6 +27,7 @@ pub(super) struct Outside<G: Game> {
     options: Value,
     clock: Clock,
     ready_by: Instant,
+    name: Option<String>,
     wants_moves: Option<bool>,
     moves: Vec<G::Move>,
     remark: Remark,
@@ -40,6 +43,7 @@ impl<G: Game> Outside<G> {
             options: context.options.clone(),
             clock: context.clock,
             ready_by: Instant::now(),
+            name: None,
             wants_moves: None,
             moves: Vec::new(),
             remark: Remark::default(),
@@ -117,7 +121,8 @@ impl<G: Game> Outside<G> {
 
     fn get_ready(&mut self) -> Result<(), Fault> {
         match self.hear(self.ready_by) {
-            Ok(FromPlayer::Ready { moves, .. }) => {
+            Ok(FromPlayer::Ready { moves, name }) => {
+                self.name = name.map(|name| name.chars().take(LONGEST_NAME).collect());
                 self.wants_moves = moves;
                 Ok(())
             }
@@ -127,7 +132,10 @@ impl<G: Game> Outside<G> {
             }
             Err(Fault::Time) => {
                 let limit = self.clock.init.unwrap_or(DEFAULT_LIMIT);
-                Err(Fault::Start { why: format!("it was not ready within {limit:?}") })
+                let why = format!(
+                    "it was not ready within {limit:?}: does it answer `start` and flush its output?"
+                );
+                Err(Fault::Start { why })
             }
             Err(Fault::Crash { how }) => {
                 let words = self.process.as_mut().and_then(Process::last_words).unwrap_or_default();
@@ -187,6 +195,10 @@ impl<G: Game> Player<G> for Outside<G> {
             Err(fault) => Err(self.lose(fault)),
             answer => answer,
         }
+    }
+
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref()
     }
 
     fn remark(&mut self) -> Remark {

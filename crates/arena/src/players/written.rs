@@ -14,6 +14,8 @@ use game::Params;
 pub struct Written {
     pub(super) who: Who,
     settings: Settings,
+    /// As it was written, if it is from outside.
+    text: String,
 }
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,11 +52,10 @@ impl Written {
     fn parse(text: &str) -> Result<Self, String> {
         let (name, params) = text.split_once(':').unwrap_or((text, ""));
         if name == "human" && params.is_empty() {
-            return Ok(Self { who: Who::Human, settings: Settings::default() });
+            return Ok(Self::inside(Who::Human));
         }
         if !name.contains(['/', '.', ' ']) {
-            let who = Who::Bot(name.to_string(), params.parse()?);
-            return Ok(Self { who, settings: Settings::default() });
+            return Ok(Self::inside(Who::Bot(name.to_string(), params.parse()?)));
         }
         let (command, settings) = split_settings(text);
         let settings = Settings::parse(settings)?;
@@ -70,7 +71,11 @@ impl Written {
         if !library && (settings.stdin.is_some() || settings.abi.is_some()) {
             return Err("stdin= and abi= are settings of libraries (.so)".to_string());
         }
-        Ok(Self { who, settings })
+        Ok(Self { who, settings, text: text.to_string() })
+    }
+
+    fn inside(who: Who) -> Self {
+        Self { who, settings: Settings::default(), text: String::new() }
     }
 
     /// Whether it runs in a process of its own.
@@ -110,8 +115,13 @@ impl Written {
     }
 }
 
-/// The settings behind a command, if there are any.
+/// The settings behind a command, if there are any: what follows a file that exists, or a colon and
+/// the name of a setting.
 fn split_settings(text: &str) -> (&str, &str) {
+    let is_file = |at: &(usize, &str)| Path::new(&text[..at.0]).is_file();
+    if let Some((at, _)) = text.match_indices(':').find(is_file) {
+        return (&text[..at], &text[at + 1..]);
+    }
     let begins = |at: &(usize, &str)| {
         SETTINGS.iter().any(|name| {
             text[at.0 + 1..].strip_prefix(name).is_some_and(|rest| rest.starts_with('='))
@@ -139,7 +149,9 @@ impl Settings {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let value = value.trim_matches('"');
             match name {
-                _ if value.is_empty() => return Err(format!("{name} needs a value")),
+                "wrap" | "stdin" | "abi" if value.is_empty() => {
+                    return Err(format!("{name} needs a value, as in {name}=…"));
+                }
                 "wrap" => settings.wrap = words(value)?,
                 "stdin" => settings.stdin = Some(existing(value)?),
                 "abi" => settings.abi = Some(value.to_string()),
@@ -211,8 +223,7 @@ impl fmt::Display for Written {
         match &self.who {
             Who::Bot(name, params) => f.write_str(&bot(name, params)),
             Who::Human => f.write_str("human"),
-            Who::Program(words) => f.write_str(&words.join(" ")),
-            Who::Library(path) => f.write_str(path),
+            Who::Program(_) | Who::Library(_) => f.write_str(&self.text),
         }
     }
 }

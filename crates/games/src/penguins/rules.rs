@@ -74,7 +74,7 @@ pub struct View {
     pub placing: bool,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
-    /// The tiles that have melted, in order.
+    /// The tiles that have melted, by number.
     pub melted: Vec<Tile>,
 }
 

@@ -1,0 +1,156 @@
+//! `plateau replay --ask`: recorded questions put to a player again.
+
+use std::time::{Duration, Instant};
+
+use crate::run::Run;
+use crate::table::Table;
+
+/// A table with a record of a match between these players.
+fn recorded(players: &[&str], more: &str) -> Table {
+    let table = Table::new();
+    table.play(players, more);
+    table
+}
+
+fn ask(table: &Table, player: &str, seat: usize, more: &str) -> Run {
+    let mut command = table.0.command(&format!("replay match.json --seat {seat} {more} --ask"));
+    Run::of(player, command.arg(player))
+}
+
+/// How many answers a player gives as recorded, of how many questions.
+#[track_caller]
+fn agreed(out: &str) -> (usize, usize) {
+    let last = out.lines().next_back().unwrap();
+    let words: Vec<&str> = last.split(' ').collect();
+    let [same, "of", asked, "answers", "as", "recorded"] = words[..] else { panic!("{last}") };
+    let (same, asked) = (same.parse().unwrap(), asked.parse().unwrap());
+    let equal = out.lines().filter(|line| line.contains(" = ")).count();
+    let unequal = out.lines().filter(|line| line.contains(" ≠ ")).count();
+    assert_eq!((equal, equal + unequal), (same, asked), "{out}");
+    (same, asked)
+}
+
+#[test]
+fn who_depends_on_nothing_else_answers_as_recorded() {
+    let players = ["line", "mcts:playouts=50", "./puppet", "random"];
+    let table = recorded(&players, "");
+    for (seat, player) in players.iter().enumerate() {
+        let out = ask(&table, player, seat, "").done();
+        let (same, asked) = agreed(&out);
+        assert!(asked > 5 && same == asked, "{player}: {out}");
+    }
+    assert_eq!(table.left_behind(), Vec::<String>::new());
+}
+
+#[test]
+fn other_answers_are_marked_and_the_match_goes_on_as_recorded() {
+    let table = recorded(&["./puppet", "line"], "");
+    let out = ask(&table, "./puppet last", 0, "").done();
+    let (same, asked) = agreed(&out);
+    assert!(same < asked && asked > 8, "{out}");
+    let (number, rest) = out.lines().next().unwrap().trim_start().split_once("  ").unwrap();
+    let (recorded, answer) = rest.split_once('≠').unwrap();
+    assert_eq!((number, recorded.trim()), ("1", "place 0"));
+    assert!(answer.starts_with(" place ") && answer != " place 0", "{out}");
+}
+
+#[test]
+fn a_player_is_asked_what_it_was_asked_in_the_match() {
+    let player = "./puppet keep=heard.txt@start keep=heard.txt keep=heard.txt@end";
+    for terms in ["", "--clock 3s --init 4s"] {
+        let table = recorded(&["line", player, "random"], terms);
+        let then = table.heard("heard.txt");
+        std::fs::remove_file(table.0.path().join("heard.txt")).unwrap();
+        ask(&table, player, 1, "").done();
+        assert_eq!(table.heard("heard.txt"), then);
+    }
+}
+
+#[test]
+fn who_crashes_is_told_and_not_asked_again() {
+    let table = recorded(&["./puppet", "line"], "");
+    let out = ask(&table, "./puppet exit=3@turn4", 0, "").done();
+    assert_eq!(agreed(&out), (3, 4));
+    let crash = out.lines().nth(3).unwrap();
+    assert!(crash.contains(" ≠ ") && crash.ends_with("crashed: exit code 3"), "{out}");
+    let out = ask(&table, "./puppet exit=3@start", 0, "").done();
+    assert_eq!(agreed(&out), (0, 1));
+    assert!(out.contains("did not start: puppet: start (exit code 3)"), "{out}");
+}
+
+#[test]
+fn an_illegal_answer_is_told_and_the_next_question_put() {
+    let table = recorded(&["./puppet", "line"], "");
+    let out = ask(&table, "./puppet answer=pass@turn2 'answer=place 0@turn3'", 0, "").done();
+    let (same, asked) = agreed(&out);
+    assert_eq!(asked - same, 2, "{out}");
+    assert!(out.lines().nth(1).unwrap().contains("≠ illegal move pass: "), "{out}");
+    assert!(
+        out.lines().nth(2).unwrap().contains("≠ illegal move place 0: tile 0 is taken"),
+        "{out}"
+    );
+}
+
+#[test]
+fn who_hangs_is_stopped_by_the_recorded_clock() {
+    let table = recorded(&["./puppet", "line"], "--clock 200ms");
+    let begun = Instant::now();
+    let out = ask(&table, "./puppet sleep@turn2", 0, "").done();
+    assert!(begun.elapsed() < Duration::from_secs(2));
+    assert_eq!(agreed(&out), (1, 2));
+    assert!(out.contains("≠ out of time"), "{out}");
+    assert_eq!(table.left_behind(), Vec::<String>::new());
+}
+
+#[test]
+fn a_recorded_failure_is_a_question_too() {
+    let table = recorded(&["./puppet exit=3@turn4", "line"], "");
+    let out = ask(&table, "./puppet exit=3@turn4", 0, "").done();
+    assert_eq!(agreed(&out), (3, 4));
+    assert!(out.lines().nth(3).unwrap().contains("(failed)"), "{out}");
+    let out = ask(&table, "./puppet", 0, "").done();
+    assert_eq!(agreed(&out), (3, 4));
+}
+
+#[test]
+fn a_library_can_be_asked() {
+    let table = Table::new();
+    table.library("student.c", "student.so", &["-std=gnu99", "-w"]);
+    table.play(&["./puppet", "line"], "");
+    let (_, asked) = agreed(&ask(&table, "./student.so", 0, "").done());
+    assert!(asked > 8);
+}
+
+#[test]
+fn its_stderr_is_shown_if_wanted() {
+    let table = recorded(&["./puppet", "line"], "");
+    let run = ask(&table, "./puppet words=hm@turn2", 0, "--verbose");
+    assert_eq!(run.code, Some(0));
+    assert!(run.err.contains("[seat 0 ./puppet words=hm@turn2] hm\n"), "{}", run.err);
+}
+
+#[test]
+fn who_or_where_cannot_be_asked_is_refused() {
+    let table = recorded(&["./puppet", "line"], "");
+    ask(&table, "line", 2, "").misused("--seat 2: the seats of this match are 0 to 1");
+    ask(&table, "line", 4_000_000_000, "")
+        .misused("--seat 4000000000: the seats of this match are 0 to 1");
+    let missing = "player \"./missing\": ./missing: No such file or directory (os error 2)";
+    ask(&table, "./missing", 0, "").misused(missing);
+    let run = ask(&table, "nobody", 0, "");
+    assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
+    for line in ["--ask line", "--ask line --seat -1", "--ask line --seat 0 --json"] {
+        assert_eq!(table.0.plateau(&format!("replay match.json {line}")).code, Some(2), "{line}");
+    }
+}
+
+#[test]
+fn a_changed_record_is_refused() {
+    let table = recorded(&["./puppet", "line"], "");
+    let text = table.0.read("match.json").replacen("\"place 0\"", "\"place 1\"", 1);
+    table.0.write("match.json", text);
+    let why = "event 1 of the log: it was changed after the match: its check does not fit";
+    let run = ask(&table, "line", 0, "");
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.ends_with(&format!("{why}\n")), "{}", run.err);
+}

@@ -1,0 +1,147 @@
+//! Clocks: a move, in all, for the start; what players are told of them, and what records keep.
+
+use std::time::Duration;
+
+use serde_json::{Value, json};
+
+use crate::run::keys;
+use crate::table::{Played, Table, puppet, puppet_under};
+
+/// The microseconds of a seat's moves.
+fn used(played: &Played, seat: usize) -> Vec<Option<u64>> {
+    let own = played.log().iter().filter(|line| line["seat"] == seat);
+    own.map(|line| line["used_us"].as_u64()).collect()
+}
+
+#[test]
+fn a_clock_for_each_move_starts_anew() {
+    let slow = "late=60@turn1 late=60@turn2 late=60@turn3 late=60@turn4 late=60@turn5";
+    puppet_under(slow, "--clock 250ms").clean();
+    let played = puppet_under(&format!("{slow} late=2000@turn7"), "--clock 250ms");
+    assert_eq!(*played.lost_after(6), json!({ "kind": "time" }));
+    assert!(played.took < Duration::from_secs(3), "{:?}", played.took);
+}
+
+#[test]
+fn a_clock_in_all_runs_out() {
+    let slow = "late=60@turn1 late=60@turn2 late=60@turn3 late=60@turn4 late=60@turn5";
+    let played = puppet_under(slow, "--clock 200ms+0s");
+    let moves = played.moves(0).len();
+    assert!((1..4).contains(&moves), "{moves}");
+    assert_eq!(played.lost_after(moves)["kind"], "time");
+}
+
+#[test]
+fn each_move_adds_its_increment() {
+    let slow = "late=60@turn1 late=60@turn2 late=60@turn3 late=60@turn4 late=60@turn5";
+    puppet_under(slow, "--clock 250ms+250ms").clean();
+}
+
+#[test]
+fn a_player_slower_than_its_increment_falls_in_the_end() {
+    let table = Table::new();
+    let played = table.play(&["./puppet keep=heard.txt late=100", "line"], "--clock 300ms+50ms");
+    let moves = played.moves(0).len();
+    assert!((1..=4).contains(&moves), "{moves}: 50 ms less at each move");
+    assert_eq!(played.lost_after(moves)["kind"], "time");
+    let left: Vec<u64> = table
+        .heard("heard.txt")
+        .iter()
+        .map(|turn| turn["clock"]["left_ms"].as_u64().unwrap())
+        .collect();
+    assert_eq!((left[0], left.len()), (300, moves + 1));
+    for (pair, used) in left.windows(2).zip(used(&played, 0)) {
+        let expected = pair[0] as i64 - (used.unwrap() / 1000) as i64 + 50;
+        assert!((expected - pair[1] as i64).abs() < 40, "{left:?}: {expected}");
+    }
+    assert!(played.took < Duration::from_secs(3), "{:?}", played.took);
+}
+
+#[test]
+fn a_slow_start_is_no_fault_within_its_limit() {
+    puppet_under("late=100@birth late=100@start", "--init 5s --clock 1s").clean();
+    let played = puppet_under("late=3000@start", "--init 100ms --clock 5s");
+    assert_eq!(played.why(0), "it was not ready within 100ms");
+    assert!(played.took < Duration::from_secs(2), "{:?}", played.took);
+}
+
+#[test]
+fn by_default_there_are_ten_seconds_for_the_start_and_each_move() {
+    let table = Table::new();
+    table
+        .play(&["./puppet keep=heard.txt@start keep=heard.txt@turn1 late=300@turn1", "line"], "")
+        .clean();
+    let heard = table.heard("heard.txt");
+    assert_eq!(heard[0]["clock"], json!({ "init_ms": 10000, "move_ms": 10000 }));
+    assert_eq!(heard[1]["clock"], json!({ "left_ms": 10000 }));
+}
+
+#[test]
+fn players_are_told_the_clock() {
+    for (terms, start, turn) in [
+        ("--clock 1500ms", json!({ "init_ms": 10000, "move_ms": 1500 }), 1500),
+        ("--clock 2s --init 3s", json!({ "init_ms": 3000, "move_ms": 2000 }), 2000),
+        (
+            "--clock 60s+1s",
+            json!({ "init_ms": 10000, "total_ms": 60000, "increment_ms": 1000 }),
+            60000,
+        ),
+        ("--clock 5s+0", json!({ "init_ms": 10000, "total_ms": 5000, "increment_ms": 0 }), 5000),
+    ] {
+        let table = Table::new();
+        table.play(&["./puppet keep=heard.txt@start keep=heard.txt@turn1", "line"], terms).clean();
+        let heard = table.heard("heard.txt");
+        assert_eq!(heard[0]["clock"], start, "{terms}");
+        assert_eq!(heard[1]["clock"], json!({ "left_ms": turn }), "{terms}");
+    }
+}
+
+#[test]
+fn built_in_players_have_a_clock_only_if_one_is_set() {
+    let table = Table::new();
+    table.play(&["mcts:time=5ms", "line"], "").clean();
+    table.play(&["mcts:time=5ms", "line"], "--clock 2s").clean();
+    table.play(&["greedy", "random"], "--clock 60s+0 --init 1ms").clean();
+    let played = table.play(&["mcts:time=300ms", "line"], "--clock 50ms");
+    assert_eq!(*played.lost_after(0), json!({ "kind": "time" }));
+}
+
+#[test]
+fn the_time_of_moves_is_kept_for_players_from_outside_only() {
+    let played = Table::new().play(&["./puppet late=30@turn2", "line", "random"], "");
+    let times = used(&played, 0);
+    assert!(times.iter().all(Option::is_some), "{times:?}");
+    assert!(times[1].unwrap() >= 30_000, "{times:?}");
+    assert!(used(&played, 1).iter().chain(&used(&played, 2)).all(Option::is_none));
+}
+
+#[test]
+fn a_match_without_players_from_outside_has_no_times_at_all() {
+    let played = Table::new().play(&["line", "random"], "--clock 10s");
+    assert!(played.log().iter().all(|line| keys(line) == ["check", "move", "seat"]));
+}
+
+#[test]
+fn the_terms_are_part_of_what_the_match_is() {
+    let id = |terms: &str| puppet_under("", terms).json["id"].clone();
+    let ids =
+        [id(""), id("--clock 5s"), id("--clock 5s+1s"), id("--init 5s"), id("--on-illegal random")];
+    for (i, one) in ids.iter().enumerate() {
+        assert!(ids[..i].iter().all(|other| other != one), "{ids:?}");
+    }
+    assert_eq!(puppet("").record["terms"], Value::Object(serde_json::Map::new()));
+}
+
+#[test]
+fn a_clock_that_is_none_is_refused() {
+    for clock in ["0", "fast", "-1s", "1s+", "10"] {
+        let run = crate::run::plateau(&format!("play penguins line line --clock={clock}"));
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{clock}");
+        assert!(run.err.contains("such as 60s+1s"), "{}", run.err);
+    }
+    for (flag, value) in [("--init", "0"), ("--init", "soon"), ("--on-illegal", "laugh")] {
+        let run = crate::run::plateau(&format!("play penguins line line {flag}={value}"));
+        assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{flag} {value}");
+        assert!(run.err.contains(flag), "{}", run.err);
+    }
+}

@@ -1,0 +1,115 @@
+//! How matches end: players are let go in peace, none is left behind, many fit at a table.
+
+use std::fs::File;
+use std::process::{Command, Stdio};
+use std::time::{Duration, Instant};
+
+use crate::table::{Table, puppet};
+
+#[test]
+fn a_player_that_ends_by_itself_is_not_waited_for() {
+    let played = puppet("");
+    played.clean();
+    assert!(played.took < Duration::from_secs(2), "{:?}", played.took);
+}
+
+#[test]
+fn a_player_has_a_moment_to_end_by_itself() {
+    let table = Table::new();
+    table.play(&["./puppet late=100@end keep=heard.txt@end", "line"], "").clean();
+    assert_eq!(table.heard("heard.txt")[0]["type"], "end");
+}
+
+#[test]
+fn a_player_that_does_not_end_is_stopped() {
+    for deeds in [
+        "sleep@end",
+        "ignoreterm@birth sleep@end",
+        "closeout@end",
+        "fork@turn1",
+        "fork@end",
+        "noise=9000000@end sleep@end",
+    ] {
+        let played = puppet(deeds);
+        played.clean();
+        assert!(played.took < Duration::from_secs(3), "{deeds}: {:?}", played.took);
+    }
+}
+
+#[test]
+fn many_that_do_not_end_are_stopped_soon() {
+    let played = Table::new().play(&["./puppet sleep@end"; 4], "");
+    played.clean();
+    assert!(played.took < Duration::from_secs(5), "{:?}", played.took);
+}
+
+#[test]
+fn what_a_stopped_player_started_is_stopped_as_well() {
+    for deeds in ["fork@birth sleep@turn2", "fork@turn1 line=x@turn2", "fork@turn1 abort@turn2"] {
+        let played = crate::table::puppet_under(deeds, "--clock 300ms");
+        assert_ne!(played.kinds()[0], "-", "{deeds}");
+    }
+}
+
+#[test]
+fn thirty_players_fit_at_one_table() {
+    let players = ["./puppet", "line"].repeat(15);
+    let played = Table::new().play(&players, "--board hex --width 30 --height 30");
+    played.clean();
+    assert_eq!(played.ranks().len(), 30);
+    assert!((0..30).all(|seat| played.moves(seat).len() > 4));
+}
+
+#[test]
+fn thirty_players_may_fail_at_one_table() {
+    let deeds = ["segv@turn2", "line=x@turn1", "answer=x@turn3", "exit=1@start", "closeout@turn2"];
+    let puppets: Vec<String> = deeds.iter().map(|deed| format!("./puppet {deed}")).collect();
+    let puppets: Vec<&str> = puppets.iter().map(String::as_str).collect();
+    let players = [&puppets.repeat(5)[..], &["line"; 5]].concat();
+    let played = Table::new().play(&players, "--board hex --width 30 --height 30 --init 9s");
+    let kinds = ["crash", "protocol", "illegal", "start", "protocol"];
+    assert_eq!(played.kinds(), [&kinds.repeat(5)[..], &["-"; 5]].concat());
+    let mut ranks = played.ranks();
+    let gone: Vec<u64> = (0..25).filter(|seat| seat % 5 != 2).map(|seat| ranks[seat]).collect();
+    assert!(gone.iter().all(|rank| *rank > 10), "{gone:?}");
+    ranks.sort_unstable();
+    assert_eq!(ranks[10..], (11..=30).collect::<Vec<u64>>(), "the gone share no rank");
+}
+
+#[test]
+fn a_match_of_many_boards_keeps_its_players_apart() {
+    let table = Table::new();
+    let command = |file: &str| {
+        let mut command = table.command(&["./puppet", "line"], "--json");
+        let out = File::create(table.0.path().join(file)).unwrap();
+        command.stdin(Stdio::null()).stdout(out).spawn().unwrap()
+    };
+    let mut running: Vec<_> = (0..6).map(|number| command(&format!("{number}.txt"))).collect();
+    assert!(running.iter_mut().all(|program| program.wait().unwrap().success()));
+    let first = table.0.read("0.txt");
+    assert!((1..6).all(|number| table.0.read(&format!("{number}.txt")) == first));
+}
+
+#[test]
+fn an_interrupted_match_leaves_nobody_behind() {
+    for signal in ["INT", "TERM", "HUP", "KILL"] {
+        let table = Table::new();
+        // Should it be left behind after all, it ends by itself.
+        let player = "./puppet keep=heard.txt@turn1 late=6000@turn1";
+        let mut command = table.command(&[player, "line"], "-q");
+        let mut program = command
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let deadline = Instant::now() + Duration::from_secs(5);
+        while !table.0.path().join("heard.txt").exists() && Instant::now() < deadline {
+            std::thread::sleep(Duration::from_millis(5));
+        }
+        let kill = format!("kill -{signal} {}", program.id());
+        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+        assert!(!program.wait().unwrap().success());
+        assert_eq!(table.left_behind(), Vec::<String>::new(), "{signal}");
+    }
+}

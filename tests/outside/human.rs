@@ -1,0 +1,146 @@
+//! A person at the terminal.
+
+use serde_json::json;
+
+use crate::table::{Played, Table};
+
+/// What becomes of a match, and what was said, when a person types this.
+#[track_caller]
+fn typing(players: &[&str], typed: &str) -> (Played, String) {
+    Table::new().play_typing(players, "", typed)
+}
+
+#[test]
+fn moves_are_typed() {
+    let (played, err) = typing(&["human", "line"], "place 0\n  place 1  \nplace 3\n");
+    assert_eq!(played.moves(0), ["place 0", "place 1", "place 3"]);
+    assert!(err.starts_with("You are seat 0. A move is typed like: place "), "{err}");
+    assert_eq!(err.matches("seat 0, your move (? for help): ").count(), 4, "{err}");
+    let told = format!("  seat 1: {}\n", played.moves(1)[0]);
+    assert!(err.contains(&told), "what the other did is told: {err}");
+}
+
+#[test]
+fn a_wrong_move_is_told_why_and_asked_again() {
+    let (played, err) =
+        typing(&["human", "line"], "place 99\n\n0-1\nhello\nplace 0\nplace 0\nplace 1\n");
+    assert_eq!(played.moves(0), ["place 0", "place 1"]);
+    for why in [
+        "  there is no tile 99; the last is 59; `moves` lists the legal ones\n",
+        "  penguins are still being placed: place one, as in place 12; `moves` lists the legal ones\n",
+        "  \"hello\": expected tiles by number, as in place 12 or 12-34; `moves` lists the legal ones\n",
+        "  tile 0 is taken; `moves` lists the legal ones\n",
+    ] {
+        assert!(err.contains(why), "{why}: {err}");
+    }
+    assert_eq!(played.failures(0).len(), 1, "only the end of the input is a fault");
+}
+
+#[test]
+fn help_says_what_can_be_typed() {
+    let (played, err) = typing(&["human", "line"], "?\nhelp\nplace 0\n");
+    assert_eq!(played.moves(0), ["place 0"]);
+    for word in ["moves", "moves TEXT", "random", "resign", "the 30 legal moves"] {
+        assert_eq!(err.matches(&format!("  {word}")).count() >= 1, true, "{word}: {err}");
+    }
+}
+
+#[test]
+fn the_legal_moves_are_listed() {
+    let (_, err) = typing(&["human", "line"], "moves\n");
+    let list = err.lines().find(|line| line.starts_with("  place ")).unwrap();
+    assert_eq!(list.matches("place ").count(), 30, "{err}");
+    let (_, err) = typing(&["human", "line"], "moves 5\n");
+    let list: Vec<&str> =
+        err.lines().find(|line| line.starts_with("  place ")).unwrap().trim().split("  ").collect();
+    assert!(list.len() > 2 && list.iter().all(|mv| mv.contains('5')), "{err}");
+}
+
+#[test]
+fn a_long_list_is_cut() {
+    let table = Table::new();
+    let (_, err) =
+        table.play_typing(&["human", "line"], "--board hex --width 20 --height 20", "moves\n");
+    let list = err.lines().find(|line| line.starts_with("  place ")).unwrap();
+    assert_eq!(list.matches("place ").count(), 60, "{err}");
+    assert!(err.contains("more; `moves TEXT` shows those that contain TEXT"), "{err}");
+}
+
+#[test]
+fn any_move_will_do() {
+    let (played, _) = typing(&["human", "line"], &"random\n".repeat(100));
+    played.clean();
+    assert!(played.moves(0).len() > 8, "{:?}", played.moves(0));
+    let again = typing(&["human", "line"], &"random\n".repeat(100)).0;
+    assert_eq!(played.json, again.json, "by the seed of the match");
+}
+
+#[test]
+fn who_resigns_is_asked_again() {
+    let (played, err) =
+        typing(&["human", "line"], "place 0\nresign\nno\nplace 1\nresign\nyes\nplace 3\n");
+    assert_eq!(played.moves(0), ["place 0", "place 1"]);
+    assert_eq!(*played.lost_after(2), json!({ "kind": "crash", "how": "resigned" }));
+    assert_eq!(err.matches("Resign? Type yes: ").count(), 2, "{err}");
+}
+
+#[test]
+fn to_type_yes_without_resigning_is_no_resignation() {
+    let (played, _) = typing(&["human", "line"], "yes\nresign\n\nplace 0\nquit\nyes\n");
+    assert_eq!(played.moves(0), ["place 0"]);
+    assert_eq!(played.lost_after(1)["how"], "resigned");
+}
+
+#[test]
+fn the_end_of_the_input_is_the_end_of_the_player() {
+    for (typed, moves) in
+        [("", 0), ("place 0\n", 1), ("place 0\nplace 1", 2), ("place 0\nresign\n", 1)]
+    {
+        let (played, _) = typing(&["human", "line"], typed);
+        assert_eq!(*played.lost_after(moves), json!({ "kind": "crash", "how": "the input ended" }));
+    }
+}
+
+#[test]
+fn a_person_may_sit_at_any_seat() {
+    let (played, err) = typing(&["line", "human"], &"random\n".repeat(100));
+    played.clean();
+    assert!(err.starts_with("You are seat 1."), "{err}");
+    assert!(err.contains("seat 1, your move") && !err.contains("seat 0, your move"), "{err}");
+}
+
+#[test]
+fn two_people_take_turns() {
+    let (played, err) = typing(&["human", "human"], "place 0\nplace 1\nplace 3\nplace 4\n");
+    assert_eq!(
+        (played.moves(0), played.moves(1)),
+        (vec!["place 0", "place 3"], vec!["place 1", "place 4"])
+    );
+    assert_eq!((played.kinds(), played.ranks()), (vec!["crash", "crash"], vec![2, 1]));
+    assert!(err.contains("You are seat 0.") && err.contains("You are seat 1."), "{err}");
+    assert!(err.contains("  seat 0 is gone\n"), "{err}");
+}
+
+#[test]
+fn people_programs_and_built_in_players_sit_at_one_table() {
+    let (played, err) =
+        typing(&["./puppet answer=x@turn2", "human", "line"], &"random\n".repeat(100));
+    assert_eq!(played.kinds(), ["illegal", "-", "-"]);
+    assert!(err.contains("  seat 0 made no legal move\n"), "{err}");
+}
+
+#[test]
+fn a_person_has_all_the_time_and_no_time_is_kept() {
+    let (played, _) = typing(&["human", "line"], &"random\n".repeat(100));
+    assert!(played.log().iter().all(|line| line["used_us"].is_null()));
+}
+
+#[test]
+fn what_is_typed_need_not_be_text() {
+    let table = Table::new();
+    table.0.write("bytes.txt", b"\xff\xfe\nplace 0\n");
+    let stdin = std::fs::File::open(table.0.path().join("bytes.txt")).unwrap();
+    let mut command = table.command(&["human", "line"], "--json");
+    let run = crate::run::Run::of("", command.stdin(stdin));
+    assert_eq!(run.code, Some(0), "{run:?}");
+}

@@ -1,0 +1,177 @@
+//! Libraries in C at the table.
+
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::run::Run;
+use crate::table::Table;
+
+#[test]
+fn one_library_may_sit_at_two_seats() {
+    let table = Table::new();
+    table.library("mirror.c", "mirror.so", &[]);
+    let played = table.play(&["./mirror.so", "./mirror.so"], "");
+    played.clean();
+    assert!(played.moves(0).len() > 8 && played.moves(1).len() > 8);
+}
+
+#[test]
+fn libraries_programs_and_built_in_players_sit_at_one_table() {
+    let table = Table::new();
+    table.library("mirror.c", "mirror.so", &[]);
+    table.library("student.c", "student.so", &["-std=gnu99", "-w"]);
+    for (players, more) in [
+        (&["./mirror.so", "./puppet", "line"][..], ""),
+        (&["line", "./puppet last", "./student.so", "./mirror.so"], ""),
+        (&["random", "./mirror.so"], "--board square --width 9 --height 7 --penguins 3"),
+    ] {
+        table.play(players, more).clean();
+    }
+}
+
+#[test]
+fn the_time_of_a_library_is_kept() {
+    let table = Table::new();
+    table.library("faulty.c", "slow.so", &["-DAT_PLACE=usleep(30000)", "-D_DEFAULT_SOURCE"]);
+    let played = table.play(&["./slow.so", "line"], "");
+    assert!(played.log()[0]["used_us"].as_u64() >= Some(30_000), "{}", played.log()[0]);
+}
+
+#[test]
+fn what_a_library_prints_does_not_disturb_the_match() {
+    let table = Table::new();
+    table.library("student.c", "student.so", &["-std=gnu99", "-w"]);
+    let played = table.play(&["./student.so", "line"], "");
+    played.clean();
+    assert!(played.moves(0).len() > 8, "{:?}", played.moves(0));
+}
+
+#[test]
+fn a_library_reads_the_file_it_is_given() {
+    let table = Table::new();
+    table.library("student.c", "student.so", &["-std=gnu99", "-w"]);
+    table.0.write("name.txt", "Ada\n");
+    for (player, farewell) in
+        [("./student.so:stdin=name.txt", "bye, Ada"), ("./student.so", "bye, anonymous")]
+    {
+        let mut command = table.command(&[player, "line"], "-q --verbose");
+        let run = Run::of(player, &mut command);
+        assert_eq!(run.code, Some(0));
+        assert!(run.err.contains(farewell), "{}", run.err);
+    }
+}
+
+/// A library that does something at a call, against `line`.
+#[track_caller]
+fn faulty(table: &Table, define: &str, terms: &str) -> crate::table::Played {
+    table.library("faulty.c", "faulty.so", &[&format!("-D{define}"), "-D_DEFAULT_SOURCE"]);
+    table.play(&["./faulty.so", "line"], terms)
+}
+
+#[test]
+fn a_library_that_crashes_loses() {
+    let table = Table::new();
+    let played = faulty(&table, "AT_PLACE=printf(\"oh no\\n\"); raise(SIGSEGV)", "");
+    assert_eq!(*played.lost_after(0), json!({ "kind": "crash", "how": "signal 11 (SIGSEGV)" }));
+    assert_eq!(played.failure(0)["stderr"], "oh no");
+    let played = faulty(&table, "AT_PLACE=abort()", "");
+    assert_eq!(played.lost_after(0)["how"], "signal 6 (SIGABRT)");
+    let played = faulty(&table, "AT_PLACE=exit(9)", "");
+    assert_eq!(played.lost_after(0)["how"], "exit code 9");
+}
+
+#[test]
+fn a_library_that_ends_at_the_start_does_not_start() {
+    let table = Table::new();
+    for (define, why) in [
+        ("AT_INIT=printf(\"no licence\\n\"); exit(5)", "no licence (exit code 5)"),
+        ("AT_LOAD=printf(\"no licence\\n\"); exit(5)", "no licence (exit code 5)"),
+        ("AT_INIT=raise(SIGSEGV)", "it said nothing (signal 11 (SIGSEGV))"),
+    ] {
+        let played = faulty(&table, define, "");
+        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+    }
+}
+
+#[test]
+fn a_library_that_never_returns_is_stopped() {
+    let table = Table::new();
+    let played = faulty(&table, "AT_PLACE=for (;;) zero++", "--clock 200ms");
+    assert_eq!(*played.lost_after(0), json!({ "kind": "time" }));
+    assert!(played.took < Duration::from_secs(2), "{:?}", played.took);
+    let played = faulty(&table, "AT_INIT=for (;;) zero++", "--init 200ms");
+    assert_eq!(played.why(0), "it was not ready within 200ms");
+    // It is not waited for long when the match is over.
+    let played = faulty(&table, "AT_DONE=for (;;) zero++", "");
+    assert_eq!(played.kinds(), ["illegal", "-"]);
+}
+
+#[test]
+fn an_illegal_answer_of_a_library_is_told() {
+    let table = Table::new();
+    let played = faulty(&table, "PLACED={ 7, NO_TILE, 0 }", "");
+    assert_eq!((played.kinds(), played.moves(0).len()), (vec!["illegal", "-"], 0));
+    assert_eq!(played.fault(0)["said"], "{player 7, src -1, dst 0}");
+}
+
+#[test]
+fn what_is_no_player_of_the_game_is_told_why() {
+    let table = Table::new();
+    table.library("half.c", "half.so", &[]);
+    table.library("family.c", "family.so", &[]);
+    table.library("stranger.c", "stranger.so", &[]);
+    table.0.write("text.so", "This is a text, and no library at all.\n");
+    table.0.write("short.so", "");
+    let wanted = "a library for penguins has init, place, play, done";
+    for (player, why) in [
+        ("./half.so", format!("./half.so: it has no function play; {wanted} (exit code 3)")),
+        (
+            "./family.so",
+            format!(
+                "./family.so: it has no function init, place, play, done; {wanted}. It has client_register: \
+                 the other family of Penguins libraries, which plateau does not speak (exit code 3)"
+            ),
+        ),
+        (
+            "./stranger.so",
+            format!(
+                "./stranger.so: it has no function init, place, done; {wanted}. It has initialize: \
+                 a library for another game, such as Flood or Mansuba (exit code 3)"
+            ),
+        ),
+        ("./text.so", "./text.so: not a library: no ELF file (exit code 3)".to_string()),
+        (
+            "./short.so",
+            "./short.so: not a library: the file is too short (exit code 3)".to_string(),
+        ),
+        (
+            "./half.so:abi=2",
+            "a library has no setting \"abi\"; it has stdin (exit code 3)".to_string(),
+        ),
+    ] {
+        let played = table.play(&[player, "line"], "");
+        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+    }
+}
+
+#[test]
+fn a_library_may_be_named_in_any_way() {
+    let table = Table::new();
+    table.library("mirror.c", "my mirror.so", &[]);
+    table.library("mirror.c", "mirror.so.1", &[]);
+    let absolute = format!("'{}'", table.0.path().join("my mirror.so").display());
+    for player in ["'./my mirror.so'", "'my mirror.so'", "mirror.so.1", &absolute] {
+        table.play(&[player, "line"], "").clean();
+    }
+}
+
+#[test]
+fn a_library_may_be_wrapped() {
+    let table = Table::new();
+    table.library("mirror.c", "mirror.so", &[]);
+    table.0.write("wrap.sh", "echo \"$@\" > wrapped.txt\nexec \"$@\"\n");
+    table.play(&["./mirror.so:wrap=\"sh wrap.sh\"", "line"], "").clean();
+    let wrapped = table.0.read("wrapped.txt");
+    assert!(wrapped.ends_with(" host penguins ./mirror.so\n"), "{wrapped}");
+}

@@ -1,0 +1,75 @@
+//! `--verbose`: what players from outside write to stderr, as it comes.
+
+use crate::run::Run;
+use crate::table::Table;
+
+/// What is said while two puppets play, one of which does something.
+fn said(table: &Table, deeds: &str, more: &str) -> (String, String) {
+    let run = Run::of(deeds, &mut table.command(&[&format!("./puppet {deeds}"), "./puppet"], more));
+    assert_eq!(run.code, Some(0), "{run:?}");
+    (run.out, run.err)
+}
+
+#[test]
+fn without_it_nothing_is_shown() {
+    let table = Table::new();
+    for more in ["", "-q", "--json"] {
+        assert_eq!(said(&table, "words=secret noise=100000@turn3", more).1, "");
+    }
+}
+
+#[test]
+fn every_line_is_shown_with_the_seat_and_the_player() {
+    let table = Table::new();
+    for flag in ["-v", "--verbose"] {
+        let (out, err) = said(&table, "words=secret@turn2", &format!("-q {flag}"));
+        assert!(out.starts_with("rank"), "{out}");
+        let of = |prefix: &str| -> Vec<String> {
+            err.lines().filter_map(|line| line.strip_prefix(prefix)).map(str::to_string).collect()
+        };
+        let first = of("[seat 0 ./puppet words=secret@turn2] ");
+        let second = of("[seat 1 ./puppet] ");
+        assert_eq!(first[..4], ["puppet: start", "puppet: turn1", "puppet: turn2", "secret"]);
+        assert_eq!(second[..3], ["puppet: start", "puppet: turn1", "puppet: turn2"]);
+        assert_eq!(first.len() + second.len(), err.lines().count(), "{err}");
+        assert_eq!(first.last().map(String::as_str), Some("puppet: end"), "to the very end");
+    }
+}
+
+#[test]
+fn it_changes_nothing_else() {
+    let table = Table::new();
+    for more in ["", "-q", "--json"] {
+        assert_eq!(said(&table, "", more).0, said(&table, "", &format!("{more} -v")).0);
+    }
+}
+
+#[test]
+fn a_line_written_in_pieces_is_one_line() {
+    let (_, err) = said(&Table::new(), "half@turn2", "-q -v");
+    assert!(err.contains("[seat 0 ./puppet half@turn2] half a line, and the rest\n"), "{err}");
+}
+
+#[test]
+fn many_lines_at_once_are_not_torn() {
+    let table = Table::new();
+    table.0.write("lines.sh", "seq 1 5000 >&2\nexec ./puppet");
+    let mut command = table.command(&["./lines.sh", "line"], "-q -v");
+    let run = Run::of("", &mut command);
+    let shown: Vec<&str> = run
+        .err
+        .lines()
+        .map(|line| line.strip_prefix("[seat 0 sh ./lines.sh] ").expect("a prefix"))
+        .collect();
+    let expected: Vec<String> = (1..=5000).map(|number| number.to_string()).collect();
+    assert!(shown.starts_with(&expected.iter().map(String::as_str).collect::<Vec<_>>()));
+}
+
+#[test]
+fn who_fails_is_shown_to_its_last_word() {
+    let table = Table::new();
+    let (_, err) = said(&table, "words=alas@turn2 exit=1@turn2", "-q -v");
+    assert!(err.contains("] alas\n"), "{err}");
+    let (_, err) = said(&table, "words=alas@birth exit=1@birth", "-q -v");
+    assert!(err.contains("] alas\n"), "{err}");
+}

@@ -1,0 +1,150 @@
+//! How players from outside are written: commands, quotes, extensions, settings.
+
+use crate::run::Run;
+use crate::table::Table;
+
+/// A player that is refused before anything is played.
+#[track_caller]
+fn refused(table: &Table, player: &str, why: &str) {
+    let mut command = table.command(&[player, "line"], "");
+    Run::of(player, &mut command).misused(&format!("player {player:?}: {why}"));
+}
+
+/// What a wrapper writes down of the player it starts.
+const WRAPPER: &str = "echo \"$@\" >> wrapped.txt\nexec \"$@\"\n";
+
+#[test]
+fn a_player_may_be_started_under_another_program() {
+    let table = Table::new();
+    table.0.write("wrap.sh", WRAPPER);
+    for player in [
+        "./puppet:wrap=\"sh wrap.sh\"",
+        "./puppet:wrap=sh wrap.sh",
+        "./puppet last:wrap=sh wrap.sh",
+    ] {
+        table.play(&[player, "line"], "").clean();
+    }
+    assert_eq!(table.0.read("wrapped.txt"), "./puppet\n./puppet\n./puppet last\n");
+}
+
+#[test]
+fn a_wrapper_gets_its_own_arguments() {
+    let table = Table::new();
+    table.0.write("wrap.sh", WRAPPER);
+    for player in
+        ["./puppet:wrap=\"sh 'wrap.sh' env A=1\"", "./puppet:wrap='sh' \"wrap.sh\" env A=1"]
+    {
+        table.play(&[player, "line"], "").clean();
+    }
+    assert_eq!(table.0.read("wrapped.txt"), "env A=1 ./puppet\nenv A=1 ./puppet\n");
+}
+
+#[test]
+fn a_comma_between_quotes_is_the_wrappers() {
+    let table = Table::new();
+    table.0.write("wrap.sh", WRAPPER);
+    table.play(&["./puppet:wrap=\"sh wrap.sh env A=1,2\"", "line"], "").clean();
+    assert_eq!(table.0.read("wrapped.txt"), "env A=1,2 ./puppet\n");
+}
+
+#[test]
+fn settings_that_are_none_are_refused() {
+    let table = Table::new();
+    table.0.write("file", "");
+    let (unknown, foreign) =
+        ("there is no setting", "stdin= and abi= are settings of libraries (.so)");
+    refused(&table, "./puppet:wrap=", "wrap needs a value");
+    refused(&table, "./puppet:wrap=\"\"", "wrap needs a value");
+    refused(
+        &table,
+        "./puppet:wrap=env,colour=red",
+        &format!("{unknown} \"colour\"; there are wrap, stdin, abi"),
+    );
+    refused(&table, "./puppet:stdin=file", foreign);
+    refused(&table, "./puppet:abi=2", foreign);
+    refused(&table, "./puppet:stdin=none", "none: No such file or directory (os error 2)");
+    refused(&table, "./puppet:wrap=\"sh 'wrap.sh\"", "a ' is not closed");
+    // Files may have colons in their names, so this is one that does not exist.
+    let missing = "./puppet:colour=red: No such file or directory (os error 2)";
+    refused(&table, "./puppet:colour=red", missing);
+}
+
+#[test]
+fn quotes_keep_blanks_together() {
+    let table = Table::new();
+    table.seat_puppet("my puppet");
+    for player in [
+        "'./my puppet'",
+        "\"./my puppet\"",
+        "./'my puppet'",
+        "'my puppet' last",
+        "./my' 'puppet last",
+    ] {
+        table.play(&[player, "line"], "").clean();
+    }
+    let played = table.play(&["./puppet 'answer=it is \"so\"@turn1'", "line"], "");
+    assert_eq!(played.kinds(), ["protocol", "-"], "a quote between other quotes is kept");
+    refused(&table, "./puppet 'say=hm", "a ' is not closed");
+    refused(&table, "./puppet \"say=hm", "a \" is not closed");
+}
+
+#[test]
+fn without_quotes_a_blank_ends_the_program() {
+    let table = Table::new();
+    table.seat_puppet("my puppet");
+    let played = table.play(&["./my puppet", "line"], "");
+    assert_eq!(played.why(0), "./my: No such file or directory (os error 2)");
+}
+
+#[test]
+fn a_file_is_run_by_what_its_name_says() {
+    let table = Table::new();
+    table.0.write("bot.sh", "exec ./puppet \"$@\"");
+    for (player, name) in [
+        ("./bot.sh", "sh ./bot.sh"),
+        ("bot.sh", "sh ./bot.sh"),
+        ("sh bot.sh last", "sh bot.sh last"),
+    ] {
+        let played = table.play(&[player, "line"], "");
+        played.clean();
+        assert_eq!(played.json["seats"][0]["player"], name);
+    }
+}
+
+#[test]
+fn a_name_without_a_folder_is_a_file_of_this_one() {
+    let table = Table::new();
+    table.seat_puppet("puppet.x");
+    let played = table.play(&["puppet.x", "line"], "");
+    played.clean();
+    assert_eq!(played.json["seats"][0]["player"], "./puppet.x");
+}
+
+#[test]
+fn files_that_cannot_be_players_are_refused_at_once() {
+    let table = Table::new();
+    table.0.write("folder/plain", "no program");
+    table.0.write("notes.txt", "no program");
+    let missing = |file: &str| format!("{file}: No such file or directory (os error 2)");
+    for file in ["./missing", "./missing.py", "./missing.so", "missing.sh", "folder/missing"] {
+        refused(&table, file, &missing(file));
+    }
+    refused(&table, "./folder", "./folder is a folder");
+    refused(&table, "folder/", "folder/ is a folder");
+    for file in ["./notes.txt", "folder/plain"] {
+        let why = format!("{file} cannot be executed: make it so with chmod +x {file}");
+        refused(&table, file, &why);
+    }
+    refused(&table, "./notes.txt/puppet", "./notes.txt/puppet: Not a directory (os error 20)");
+    refused(&table, " ", "there is no program");
+}
+
+#[test]
+fn nothing_is_played_when_one_of_the_players_is_refused() {
+    let table = Table::new();
+    let mut command =
+        table.command(&["./puppet keep=heard.txt@start", "./missing"], "--record m.json");
+    let why = "player \"./missing\": ./missing: No such file or directory (os error 2)";
+    Run::of("", &mut command).misused(why);
+    assert!(!table.0.path().join("heard.txt").exists() && !table.0.path().join("m.json").exists());
+}
