@@ -252,6 +252,7 @@ impl<G: Kit> Entry for Of<G> {
             clock: order.terms.clock,
             host: &order.host,
             verbose: order.verbose,
+            told: watcher.is_some(),
         };
         let seated = order.players.iter().map(|player| players::seat(player, &game, &context));
         let mut seated: Vec<Box<dyn Player<G>>> =
@@ -305,6 +306,7 @@ impl<G: Kit> Entry for Of<G> {
             clock: record.terms.clock,
             host: again.host,
             verbose: again.verbose,
+            told: false,
         };
         let mut player = players::seat(again.player, &game, &context).map_err(Error::Player)?;
         replay::ask::<G>(record, &options, seat, &mut *player, told).map_err(Error::Refused)

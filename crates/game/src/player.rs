@@ -163,6 +163,8 @@ pub enum Fault {
         /// The signal or exit code.
         how: String,
     },
+    /// It gave up, as people may.
+    Resigned,
     /// It did not answer in time.
     Time,
     /// It asked for more memory than it may have.
@@ -186,6 +188,7 @@ impl std::fmt::Display for Fault {
         match self {
             Fault::Illegal { said, why } => write!(f, "illegal move {said}: {why}"),
             Fault::Crash { how } => write!(f, "crashed: {how}"),
+            Fault::Resigned => write!(f, "resigned"),
             Fault::Time => write!(f, "out of time"),
             Fault::Memory => write!(f, "out of memory"),
             Fault::Protocol { line, why } => write!(f, "broke the protocol with {line:?}: {why}"),

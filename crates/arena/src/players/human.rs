@@ -8,9 +8,10 @@ use game::{Ask, Event, Fault, Game, Player, Rng};
 const SHOWN: usize = 60;
 
 /// Asks on stderr and reads stdin, so that what a match prints can still go elsewhere.
-#[derive(Default)]
 pub(super) struct Human {
     greeted: bool,
+    /// Whether somebody else tells what happens.
+    told: bool,
 }
 
 impl<G: Game> Player<G> for Human {
@@ -32,12 +33,13 @@ impl<G: Game> Player<G> for Human {
                 "" => {}
                 "?" | "help" => help(ask),
                 "moves" => show_moves(ask, ""),
+                "view" => show_view(ask),
                 "random" => return Ok(ask.random(&mut ask.rng())),
                 "resign" | "quit" => {
                     eprint!("Resign? Type yes: ");
                     let mut sure = String::new();
                     if io::stdin().lock().read_line(&mut sure).is_ok() && sure.trim() == "yes" {
-                        return Err(gone("resigned"));
+                        return Err(Fault::Resigned);
                     }
                 }
                 text => match text.strip_prefix("moves ") {
@@ -53,6 +55,10 @@ impl<G: Game> Player<G> for Human {
 }
 
 impl Human {
+    pub(super) fn new(told: bool) -> Self {
+        Self { greeted: false, told }
+    }
+
     /// What happened since the last question.
     fn news<G: Game>(&mut self, ask: &Ask<'_, G>) {
         if !self.greeted {
@@ -62,7 +68,7 @@ impl Human {
             let example = Rng::new(0).pick(&moves).map_or(String::new(), ToString::to_string);
             eprintln!("You are seat {}. A move is typed like: {example}", ask.seat());
         }
-        for event in ask.events() {
+        for event in ask.events().iter().filter(|_| !self.told) {
             match event {
                 Event::Move(seat, _) if *seat == ask.seat() => {}
                 Event::Move(seat, mv) => eprintln!("  seat {seat}: {mv}"),
@@ -81,7 +87,8 @@ fn help<G: Game>(ask: &Ask<'_, G>) {
     eprintln!("  a move, such as {example}");
     eprintln!("  moves         the {} legal moves", moves.len());
     eprintln!("  moves TEXT    those that contain TEXT");
-    eprintln!("  random        any of them");
+    eprintln!("  view          all you may know of the position, as JSON");
+    eprintln!("  random        any legal move");
     eprintln!("  resign        give up (asks again)");
     eprintln!("An illegal move is told why, and asked again.");
 }
@@ -98,6 +105,12 @@ fn show_moves<G: Game>(ask: &Ask<'_, G>, part: &str) {
             texts.len() - SHOWN
         );
     }
+}
+
+fn show_view<G: Game>(ask: &Ask<'_, G>) {
+    let view = serde_json::to_string(&ask.view()).expect("a view can be written");
+    let setup = serde_json::to_string(ask.game().setup()).expect("a set-up can be written");
+    eprintln!("  set-up: {setup}\n  view: {view}");
 }
 
 fn understood<G: Game>(ask: &Ask<'_, G>, text: &str) -> Result<G::Move, String> {

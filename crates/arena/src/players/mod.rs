@@ -23,13 +23,15 @@ pub(crate) struct Context<'a> {
     pub(crate) host: &'a Path,
     /// Whether stderr of players from outside is shown live.
     pub(crate) verbose: bool,
+    /// Whether moves are told as they happen, so that nobody else has to tell them.
+    pub(crate) told: bool,
 }
 
 /// Seats a player in a match.
 pub(crate) fn seat<G: Kit>(written: &Written, game: &G, context: &Context<'_>) -> Made<G> {
     match &written.who {
         Who::Bot(name, params) => bot(name, params, game),
-        Who::Human => Ok(Box::new(human::Human::default())),
+        Who::Human => Ok(Box::new(human::Human::new(context.told))),
         Who::Program(_) | Who::Library(_) => {
             let command = written.command(G::NAME, context.host);
             Ok(Box::new(outside::Outside::<G>::new(command, context, written.to_string())))
