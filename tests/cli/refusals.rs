@@ -25,8 +25,8 @@ fn games_that_there_are_not() {
     let why = "the following required arguments were not provided:\n  <GAME>\n\nUsage: plateau";
     plateau("players").misused(&format!("{why} players <GAME>{HELP}"));
     plateau("games --schema").misused(&format!("{why} games --schema <GAME>{HELP}"));
-    plateau("dance")
-        .misused(&format!("unrecognized subcommand 'dance'\n\nUsage: plateau [COMMAND]{HELP}"));
+    plateau("waltz")
+        .misused(&format!("unrecognized subcommand 'waltz'\n\nUsage: plateau [COMMAND]{HELP}"));
 }
 
 #[test]

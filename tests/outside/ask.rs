@@ -106,10 +106,27 @@ fn who_hangs_is_stopped_by_the_recorded_clock() {
 fn a_recorded_failure_is_a_question_too() {
     let table = recorded(&["./puppet exit=3@turn4", "line"], "");
     let out = ask(&table, "./puppet exit=3@turn4", 0, "").done();
-    assert_eq!(agreed(&out), (3, 4));
-    assert!(out.lines().nth(3).unwrap().contains("(failed)"), "{out}");
+    assert_eq!(agreed(&out), (4, 4), "it fails again");
+    assert!(out.lines().nth(3).unwrap().contains("crashed: exit code 3"), "{out}");
     let out = ask(&table, "./puppet", 0, "").done();
-    assert_eq!(agreed(&out), (3, 4));
+    assert_eq!(agreed(&out), (3, 4), "it fails no more");
+}
+
+#[test]
+fn another_failure_is_another_answer() {
+    let table = recorded(&["./puppet exit=3@turn4", "line"], "");
+    for deed in ["answer=x@turn4", "exit=4@turn4", "line=x@turn4"] {
+        let out = ask(&table, &format!("./puppet {deed}"), 0, "").done();
+        assert_eq!(agreed(&out), (3, 4), "{out}");
+    }
+}
+
+#[test]
+fn an_answer_that_a_random_move_stood_in_for_is_as_recorded_if_given_again() {
+    let table = recorded(&["./puppet answer=x@turn3", "line"], "--on-illegal random");
+    let out = ask(&table, "./puppet answer=x@turn3", 0, "").done();
+    let (same, asked) = agreed(&out);
+    assert_eq!(same, asked, "{out}");
 }
 
 #[test]
@@ -119,6 +136,13 @@ fn a_library_can_be_asked() {
     table.play(&["./puppet", "line"], "");
     let (_, asked) = agreed(&ask(&table, "./student.so", 0, "").done());
     assert!(asked > 8);
+}
+
+#[test]
+fn what_it_says_and_thinks_is_shown() {
+    let table = recorded(&["./puppet", "line"], "");
+    let out = ask(&table, "./puppet say=hm@turn2 think=[1,2]@turn2", 0, "").done();
+    assert!(out.lines().nth(1).unwrap().ends_with(" = place 1  hm  [1,2]"), "{out}");
 }
 
 #[test]

@@ -61,7 +61,7 @@ fn a_player_slower_than_its_increment_falls_in_the_end() {
 fn a_slow_start_is_no_fault_within_its_limit() {
     puppet_under("late=100@birth late=100@start", "--init 5s --clock 1s").clean();
     let played = puppet_under("late=3000@start", "--init 100ms --clock 5s");
-    assert_eq!(played.why(0), "it was not ready within 100ms");
+    assert!(played.why(0).starts_with("it was not ready within 100ms"), "{}", played.why(0));
     assert!(played.took < Duration::from_secs(2), "{:?}", played.took);
 }
 

@@ -90,6 +90,20 @@ fn a_name_is_harmless() {
 }
 
 #[test]
+fn what_a_player_calls_itself_is_harmless() {
+    let table = Table::new();
+    let ready = format!("{{\"type\":\"ready\",\"name\":\"{HOSTILE}\"}}");
+    let player = format!("./puppet 'line={ready}@start'");
+    let played = table.play(&[&player, "line"], "");
+    assert_eq!(played.json["seats"][0]["name"], "\u{1b}[2Jred\u{7}\r\u{9b}1J\nnext");
+    for more in ["", "-q"] {
+        let out = printed(table.command(&[&player, "line"], more)).done();
+        harmless(&out);
+        assert!(out.lines().any(|line| line.contains("red") && line.contains("next)")), "{out:?}");
+    }
+}
+
+#[test]
 fn stderr_shown_live_is_harmless() {
     let table = Table::new();
     let run = printed(table.command(&["./puppet escape@turn2", "line"], "-q --verbose"));

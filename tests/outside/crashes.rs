@@ -29,7 +29,7 @@ fn signals_and_exit_codes_are_told_in_words() {
         ("signal=9", "signal 9 (SIGKILL)"),
         ("signal=15", "signal 15 (SIGTERM)"),
         ("exit=7", "exit code 7"),
-        ("exit=0", "exit code 0"),
+        ("exit=0", "it ended before the match did (exit code 0)"),
         ("exit=255", "exit code 255"),
     ] {
         let played = puppet(&format!("{deed}@turn3"));

@@ -77,7 +77,7 @@ fn thirty_players_may_fail_at_one_table() {
 }
 
 #[test]
-fn a_match_of_many_boards_keeps_its_players_apart() {
+fn matches_at_the_same_time_do_not_disturb_each_other() {
     let table = Table::new();
     let command = |file: &str| {
         let mut command = table.command(&["./puppet", "line"], "--json");
@@ -90,26 +90,32 @@ fn a_match_of_many_boards_keeps_its_players_apart() {
     assert!((1..6).all(|number| table.0.read(&format!("{number}.txt")) == first));
 }
 
+/// The processes that are left when the program gets a signal while it waits for a player.
+fn left_by(signal: &str) -> Vec<String> {
+    let table = Table::new();
+    // Should it be left behind after all, it ends by itself.
+    let player = "./puppet keep=heard.txt@turn1 late=6000@turn1";
+    let mut command = table.command(&[player, "line"], "-q");
+    let nothing = Stdio::null;
+    let mut program = command.stdin(nothing()).stdout(nothing()).stderr(nothing()).spawn().unwrap();
+    let deadline = Instant::now() + Duration::from_secs(5);
+    while !table.0.path().join("heard.txt").exists() && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    let kill = format!("kill -{signal} {}", program.id());
+    assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
+    assert!(!program.wait().unwrap().success());
+    table.left_behind()
+}
+
 #[test]
 fn an_interrupted_match_leaves_nobody_behind() {
-    for signal in ["INT", "TERM", "HUP", "KILL"] {
-        let table = Table::new();
-        // Should it be left behind after all, it ends by itself.
-        let player = "./puppet keep=heard.txt@turn1 late=6000@turn1";
-        let mut command = table.command(&[player, "line"], "-q");
-        let mut program = command
-            .stdin(Stdio::null())
-            .stdout(Stdio::null())
-            .stderr(Stdio::null())
-            .spawn()
-            .unwrap();
-        let deadline = Instant::now() + Duration::from_secs(5);
-        while !table.0.path().join("heard.txt").exists() && Instant::now() < deadline {
-            std::thread::sleep(Duration::from_millis(5));
-        }
-        let kill = format!("kill -{signal} {}", program.id());
-        assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
-        assert!(!program.wait().unwrap().success());
-        assert_eq!(table.left_behind(), Vec::<String>::new(), "{signal}");
+    for signal in ["INT", "TERM", "HUP"] {
+        assert_eq!(left_by(signal), Vec::<String>::new(), "{signal}");
     }
+}
+
+#[test]
+fn a_program_that_is_killed_leaves_nobody_behind() {
+    assert_eq!(left_by("KILL"), Vec::<String>::new());
 }

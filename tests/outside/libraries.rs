@@ -52,13 +52,11 @@ fn a_library_reads_the_file_it_is_given() {
     let table = Table::new();
     table.library("student.c", "student.so", &["-std=gnu99", "-w"]);
     table.0.write("name.txt", "Ada\n");
-    for (player, farewell) in
-        [("./student.so:stdin=name.txt", "bye, Ada"), ("./student.so", "bye, anonymous")]
-    {
+    for (player, name) in [("./student.so:stdin=name.txt", "Ada"), ("./student.so", "anonymous")] {
         let mut command = table.command(&[player, "line"], "-q --verbose");
         let run = Run::of(player, &mut command);
         assert_eq!(run.code, Some(0));
-        assert!(run.err.contains(farewell), "{}", run.err);
+        assert!(run.err.contains(&format!("--- {name} ---")), "{}", run.err);
     }
 }
 
@@ -72,7 +70,8 @@ fn faulty(table: &Table, define: &str, terms: &str) -> crate::table::Played {
 #[test]
 fn a_library_that_crashes_loses() {
     let table = Table::new();
-    let played = faulty(&table, "AT_PLACE=printf(\"oh no\\n\"); raise(SIGSEGV)", "");
+    let played =
+        faulty(&table, "AT_PLACE=printf(\"oh no\\n\"); *(volatile int *)(size_t)zero = 1", "");
     assert_eq!(*played.lost_after(0), json!({ "kind": "crash", "how": "signal 11 (SIGSEGV)" }));
     assert_eq!(played.failure(0)["stderr"], "oh no");
     let played = faulty(&table, "AT_PLACE=abort()", "");
@@ -87,7 +86,7 @@ fn a_library_that_ends_at_the_start_does_not_start() {
     for (define, why) in [
         ("AT_INIT=printf(\"no licence\\n\"); exit(5)", "no licence (exit code 5)"),
         ("AT_LOAD=printf(\"no licence\\n\"); exit(5)", "no licence (exit code 5)"),
-        ("AT_INIT=raise(SIGSEGV)", "it said nothing (signal 11 (SIGSEGV))"),
+        ("AT_INIT=*(volatile int *)(size_t)zero = 1", "it said nothing (signal 11 (SIGSEGV))"),
     ] {
         let played = faulty(&table, define, "");
         assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
@@ -101,7 +100,7 @@ fn a_library_that_never_returns_is_stopped() {
     assert_eq!(*played.lost_after(0), json!({ "kind": "time" }));
     assert!(played.took < Duration::from_secs(2), "{:?}", played.took);
     let played = faulty(&table, "AT_INIT=for (;;) zero++", "--init 200ms");
-    assert_eq!(played.why(0), "it was not ready within 200ms");
+    assert!(played.why(0).starts_with("it was not ready within 200ms"), "{}", played.why(0));
     // It is not waited for long when the match is over.
     let played = faulty(&table, "AT_DONE=for (;;) zero++", "");
     assert_eq!(played.kinds(), ["illegal", "-"]);
@@ -125,30 +124,24 @@ fn what_is_no_player_of_the_game_is_told_why() {
     table.0.write("short.so", "");
     let wanted = "a library for penguins has init, place, play, done";
     for (player, why) in [
-        ("./half.so", format!("./half.so: it has no function play; {wanted} (exit code 3)")),
+        ("./half.so", format!("./half.so: it has no function play; {wanted}")),
         (
             "./family.so",
             format!(
                 "./family.so: it has no function init, place, play, done; {wanted}. It has client_register: \
-                 the other family of Penguins libraries, which plateau does not speak (exit code 3)"
+                 the other family of Penguins libraries, which plateau does not speak"
             ),
         ),
         (
             "./stranger.so",
             format!(
                 "./stranger.so: it has no function init, place, done; {wanted}. It has initialize: \
-                 a library for another game, such as Flood or Mansuba (exit code 3)"
+                 a library for another game, such as Flood or Mansuba"
             ),
         ),
-        ("./text.so", "./text.so: not a library: no ELF file (exit code 3)".to_string()),
-        (
-            "./short.so",
-            "./short.so: not a library: the file is too short (exit code 3)".to_string(),
-        ),
-        (
-            "./half.so:abi=2",
-            "a library has no setting \"abi\"; it has stdin (exit code 3)".to_string(),
-        ),
+        ("./text.so", "./text.so: not a library: no ELF file".to_string()),
+        ("./short.so", "./short.so: not a library: the file is too short".to_string()),
+        ("./half.so:abi=2", "a library has no setting \"abi\"; it has stdin".to_string()),
     ] {
         let played = table.play(&[player, "line"], "");
         assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));

@@ -2,16 +2,11 @@
 
 use serde_json::json;
 
+use crate::run::Run;
 use crate::table::{Played, Table};
 
 fn play(players: &[&str]) -> Played {
     Table::new().play(players, "--clock 5s --init 5s")
-}
-
-/// The fish that a seat has at the end: what its moves took. Each move leaves a tile, and what a
-/// placed penguin stands on counts as well, so every move but the first of a penguin takes one tile.
-fn tiles_of(played: &Played, seat: usize) -> usize {
-    played.moves(seat).len()
 }
 
 #[test]
@@ -50,7 +45,7 @@ fn the_gone_rank_below_those_with_fewer_fish() {
 #[test]
 fn scores_are_what_was_eaten_until_then() {
     let played = play(&["./puppet exit=1@turn5", "line"]);
-    assert_eq!(tiles_of(&played, 0), 4);
+    assert_eq!(played.moves(0).len(), 4);
     assert_eq!(played.scores()[0], 4, "four placements on single fish");
     let played = play(&["./puppet exit=1@turn1", "line"]);
     assert_eq!(played.scores()[0], 0);
@@ -75,8 +70,8 @@ fn when_everybody_fails_the_last_to_go_is_first() {
 #[test]
 fn the_table_tells_faults_and_last_words() {
     let table = Table::new();
-    let run = table.command(&["./puppet words=alas@turn3 exit=4@turn3", "line"], "-q");
-    let out = crate::run::Run::of("", &mut { run }).done();
+    let mut command = table.command(&["./puppet words=alas@turn3 exit=4@turn3", "line"], "-q");
+    let out = Run::of("", &mut command).done();
     let lines: Vec<&str> = out.lines().collect();
     assert!(lines[0].starts_with("rank  seat  player"), "{out}");
     assert!(lines[1].starts_with("   1     1  line"), "{out}");
@@ -90,7 +85,7 @@ fn the_telling_names_who_is_gone_and_why() {
     let table = Table::new();
     let told = |deeds: &str| {
         let mut command = table.command(&[&format!("./puppet {deeds}"), "line"], "");
-        crate::run::Run::of(deeds, &mut command).done()
+        Run::of(deeds, &mut command).done()
     };
     let out = told("exit=4@turn2");
     let line = out.lines().find(|line| line.trim_start().starts_with("3 ")).unwrap();

@@ -20,7 +20,6 @@ fn a_program_that_is_missing_or_cannot_run_is_a_fault() {
     ] {
         let played = table.play(&[player, "line"], "");
         assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
-        assert_eq!(played.failure(0)["stderr"], json!(null));
     }
 }
 
@@ -43,8 +42,8 @@ fn who_ends_at_the_start_is_quoted_with_its_last_line() {
 fn who_is_not_ready_in_time_is_stopped() {
     for deed in ["sleep@birth", "sleep@start", "late=5000@start", "ignoreterm@birth sleep@start"] {
         let played = puppet_under(deed, "--init 200ms");
-        let why = "it was not ready within 200ms";
-        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+        assert_eq!(played.lost_after(0)["kind"], "start");
+        assert!(played.why(0).starts_with("it was not ready within 200ms"), "{}", played.why(0));
         assert!(played.took < Duration::from_secs(2), "{deed}: {:?}", played.took);
     }
 }
@@ -53,10 +52,8 @@ fn who_is_not_ready_in_time_is_stopped() {
 fn who_reads_nothing_is_stopped_though_the_board_fills_the_pipe() {
     let board = "--board hex --width 60 --height 60 --penguins 2 --init 200ms";
     let played = puppet_under("sleep@birth", board);
-    assert_eq!(
-        *played.lost_after(0),
-        json!({ "kind": "start", "why": "it was not ready within 200ms" })
-    );
+    assert!(played.why(0).starts_with("it was not ready within 200ms"), "{}", played.why(0));
+    assert_eq!(played.lost_after(0)["kind"], "start");
     assert!(played.took < Duration::from_secs(4), "{:?}", played.took);
 }
 

@@ -161,10 +161,11 @@ impl Played {
 
     /// The kinds of all seats' faults; a dash where there is none.
     pub(crate) fn kinds(&self) -> Vec<&str> {
-        let kind = |seat: &'_ Value| seat["fault"]["kind"].as_str().map(str::len);
-        let seats = self.json["seats"].as_array().unwrap();
-        assert!(seats.iter().all(|seat| kind(seat).is_some() || seat["fault"].is_null()));
-        seats.iter().map(|seat| seat["fault"]["kind"].as_str().unwrap_or("-")).collect()
+        let kind = |seat: usize| match self.fault(seat) {
+            Value::Null => "-",
+            fault => fault["kind"].as_str().expect("a fault has a kind"),
+        };
+        (0..self.scores().len()).map(kind).collect()
     }
 
     pub(crate) fn ranks(&self) -> Vec<u64> {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::keys;
+use crate::run::{keys, texts};
 use crate::table::{Played, Table};
 
 const KEEPS: &str = "./puppet keep=heard.txt@start keep=heard.txt keep=heard.txt@end";
@@ -38,6 +38,8 @@ fn a_question_has_everything() {
     let (played, heard) = heard(&[KEEPS, "line"], "");
     let turns: Vec<&Value> = heard.iter().filter(|line| line["type"] == "turn").collect();
     assert_eq!(turns.len(), played.moves(0).len());
+    let known: Vec<&str> = texts(&turns[0]["moves"]);
+    assert!(known.len() == 30 && known.iter().all(|mv| mv.starts_with("place ")), "{known:?}");
     for (turn, mv) in turns.iter().zip(played.moves(0)) {
         assert_eq!(keys(turn), ["clock", "moves", "seen", "type", "view"]);
         assert_eq!(turn["moves"][0], mv, "the puppet plays the first");

@@ -51,6 +51,18 @@ fn a_line_written_in_pieces_is_one_line() {
 }
 
 #[test]
+fn a_last_line_without_an_end_is_shown() {
+    let table = Table::new();
+    table.0.write("bye.sh", "./puppet\nprintf 'bye' >&2");
+    let run = Run::of("", &mut table.command(&["./bye.sh", "line"], "-q -v"));
+    assert!(
+        run.err.ends_with("[seat 0 ./bye.sh] puppet: end\n[seat 0 ./bye.sh] bye\n"),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
 fn many_lines_at_once_are_not_torn() {
     let table = Table::new();
     table.0.write("lines.sh", "seq 1 5000 >&2\nexec ./puppet");
@@ -59,7 +71,7 @@ fn many_lines_at_once_are_not_torn() {
     let shown: Vec<&str> = run
         .err
         .lines()
-        .map(|line| line.strip_prefix("[seat 0 sh ./lines.sh] ").expect("a prefix"))
+        .map(|line| line.strip_prefix("[seat 0 ./lines.sh] ").expect("a prefix"))
         .collect();
     let expected: Vec<String> = (1..=5000).map(|number| number.to_string()).collect();
     assert!(shown.starts_with(&expected.iter().map(String::as_str).collect::<Vec<_>>()));

@@ -185,6 +185,11 @@ static int do_it(const char *deed)
 		fill(1, atol(value), 'l');
 		return put("\"}\n", 3), 1;
 	}
+	if ((value = after(deed, "named", '='))) {
+		put("{\"type\":\"ready\",\"name\":\"", 24);
+		fill(1, atol(value), 'x');
+		return put("\"}\n", 3), 1;
+	}
 	if ((value = after(deed, "answer", '=')))
 		return answer(value), 1;
 	if ((value = after(deed, "line", '=')))

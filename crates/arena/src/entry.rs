@@ -186,7 +186,7 @@ impl<G: Kit> Of<G> {
             ranks: outcome.ranks,
         };
         record.id = record.identity().id();
-        record.log = Record::lines(&record.id, &outcome.log);
+        record.log = record.lines(&outcome.log);
         record
     }
 

@@ -13,6 +13,10 @@ use serde_json::error::Category;
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
 
+/// What this program exits with when it was started to become a player and cannot: the last line it
+/// wrote to stderr then says why, and that is all there is to say.
+pub const NOT_STARTED: u8 = 113;
+
 /// Lists of legal moves longer than this are sent only to players that ask for them.
 pub const MOST_MOVES: usize = 4096;
 
@@ -103,6 +107,9 @@ struct Said {
 impl FromPlayer {
     /// Reads a player's line, or says what is wrong with it.
     pub fn read(line: &[u8]) -> Result<Self, String> {
+        if line.trim_ascii_start().first().is_some_and(|&byte| byte == b'[') {
+            return Err("a message is an object, not a list".to_string());
+        }
         let said: Said = serde_json::from_slice(line).map_err(|error| {
             // Without where: it is one line.
             let why = error.to_string();

@@ -4,13 +4,13 @@
 //! fills its stderr, or does not read its stdin, is found out by its clock.
 
 use std::io::{self, Read, Write};
-use std::os::fd::{AsFd, BorrowedFd};
+use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::process::{Pid, Signal, kill_process_group};
+use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
 /// How much of stderr is kept.
 const KEPT: usize = 64 * 1024;
@@ -27,6 +27,9 @@ pub(crate) struct Process {
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
     stderr: Option<ChildStderr>,
+    /// Becomes readable when it ends, even if a child of its own holds its pipes open; absent where
+    /// the system has no such thing, and once it has been seen.
+    exit: Option<OwnedFd>,
     /// What is yet to be written, from `written` on.
     outbox: Vec<u8>,
     written: usize,
@@ -65,8 +68,11 @@ impl Process {
         ] {
             rustix::io::ioctl_fionbio(fd.expect("all three are pipes"), true)?;
         }
+        let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        let exit = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
         Ok(Self {
             child,
+            exit,
             stdin,
             stdout,
             stderr,
@@ -152,6 +158,7 @@ impl Process {
             (stdin, PollFlags::OUT),
             (self.stdout.as_ref().map(AsFd::as_fd), PollFlags::IN),
             (self.stderr.as_ref().map(AsFd::as_fd), PollFlags::IN),
+            (self.exit.as_ref().map(AsFd::as_fd), PollFlags::IN),
         ];
         let (ready, failed) = poll_all(watched, longest);
         if failed {
@@ -165,6 +172,13 @@ impl Process {
         }
         if ready[2] {
             self.read_stderr();
+        }
+        if ready[3] {
+            // It has ended: what is in its pipes now is all there will be from itself.
+            self.exit = None;
+            self.read_stdout();
+            self.read_stderr();
+            self.stdout = None;
         }
     }
 
@@ -227,6 +241,13 @@ impl Process {
         }
     }
 
+    /// Shows what it left of a last line without an end.
+    fn show_rest(&mut self) {
+        if !self.half_line.is_empty() {
+            self.show(b"\n");
+        }
+    }
+
     /// The last of what it wrote to stderr.
     pub(crate) fn last_words(&mut self) -> Option<String> {
         self.read_stderr();
@@ -281,6 +302,8 @@ impl Process {
         }
         // It was killed: the wait is short, and an error means that it was waited for before.
         let _ = self.child.wait();
+        self.read_stderr();
+        self.show_rest();
     }
 }
 
@@ -290,13 +313,13 @@ impl Drop for Process {
     }
 }
 
-/// Polls what there is of three pipes. An interrupted poll says that nothing is ready.
-fn poll_all(
-    watched: [(Option<BorrowedFd<'_>>, PollFlags); 3],
+/// Polls what there is of some pipes. An interrupted poll says that nothing is ready.
+fn poll_all<const N: usize>(
+    watched: [(Option<BorrowedFd<'_>>, PollFlags); N],
     longest: Duration,
-) -> ([bool; 3], bool) {
-    let mut fds: Vec<PollFd<'_>> = Vec::with_capacity(3);
-    let mut places = [None; 3];
+) -> ([bool; N], bool) {
+    let mut fds: Vec<PollFd<'_>> = Vec::with_capacity(N);
+    let mut places = [None; N];
     for (i, (fd, flags)) in watched.into_iter().enumerate() {
         if let Some(fd) = fd {
             places[i] = Some(fds.len());

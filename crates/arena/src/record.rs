@@ -153,9 +153,10 @@ impl Line {
 pub(crate) struct Chain(blake3::Hasher);
 
 impl Chain {
-    pub(crate) fn new(id: &str) -> Self {
+    /// What comes before all events: what the match is, and who played it.
+    pub(crate) fn new(id: &str, names: &[Option<String>]) -> Self {
         let mut hasher = blake3::Hasher::new();
-        hasher.update(id.as_bytes());
+        serde_json::to_writer(&mut hasher, &(id, names)).expect("a hash takes all that is written");
         Self(hasher)
     }
 
@@ -205,8 +206,8 @@ impl Record {
     }
 
     /// The lines of a log.
-    pub(crate) fn lines<M: ToString>(id: &str, log: &[Logged<M>]) -> Vec<Line> {
-        let mut chain = Chain::new(id);
+    pub(crate) fn lines<M: ToString>(&self, log: &[Logged<M>]) -> Vec<Line> {
+        let mut chain = Chain::new(&self.id, &self.names);
         let line = |logged| {
             let mut line = Line::new(logged);
             line.check = chain.check(&line);

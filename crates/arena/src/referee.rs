@@ -111,7 +111,8 @@ impl<'a, G: Game> Table<'a, G> {
                     Ok(mv) => (Event::Move(seat, mv), None),
                     Err(fault) => (self.failure(seat, &fault), Some(fault)),
                 };
-                Logged { event, fault, remark: player.remark() }
+                let remark = player.remark(fault.is_some());
+                Logged { event, fault, remark }
             }
         };
         self.tell(&logged.event);

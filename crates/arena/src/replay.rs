@@ -63,7 +63,7 @@ pub fn verify<G: Game>(
     let game = G::new(setup)?;
     let mut state = game.start();
     let mut log = Vec::new();
-    let mut chain = Chain::new(&record.id);
+    let mut chain = Chain::new(&record.id, &record.names);
     for line in &record.log {
         let number = log.len() + 1;
         let logged = read(&game, &state, record, line, log.len())
@@ -94,8 +94,8 @@ pub fn verify<G: Game>(
 pub struct Answered {
     /// The event that answered it in the record, from 1.
     pub number: usize,
-    /// What was played then; none if the seat failed.
-    pub recorded: Option<String>,
+    /// What was answered then, or how the seat failed.
+    pub recorded: Result<String, Fault>,
     /// What is played now, or how it fails.
     pub answer: Result<String, Fault>,
     /// What the player left besides.
@@ -131,12 +131,13 @@ pub fn ask<G: Game>(
                 question.check(said).map_err(illegal)
             });
             lost = answer.as_ref().is_err_and(|fault| !matches!(fault, Fault::Illegal { .. }));
-            let recorded = match logged.event {
-                Event::Move(_, mv) => Some(mv.to_string()),
-                _ => None,
+            let recorded = match (&logged.fault, logged.event) {
+                (None, Event::Move(_, mv)) => Ok(mv.to_string()),
+                (fault, _) => Err(fault.clone().unwrap_or(Fault::Resigned)),
             };
             let answer = answer.map(|mv| mv.to_string());
-            told(&Answered { number: ply + 1, recorded, answer, remark: player.remark() });
+            let remark = player.remark(answer.is_err());
+            told(&Answered { number: ply + 1, recorded, answer, remark });
             seen.clear();
         }
         seen.push(logged.event.map(|mv| game.seen(&state, mv, Some(seat))));

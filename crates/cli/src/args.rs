@@ -106,6 +106,7 @@ fn grammar(games: Games<'_>) -> Command {
             perft(games),
             bench(example),
             host(),
+            launch(),
         ])
 }
 
@@ -281,6 +282,14 @@ fn host() -> Command {
         .arg(Arg::new("game").required(true))
         .arg(Arg::new("library").required(true))
         .arg(Arg::new("settings").default_value(""))
+}
+
+/// The program itself, started again to become a player.
+fn launch() -> Command {
+    Command::new("launch")
+        .hide(true)
+        .about("Becomes a player that ends when its referee does")
+        .arg(Arg::new("command").required(true).num_args(1..).last(true))
 }
 
 fn terms_args() -> [Arg; 3] {

@@ -40,6 +40,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("perft", args)) => perft::run(&args::chosen(games, args)?),
         Some(("bench", args)) => bench::run(games, args),
         Some(("host", args)) => host::run(args),
+        Some(("launch", args)) => host::launch(args),
         _ => lists::welcome(games),
     }
 }

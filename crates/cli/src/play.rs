@@ -16,7 +16,8 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let mut given = Given::read(chosen, players(chosen)?, args::seed(chosen.args))?;
     given.order.terms = args::terms(chosen.args);
     given.order.verbose = chosen.args.get_flag("verbose");
-    let names: Vec<String> = given.order.players.iter().map(ToString::to_string).collect();
+    let names: Vec<String> =
+        given.order.players.iter().map(|player| one_line(&player.to_string())).collect();
     let mut teller = Teller::new(chosen.game.name(), given.order.seed, &names);
     let told = !chosen.args.get_flag("json") && !chosen.args.get_flag("quiet");
     let record = chosen
@@ -102,7 +103,7 @@ fn table(record: &Record) -> String {
     for seat in order {
         let (rank, player, score) = (
             record.ranks[seat.index()],
-            &record.players[seat.index()],
+            one_line(&record.players[seat.index()]),
             record.scores[seat.index()],
         );
         let style = colour(seat);

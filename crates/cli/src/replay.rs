@@ -6,7 +6,7 @@ use arena::players::Written;
 use arena::replay::Answered;
 use arena::{Again, Entry, Error, Record};
 use clap::ArgMatches;
-use game::Seat;
+use game::{Fault, Seat};
 
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::play::{Teller, conclude, one_line};
@@ -25,7 +25,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let told = !json && !quiet;
-    let mut teller = Teller::new(&record.game, record.seed, &record.players);
+    let names: Vec<String> = record.players.iter().map(|name| one_line(name)).collect();
+    let mut teller = Teller::new(&record.game, record.seed, &names);
     let verdict = game.replay(&record, if told { Some(&mut teller) } else { None });
     verdict.map_err(|error| refused(format!("refused: {error}")))?;
     teller.finish()?;
@@ -51,12 +52,12 @@ fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, verbose: boo
     let (mut asked, mut same, mut written) = (0, 0, Ok(()));
     let mut told = |answered: &Answered| {
         asked += 1;
-        let answer = match &answered.answer {
+        let told = |answer: &Result<String, Fault>| match answer {
             Ok(mv) => mv.clone(),
             Err(fault) => fault.to_string(),
         };
-        let recorded = answered.recorded.as_deref().unwrap_or("(failed)");
-        let equal = answered.answer.as_deref().ok() == answered.recorded.as_deref();
+        let (recorded, answer) = (told(&answered.recorded), told(&answered.answer));
+        let equal = answered.answer == answered.recorded;
         same += usize::from(equal);
         let mark = if equal { "=" } else { "≠" };
         let number = answered.number;

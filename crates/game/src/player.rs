@@ -24,8 +24,9 @@ pub trait Player<G: Game>: Send {
         None
     }
 
-    /// What there is to keep of its last answer besides the move.
-    fn remark(&mut self) -> Remark {
+    /// What there is to keep of its last answer besides the move; `failed` says that it was none.
+    fn remark(&mut self, failed: bool) -> Remark {
+        let _ = failed;
         Remark::default()
     }
 

@@ -22,7 +22,7 @@ use game::{Param, Params};
 use host::Interface;
 
 /// What the process should exit with when [`host()`] fails: no code that libraries commonly use.
-pub const EXIT: u8 = 3;
+pub const EXIT: u8 = arena::lines::NOT_STARTED;
 
 /// The games whose libraries can be opened.
 const INTERFACES: &[Interface] = &[Interface::of::<penguins::Library>()];

@@ -9,12 +9,14 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::Context;
-use crate::lines::{FromPlayer, Left, MOST_MOVES, PROTOCOL, Seen, ToPlayer};
+use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
 use crate::process::{LONGEST_LINE, Process, Silence};
 use crate::terms::{Clock, DEFAULT_LIMIT};
 
 /// How much of a line that breaks the protocol is kept.
 const QUOTED: usize = 200;
+/// How deeply a thought may be nested; a deeper one is not kept.
+const DEEPEST_THOUGHT: usize = 32;
 /// How much of a player's name is kept.
 const LONGEST_NAME: usize = 60;
 
@@ -87,7 +89,12 @@ impl<G: Game> Outside<G> {
     fn answer(&mut self, limit: Duration, asked: Instant) -> Result<G::Move, Fault> {
         match self.hear(asked + limit)? {
             FromPlayer::Move { mv, say, think } => {
-                (self.remark.say, self.remark.think) = (say, think);
+                self.remark.say = say.map(|say| quoted(say.as_bytes()));
+                self.remark.think = think.filter(|think| is_shallow(think, DEEPEST_THOUGHT));
+                if mv.len() > QUOTED {
+                    let why = format!("no move is longer than {QUOTED} characters");
+                    return Err(Fault::Illegal { said: quoted(mv.as_bytes()), why });
+                }
                 mv.parse().map_err(|why: game::Unreadable| Fault::Illegal { said: mv, why: why.0 })
             }
             FromPlayer::Ready { .. } => {
@@ -106,8 +113,11 @@ impl<G: Game> Outside<G> {
             }
             Err(Silence::Time) => Err(Fault::Time),
             Err(Silence::TooLong) => {
-                let why = format!("a line is longer than {LONGEST_LINE} bytes");
-                Err(Fault::Protocol { line: String::new(), why })
+                let line = quoted(process.unasked().unwrap_or_default().as_bytes());
+                Err(Fault::Protocol {
+                    line,
+                    why: format!("a line is longer than {LONGEST_LINE} bytes"),
+                })
             }
             Err(Silence::Closed) => Err(match process.ended() {
                 Some(how) => Fault::Crash { how },
@@ -140,7 +150,8 @@ impl<G: Game> Outside<G> {
             Err(Fault::Crash { how }) => {
                 let words = self.process.as_mut().and_then(Process::last_words).unwrap_or_default();
                 let last = words.lines().next_back().unwrap_or("it said nothing").to_string();
-                Err(Fault::Start { why: format!("{last} ({how})") })
+                let own = how == format!("exit code {NOT_STARTED}");
+                Err(Fault::Start { why: if own { last } else { format!("{last} ({how})") } })
             }
             Err(fault) => Err(fault),
         }
@@ -188,11 +199,7 @@ impl<G: Game> Player<G> for Outside<G> {
         let answer = self.ask_for_move(ask, limit).and_then(|()| self.answer(limit, asked));
         self.remark.used = Some(asked.elapsed());
         match answer {
-            Err(fault @ Fault::Illegal { .. }) => {
-                self.remark.stderr = self.process.as_mut().and_then(Process::last_words);
-                Err(fault)
-            }
-            Err(fault) => Err(self.lose(fault)),
+            Err(fault) if !matches!(fault, Fault::Illegal { .. }) => Err(self.lose(fault)),
             answer => answer,
         }
     }
@@ -201,7 +208,10 @@ impl<G: Game> Player<G> for Outside<G> {
         self.name.as_deref()
     }
 
-    fn remark(&mut self) -> Remark {
+    fn remark(&mut self, failed: bool) -> Remark {
+        if failed && let Some(process) = &mut self.process {
+            self.remark.stderr = process.last_words();
+        }
         std::mem::take(&mut self.remark)
     }
 
@@ -271,6 +281,16 @@ struct Text<'a, M>(&'a M);
 impl<M: Display> Serialize for Text<'_, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self.0)
+    }
+}
+
+/// Whether a thought is nested no deeper than this, so that every reader of JSON takes it.
+fn is_shallow(thought: &Value, deepest: usize) -> bool {
+    match thought {
+        _ if deepest == 0 => false,
+        Value::Array(list) => list.iter().all(|item| is_shallow(item, deepest - 1)),
+        Value::Object(map) => map.values().all(|item| is_shallow(item, deepest - 1)),
+        _ => true,
     }
 }
 

@@ -109,8 +109,15 @@ impl Written {
             }
             Who::Bot(..) | Who::Human => unreachable!("only players from outside are started"),
         }
-        let mut command = Command::new(&words[0]);
-        command.args(&words[1..]);
+        let mut command = Command::new(host);
+        if words[0] == host {
+            // It is this program already.
+            command.args(&words[1..]);
+        } else {
+            // This program starts first and becomes the player, which then ends when the referee
+            // does.
+            command.args(["launch", "--"]).args(words);
+        }
         command
     }
 }
@@ -145,7 +152,7 @@ impl Settings {
 
     fn parse(text: &str) -> Result<Self, String> {
         let mut settings = Self::default();
-        for part in text.split(',').filter(|part| !part.is_empty()) {
+        for part in split_commas(text) {
             let (name, value) = part.split_once('=').unwrap_or((part, ""));
             let value = value.trim_matches('"');
             match name {
@@ -165,6 +172,16 @@ impl Settings {
         }
         Ok(settings)
     }
+}
+
+/// The parts of a list; quotes keep commas together.
+fn split_commas(text: &str) -> Vec<&str> {
+    let mut quoted = false;
+    let parts = text.split(move |c| {
+        quoted ^= c == '"';
+        c == ',' && !quoted
+    });
+    parts.filter(|part| !part.is_empty()).collect()
 }
 
 /// The words of a command; quotes keep blanks together.
@@ -260,8 +277,9 @@ mod tests {
         let written = Written::read("/bin/sh:wrap=\"valgrind -q\"").unwrap();
         assert_eq!(written.settings.wrap, ["valgrind", "-q"]);
         let command = written.command("any", Path::new("plateau"));
-        assert_eq!(command.get_program(), "valgrind");
-        assert_eq!(command.get_args().collect::<Vec<_>>(), ["-q", "/bin/sh"]);
+        assert_eq!(command.get_program(), "plateau");
+        let args: Vec<_> = command.get_args().collect();
+        assert_eq!(args, ["launch", "--", "valgrind", "-q", "/bin/sh"]);
         let error = Written::read("/bin/sh:wrap=a,colour=b").unwrap_err();
         assert!(
             error.ends_with("there is no setting \"colour\"; there are wrap, stdin, abi"),
