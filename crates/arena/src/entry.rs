@@ -4,7 +4,7 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use game::{Each, Event, Fault, Kit, Player, Remark, Seat, SetupError, Turn};
+use game::{Each, Event, Fault, Kit, Player, Remark, Scene, Seat, SetupError, Turn};
 use serde_json::{Map, Value};
 
 use crate::bench::{self, Timing};
@@ -90,12 +90,19 @@ pub struct Step {
     pub scores: Vec<i32>,
     /// What the match waits for after it.
     pub turn: Turn,
+    /// What a spectator sees after it, for those who want pictures.
+    pub scene: Option<Scene>,
 }
 
 /// Somebody who watches a match.
 pub trait Watcher {
-    /// The match begins: the set-up is drawn and the players are seated.
-    fn begin(&mut self);
+    /// Whether it wants to see pictures; they are drawn only for those who do.
+    fn wants_scenes(&self) -> bool {
+        false
+    }
+    /// The match begins: the set-up is drawn and the players are seated. The start is shown to those
+    /// who want pictures.
+    fn begin(&mut self, start: Option<Scene>);
     /// Something happened.
     fn step(&mut self, step: &Step);
 }
@@ -190,8 +197,34 @@ impl<G: Kit> Of<G> {
         record
     }
 
-    fn step(game: &G, number: usize, logged: &Logged<G::Move>, state: &G::State) -> Step {
+    /// Tells somebody who watches that a match begins.
+    fn begin(game: &G, watcher: &mut dyn Watcher) {
+        let start = || game.scene(&game.view(&game.start(), None), None);
+        watcher.begin(watcher.wants_scenes().then(start));
+    }
+
+    /// Tells somebody who watches what happened.
+    fn tell(
+        game: &G,
+        number: usize,
+        logged: &Logged<G::Move>,
+        (sight, state): (&Event<G::Seen>, &G::State),
+        watcher: &mut dyn Watcher,
+    ) {
+        let draw = || game.scene(&game.view(state, None), Some(sight));
+        let scene = watcher.wants_scenes().then(draw);
+        watcher.step(&Self::step(game, number, logged, state, scene));
+    }
+
+    fn step(
+        game: &G,
+        number: usize,
+        logged: &Logged<G::Move>,
+        state: &G::State,
+        scene: Option<Scene>,
+    ) -> Step {
         Step {
+            scene,
             number,
             event: logged.event.map(|mv| mv.to_string()),
             fault: logged.fault.clone(),
@@ -258,13 +291,13 @@ impl<G: Kit> Entry for Of<G> {
         let mut seated: Vec<Box<dyn Player<G>>> =
             seated.collect::<Result<_, _>>().map_err(Error::Player)?;
         if let Some(watcher) = &mut watcher {
-            watcher.begin();
+            Self::begin(&game, &mut **watcher);
         }
         let mut number = 0;
-        let watch = |logged: &Logged<G::Move>, state: &G::State| {
+        let watch = |logged: &Logged<G::Move>, sight: &Event<G::Seen>, state: &G::State| {
             number += 1;
             if let Some(watcher) = &mut watcher {
-                watcher.step(&Self::step(&game, number, logged, state));
+                Self::tell(&game, number, logged, (sight, state), &mut **watcher);
             }
         };
         let outside = order.players.iter().any(Written::is_outside);
@@ -279,13 +312,13 @@ impl<G: Kit> Entry for Of<G> {
     fn replay(&self, record: &Record, mut watcher: Option<&mut dyn Watcher>) -> Result<(), Error> {
         let options = Self::recorded_options(record)?;
         let mut number = 0;
-        replay::verify::<G>(record, &options, |game, logged, state| {
+        replay::verify::<G>(record, &options, |game, logged, sight, state| {
             number += 1;
             if let Some(watcher) = &mut watcher {
                 if number == 1 {
-                    watcher.begin();
+                    Self::begin(game, &mut **watcher);
                 }
-                watcher.step(&Self::step(game, number, logged, state));
+                Self::tell(game, number, logged, (sight, state), &mut **watcher);
             }
         })
         .map_err(Error::Refused)

@@ -31,21 +31,22 @@ pub struct Outcome<M> {
     pub names: Vec<Option<String>>,
 }
 
-/// Plays a match to its end. `watch` sees every event, and the state after it.
+/// Plays a match to its end. `watch` gets every event, what a spectator sees of it, and the state
+/// after it.
 pub fn play<G: Game>(
     game: &G,
     seed: Seed,
     terms: &Terms,
     players: &mut [Box<dyn Player<G>>],
-    mut watch: impl FnMut(&Logged<G::Move>, &G::State),
+    mut watch: impl FnMut(&Logged<G::Move>, &Event<G::Seen>, &G::State),
 ) -> Outcome<G::Move> {
     let mut table = Table::new(game, seed, terms);
     for (seat, player) in Seat::all(players.len()).zip(players.iter_mut()) {
         player.start(game, seat);
     }
     players.iter_mut().for_each(|player| player.wait());
-    while let Some(logged) = table.step(players) {
-        watch(&logged, &table.state);
+    while let Some((logged, sight)) = table.step(players) {
+        watch(&logged, &sight, &table.state);
         table.log.push(logged);
     }
     let scores = game.final_scores(&table.state);
@@ -73,6 +74,9 @@ pub fn draw_chance<G: Game>(game: &G, state: &G::State, seed: Seed, ply: usize) 
     seed.chance(ply).weighted(&chances).expect("chance to act has an outcome")
 }
 
+/// An event, and what a spectator sees of it.
+type Happened<G> = (Logged<<G as Game>::Move>, Event<<G as Game>::Seen>);
+
 /// A match under way.
 struct Table<'a, G: Game> {
     game: &'a G,
@@ -98,7 +102,8 @@ impl<'a, G: Game> Table<'a, G> {
         }
     }
 
-    fn step(&mut self, players: &mut [Box<dyn Player<G>>]) -> Option<Logged<G::Move>> {
+    /// The next event, and what a spectator sees of it.
+    fn step(&mut self, players: &mut [Box<dyn Player<G>>]) -> Option<Happened<G>> {
         let logged = match self.game.turn(&self.state) {
             Turn::Over => return None,
             Turn::Chance => {
@@ -116,8 +121,9 @@ impl<'a, G: Game> Table<'a, G> {
             }
         };
         self.tell(&logged.event);
+        let sight = logged.event.map(|mv| self.game.seen(&self.state, mv, None));
         self.game.apply(&mut self.state, &logged.event);
-        Some(logged)
+        Some((logged, sight))
     }
 
     fn ask(&mut self, seat: Seat, player: &mut dyn Player<G>) -> Result<G::Move, Fault> {

@@ -39,12 +39,12 @@ fn refuse<T>(event: Option<usize>, why: impl Into<String>) -> Result<T, Refused>
     Err(Refused { event, why: why.into() })
 }
 
-/// Plays a record again, to its end or to the first thing that is wrong. `watch` sees every event
-/// that is right, and the state after it.
+/// Plays a record again, to its end or to the first thing that is wrong. `watch` gets every event
+/// that is right, what a spectator sees of it, and the state after it.
 pub fn verify<G: Game>(
     record: &Record,
     options: &G::Options,
-    mut watch: impl FnMut(&G, &Logged<G::Move>, &G::State),
+    mut watch: impl FnMut(&G, &Logged<G::Move>, &Event<G::Seen>, &G::State),
 ) -> Result<(), Refused> {
     if record.rules != G::RULES {
         let (game, theirs, ours) = (G::NAME, record.rules, G::RULES);
@@ -76,8 +76,9 @@ pub fn verify<G: Game>(
                 }
             })
             .or_else(|why| refuse(Some(number), why))?;
+        let sight = logged.event.map(|mv| game.seen(&state, mv, None));
         game.apply(&mut state, &logged.event);
-        watch(&game, &logged, &state);
+        watch(&game, &logged, &sight, &state);
         log.push(logged);
     }
     if game.turn(&state) != Turn::Over {
@@ -113,7 +114,7 @@ pub fn ask<G: Game>(
 ) -> Result<(), Refused> {
     let (mut before, mut seen, mut ply) = (None, Vec::new(), 0);
     let mut lost = false;
-    verify::<G>(record, options, |game, logged, after| {
+    verify::<G>(record, options, |game, logged, _, after| {
         let state = before.take().unwrap_or_else(|| {
             player.start(game, seat);
             player.wait();

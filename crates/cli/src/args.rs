@@ -82,7 +82,7 @@ fn unknown_game(error: &clap::Error) -> Option<String> {
     }
 }
 
-fn grammar(games: Games<'_>) -> Command {
+pub(crate) fn grammar(games: Games<'_>) -> Command {
     let example = games[0].name();
     let styles = Styles::styled()
         .header(AnsiColor::Green.on_default().bold())
@@ -105,6 +105,8 @@ fn grammar(games: Games<'_>) -> Command {
             players(example),
             perft(games),
             bench(example),
+            completions(),
+            man(),
             host(),
             launch(),
         ])
@@ -146,6 +148,7 @@ fn play(games: Games<'_>) -> Command {
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
             .args(terms_args())
             .arg(verbose_arg())
+            .args(picture_args())
             .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
             .arg(quiet_arg("Print the result only"))
             .after_help(format!(
@@ -183,6 +186,17 @@ fn replay(example: &str) -> Command {
                 .help("The seat whose questions are put"),
         )
         .arg(verbose_arg())
+        .args(picture_args())
+        .arg(path_arg("svg", "Draw a position as an SVG file instead").conflicts_with("ask"))
+        .arg(
+            Arg::new("at")
+                .long("at")
+                .value_name("N")
+                .requires("svg")
+                .allow_negative_numbers(true)
+                .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
+                .help("The position after so many events [default: the last]"),
+        )
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n  \
              plateau replay match.json --ask ./bot.py --seat 1\n\n\
@@ -274,6 +288,29 @@ fn bench(example: &str) -> Command {
         ))
 }
 
+fn completions() -> Command {
+    Command::new("completions")
+        .about("Print what a shell needs to complete commands and flags")
+        .arg(
+            Arg::new("shell")
+                .value_name("SHELL")
+                .required(true)
+                .value_parser(value_parser!(clap_complete::Shell))
+                .help("The shell"),
+        )
+        .after_help(
+            "Examples:\n  plateau completions bash > ~/.local/share/bash-completion/completions/plateau\n  \
+             plateau completions zsh > ~/.zfunc/_plateau",
+        )
+}
+
+fn man() -> Command {
+    Command::new("man")
+        .about("Write manual pages, one per command, into a folder")
+        .arg(Arg::new("folder").value_name("FOLDER").required(true).help("The folder"))
+        .after_help("Example:\n  plateau man ~/.local/share/man/man1")
+}
+
 /// The program itself, started again to open a library for a match.
 fn host() -> Command {
     Command::new("host")
@@ -327,6 +364,23 @@ pub(crate) fn terms(args: &ArgMatches) -> Terms {
 pub(crate) fn own_path() -> Outcome<PathBuf> {
     std::env::current_exe()
         .map_err(|error| Failure::Failed(format!("cannot tell where this program is: {error}")))
+}
+
+/// How a match is shown in a terminal.
+fn picture_args() -> [Arg; 2] {
+    [
+        Arg::new("plain")
+            .long("plain")
+            .action(ArgAction::SetTrue)
+            .help("Print moves as lines, not as pictures, in a terminal too"),
+        Arg::new("pace")
+            .long("pace")
+            .value_name("TIME")
+            .value_parser(|text: &str| {
+                Duration::read(text).map_err(|wanted| format!("expected {wanted}"))
+            })
+            .help("How long each picture stays [default: 150ms]"),
+    ]
 }
 
 fn verbose_arg() -> Arg {

@@ -6,10 +6,12 @@ mod board;
 mod failure;
 mod host;
 mod lists;
+mod manual;
 mod options;
 mod perft;
 mod play;
 mod replay;
+mod screen;
 
 use std::process::ExitCode;
 
@@ -39,6 +41,8 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("players", args)) => lists::players(games, args),
         Some(("perft", args)) => perft::run(&args::chosen(games, args)?),
         Some(("bench", args)) => bench::run(games, args),
+        Some(("completions", args)) => manual::completions(games, args),
+        Some(("man", args)) => manual::pages(games, args),
         Some(("host", args)) => host::run(args),
         Some(("launch", args)) => host::launch(args),
         _ => lists::welcome(games),

@@ -1,16 +1,19 @@
 //! `plateau play` and how a match is told.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use arena::players::Written;
 use arena::{Record, Seed, Step, Watcher};
-use game::{Event, Fault, Seat};
+use clap::ArgMatches;
+use game::{Event, Fault, Scene, Seat};
 use serde::Serialize;
 
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome};
 use crate::options::Given;
+use crate::screen::Screen;
 
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let mut given = Given::read(chosen, players(chosen)?, args::seed(chosen.args))?;
@@ -18,17 +21,17 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     given.order.verbose = chosen.args.get_flag("verbose");
     let names: Vec<String> =
         given.order.players.iter().map(|player| one_line(&player.to_string())).collect();
-    let mut teller = Teller::new(chosen.game.name(), given.order.seed, &names);
     let told = !chosen.args.get_flag("json") && !chosen.args.get_flag("quiet");
-    let record = chosen
-        .game
-        .play(&given.order, if told { Some(&mut teller) } else { None })
-        .map_err(|error| given.explain(error))?;
+    let over = !given.order.players.iter().any(Written::is_human);
+    let teller = Teller::new(chosen.game.name(), given.order.seed, &names);
+    let mut audience = Audience::new(teller, &names, chosen.args, over);
+    let watcher: Option<&mut dyn Watcher> = if told { Some(audience.watcher()) } else { None };
+    let record = chosen.game.play(&given.order, watcher).map_err(|error| given.explain(error))?;
     if let Some(path) = chosen.args.get_one::<String>("record") {
         std::fs::write(path, record.to_text())
             .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))?;
     }
-    teller.finish()?;
+    audience.finish()?;
     conclude(&record, chosen.args.get_flag("json"))
 }
 
@@ -124,6 +127,45 @@ fn table(record: &Record) -> String {
     text
 }
 
+/// Whoever a match is shown to: in pictures where they are possible and wanted, or in lines.
+pub(crate) enum Audience<'a> {
+    Pictures(Screen<'a>),
+    Lines(Teller<'a>),
+}
+
+/// How long a picture stays when nobody says otherwise: long enough to follow a match by eye.
+const PACE: Duration = Duration::from_millis(150);
+
+impl<'a> Audience<'a> {
+    pub(crate) fn new(
+        teller: Teller<'a>,
+        names: &'a [String],
+        args: &ArgMatches,
+        over: bool,
+    ) -> Self {
+        if args.get_flag("plain") || !Screen::is_possible() {
+            return Audience::Lines(teller);
+        }
+        let pace = args.get_one::<Duration>("pace").copied().unwrap_or(PACE);
+        Audience::Pictures(Screen::new(teller, names, pace, over))
+    }
+
+    pub(crate) fn watcher(&mut self) -> &mut dyn Watcher {
+        match self {
+            Audience::Pictures(screen) => screen,
+            Audience::Lines(teller) => teller,
+        }
+    }
+
+    /// The end of the showing: the first error there was.
+    pub(crate) fn finish(self) -> Outcome {
+        match self {
+            Audience::Pictures(screen) => screen.finish(),
+            Audience::Lines(teller) => teller.finish(),
+        }
+    }
+}
+
 /// Tells a match event by event.
 pub(crate) struct Teller<'a> {
     game: &'a str,
@@ -135,7 +177,7 @@ pub(crate) struct Teller<'a> {
 }
 
 impl Watcher for Teller<'_> {
-    fn begin(&mut self) {
+    fn begin(&mut self, _: Option<Scene>) {
         self.written = self.head();
     }
 

@@ -4,12 +4,12 @@ use std::io::Write;
 
 use arena::players::Written;
 use arena::replay::Answered;
-use arena::{Again, Entry, Error, Record};
+use arena::{Again, Entry, Error, Record, Step, Watcher};
 use clap::ArgMatches;
-use game::{Fault, Seat};
+use game::{Fault, Scene, Seat};
 
 use crate::failure::{Failure, Outcome, note, read_file};
-use crate::play::{Teller, conclude, one_line};
+use crate::play::{Audience, Teller, conclude, one_line};
 use crate::{Games, args};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -26,10 +26,14 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let told = !json && !quiet;
     let names: Vec<String> = record.players.iter().map(|name| one_line(name)).collect();
-    let mut teller = Teller::new(&record.game, record.seed, &names);
-    let verdict = game.replay(&record, if told { Some(&mut teller) } else { None });
+    if let Some(out) = args.get_one::<String>("svg") {
+        return svg(game, &record, &names, args.get_one::<usize>("at").copied(), out);
+    }
+    let teller = Teller::new(&record.game, record.seed, &names);
+    let mut audience = Audience::new(teller, &names, args, true);
+    let verdict = game.replay(&record, if told { Some(audience.watcher()) } else { None });
     verdict.map_err(|error| refused(format!("refused: {error}")))?;
-    teller.finish()?;
+    audience.finish()?;
     if quiet && !json {
         writeln!(anstream::stdout(), "{path}: right, {} events", record.log.len())?;
         return Ok(());
@@ -37,6 +41,51 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     conclude(&record, json)?;
     note(format_args!("verified: every event is what rules and seed say"));
     Ok(())
+}
+
+/// Keeps the picture of one position.
+struct Snapshot {
+    /// After how many events; none for the last.
+    at: Option<usize>,
+    scene: Option<Scene>,
+    events: usize,
+}
+
+impl Watcher for Snapshot {
+    fn wants_scenes(&self) -> bool {
+        true
+    }
+
+    fn begin(&mut self, start: Option<Scene>) {
+        self.scene = start;
+    }
+
+    fn step(&mut self, step: &Step) {
+        self.events = step.number;
+        if self.at.is_none_or(|at| step.number <= at) {
+            self.scene.clone_from(&step.scene);
+        }
+    }
+}
+
+/// Draws a position as an SVG file.
+fn svg(
+    game: &dyn Entry,
+    record: &Record,
+    names: &[String],
+    at: Option<usize>,
+    out: &str,
+) -> Outcome {
+    let mut snapshot = Snapshot { at, scene: None, events: 0 };
+    game.replay(record, Some(&mut snapshot))
+        .map_err(|error| Failure::Failed(format!("refused: {error}")))?;
+    if let Some(at) = at.filter(|&at| at > snapshot.events) {
+        let events = snapshot.events;
+        return Err(Failure::Usage(format!("--at {at}: the match has {events} events")));
+    }
+    let scene = snapshot.scene.ok_or_else(|| Failure::Failed("nothing happened".to_string()))?;
+    std::fs::write(out, picture::svg(&scene, names))
+        .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}")))
 }
 
 /// Puts recorded questions to a player, and says which it answers as recorded.

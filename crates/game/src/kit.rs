@@ -1,9 +1,9 @@
 //! What a game brings besides its rules, and the list of games.
 
-use crate::{Bot, Game, SetupError};
+use crate::{Bot, Game, SetupError, Show};
 
 /// What a game brings besides its rules.
-pub trait Kit: Game {
+pub trait Kit: Show {
     /// The game in one line.
     const ABOUT: &'static str;
     /// The players of a match when none are named.

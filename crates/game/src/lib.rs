@@ -3,6 +3,7 @@
 //! - [`Game`], [`Turn`], [`Seat`], [`Event`], [`Facts`]: what a game is.
 //! - [`Player`], [`Ask`], [`Fault`]: who answers for a seat.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
+//! - [`Show`] and [`Scene`]: what a position looks like.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`laws`] and [`perft`](perft()): how rules are proved.
 
@@ -15,6 +16,7 @@ mod perft;
 mod player;
 mod rank;
 mod rng;
+mod scene;
 pub mod tilings;
 #[cfg(any(test, feature = "tiny"))]
 pub mod tiny;
@@ -27,3 +29,4 @@ pub use perft::perft;
 pub use player::{Ask, End, Fault, Player, Remark, Watch};
 pub use rank::ranks;
 pub use rng::Rng;
+pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};

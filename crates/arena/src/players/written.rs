@@ -78,6 +78,11 @@ impl Written {
         Self { who, settings: Settings::default(), text: String::new() }
     }
 
+    /// Whether it is a person at this terminal.
+    pub fn is_human(&self) -> bool {
+        self.who == Who::Human
+    }
+
     /// Whether it runs in a process of its own.
     pub fn is_outside(&self) -> bool {
         matches!(self.who, Who::Program(_) | Who::Library(_))

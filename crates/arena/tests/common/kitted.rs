@@ -1,14 +1,26 @@
 //! A tiny game with what a game brings besides its rules, so that it can be an entry.
 
 use game::{
-    Ask, Bot, Case, Facts, Fault, Game, Illegal, Kit, Measure, Param, Params, Player, Rng, Seat,
-    Setting, SetupError, Turn,
+    Ask, Bot, Case, Event, Facts, Fault, Game, Illegal, Kit, Measure, Param, Params, Player, Rng,
+    Scene, Seat, Setting, SetupError, Show, Turn,
 };
 
 use super::faults;
 
 /// The game `G`, rules unchanged.
 pub(crate) struct Kitted<G>(G);
+
+/// A picture that says nothing.
+impl<G: Game> Show for Kitted<G> {
+    fn scene(&self, _: &Self::View, _: Option<&Event<Self::Seen>>) -> Scene {
+        let bounds = [[0.0; 2], [1.0; 2]];
+        Scene { bounds, sprites: Vec::new(), shapes: Vec::new(), captions: Vec::new() }
+    }
+
+    fn touches(&self, _: Self::Move) -> Vec<String> {
+        Vec::new()
+    }
+}
 
 impl<G: Game> Kit for Kitted<G> {
     const ABOUT: &'static str = "a tiny game";

@@ -13,7 +13,7 @@ use arena::players::Written;
 use arena::terms::Terms;
 use arena::{Entries, Entry, Order, Record, Seed, Step, Watcher};
 use game::tiny::{Coins, Kuhn};
-use game::{Each, Fault};
+use game::{Each, Fault, Scene};
 use kitted::Kitted;
 use serde_json::Value;
 use tally::Tally;
@@ -67,7 +67,7 @@ pub(crate) struct Watched {
 }
 
 impl Watcher for Watched {
-    fn begin(&mut self) {
+    fn begin(&mut self, _: Option<Scene>) {
         assert!(self.steps.is_empty(), "a match begins before anything happens");
         self.begun += 1;
     }

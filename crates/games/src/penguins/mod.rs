@@ -9,7 +9,7 @@
 //!
 //! - [`options`](Options): the boards and their refusals; `file` reads and writes board files.
 //! - `lines`: the straight lines of a board as runs of bits.
-//! - `rules`: the [`Penguins`] game; `bots`: its strategies.
+//! - `rules`: the [`Penguins`] game; `bots`: its strategies; `show`: its picture.
 
 mod bots;
 mod file;
@@ -18,6 +18,7 @@ mod lines;
 mod naive;
 mod options;
 mod rules;
+mod show;
 #[cfg(test)]
 mod tests;
 

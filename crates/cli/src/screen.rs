@@ -1,0 +1,130 @@
+//! A match as a picture in the terminal, drawn anew at each move.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::Duration;
+
+use arena::{Step, Watcher};
+use game::{Event, Scene};
+use picture::Theme;
+use picture::terminal::{Canvas, Depth, draw};
+
+use crate::failure::Outcome;
+use crate::play::Teller;
+
+/// Rows that are left for the last move and for what comes after the picture.
+const SPARE: usize = 3;
+
+/// Draws a match where there is room for it, and tells it in lines where there is not.
+pub(crate) struct Screen<'a> {
+    names: &'a [String],
+    teller: Teller<'a>,
+    /// How long each picture stays at least.
+    pace: Duration,
+    /// Whether the last picture is drawn over, or a new one below it: people type in between.
+    over: bool,
+    /// The rows of the last picture.
+    rows: usize,
+    written: io::Result<()>,
+}
+
+impl<'a> Screen<'a> {
+    pub(crate) fn new(teller: Teller<'a>, names: &'a [String], pace: Duration, over: bool) -> Self {
+        Self { names, teller, pace, over, rows: 0, written: Ok(()) }
+    }
+
+    /// Whether standard output can show pictures.
+    pub(crate) fn is_possible() -> bool {
+        let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+        io::stdout().is_terminal() && !dumb
+    }
+
+    pub(crate) fn finish(self) -> Outcome {
+        self.written?;
+        self.teller.finish()
+    }
+
+    /// Draws a picture and a line below it; without room, says so.
+    fn show(&mut self, scene: &Scene, below: &str) -> io::Result<bool> {
+        let canvas = canvas();
+        let Some(lines) = draw(scene, self.names, &canvas) else { return Ok(false) };
+        let mut frame = String::new();
+        if self.over && self.rows > 0 {
+            // Back to the first row of the last picture; a window made smaller since has lost the
+            // rows above its top.
+            frame += &format!("\x1b[{}A\r", self.rows.min(canvas.rows + SPARE - 1));
+        }
+        for line in lines.iter().map(String::as_str).chain([below]) {
+            frame += line;
+            frame += "\x1b[K\n";
+        }
+        frame += "\x1b[J";
+        self.rows = lines.len() + 1;
+        let mut out = io::stdout().lock();
+        out.write_all(frame.as_bytes())?;
+        out.flush()?;
+        Ok(true)
+    }
+}
+
+impl Watcher for Screen<'_> {
+    fn wants_scenes(&self) -> bool {
+        true
+    }
+
+    fn begin(&mut self, start: Option<Scene>) {
+        self.teller.begin(None);
+        if let Some(scene) = start {
+            self.written = self.show(&scene, "").map(|_| ());
+        }
+    }
+
+    fn step(&mut self, step: &Step) {
+        if self.written.is_err() {
+            return;
+        }
+        let below = match &step.event {
+            Event::Move(seat, mv) => format!("{}. {}: {mv}", step.number, self.names[seat.index()]),
+            Event::Chance(mv) => format!("{}. chance: {mv}", step.number),
+            Event::Failed(seat, _) => {
+                let why = step.fault.as_ref().map(ToString::to_string).unwrap_or_default();
+                format!("{}. {}: {why}", step.number, self.names[seat.index()])
+            }
+        };
+        let below = crate::play::one_line(&below);
+        let shown = step.scene.as_ref().map_or(Ok(false), |scene| self.show(scene, &below));
+        match shown {
+            Ok(true) => std::thread::sleep(self.pace),
+            Ok(false) => self.teller.step(step),
+            Err(error) => self.written = Err(error),
+        }
+    }
+}
+
+/// What this terminal offers.
+fn canvas() -> Canvas {
+    let size = rustix::termios::tcgetwinsize(io::stdout());
+    let (columns, rows) =
+        size.map_or((80, 24), |size| (usize::from(size.ws_col), usize::from(size.ws_row)));
+    Canvas { columns, rows: rows.saturating_sub(SPARE), depth: depth(), theme: theme() }
+}
+
+fn depth() -> Depth {
+    let set = |name: &str| std::env::var(name).is_ok_and(|value| !value.is_empty());
+    let many = |value: String| value == "truecolor" || value == "24bit";
+    match std::env::var("COLORTERM") {
+        _ if set("NO_COLOR") => Depth::Plain,
+        Ok(value) if many(value.clone()) => Depth::True,
+        _ => Depth::Ansi256,
+    }
+}
+
+/// Dark, unless the terminal says that its ground is light.
+fn theme() -> Theme {
+    let ground = std::env::var("COLORFGBG").ok();
+    let ground = ground.and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok());
+    if ground.is_some_and(|ground| ground == 7 || ground == 15) {
+        Theme::Light
+    } else {
+        Theme::Dark
+    }
+}

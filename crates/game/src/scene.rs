@@ -1,0 +1,114 @@
+//! Pictures: what a position looks like, and what a person touches to mean a move.
+//!
+//! A scene knows no rules and no medium: it is shapes with ids, in colours by their meaning. SVG,
+//! the terminal and the page draw any scene of any game.
+
+use crate::{Event, Game, Point, Seat};
+
+/// A game that can be seen.
+pub trait Show: Game {
+    /// What a view looks like; `last` is what was just seen to happen.
+    fn scene(&self, view: &Self::View, last: Option<&Event<Self::Seen>>) -> Scene;
+    /// The ids a person touches, in this order, to mean a move.
+    fn touches(&self, mv: Self::Move) -> Vec<String>;
+}
+
+/// A picture of a position.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Scene {
+    /// The upper left and the lower right corner of what is drawn.
+    pub bounds: [Point; 2],
+    /// Small drawings that are used many times.
+    pub sprites: Vec<Sprite>,
+    /// What is drawn, in this order.
+    pub shapes: Vec<Shape>,
+    /// What is said beside the picture: a line per seat, or about the match.
+    pub captions: Vec<Caption>,
+}
+
+/// A small drawing around the origin, about one unit large.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sprite {
+    /// Its name, one word.
+    pub name: &'static str,
+    /// What it is made of.
+    pub shapes: Vec<Shape>,
+}
+
+/// Something drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Shape {
+    /// What it is called, if it can be touched.
+    pub id: Option<String>,
+    /// Its form.
+    pub form: Form,
+    /// How it is filled.
+    pub fill: Colour,
+    /// The line around it, if there is one.
+    pub line: Option<Colour>,
+}
+
+/// The form of something drawn.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Form {
+    /// A polygon.
+    Polygon(Vec<Point>),
+    /// An ellipse, by its centre and its two radii.
+    Ellipse(Point, [f32; 2]),
+    /// A straight line of some width.
+    Line(Point, Point, f32),
+    /// A text of some height, around a point.
+    Text(Point, f32, String),
+    /// A sprite, by its place in the list, at a point, so many units large. Where there is no room
+    /// to draw it, the letter stands for it.
+    Sprite(usize, Point, f32, char),
+}
+
+/// A colour by its meaning; each medium has its own for light and dark.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Colour {
+    /// What a board lies in.
+    Ground,
+    /// A tile; several kinds can be told apart.
+    Tile(u8),
+    /// What has just changed.
+    Mark,
+    /// Writing and outlines.
+    Ink,
+    /// Writing that matters less.
+    Faint,
+    /// What stands out lightly from anything: bellies, highlights.
+    Paper,
+    /// A small warm touch: beaks and the like.
+    Warm,
+    /// What belongs to a seat.
+    Seat(Seat),
+}
+
+/// A line beside a picture.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Caption {
+    /// The seat it is about.
+    pub seat: Option<Seat>,
+    /// What it says.
+    pub text: String,
+    /// Whether that seat is to act.
+    pub active: bool,
+}
+
+impl Shape {
+    /// A shape that cannot be touched and has no outline.
+    pub fn new(form: Form, fill: Colour) -> Self {
+        Self { id: None, form, fill, line: None }
+    }
+
+    /// The same shape, with this id.
+    pub fn called(self, id: String) -> Self {
+        Self { id: Some(id), ..self }
+    }
+
+    /// The same shape, with a line around it.
+    pub fn lined(self, line: Colour) -> Self {
+        Self { line: Some(line), ..self }
+    }
+}

@@ -1,0 +1,9 @@
+//! Draws scenes of any game: as SVG, and in the terminal.
+
+mod raster;
+mod svg;
+pub mod terminal;
+mod theme;
+
+pub use svg::svg;
+pub use theme::Theme;

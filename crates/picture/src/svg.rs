@@ -1,0 +1,191 @@
+//! A scene as an SVG file that follows the reader's choice of light or dark.
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+use game::{Caption, Colour, Form, Point, Scene, Shape};
+
+use crate::theme::{Rgb, Theme};
+
+/// Pixels per unit of a scene; coordinates are whole pixels, which keeps files small.
+const SCALE: f32 = 24.0;
+/// The height of a caption.
+const CAPTION: f32 = 26.0;
+
+/// The scene as an SVG file. `names` are the seats' players.
+pub fn svg(scene: &Scene, names: &[String]) -> String {
+    let mut drawing = Drawing { out: String::new(), classes: BTreeMap::new(), scale: SCALE };
+    let [[left, top], [right, bottom]] = scene.bounds;
+    let (width, height) = ((right - left) * SCALE, (bottom - top) * SCALE);
+    let head = CAPTION * scene.captions.len() as f32 + 10.0;
+    let (x, y) = (left * SCALE, top * SCALE - head);
+    drawing.body(scene, names, [x, y, width, height + head]);
+    let Drawing { out: body, classes, .. } = drawing;
+    let mut out = format!(
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"{x:.0} {y:.0} {width:.0} {:.0}\" \
+         width=\"{width:.0}\" height=\"{:.0}\">\n",
+        height + head,
+        height + head
+    );
+    out += &style(&classes);
+    out + &body + "</svg>\n"
+}
+
+/// What the classes look like, in light and dark.
+fn style(classes: &BTreeMap<String, Colour>) -> String {
+    let rules = |theme: Theme| {
+        let mut text = format!("text{{fill:{}}}", hex(theme.writing()));
+        text +=
+            &format!(".page{{fill:{}}}", if theme == Theme::Light { "#fff" } else { "#0b1a26" });
+        for (name, &colour) in classes {
+            let rgb = hex(theme.rgb(colour));
+            text += &format!(".{name}{{fill:{rgb}}}.l{name}{{stroke:{rgb}}}");
+        }
+        text
+    };
+    format!(
+        "<style>text{{font:16px sans-serif}}{}\n@media(prefers-color-scheme:dark){{{}}}</style>\n",
+        rules(Theme::Light),
+        rules(Theme::Dark)
+    )
+}
+
+fn hex([r, g, b]: Rgb) -> String {
+    format!("#{r:02x}{g:02x}{b:02x}")
+}
+
+/// The name of a colour's class.
+fn class(colour: Colour) -> String {
+    match colour {
+        Colour::Ground => "g".to_string(),
+        Colour::Tile(kind) => format!("t{kind}"),
+        Colour::Mark => "m".to_string(),
+        Colour::Ink => "i".to_string(),
+        Colour::Faint => "f".to_string(),
+        Colour::Paper => "p".to_string(),
+        Colour::Warm => "w".to_string(),
+        Colour::Seat(seat) => format!("s{seat}"),
+    }
+}
+
+/// An SVG file being written.
+struct Drawing {
+    out: String,
+    classes: BTreeMap<String, Colour>,
+    scale: f32,
+}
+
+impl Drawing {
+    fn body(&mut self, scene: &Scene, names: &[String], [x, y, width, height]: [f32; 4]) {
+        self.push(format_args!(
+            "<rect class=\"page\" x=\"{x:.0}\" y=\"{y:.0}\" width=\"{width:.0}\" height=\"{height:.0}\"/>\n"
+        ));
+        for (line, caption) in scene.captions.iter().enumerate() {
+            self.caption(caption, names, [x + 8.0, y + CAPTION * (line as f32 + 0.75)]);
+        }
+        self.sprites(scene);
+        let ground = self.class(Colour::Ground);
+        let head = CAPTION * scene.captions.len() as f32 + 10.0;
+        self.push(format_args!(
+            "<rect class=\"{ground}\" x=\"{x:.0}\" y=\"{:.0}\" width=\"{width:.0}\" height=\"{:.0}\" rx=\"8\"/>\n",
+            y + head,
+            height - head
+        ));
+        scene.shapes.iter().for_each(|shape| self.shape(shape));
+    }
+
+    /// Sprites are drawn once, a hundred times as large as their unit, and used many times.
+    fn sprites(&mut self, scene: &Scene) {
+        self.out += "<defs>\n";
+        self.scale = 100.0;
+        for (number, sprite) in scene.sprites.iter().enumerate() {
+            // Short ids, since most of a file is uses of them; the name says what it is.
+            let name = sprite.name;
+            self.push(format_args!("<g id=\"_{number}\"><title>{name}</title>"));
+            sprite.shapes.iter().for_each(|shape| self.shape(shape));
+            self.out += "</g>\n";
+        }
+        self.scale = SCALE;
+        self.out += "</defs>\n";
+    }
+
+    fn caption(&mut self, caption: &Caption, names: &[String], [x, y]: Point) {
+        let name = caption.seat.and_then(|seat| names.get(seat.index()));
+        if let Some(seat) = caption.seat {
+            let class = self.class(Colour::Seat(seat));
+            self.push(format_args!(
+                "<circle class=\"{class}\" cx=\"{:.0}\" cy=\"{:.0}\" r=\"7\"/>",
+                x + 7.0,
+                y - 6.0
+            ));
+        }
+        let name = name.map_or(String::new(), |name| format!("{}: ", escaped(name)));
+        let weight = if caption.active { " font-weight=\"bold\"" } else { "" };
+        let (text, x) = (escaped(&caption.text), x + 22.0);
+        let turn = if caption.active { " ◂" } else { "" };
+        self.push(format_args!(
+            "<text x=\"{x:.0}\" y=\"{y:.0}\"{weight}>{name}{text}{turn}</text>\n"
+        ));
+    }
+
+    fn shape(&mut self, shape: &Shape) {
+        let class = match shape.line {
+            Some(line) => format!("{} l{}", self.class(shape.fill), self.class(line)),
+            None => self.class(shape.fill),
+        };
+        let id = shape.id.as_ref().map_or(String::new(), |id| format!(" id=\"{}\"", escaped(id)));
+        let scale = self.scale;
+        let at = |value: f32| (value * scale).round() as i64;
+        match &shape.form {
+            Form::Polygon(corners) => {
+                let corners: Vec<String> =
+                    corners.iter().map(|&[x, y]| format!("{},{}", at(x), at(y))).collect();
+                self.push(format_args!("<polygon{id} class=\"{class}\" points=\"{}\"/>", corners.join(" ")));
+            }
+            Form::Ellipse([x, y], [rx, ry]) => self.push(format_args!(
+                "<ellipse{id} class=\"{class}\" cx=\"{}\" cy=\"{}\" rx=\"{}\" ry=\"{}\"/>",
+                at(*x), at(*y), at(*rx), at(*ry)
+            )),
+            Form::Line([ax, ay], [bx, by], width) => self.push(format_args!(
+                "<line{id} class=\"l{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" opacity=\".6\"/>",
+                at(*ax), at(*ay), at(*bx), at(*by), at(*width)
+            )),
+            Form::Text([x, y], size, text) => self.push(format_args!(
+                "<text{id} x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\">{}</text>",
+                at(*x), at(y + 0.35 * size), at(*size), escaped(text)
+            )),
+            Form::Sprite(number, [x, y], size, _) => self.push(format_args!(
+                "<use{id} href=\"#_{number}\" transform=\"translate({} {})scale({:.2})\"/>",
+                at(*x), at(*y), size * scale / 100.0
+            )),
+        }
+        self.out.push('\n');
+    }
+
+    /// The class of a colour, which is then in the style sheet.
+    fn class(&mut self, colour: Colour) -> String {
+        let name = class(colour);
+        self.classes.entry(name.clone()).or_insert(colour);
+        name
+    }
+
+    fn push(&mut self, text: std::fmt::Arguments<'_>) {
+        self.out.write_fmt(text).expect("a string takes all that is written to it");
+    }
+}
+
+/// A text without anything that SVG would read as more than text.
+fn escaped(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => out += "&amp;",
+            '<' => out += "&lt;",
+            '>' => out += "&gt;",
+            '"' => out += "&quot;",
+            c if c.is_control() => out.push(' '),
+            c => out.push(c),
+        }
+    }
+    out
+}

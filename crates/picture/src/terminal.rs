@@ -1,0 +1,149 @@
+//! A scene in the terminal: two pixels a character, letters where there is no room to draw.
+
+use game::{Caption, Colour, Form, Scene};
+
+use crate::raster::{Frame, Raster};
+use crate::theme::{Rgb, Theme};
+
+/// How many colours a terminal has.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Depth {
+    /// None, or none are wanted.
+    Plain,
+    /// The 256 of most terminals.
+    Ansi256,
+    /// All.
+    True,
+}
+
+/// How a scene is drawn.
+#[derive(Clone, Copy, Debug)]
+pub struct Canvas {
+    /// Characters in a row.
+    pub columns: usize,
+    /// Rows.
+    pub rows: usize,
+    /// Colours.
+    pub depth: Depth,
+    /// Light or dark.
+    pub theme: Theme,
+}
+
+/// Sprites smaller than this many pixels are letters.
+const LEAST_SPRITE: f32 = 9.0;
+/// Tiles would run into each other with fewer columns than this per unit.
+const LEAST_SCALE: f32 = 1.0;
+
+/// The rows of a picture, captions first; none if it does not fit.
+pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<String>> {
+    let rows = canvas.rows.checked_sub(scene.captions.len()).filter(|&rows| rows > 0)?;
+    let [[left, top], [right, bottom]] = scene.bounds;
+    let scale = (canvas.columns as f32 / (right - left)).min(2.0 * rows as f32 / (bottom - top));
+    if scale < LEAST_SCALE {
+        return None;
+    }
+    let frame = Frame { origin: [left, top], scale };
+    let width = (((right - left) * scale) as usize).clamp(1, canvas.columns);
+    let height = (((bottom - top) * scale / 2.0).ceil() as usize).clamp(1, rows);
+    let mut raster = Raster::new(width, 2 * height, canvas.theme);
+    scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, LEAST_SPRITE));
+    let letters = letters(scene, frame, width, height);
+    let mut lines: Vec<String> =
+        scene.captions.iter().map(|caption| told(caption, names, canvas)).collect();
+    for row in 0..height {
+        lines.push(line(&raster, &letters[row * width..][..width], row, canvas));
+    }
+    Some(lines)
+}
+
+/// A letter over the pixels, in a colour, on a colour of its own or on what is there.
+type Letter = Option<(char, Colour, Option<Colour>)>;
+
+fn letters(scene: &Scene, frame: Frame, width: usize, height: usize) -> Vec<Letter> {
+    let mut letters: Vec<Letter> = vec![None; width * height];
+    let mut put = |at: [f32; 2], letter: Letter| {
+        let [x, y] = frame.place(at);
+        let (x, y) = (x as usize, (y / 2.0) as usize);
+        if x < width && y < height {
+            letters[y * width + x] = letter;
+        }
+    };
+    for shape in &scene.shapes {
+        match &shape.form {
+            Form::Sprite(_, at, size, letter)
+                if size * frame.scale < LEAST_SPRITE && *letter != ' ' =>
+            {
+                let on = matches!(shape.fill, Colour::Seat(_)).then_some(shape.fill);
+                let ink = if on.is_some() { Colour::Paper } else { shape.fill };
+                put(*at, Some((*letter, ink, on)));
+            }
+            Form::Text(at, _, text) => {
+                for (i, letter) in text.chars().enumerate() {
+                    let step = i as f32 / frame.scale;
+                    put([at[0] + step, at[1]], Some((letter, shape.fill, None)));
+                }
+            }
+            _ => {}
+        }
+    }
+    letters
+}
+
+fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> String {
+    let mut out = String::new();
+    if canvas.depth == Depth::Plain {
+        out.extend(letters.iter().map(|letter| letter.map_or(' ', |(letter, ..)| letter)));
+        return out.trim_end().to_string();
+    }
+    let mut last = None;
+    for (x, letter) in letters.iter().enumerate() {
+        let (upper, lower) = (raster.pixel(x, 2 * row), raster.pixel(x, 2 * row + 1));
+        let (text, ink, ground) = match letter {
+            Some((letter, ink, on)) => {
+                let ground = on.map_or(upper, |colour| canvas.theme.rgb(colour));
+                (*letter, canvas.theme.rgb(*ink), ground)
+            }
+            None if upper == lower => (' ', upper, lower),
+            None => ('▀', upper, lower),
+        };
+        if last != Some((ink, ground)) {
+            out += &format!(
+                "\x1b[{};{}m",
+                code(ink, 38, canvas.depth),
+                code(ground, 48, canvas.depth)
+            );
+            last = Some((ink, ground));
+        }
+        out.push(text);
+    }
+    out + "\x1b[0m"
+}
+
+/// The code of a colour; `layer` is 38 for writing and 48 for what is behind it.
+fn code([r, g, b]: Rgb, layer: u8, depth: Depth) -> String {
+    if depth == Depth::True {
+        return format!("{layer};2;{r};{g};{b}");
+    }
+    let step = |value: u8| (u16::from(value) * 5 + 127) / 255;
+    format!("{layer};5;{}", 16 + 36 * step(r) + 6 * step(g) + step(b))
+}
+
+fn told(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
+    let name = caption.seat.and_then(|seat| names.get(seat.index()));
+    let name = name.map_or(String::new(), |name| format!("{name}: "));
+    let letter = caption.seat.and_then(|seat| char::from_u32(u32::from(b'A') + seat.0 % 26));
+    let (letter, turn) = (letter.unwrap_or(' '), if caption.active { " ◂" } else { "" });
+    let text: String = format!("{name}{}{turn}", caption.text)
+        .chars()
+        .take(canvas.columns.saturating_sub(4))
+        .collect();
+    match caption.seat {
+        Some(seat) if canvas.depth != Depth::Plain => {
+            let ground = code(canvas.theme.rgb(Colour::Seat(seat)), 48, canvas.depth);
+            let ink = code(canvas.theme.rgb(Colour::Paper), 38, canvas.depth);
+            let bold = if caption.active { "\x1b[1m" } else { "" };
+            format!("\x1b[{ink};{ground}m {letter} \x1b[0m {bold}{text}\x1b[0m")
+        }
+        _ => format!("{letter}  {text}"),
+    }
+}
