@@ -7,7 +7,7 @@
 //! - [`players`]: who can be seated, by what is written on the command line.
 //! - [`Entry`]: a game with its types erased, for code that handles them all alike.
 //! - [`lines`]: what is said to players from outside, and by them.
-//! - [`bench`]: how fast a game is.
+//! - [`mod@bench`]: how fast a game is.
 
 pub mod bench;
 mod entry;
