@@ -3,7 +3,7 @@
 //! `plateau bench` measures whole cases; this is for looking closer at one of their parts.
 
 use divan::{Bencher, black_box};
-use game::{Game, Rng, Turn};
+use game::{Game, Rng, Turn, tilings};
 use games::penguins::{Layout, Move, Options, Penguins, State};
 
 fn main() {
@@ -82,6 +82,19 @@ fn random(bencher: Bencher<'_, '_>) {
     let game = classic();
     let ((state, _), mut rng, mut buf) = (after(&game, 8), Rng::new(1), Vec::new());
     bencher.bench_local(|| game.random(black_box(&state), &mut rng, &mut buf));
+}
+
+/// A board of a million tiles, without its lines.
+#[divan::bench(args = ["square", "hex", "octo", "dodeca", "penrose"], sample_count = 10)]
+fn board_of_1000x1000(bencher: Bencher<'_, '_>, tiling: &str) {
+    let side = black_box(1000);
+    bencher.bench_local(|| match tiling {
+        "square" => tilings::square(side, side),
+        "hex" => tilings::hex(side, side),
+        "octo" => tilings::octo(side, side),
+        "dodeca" => tilings::dodeca(side, side),
+        _ => tilings::penrose(side * side, &mut Rng::new(1)),
+    });
 }
 
 #[divan::bench(args = [100, 1000], sample_count = 10)]

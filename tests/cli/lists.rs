@@ -64,7 +64,10 @@ fn a_game_tells_its_options_players_and_cases() {
         assert!(out.contains(&format!("\n  --{name} ")), "{out}");
         assert!(help.contains(&format!("\n      --{name} ")), "{help}");
     }
-    assert!(out.contains("classic, square, hex, file:PATH [default: classic]"), "{out}");
+    assert!(
+        out.contains("classic, square, hex, octo, dodeca, penrose, file:PATH [default: classic]"),
+        "{out}"
+    );
     assert!(out.contains(&texts(&json[0]["players"]).join(", ")), "{out}");
     assert!(out.contains("classic-2p"), "{out}");
 }

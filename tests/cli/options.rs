@@ -111,7 +111,7 @@ fn what_is_wrong_with_a_toml_file_is_said() {
     assert!(run.err.contains("width") && run.err.contains("\"wide\""), "{}", run.err);
 
     play("board = \"moebius\"\n").misused(
-        "match.toml: board: there is no \"moebius\"; choose classic, square, hex, file:PATH",
+        "match.toml: board: there is no \"moebius\"; choose classic, square, hex, octo, dodeca, penrose, file:PATH",
     );
     play("board = \"file:none.txt\"\n").failed("none.txt: No such file or directory (os error 2)");
     folder

@@ -69,7 +69,7 @@ fn boards_that_cannot_be_made() {
     for (options, why) in [
         (
             "--board moebius",
-            "--board: there is no \"moebius\"; choose classic, square, hex, file:PATH",
+            "--board: there is no \"moebius\"; choose classic, square, hex, octo, dodeca, penrose, file:PATH",
         ),
         (
             "--width 5",

@@ -145,7 +145,7 @@ fn the_head_must_be_what_was_played() {
         (
             "\"board\":\"classic\"",
             "\"board\":\"moebius\"",
-            "refused: --board: there is no \"moebius\"; choose classic, square, hex, file:PATH",
+            "refused: --board: there is no \"moebius\"; choose classic, square, hex, octo, dodeca, penrose, file:PATH",
         ),
         (
             "\"rules\": 1",

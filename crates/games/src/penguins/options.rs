@@ -35,6 +35,13 @@ pub enum Layout {
     /// Hexagons, every second row shifted by half a tile.
     #[serde(alias = "full-hexa")]
     Hex,
+    /// Octagons and squares in turn, like the fields of a chessboard.
+    #[serde(alias = "octo-tetra")]
+    Octo,
+    /// Squares, hexagons and dodecagons; rows are `width` tiles long on average.
+    Dodeca,
+    /// A disc of `width` × `height` Penrose rhombs.
+    Penrose,
     /// A board file's content, fish included.
     File(String),
 }
@@ -69,7 +76,7 @@ impl Options {
                 file::read(text).map_err(|error| error.in_option("board"))?
             }
             _ => {
-                let board = self.tiling()?;
+                let board = self.tiling(rng)?;
                 let fish = deal(board.len(), rng);
                 (board, fish)
             }
@@ -97,7 +104,7 @@ impl Options {
         }
     }
 
-    fn tiling(&self) -> Result<Board, SetupError> {
+    fn tiling(&self, rng: &mut Rng) -> Result<Board, SetupError> {
         if self.board == Layout::Classic {
             return self.sizeless("the classic board").map(|()| tilings::classic());
         }
@@ -113,6 +120,9 @@ impl Options {
         let (width, height) = (width as u32, height as u32);
         Ok(match self.board {
             Layout::Square => tilings::square(width, height),
+            Layout::Octo => tilings::octo(width, height),
+            Layout::Dodeca => tilings::dodeca(width, height),
+            Layout::Penrose => tilings::penrose(width * height, rng),
             _ => tilings::hex(width, height),
         })
     }

@@ -123,6 +123,9 @@ fn a_board_written_reads_back_with_its_fish_and_its_drawing_to_three_decimals() 
         tiling(Layout::Square, 7, 4, 1),
         tiling(Layout::Hex, 5, 6, 1),
         tiling(Layout::Hex, 1, 1, 1),
+        tiling(Layout::Octo, 5, 4, 1),
+        tiling(Layout::Dodeca, 6, 5, 1),
+        tiling(Layout::Penrose, 7, 6, 1),
         file_board(&stored("octo"), 1),
         file_board(&stored("dodeca"), 1),
     ];

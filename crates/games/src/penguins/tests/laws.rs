@@ -48,6 +48,23 @@ fn the_laws_hold_on_tiles_of_different_kinds() {
     }
 }
 
+#[test]
+fn the_laws_hold_on_octagons_dodecagons_and_rhombs() {
+    for layout in [Layout::Octo, Layout::Dodeca, Layout::Penrose] {
+        for (width, height, penguins, seats, games) in
+            [(3, 3, 1, 1, 6), (4, 5, 2, 2, 6), (8, 5, 2, 4, 4), (2, 7, 1, 3, 4), (30, 10, 3, 2, 1)]
+        {
+            hold(&tiling(layout.clone(), width, height, penguins), seats, games);
+        }
+        for (width, height) in [(1, 2), (2, 1), (2, 2), (1, 9), (9, 1)] {
+            hold(&tiling(layout.clone(), width, height, 1), 1, 4);
+        }
+    }
+    // Lines beyond a word.
+    hold(&tiling(Layout::Octo, 150, 2, 2), 2, 1);
+    hold(&tiling(Layout::Dodeca, 150, 2, 2), 2, 1);
+}
+
 /// Slots are kept in words of 64 bits: lines that just fit, just do not, and fill several words.
 #[test]
 fn the_laws_hold_on_lines_around_and_beyond_64_and_128_tiles() {
@@ -109,7 +126,14 @@ fn random_graph(rng: &mut Rng) -> String {
 #[test]
 fn boards_are_tangled_where_a_tile_may_be_reached_in_two_ways() {
     let tangled = |board: &Board| Lines::new(board).tangled();
-    for board in [tilings::classic(), tilings::hex(9, 7), tilings::square(70, 3)] {
+    for board in [
+        tilings::classic(),
+        tilings::hex(9, 7),
+        tilings::square(70, 3),
+        tilings::octo(9, 8),
+        tilings::dodeca(10, 9),
+        tilings::penrose(500, &mut Rng::new(1)),
+    ] {
         assert!(!tangled(&board), "{board:?}");
     }
     let stored = |name: &str| drawn(&file_board(&stored(name), 1), 1, 0).board;

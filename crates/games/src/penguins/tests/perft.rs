@@ -40,8 +40,7 @@ fn read(line: &'static str) -> Case {
     let penguins = penguins.parse().unwrap();
     let (options, seed) = match board {
         ["classic", "seed", seed] => (Options { penguins: Some(penguins), ..classic() }, *seed),
-        ["square", size, "seed", seed] => (sized(Layout::Square, size, penguins), *seed),
-        ["hex", size, "seed", seed] => (sized(Layout::Hex, size, penguins), *seed),
+        [layout, size, "seed", seed] => (sized(named(layout), size, penguins), *seed),
         ["file", name] => (file_board(&stored(name), penguins), "0"),
         _ => panic!("{line}: no board"),
     };
@@ -62,6 +61,10 @@ fn written_anew(line: &'static str) -> String {
 
 fn classic() -> Options {
     Options { solo: true, ..Options::default() }
+}
+
+fn named(layout: &str) -> Layout {
+    serde_json::from_value(layout.into()).unwrap_or_else(|error| panic!("{error}"))
 }
 
 fn sized(layout: Layout, size: &str, penguins: u64) -> Options {
@@ -98,4 +101,7 @@ fn the_table_holds_cases_of_every_kind() {
     assert!(some(&|case| case.counts.ends_with(&[0])) >= 5, "counted to the end of the game");
     assert!(some(&|case| case.counts.iter().any(|&count| count >= 1_000_000)) >= 3, "large");
     assert!(some(&Case::is_cheap) >= 10, "counted by the naive twin each time");
+    for tiling in ["classic", "square", "hex", "octo", "dodeca", "penrose", "file"] {
+        assert!(some(&|case| case.head.starts_with(tiling)) >= 4, "{tiling}");
+    }
 }

@@ -140,9 +140,25 @@ fn penguins_beyond_all_numbers_are_refused() {
     }
 }
 
+/// The tilings that come in every size.
+fn sizeable() -> [Layout; 5] {
+    [Layout::Square, Layout::Hex, Layout::Octo, Layout::Dodeca, Layout::Penrose]
+}
+
+#[test]
+fn the_smallest_boards_have_as_many_tiles_as_asked_for() {
+    for layout in sizeable() {
+        for (width, height) in [(1, 1), (1, 2), (2, 1), (2, 2), (1, 9), (9, 1), (3, 2)] {
+            let setup = drawn(&tiling(layout.clone(), width, height, 1), 1, 4);
+            assert_eq!(setup.board.len() as u64, width * height, "{layout:?}");
+            assert!(Penguins::new(setup).is_ok());
+        }
+    }
+}
+
 #[test]
 fn a_board_without_width_or_height_is_refused() {
-    for layout in [Layout::Square, Layout::Hex] {
+    for layout in sizeable() {
         assert_eq!(
             refused(&tiling(layout.clone(), 0, 5, 1), 2),
             "--width: 0: a board needs at least one tile each way"
@@ -198,10 +214,17 @@ fn boards_beyond_the_machine_are_refused_before_they_are_built() {
         refused(max, max),
         format!("--width: {max} × {max} is 340282366920938463426481119284349108225 tiles; {most}")
     );
-    assert_eq!(
-        refused(10_001, 10_000),
-        format!("--width: 10001 × 10000 is 100010000 tiles; {most}")
-    );
+}
+
+#[test]
+fn every_tiling_has_the_same_most_tiles() {
+    for layout in sizeable() {
+        assert_eq!(
+            refused(&tiling(layout, 10_001, 10_000, 1), 2),
+            "--width: 10001 × 10000 is 100010000 tiles; \
+             a board has at most 100000000: choose a smaller one"
+        );
+    }
 }
 
 fn options(json: &str) -> Result<Options, String> {
@@ -212,7 +235,18 @@ fn options(json: &str) -> Result<Options, String> {
 fn an_unknown_tiling_is_refused_with_the_known_ones() {
     let error = options(r#"{"board":"triangle"}"#).unwrap_err();
     assert!(error.starts_with("unknown variant `triangle`, expected one of "), "{error}");
-    for known in ["classic", "square", "full-tetra", "hex", "full-hexa", "file"] {
+    for known in [
+        "classic",
+        "square",
+        "full-tetra",
+        "hex",
+        "full-hexa",
+        "octo",
+        "octo-tetra",
+        "dodeca",
+        "penrose",
+        "file",
+    ] {
         assert!(error.contains(&format!("`{known}`")), "{error}");
     }
 }
@@ -225,6 +259,10 @@ fn the_seeds_names_of_tilings_are_known() {
     assert_eq!(layout(r#"{"board":"full-tetra"}"#), Layout::Square);
     assert_eq!(layout(r#"{"board":"hex"}"#), Layout::Hex);
     assert_eq!(layout(r#"{"board":"full-hexa"}"#), Layout::Hex);
+    assert_eq!(layout(r#"{"board":"octo"}"#), Layout::Octo);
+    assert_eq!(layout(r#"{"board":"octo-tetra"}"#), Layout::Octo);
+    assert_eq!(layout(r#"{"board":"dodeca"}"#), Layout::Dodeca);
+    assert_eq!(layout(r#"{"board":"penrose"}"#), Layout::Penrose);
     assert_eq!(layout(r#"{"board":{"file":"1 - -"}}"#), Layout::File("1 - -".to_string()));
 }
 
