@@ -8,7 +8,8 @@ use picture::terminal::{Canvas, Depth, draw};
 use picture::{Theme, svg};
 
 fn game(options: &Options) -> Penguins {
-    Penguins::new(Penguins::draw(options, 2, &mut Rng::new(7)).unwrap()).unwrap()
+    let setup = Penguins::draw(options, 2, &mut Rng::new(7)).expect("a set-up");
+    Penguins::new(setup).expect("a game")
 }
 
 fn hex(side: u64) -> Options {
