@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use game::{Ask, Params, Player, Seat, Watch};
+use game::{Ask, Made, Player, Seat, Watch};
 
 use super::*;
 
@@ -16,10 +16,20 @@ impl Watch for Still {
     }
 }
 
-fn line(game: &Penguins) -> Box<dyn Player<Penguins>> {
+/// A player as written: `eat:steps=100`.
+fn made(game: &Penguins, written: &str) -> Made<Penguins> {
+    let (name, params) = written.split_once(':').unwrap_or((written, ""));
     let bots = Penguins::bots();
-    let bot = bots.iter().find(|bot| bot.name == "line").unwrap();
-    (bot.make)(game, &Params::default()).unwrap()
+    let bot = bots.iter().find(|bot| bot.name == name).unwrap();
+    (bot.make)(game, &params.parse().unwrap())
+}
+
+fn player(game: &Penguins, written: &str) -> Box<dyn Player<Penguins>> {
+    made(game, written).unwrap()
+}
+
+fn line(game: &Penguins) -> Box<dyn Player<Penguins>> {
+    player(game, "line")
 }
 
 fn choice(player: &mut dyn Player<Penguins>, game: &Penguins, state: &State, seed: u64) -> Move {
@@ -29,10 +39,15 @@ fn choice(player: &mut dyn Player<Penguins>, game: &Penguins, state: &State, see
 
 /// What `line` chooses after some moves, over many seeds.
 fn choices(game: &Penguins, played: &str) -> String {
+    choices_of("line", game, played)
+}
+
+/// What a player chooses after some moves, over many seeds.
+fn choices_of(written: &str, game: &Penguins, played: &str) -> String {
     let state = after(game, played);
-    let mut player = line(game);
-    let chosen: BTreeSet<String> =
-        (0..40).map(|seed| choice(&mut *player, game, &state, seed).to_string()).collect();
+    let chosen: BTreeSet<String> = (0..40)
+        .map(|seed| choice(&mut *player(game, written), game, &state, seed).to_string())
+        .collect();
     chosen.into_iter().collect::<Vec<_>>().join(", ")
 }
 
@@ -88,16 +103,17 @@ fn line_places_where_nothing_is_left_if_it_must() {
     assert_eq!(choices(&on_strip("11", 2, 1), "place 0"), "place 1");
 }
 
-/// Fish of both seats after a game on the box, `line` in one seat and random moves in the other.
-fn against_random(line_seat: u32, seed: u64) -> Vec<i32> {
-    let game = Penguins::new(drawn(&Options::default(), 2, seed)).unwrap();
-    let (mut player, mut rng, mut buf) = (line(&game), Rng::new(seed), Vec::new());
+/// The scores of a game between players as written, or `random`.
+fn scores(options: &Options, written: &[&str], seed: u64) -> Vec<i32> {
+    let game = Penguins::new(drawn(options, written.len(), seed)).unwrap();
+    let (mut rng, mut buf) = (Rng::new(seed), Vec::new());
+    let named = |written: &&str| (*written != "random").then(|| player(&game, written));
+    let mut players: Vec<_> = written.iter().map(named).collect();
     let mut state = game.start();
     while let Some(seat) = turn(&game, &state) {
-        let mv = if seat == line_seat {
-            choice(&mut *player, &game, &state, rng.next_u64())
-        } else {
-            game.random(&state, &mut rng, &mut buf)
+        let mv = match &mut players[seat as usize] {
+            Some(player) => choice(&mut **player, &game, &state, rng.next_u64()),
+            None => game.random(&state, &mut rng, &mut buf),
         };
         let mv = game.check(&state, mv).expect("players give legal moves");
         game.play(&mut state, mv);
@@ -105,15 +121,119 @@ fn against_random(line_seat: u32, seed: u64) -> Vec<i32> {
     game.final_scores(&state)
 }
 
+/// Games won by the first of two players, in each seat once per seed.
+fn won(options: &Options, first: &str, second: &str, seeds: u64) -> usize {
+    let both = |seed| {
+        let there = scores(options, &[first, second], seed);
+        let back = scores(options, &[second, first], seed);
+        usize::from(there[0] > there[1]) + usize::from(back[1] > back[0])
+    };
+    (0..seeds).map(both).sum()
+}
+
 #[test]
 fn line_beats_random_in_four_of_five_games() {
-    let mut won = 0;
-    for seed in 0..100 {
-        for line_seat in 0..2 {
-            let scores = against_random(line_seat, seed);
-            let own = line_seat as usize;
-            won += usize::from(scores[own] > scores[1 - own]);
+    let won = won(&Options::default(), "line", "random", 100);
+    assert!(won >= 160, "{won} of 200");
+}
+
+#[test]
+fn eat_beats_line() {
+    let won = won(&Options::default(), "eat", "line", 100);
+    assert!(won >= 110, "{won} of 200");
+}
+
+#[test]
+fn dissekator_beats_line_in_nine_of_ten_games() {
+    let won = won(&Options::default(), "dissekator", "line", 15);
+    assert!(won >= 27, "{won} of 30");
+}
+
+#[test]
+fn eat_takes_the_way_that_collects_the_most() {
+    // To the left lie two twos, to the right a three: there is no way back.
+    assert_eq!(choices_of("eat", &on_strip("2213", 1, 1), "place 2"), "2-0, 2-1");
+    assert_eq!(choices_of("line", &on_strip("2213", 1, 1), "place 2"), "2-3");
+    // Sliding over tiles leaves them for later, in either order; stopping on 3 would not.
+    assert_eq!(choices_of("eat", &on_strip("11123", 1, 1), "place 1"), "1-2, 1-4");
+}
+
+#[test]
+fn eat_moves_contested_penguins_first() {
+    // One penguin on 0, alone with a three; one on 3, beside a two that a rival on 5 can take.
+    let game = on_strip("13112111", 2, 2);
+    let played = "place 0, place 5, place 2, place 7, 2-3, 7-6";
+    assert_eq!(choices_of("eat", &game, played), "3-4");
+    assert_eq!(choices_of("line", &game, played), "0-1");
+}
+
+#[test]
+fn eat_finds_an_order_for_penguins_that_share_a_region() {
+    // Whoever goes first to the far end, all is eaten, unless the one in the corner blocks itself.
+    let game = on(tilings::square(3, 2), "121 131", 1, 2);
+    let mut state = after(&game, "place 0, place 2");
+    let mut player = player(&game, "eat");
+    while turn(&game, &state).is_some() {
+        let mv = choice(&mut *player, &game, &state, 1);
+        game.play(&mut state, mv);
+    }
+    assert_eq!(game.final_scores(&state), [9]);
+}
+
+#[test]
+fn dissekator_closes_the_bottleneck() {
+    // Two rooms of three by three, joined by 10. Rivals: own penguin on 8, the other on 18.
+    let file = "\
+        1 - 1 3 -\n1 - 2 4 0\n1 - - 5 1\n1 0 4 6 -\n1 1 5 7 3\n1 2 - 8 4\n1 3 7 - -\n1 4 8 - 6\n\
+        1 5 9 - 7\n1 - 10 - 8\n1 - 13 - 9\n1 - 12 14 -\n1 - - 15 11\n1 - 14 16 10\n\
+        1 11 15 17 13\n1 12 - 18 14\n1 13 17 - -\n1 14 18 - 16\n1 15 - - 17\n";
+    let game = on_file(file, 2, 1);
+    assert_eq!(choices_of("dissekator", &game, "place 1, place 14"), "1-7");
+}
+
+/// Every board there is, for any number of players.
+fn layouts() -> Vec<Options> {
+    let tilings = [Layout::Square, Layout::Hex, Layout::Octo, Layout::Dodeca, Layout::Penrose];
+    let mut all: Vec<Options> = tilings.map(|layout| tiling(layout, 6, 6, 2)).into();
+    all.extend(["knot", "moebius", "ring", "twice"].map(|name| file_board(&stored(name), 1)));
+    all
+}
+
+#[test]
+fn all_play_whole_games_on_all_boards() {
+    for options in layouts() {
+        for seats in 1..=3 {
+            for written in ["eat", "dissekator", "eat:steps=1", "dissekator:steps=1"] {
+                let mut players = ["random"; 3];
+                players[seats - 1] = written;
+                scores(&options, &players[..seats], 1);
+            }
         }
     }
-    assert!(won >= 160, "{won} of 200");
+}
+
+#[test]
+fn players_choose_the_same_when_asked_again() {
+    let game = Penguins::new(drawn(&tiling(Layout::Hex, 9, 9, 3), 2, 1)).unwrap();
+    for written in ["eat:steps=300", "dissekator:steps=300"] {
+        let (mut first, mut second) = (player(&game, written), player(&game, written));
+        let (mut state, mut seed) = (game.start(), 0);
+        while turn(&game, &state).is_some() {
+            let mv = choice(&mut *first, &game, &state, seed);
+            assert_eq!(choice(&mut *first, &game, &state, seed), mv, "{written}");
+            assert_eq!(choice(&mut *second, &game, &state, seed), mv, "{written}");
+            game.play(&mut state, mv);
+            seed += 1;
+        }
+    }
+}
+
+#[test]
+fn steps_and_time_exclude_each_other() {
+    let game = on_strip("11123", 1, 1);
+    for name in ["eat", "dissekator"] {
+        assert!(made(&game, &format!("{name}:time=1ms")).is_ok());
+        let error = made(&game, &format!("{name}:steps=5,time=1s")).err();
+        assert_eq!(error.as_deref(), Some("steps and time exclude each other: set one"));
+    }
 }

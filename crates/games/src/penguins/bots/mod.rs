@@ -1,0 +1,31 @@
+//! Strategies of its own.
+//!
+//! - `line`, `eat`, `dissekator`: the players, from the simplest on.
+//! - `regions`: which tiles hang together and who stands at them; `ice`: a part of the board,
+//!   numbered anew and small.
+//! - `longest`: the path that collects the most fish, with its bound in `blocks`; `restarts`: a good
+//!   path where that takes too long; `budget`: how long either may take.
+//! - `cut`: the fewest tiles that separate two penguins; `territory`: who is where first.
+
+mod blocks;
+mod budget;
+mod cut;
+mod dissekator;
+mod eat;
+mod ice;
+mod line;
+mod longest;
+mod regions;
+mod restarts;
+mod territory;
+
+#[cfg(test)]
+mod tests;
+
+use game::Bot;
+
+use super::Penguins;
+
+pub(super) fn bots() -> Vec<Bot<Penguins>> {
+    vec![line::bot(), eat::bot(), dissekator::bot()]
+}
