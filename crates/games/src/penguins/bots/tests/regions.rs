@@ -6,10 +6,10 @@ use super::*;
 use crate::penguins::bots::regions::regions;
 use crate::penguins::{SeatView, View};
 
-/// On a strip: `.` is free, `~` has melted, digits are penguins of that seat.
 /// A region: its tiles, and who stands at it where.
 type Told = (Vec<Tile>, Vec<(u32, Tile)>);
 
+/// On a strip: `.` is free, `~` has melted, digits are penguins of that seat.
 fn on_strip(text: &str, out: &[usize]) -> Vec<Told> {
     let setup = stocked(tilings::square(text.len() as u32, 1), &mut Rng::new(1));
     let tiles = |wanted: char| {
