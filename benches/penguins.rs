@@ -2,8 +2,10 @@
 //!
 //! `plateau bench` measures whole cases; this is for looking closer at one of their parts.
 
+use std::time::Duration;
+
 use divan::{Bencher, black_box};
-use game::{Game, Rng, Turn, tilings};
+use game::{Ask, Game, Kit, Params, Rng, Turn, Watch, tilings};
 use games::penguins::{Layout, Move, Options, Penguins, State};
 
 fn main() {
@@ -82,6 +84,41 @@ fn random(bencher: Bencher<'_, '_>) {
     let game = classic();
     let ((state, _), mut rng, mut buf) = (after(&game, 8), Rng::new(1), Vec::new());
     bencher.bench_local(|| game.random(black_box(&state), &mut rng, &mut buf));
+}
+
+/// What a player answers to the same question, anew each time.
+fn answer(bencher: Bencher<'_, '_>, game: &Penguins, state: &State, name: &str) {
+    let bots = Penguins::bots();
+    let bot = bots.iter().find(|bot| bot.name == name).expect("a player");
+    let Turn::Seat(seat) = game.turn(state) else { panic!("the game is over") };
+    bencher.bench_local(|| {
+        let mut player = (bot.make)(game, &Params::default()).expect("a player");
+        player.choose(&Ask::new(game, state, seat, &[], Rng::new(1), &Still)).expect("a move")
+    });
+}
+
+/// A watch that stands still: budgets are in steps.
+struct Still;
+
+impl Watch for Still {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// The first move of a penguin that is alone on so many rows of five hexagons.
+#[divan::bench(args = [2, 4, 6, 8, 12, 20])]
+fn eat(bencher: Bencher<'_, '_>, rows: u64) {
+    let (board, width, height) = (Layout::Hex, Some(5), Some(rows));
+    let game = made(&Options { board, width, height, penguins: Some(1), solo: true }, 1);
+    answer(bencher, &game, &after(&game, 1).0, "eat");
+}
+
+/// A move on the box: the first, the first slide, and in the middle of the game.
+#[divan::bench(args = [0, 8, 20])]
+fn dissekator(bencher: Bencher<'_, '_>, plies: usize) {
+    let game = classic();
+    answer(bencher, &game, &after(&game, plies).0, "dissekator");
 }
 
 /// A board of a million tiles, without its lines.

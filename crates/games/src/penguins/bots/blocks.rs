@@ -36,16 +36,13 @@ impl Rays {
     /// The rays of a part of at most [`MOST`] nodes.
     pub(super) fn new(ice: &Ice) -> Self {
         let all_open = ice.lines.all_open();
-        let ray = |from: u32, exit: u32| {
+        let ray = |&exit: &u32| {
             let ahead = ice.lines.reach(&all_open, exit).iter();
-            // A line may come back to where it began, where the penguin stands in its own way.
-            let nodes: Vec<u8> =
-                ahead.take_while(|&&node| node != from).map(|&node| node as u8).collect();
+            let nodes: Vec<u8> = ahead.map(|&node| node as u8).collect();
             let all = nodes.iter().fold(0, |set, &node| set | 1 << node);
             (all != 0).then_some(Ray { all, nodes })
         };
-        let rays =
-            |from: u32| ice.lines.exits(from).iter().filter_map(|&exit| ray(from, exit)).collect();
+        let rays = |from: u32| ice.lines.exits(from).iter().filter_map(ray).collect();
         Self((0..ice.len() as u32).map(rays).collect())
     }
 

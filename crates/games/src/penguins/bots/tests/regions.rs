@@ -6,11 +6,11 @@ use super::*;
 use crate::penguins::bots::regions::regions;
 use crate::penguins::{SeatView, View};
 
-/// A region: its tiles, and who stands at it where.
-type Told = (Vec<Tile>, Vec<(u32, Tile)>);
+/// The tiles of a region, and the seat and tile of each penguin.
+type Found = (Vec<Tile>, Vec<(u32, Tile)>);
 
 /// On a strip: `.` is free, `~` has melted, digits are penguins of that seat.
-fn on_strip(text: &str, out: &[usize]) -> Vec<Told> {
+fn on_strip(text: &str, out: &[usize]) -> Vec<Found> {
     let setup = stocked(tilings::square(text.len() as u32, 1), &mut Rng::new(1));
     let tiles = |wanted: char| {
         let found = text.chars().zip(0..).filter(move |&(c, _)| c == wanted);

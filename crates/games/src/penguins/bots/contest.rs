@@ -1,0 +1,214 @@
+//! What moves and cuts are worth while rivals are there.
+
+use std::collections::{BTreeSet, HashMap};
+
+use game::{Ask, Game, Seat, Tile};
+
+use super::cut::cuts;
+use super::ice::{Ice, Node};
+use super::regions::penguins;
+use super::territory::{Moves, lead, moves_from};
+use crate::penguins::{Move, Penguins, View};
+
+/// Most tiles that are melted for a cut.
+const MOST_CUT: usize = 3;
+
+/// All tiles that somebody can still go to.
+pub(super) struct Contest {
+    ice: Ice,
+    own: Vec<Node>,
+    rivals: Vec<Node>,
+    /// Moves of the nearest rival to each node.
+    rival_moves: Vec<Moves>,
+}
+
+/// A move, and the lead after it.
+struct Choice {
+    mv: Move,
+    /// Where the penguin stands, unless it is being placed.
+    from: Option<Node>,
+    to: Node,
+    worth: i32,
+}
+
+/// A way to close a cut before rivals get there.
+struct Plan {
+    closer: Node,
+    /// The tile it goes to first, and by how many moves.
+    first: Node,
+    moves: u16,
+    /// The lead when it is closed.
+    worth: i32,
+}
+
+impl Contest {
+    pub(super) fn new(ask: &Ask<'_, Penguins>, view: &View, tiles: &[Tile]) -> Self {
+        let (owners, standing): (Vec<Seat>, Vec<Tile>) = penguins(view).unzip();
+        let is_own = |&node: &Node| owners[node as usize] == ask.seat();
+        let (own, rivals): (Vec<Node>, Vec<Node>) = (0..owners.len() as Node).partition(is_own);
+        let ice = Ice::new(ask.game().setup(), &standing, tiles);
+        let rival_moves = moves_from(&ice, &ice.open, &rivals);
+        Self { ice, own, rivals, rival_moves }
+    }
+
+    /// The best of these moves, several if they are worth the same.
+    pub(super) fn best(&self, moves: &[Move]) -> Vec<Move> {
+        let mut choices = self.choices(moves);
+        let plan = self.plans().into_iter().max_by_key(|plan| plan.worth);
+        if let Some(plan) = plan.filter(|plan| choices.iter().all(|c| c.worth < plan.worth)) {
+            self.retain_towards(&plan, &mut choices);
+        }
+        let most = choices.iter().map(|choice| choice.worth).max();
+        choices.retain(|choice| Some(choice.worth) == most);
+        choices.iter().map(|choice| choice.mv).collect()
+    }
+
+    fn choices(&self, moves: &[Move]) -> Vec<Choice> {
+        let numbers: HashMap<Tile, Node> = self.ice.tiles.iter().copied().zip(0..).collect();
+        let choice = |&mv: &Move| {
+            let (from, to) = match mv {
+                Move::Place(to) => (None, to),
+                Move::Slide { from, to } => (Some(numbers[&from]), to),
+            };
+            let to = numbers[&to];
+            Choice { mv, from, to, worth: self.worth(from, &[to]) }
+        };
+        moves.iter().map(choice).collect()
+    }
+
+    /// The lead after an own penguin, or one more, went to these nodes and stands on the last.
+    fn worth(&self, from: Option<Node>, to: &[Node]) -> i32 {
+        let mut open = self.ice.open.clone();
+        let mut fish = 0;
+        for &node in to {
+            self.ice.lines.close(&mut open, node);
+            fish += self.ice.fish[node as usize] as i32;
+        }
+        let stay = self.own.iter().copied().filter(|&node| Some(node) != from);
+        let own: Vec<Node> = stay.chain(to.last().copied()).collect();
+        fish + lead(&self.ice, &open, &own, &self.rivals)
+    }
+
+    /// Plans to cut off each rival from each own penguin, and all from all.
+    fn plans(&self) -> Vec<Plan> {
+        let sides = |nodes: &[Node]| {
+            let each = nodes.iter().map(|&node| vec![node]);
+            each.chain([nodes.to_vec()]).collect::<Vec<_>>()
+        };
+        let rivals = sides(&self.rivals);
+        let mut found = BTreeSet::new();
+        for own in sides(&self.own) {
+            for cuts in rivals.iter().filter_map(|rivals| cuts(&self.ice, &own, rivals, MOST_CUT)) {
+                found.extend([cuts.near, cuts.far]);
+            }
+        }
+        let closers = |cut| self.own.iter().map(move |&closer| (closer, cut));
+        let tried = found.iter().flat_map(closers);
+        tried.filter_map(|(closer, cut)| self.plan(closer, cut)).collect()
+    }
+
+    /// The plan of one penguin to melt a cut, the nearest tile first, if rivals come too late to
+    /// each of them.
+    fn plan(&self, closer: Node, cut: &[Node]) -> Option<Plan> {
+        let (mut open, mut at, mut needed) = (self.ice.open.clone(), closer, 0);
+        let (mut left, mut order) = (cut.to_vec(), Vec::new());
+        let mut first = None;
+        while !left.is_empty() {
+            let moves = moves_from(&self.ice, &open, &[at]);
+            let (index, steps) = (0..left.len())
+                .filter_map(|index| Some((index, moves[left[index] as usize]?)))
+                .min_by_key(|&(_, steps)| steps)?;
+            at = left.swap_remove(index);
+            needed += steps;
+            if self.rival_moves[at as usize].is_some_and(|rival| rival < needed) {
+                return None;
+            }
+            self.ice.lines.close(&mut open, at);
+            first.get_or_insert((at, steps));
+            order.push(at);
+        }
+        let (first, moves) = first?;
+        Some(Plan { closer, first, moves, worth: self.worth(Some(closer), &order) })
+    }
+
+    /// Keeps the moves that bring a plan's penguin closer to its first tile. If none of them was
+    /// looked at, all stay.
+    fn retain_towards(&self, plan: &Plan, choices: &mut Vec<Choice>) {
+        let left = moves_from(&self.ice, &self.ice.open, &[plan.first]);
+        let closer = |choice: &Choice| {
+            choice.from == Some(plan.closer) && left[choice.to as usize] == Some(plan.moves - 1)
+        };
+        if choices.iter().any(closer) {
+            choices.retain(closer);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::penguins::Setup;
+    use game::tilings;
+
+    /// Squares, `.` free, `o` an own penguin and `x` a rival's.
+    fn contest(rows: [&str; 3]) -> Contest {
+        let (text, width) = (rows.concat(), rows[0].len() as u32);
+        let tiles = |wanted: char| {
+            let found = text.chars().zip(0..).filter(move |&(c, _)| c == wanted);
+            found.map(|(_, tile)| tile).collect::<Vec<Tile>>()
+        };
+        let (own, rivals) = (tiles('o'), tiles('x'));
+        let standing = [own.clone(), rivals.clone()].concat();
+        let board = tilings::square(width, 3);
+        let setup = Setup { fish: vec![1; board.len()], board, seats: 2, penguins: 1 };
+        let ice = Ice::new(&setup, &standing, &tiles('.'));
+        let split = own.len() as Node;
+        let rivals: Vec<Node> = (split..standing.len() as Node).collect();
+        let own = (0..split).collect();
+        let rival_moves = moves_from(&ice, &ice.open, &rivals);
+        Contest { ice, own, rivals, rival_moves }
+    }
+
+    /// Where a plan's penguin goes first, and by how many moves.
+    fn beginning(contest: &Contest, plan: &Plan) -> (Tile, u16) {
+        (contest.ice.tiles[plan.first as usize], plan.moves)
+    }
+
+    #[test]
+    fn a_bottleneck_is_closed_if_rivals_come_too_late() {
+        let best = |rows| {
+            let contest = contest(rows);
+            let plan = contest.plans().into_iter().max_by_key(|plan| plan.worth)?;
+            Some((beginning(&contest, &plan), plan.worth))
+        };
+        // Two rooms hang together by 10, 11, 12 and 13. Each takes both sides two moves, and 13
+        // leaves the most: ten tiles behind it, itself, and 14 and 21 ahead, less the rival's five.
+        assert_eq!(best(["o..~~..x", "........", "...~~..."]), Some(((13, 2), 13 - 5)));
+        // A rival that is there in one move comes first.
+        assert_eq!(best(["o..~~...", ".......x", "...~~..."]), None);
+    }
+
+    #[test]
+    fn a_wide_way_is_closed_tile_by_tile() {
+        let plan = |rows| {
+            let contest = contest(rows);
+            let node = |tile| contest.ice.tiles.iter().position(|&other| other == tile).unwrap();
+            let plan = contest.plan(0, &[node(10) as Node, node(2) as Node])?;
+            Some(beginning(&contest, &plan))
+        };
+        // First 2, in a line with the penguin, then 10 below it.
+        assert_eq!(plan(["o......~", ".......~", "~~~~~~.x"]), Some((2, 1)));
+        // By then a rival is on 10.
+        assert_eq!(plan(["o......~", "......x~", "~~~~~~~~"]), None);
+    }
+
+    #[test]
+    fn only_moves_towards_the_cut_are_kept() {
+        let contest = contest(["o..~~..x", "........", "...~~..."]);
+        let to = |to| Move::Slide { from: 0, to };
+        let mut choices = contest.choices(&[to(1), to(2), to(8), to(16)]);
+        let plan = contest.plans().into_iter().max_by_key(|plan| plan.worth).unwrap();
+        contest.retain_towards(&plan, &mut choices);
+        assert_eq!(choices.iter().map(|choice| choice.mv).collect::<Vec<_>>(), [to(8)]);
+    }
+}
