@@ -43,28 +43,28 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     Ok(())
 }
 
-/// Keeps the picture of one position.
+/// Keeps the picture of one position; no other is drawn.
 struct Snapshot {
-    /// After how many events; none for the last.
-    at: Option<usize>,
+    /// After how many events.
+    at: usize,
+    /// How many have happened when the next picture could be drawn.
+    next: usize,
     scene: Option<Scene>,
-    events: usize,
 }
 
 impl Watcher for Snapshot {
     fn wants_scenes(&self) -> bool {
-        true
+        self.next == self.at
     }
 
     fn begin(&mut self, start: Option<Scene>) {
         self.scene = start;
+        self.next = 1;
     }
 
     fn step(&mut self, step: &Step) {
-        self.events = step.number;
-        if self.at.is_none_or(|at| step.number <= at) {
-            self.scene.clone_from(&step.scene);
-        }
+        self.scene = self.scene.take().or_else(|| step.scene.clone());
+        self.next = step.number + 1;
     }
 }
 
@@ -76,13 +76,14 @@ fn svg(
     at: Option<usize>,
     out: &str,
 ) -> Outcome {
-    let mut snapshot = Snapshot { at, scene: None, events: 0 };
-    game.replay(record, Some(&mut snapshot))
-        .map_err(|error| Failure::Failed(format!("refused: {error}")))?;
-    if let Some(at) = at.filter(|&at| at > snapshot.events) {
-        let events = snapshot.events;
+    let events = record.log.len();
+    let at = at.unwrap_or(events);
+    if at > events {
         return Err(Failure::Usage(format!("--at {at}: the match has {events} events")));
     }
+    let mut snapshot = Snapshot { at, next: 0, scene: None };
+    game.replay(record, Some(&mut snapshot))
+        .map_err(|error| Failure::Failed(format!("refused: {error}")))?;
     let scene = snapshot.scene.ok_or_else(|| Failure::Failed("nothing happened".to_string()))?;
     std::fs::write(out, picture::svg(&scene, names))
         .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}")))

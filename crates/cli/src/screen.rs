@@ -22,6 +22,8 @@ pub(crate) struct Screen<'a> {
     pace: Duration,
     /// Whether the last picture is drawn over, or a new one below it: people type in between.
     over: bool,
+    /// Whether there was room for the start: boards without are not drawn at every move in vain.
+    fits: bool,
     /// The rows of the last picture.
     rows: usize,
     written: io::Result<()>,
@@ -29,7 +31,7 @@ pub(crate) struct Screen<'a> {
 
 impl<'a> Screen<'a> {
     pub(crate) fn new(teller: Teller<'a>, names: &'a [String], pace: Duration, over: bool) -> Self {
-        Self { names, teller, pace, over, rows: 0, written: Ok(()) }
+        Self { names, teller, pace, over, fits: true, rows: 0, written: Ok(()) }
     }
 
     /// Whether standard output can show pictures.
@@ -68,13 +70,13 @@ impl<'a> Screen<'a> {
 
 impl Watcher for Screen<'_> {
     fn wants_scenes(&self) -> bool {
-        true
+        self.fits
     }
 
     fn begin(&mut self, start: Option<Scene>) {
         self.teller.begin(None);
         if let Some(scene) = start {
-            self.written = self.show(&scene, "").map(|_| ());
+            self.written = self.show(&scene, "").map(|fits| self.fits = fits);
         }
     }
 
