@@ -6,14 +6,19 @@
 //! win their points if their towns are joined by the seat's own rails, and cost them if not.
 //!
 //! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives; `file`
-//!   reads and writes maps, `generate` makes large ones up.
+//!   reads and writes maps, `describe` says what one holds, `generate` makes large ones up, and
+//!   `routes` measures ways.
 //! - `moves`: what seats and chance do, and what is seen of it.
 
+mod describe;
 mod file;
 mod generate;
 mod map;
 mod moves;
 mod options;
+mod routes;
+#[cfg(test)]
+mod tests;
 
 pub use map::{Map, Objective, Rail, Town};
 pub use moves::{Kept, Move, Seen};
