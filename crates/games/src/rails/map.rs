@@ -5,11 +5,11 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 /// The highest colour a map may use, and the longest rail.
-pub const MOST_COLOURS: u8 = 64;
+pub(super) const MOST_COLOURS: u8 = 64;
 /// The longest rail there may be.
-pub const MOST_LENGTH: u8 = 100;
+pub(super) const MOST_LENGTH: u8 = 100;
 /// The most an objective may be worth, and the most wagons one may start with.
-pub const MOST_POINTS: u32 = 10_000;
+pub(super) const MOST_POINTS: u32 = 10_000;
 
 /// Towns, the rails between them, and the objectives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -76,10 +76,16 @@ impl Map {
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let error = |what: String| Err(SetupError::new(what));
         if self.wagons > MOST_POINTS {
-            return error(format!("{} wagons; at most {MOST_POINTS} can be played with", self.wagons));
+            return error(format!(
+                "{} wagons; at most {MOST_POINTS} can be played with",
+                self.wagons
+            ));
         }
         if let Some(i) = self.towns.iter().position(|town| !fine_name(&town.name)) {
-            return error(format!("town {}: its name is empty or has unprintable characters", i + 1));
+            return error(format!(
+                "town {}: its name is empty or has unprintable characters",
+                i + 1
+            ));
         }
         for (i, rail) in self.rails.iter().enumerate() {
             self.check_rail(rail).or_else(|why| error(format!("rail {i}: {why}")))?;
@@ -118,7 +124,10 @@ impl Map {
     fn check_towns(&self, [a, b]: [u32; 2]) -> Result<(), String> {
         for town in [a, b] {
             if town == 0 || town as usize > self.towns.len() {
-                return Err(format!("there is no town {town}; towns are 1 to {}", self.towns.len()));
+                return Err(format!(
+                    "there is no town {town}; towns are 1 to {}",
+                    self.towns.len()
+                ));
             }
         }
         if a == b { Err(format!("it leads from town {a} to itself")) } else { Ok(()) }

@@ -8,13 +8,27 @@
 //! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives; `file`
 //!   reads and writes maps, `generate` makes large ones up.
 //! - `moves`: what seats and chance do, and what is seen of it.
+//! - `rules`: the [`Rails`] game; `state` what changes, `network` the rails by what they cost,
+//!   `score` and `trail` what they are worth; `view` what a seat knows, `worlds` what it may
+//!   believe.
 
 mod file;
 mod generate;
 mod map;
 mod moves;
+mod network;
 mod options;
+mod rules;
+mod score;
+mod state;
+mod trail;
+mod view;
+mod worlds;
 
 pub use map::{Map, Objective, Rail, Town};
 pub use moves::{Kept, Move, Seen};
 pub use options::{Chart, Colours, Deck, Never, Options, Patience, Setup};
+pub use rules::Rails;
+pub use state::{Phase, State, Then};
+pub use trail::Longest;
+pub use view::{Built, SeatView, View};
