@@ -600,6 +600,24 @@ impl Game for Rails {
         unreachable!("as many moves as were counted")
     }
 
+    fn chance(&self, state: &State, rng: &mut Rng, buf: &mut Vec<(Move, u32)>) -> Move {
+        match state.phase {
+            Phase::Offer(_) => {
+                let nth = rng.below(state.pool as usize);
+                let pool = (0..).zip(&state.fates).filter(|&(_, &fate)| fate == POOL);
+                pool.map(|(id, _)| Move::Offer(id)).nth(nth).expect("as many as are left")
+            }
+            Phase::Deal(_) | Phase::Draw(_) | Phase::Blind(_) if !self.finite() => {
+                Move::Card(rng.below(self.kinds) as u8)
+            }
+            _ => {
+                buf.clear();
+                self.chances(state, buf);
+                rng.weighted(buf).expect("chance to act has an outcome")
+            }
+        }
+    }
+
     fn play(&self, state: &mut State, mv: Move) {
         if self.turn(state) == Turn::Seat(Seat(state.seat)) {
             state.purse_mut().misses = 0;
