@@ -10,8 +10,9 @@
 //! - `moves`: what seats and chance do, and what is seen of it.
 //! - `rules`: the [`Rails`] game; `state` what changes, `network` the rails by what they cost,
 //!   `score` and `trail` what they are worth; `view` what a seat knows, `worlds` what it may
-//!   believe.
+//!   believe. `bots`: its strategies.
 
+mod bots;
 mod file;
 mod generate;
 mod map;

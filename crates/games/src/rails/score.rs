@@ -5,6 +5,7 @@ use super::state::{POOL, State};
 use super::trail::{self, Edge, Longest};
 
 /// Which towns are joined: a forest of towns, each pointing towards one it is joined to.
+#[derive(Clone)]
 pub(super) struct Joined(Vec<u32>);
 
 impl Joined {
@@ -13,7 +14,8 @@ impl Joined {
         Self((0..=towns as u32).collect())
     }
 
-    fn root(&mut self, mut town: u32) -> u32 {
+    /// The town that stands for all that are joined to this one.
+    pub(super) fn root(&mut self, mut town: u32) -> u32 {
         while self.0[town as usize] != town {
             let up = self.0[self.0[town as usize] as usize];
             self.0[town as usize] = up;
