@@ -10,8 +10,6 @@ use game::SetupError;
 
 use super::map::{self, FARTHEST, Map, Objective, Rail, Town};
 
-pub(super) use super::describe::describe;
-
 const COUNTS: &str = "towns rails objectives wagons";
 const TOWN: [&str; 2] = ["town", "id name"];
 const RAIL: [&str; 2] = ["rail", "town town colour length"];
