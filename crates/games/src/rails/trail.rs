@@ -180,7 +180,12 @@ mod tests {
             }
             best
         }
-        edges.iter().flat_map(|&(a, b, _)| [a, b]).map(|town| from(edges, town, 0)).max().unwrap_or(0)
+        edges
+            .iter()
+            .flat_map(|&(a, b, _)| [a, b])
+            .map(|town| from(edges, town, 0))
+            .max()
+            .unwrap_or(0)
     }
 
     #[test]

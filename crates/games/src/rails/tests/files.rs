@@ -2,8 +2,8 @@
 
 use game::{Rng, SetupError};
 
-use crate::rails::describe::describe;
 use super::super::*;
+use crate::rails::describe::describe;
 
 const SMALL: &str = "\
 % towns rails objectives wagons
