@@ -1,6 +1,6 @@
 //! A scene in the terminal: two pixels a character, letters where there is no room to draw.
 
-use game::{Caption, Colour, Form, Scene};
+use game::{Caption, Colour, Form, Scene, Shape};
 
 use crate::raster::{Frame, Raster};
 use crate::theme::{Rgb, Theme};
@@ -59,15 +59,15 @@ pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<Stri
 /// A letter over the pixels, in a colour, on a colour of its own or on what is there.
 type Letter = Option<(char, Colour, Option<Colour>)>;
 
+/// The letters of a scene, by place.
+struct Letters {
+    letters: Vec<Letter>,
+    width: usize,
+    height: usize,
+}
+
 fn letters(scene: &Scene, frame: Frame, width: usize, height: usize) -> Vec<Letter> {
-    let mut letters: Vec<Letter> = vec![None; width * height];
-    let mut put = |at: [f32; 2], letter: Letter| {
-        let [x, y] = frame.place(at);
-        let (x, y) = (x as usize, (y / 2.0) as usize);
-        if x < width && y < height {
-            letters[y * width + x] = letter;
-        }
-    };
+    let mut letters = Letters { letters: vec![None; width * height], width, height };
     for shape in &scene.shapes {
         match &shape.form {
             Form::Sprite(_, at, size, letter)
@@ -75,18 +75,41 @@ fn letters(scene: &Scene, frame: Frame, width: usize, height: usize) -> Vec<Lett
             {
                 let on = matches!(shape.fill, Colour::Seat(_)).then_some(shape.fill);
                 let ink = if on.is_some() { Colour::Paper } else { shape.fill };
-                put(*at, Some((*letter, ink, on)));
+                letters.put(frame.place(*at), (*letter, ink, on));
             }
-            Form::Text(at, _, text) => {
-                for (i, letter) in text.chars().enumerate() {
-                    let step = i as f32 / frame.scale;
-                    put([at[0] + step, at[1]], Some((letter, shape.fill, None)));
-                }
-            }
+            Form::Text(at, _, text) => letters.text(frame.place(*at), 0.5, text, shape),
+            Form::Label(at, _, text) => letters.text(frame.place(*at), 0.0, text, shape),
             _ => {}
         }
     }
-    letters
+    letters.letters
+}
+
+impl Letters {
+    fn put(&mut self, [x, y]: [f32; 2], letter: (char, Colour, Option<Colour>)) {
+        let (x, y) = (x as usize, (y / 2.0) as usize);
+        if x < self.width && y < self.height {
+            self.letters[y * self.width + x] = Some(letter);
+        }
+    }
+
+    /// Writes a text of which so much lies before the point, moved as far as it takes to lie in
+    /// the picture. What would run over other writing is left out.
+    fn text(&mut self, [x, y]: [f32; 2], before: f32, text: &str, shape: &Shape) {
+        let length = text.chars().count();
+        let first = (x - before * length as f32 + before).max(0.0) as usize;
+        let (first, row) = (first.min(self.width.saturating_sub(length)), (y / 2.0) as usize);
+        if row >= self.height || y < 0.0 {
+            return;
+        }
+        let end = (first + length).min(self.width);
+        let cells = &mut self.letters[row * self.width..][first..end];
+        if cells.iter().all(Option::is_none) {
+            for (cell, letter) in cells.iter_mut().zip(text.chars()) {
+                *cell = Some((letter, shape.fill, shape.line));
+            }
+        }
+    }
 }
 
 fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> String {
