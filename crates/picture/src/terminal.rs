@@ -94,21 +94,44 @@ impl Letters {
     }
 
     /// Writes a text of which so much lies before the point, moved as far as it takes to lie in
-    /// the picture. What would run over other writing is left out.
+    /// the picture. Around a point it may lie a little beside where it should, up to half its
+    /// length; what would still run into other writing is left out.
     fn text(&mut self, [x, y]: [f32; 2], before: f32, text: &str, shape: &Shape) {
         let length = text.chars().count();
-        let first = (x - before * length as f32 + before).max(0.0) as usize;
-        let (first, row) = (first.min(self.width.saturating_sub(length)), (y / 2.0) as usize);
-        if row >= self.height || y < 0.0 {
+        let row = (y / 2.0).floor() as i64;
+        if !(0..self.height as i64).contains(&row) {
             return;
         }
-        let end = (first + length).min(self.width);
-        let cells = &mut self.letters[row * self.width..][first..end];
-        if cells.iter().all(Option::is_none) {
-            for (cell, letter) in cells.iter_mut().zip(text.chars()) {
-                *cell = Some((letter, shape.fill, shape.line));
+        let column = (x - before * length as f32 + before) as i64;
+        let most = (before * length as f32) as i64;
+        let sideways = (0..=most).flat_map(|by| [by, -by]);
+        let places = sideways.flat_map(|by| [0, 1, -1].map(|down| (by, down)));
+        let mut places = places.filter(|&(_, down)| most > 0 || down == 0);
+        let free = |&(by, down): &(i64, i64)| self.is_free(row + down, column + by, length);
+        if let Some((by, down)) = places.find(free) {
+            let first = self.first(row + down, column + by, length);
+            for (k, letter) in text.chars().take(self.width).enumerate() {
+                self.letters[first + k] = Some((letter, shape.fill, shape.line));
             }
         }
+    }
+
+    /// Where a text of this length begins that lies in the picture.
+    fn first(&self, row: i64, column: i64, length: usize) -> usize {
+        let last = self.width.saturating_sub(length);
+        row as usize * self.width + (column.max(0) as usize).min(last)
+    }
+
+    /// Whether a text has room in a row, with a space to the next.
+    fn is_free(&self, row: i64, column: i64, length: usize) -> bool {
+        if !(0..self.height as i64).contains(&row) {
+            return false;
+        }
+        let first = self.first(row, column, length);
+        let start = row as usize * self.width;
+        let space = usize::from(length > 1);
+        let (from, to) = (first.saturating_sub(space).max(start), first + length + space);
+        self.letters[from..to.min(start + self.width)].iter().all(Option::is_none)
     }
 }
 

@@ -42,10 +42,22 @@ fn a_text_at_the_edge_is_moved_into_the_picture() {
 }
 
 #[test]
-fn a_text_that_would_run_over_another_is_left_out() {
+fn writing_that_would_run_over_other_writing_is_left_out() {
     let lines =
         plain(vec![label(2.0, 1.0, "first"), label(6.0, 1.0, "second"), label(8.0, 1.0, "third")]);
-    assert_eq!(lines[0], "  first third");
+    assert_eq!(lines, ["  first third", "", ""]);
+}
+
+#[test]
+fn a_text_may_lie_a_little_beside_its_point() {
+    // Below, where it is free; then so far to the side that a space is between the two.
+    let two = vec![text(10.0, 3.0, "first"), text(10.0, 3.0, "second")];
+    assert_eq!(plain(two), ["", "        first", "       second"]);
+    let mut rows: Vec<Form> = [1.0, 3.0, 5.0].map(|y| label(0.0, y, "12345678")).into();
+    rows.push(text(9.0, 3.0, "abcd"));
+    assert_eq!(plain(rows), ["12345678", "12345678 abcd", "12345678"]);
+    // A single letter belongs where it is.
+    assert_eq!(plain(vec![text(5.0, 3.0, "a"), text(5.0, 3.0, "b")]), ["", "     a", ""]);
 }
 
 #[test]
