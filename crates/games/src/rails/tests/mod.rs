@@ -1,8 +1,9 @@
-//! Map files, and the maps.
+//! Map files, the maps, and pictures.
 
 mod files;
 mod generate;
 mod maps;
+mod show;
 
 use super::*;
 
