@@ -1,6 +1,7 @@
 //! Map files, and the maps.
 
 mod files;
+mod secrets;
 mod generate;
 mod maps;
 
