@@ -1,9 +1,9 @@
 //! Map files, and the maps.
 
 mod files;
-mod secrets;
 mod generate;
 mod maps;
+mod secrets;
 
 use super::*;
 
