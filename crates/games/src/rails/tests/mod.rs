@@ -1,8 +1,9 @@
-//! Map files, the maps, and pictures.
+//! Map files, the maps, secrets, and pictures.
 
 mod files;
 mod generate;
 mod maps;
+mod secrets;
 mod show;
 
 use super::*;
