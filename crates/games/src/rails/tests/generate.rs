@@ -94,6 +94,18 @@ fn colours_and_lengths_are_spread() {
 }
 
 #[test]
+fn rails_that_meet_differ_in_colour() {
+    let map = made(200, 400, 3);
+    let mut seen = HashSet::new();
+    let coloured = map.rails.iter().filter(|rail| rail.colour > 0);
+    let again = coloured
+        .flat_map(|rail| rail.towns.map(|town| (town, rail.colour)))
+        .filter(|&end| !seen.insert(end))
+        .count();
+    assert!(again <= 8, "{again} of 800 ends");
+}
+
+#[test]
 fn objectives_differ_in_distance() {
     let map = made(1000, 2000, 3);
     let points: HashSet<u32> = map.objectives.iter().map(|objective| objective.points).collect();

@@ -87,3 +87,45 @@ fn rails_of_shipped_maps_are_as_long_as_they_are_far() {
         }
     }
 }
+
+#[test]
+fn walks_tell_each_town_once_and_the_nearest_first() {
+    for seed in 0..20 {
+        let map = generate::map(Some(30), Some(60), &mut Rng::new(seed)).unwrap();
+        let far = all_distances(&map);
+        let mut routes = Routes::new(&map);
+        for from in 0..30 {
+            let mut told = Vec::new();
+            routes.walk(from, |town, way| {
+                told.push((way, town));
+                told.len() < 20
+            });
+            assert!(told.is_sorted_by_key(|&(way, _)| way), "{told:?}");
+            assert!(told.iter().all(|&(way, town)| far[from][town] == way), "{told:?}");
+            let mut towns: Vec<usize> = told.iter().map(|&(_, town)| town).collect();
+            towns.sort_unstable();
+            towns.dedup();
+            assert_eq!(towns.len(), 20);
+        }
+    }
+}
+
+/// Every distance, by way of every town.
+fn all_distances(map: &Map) -> Vec<Vec<u32>> {
+    let towns = map.towns.len();
+    let mut far = vec![vec![u32::MAX / 2; towns]; towns];
+    (0..towns).for_each(|town| far[town][town] = 0);
+    for rail in &map.rails {
+        let [a, b] = rail.towns.map(|town| town as usize - 1);
+        let length = far[a][b].min(rail.length.into());
+        (far[a][b], far[b][a]) = (length, length);
+    }
+    for by in 0..towns {
+        for from in 0..towns {
+            for to in 0..towns {
+                far[from][to] = far[from][to].min(far[from][by] + far[by][to]);
+            }
+        }
+    }
+    far
+}

@@ -65,6 +65,10 @@ fn every_legal_move_is_meant_by_touches_of_its_own_that_the_mover_sees() {
                 let touches: HashSet<Vec<String>> =
                     moves.iter().map(|&mv| game.touches(mv)).collect();
                 assert_eq!(touches.len(), moves.len());
+                let begun = |long: &Vec<String>| {
+                    (0..long.len()).find(|&part| touches.contains(&long[..part]))
+                };
+                assert!(touches.iter().all(|long| begun(long).is_none()), "none begins another");
                 for id in touches.iter().flatten() {
                     assert!(ids.contains(id.as_str()), "{id} is not in the picture");
                 }
