@@ -121,10 +121,10 @@ fn all_distances(map: &Map) -> Vec<Vec<u32>> {
         (far[a][b], far[b][a]) = (length, length);
     }
     for by in 0..towns {
-        for from in 0..towns {
-            for to in 0..towns {
-                far[from][to] = far[from][to].min(far[from][by] + far[by][to]);
-            }
+        let onwards = far[by].clone();
+        for ways in &mut far {
+            let there = ways[by];
+            ways.iter_mut().zip(&onwards).for_each(|(way, on)| *way = (*way).min(there + on));
         }
     }
     far
