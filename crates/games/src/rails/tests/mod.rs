@@ -1,9 +1,10 @@
-//! Map files, and the maps.
+//! Map files, the maps, secrets, and pictures.
 
 mod files;
 mod generate;
 mod maps;
 mod secrets;
+mod show;
 
 use super::*;
 
