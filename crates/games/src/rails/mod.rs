@@ -13,6 +13,8 @@ mod file;
 mod generate;
 mod map;
 mod moves;
+#[cfg(test)]
+mod naive;
 mod options;
 
 pub use map::{Map, Objective, Rail, Town};
