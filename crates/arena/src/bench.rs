@@ -100,11 +100,7 @@ impl<G: Game> Bench<'_, G> {
         match self.game.turn(state) {
             Turn::Over => None,
             Turn::Seat(_) => Some(self.game.random(state, &mut self.rng, &mut self.buf)),
-            Turn::Chance => {
-                chances.clear();
-                self.game.chances(state, chances);
-                self.rng.weighted(chances)
-            }
+            Turn::Chance => Some(self.game.chance(state, &mut self.rng, chances)),
         }
     }
 

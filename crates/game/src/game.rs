@@ -135,6 +135,19 @@ pub trait Game: Send + Sync + Sized + 'static {
         *rng.pick(buf).expect("a seat to act has a move")
     }
 
+    /// An outcome of chance, as likely as its weight says. Override it where drawing is cheaper than
+    /// listing; `buf` is working space, whatever it holds.
+    fn chance(
+        &self,
+        state: &Self::State,
+        rng: &mut Rng,
+        buf: &mut Vec<(Self::Move, u32)>,
+    ) -> Self::Move {
+        buf.clear();
+        self.chances(state, buf);
+        rng.weighted(buf).expect("chance to act has an outcome")
+    }
+
     /// Plays a legal move or an outcome of chance. It trusts `mv`: see [`Game::check`].
     fn play(&self, state: &mut Self::State, mv: Self::Move);
     /// The seat to act gave no legal move; `gone` says that it never will again, and must not be

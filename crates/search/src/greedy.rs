@@ -93,9 +93,7 @@ impl<'a, G: Game, E: Eval<G>> Look<'a, G, E> {
     fn drawn_value(&mut self, rng: &mut Rng) -> i64 {
         self.drawn.clone_from(&self.after);
         while self.game.turn(&self.drawn) == Turn::Chance {
-            self.chances.clear();
-            self.game.chances(&self.drawn, &mut self.chances);
-            let outcome = rng.weighted(&self.chances).expect("chance to act has an outcome");
+            let outcome = self.game.chance(&self.drawn, rng, &mut self.chances);
             self.game.play(&mut self.drawn, outcome);
         }
         worth(self.game, self.eval, &self.drawn, &mut self.scores);

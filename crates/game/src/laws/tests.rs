@@ -14,6 +14,7 @@ const ACCEPTS_TOO_MUCH: u8 = 6;
 const UNDERSTATES_ITS_LENGTH: u8 = 7;
 const BELIEVES_THE_WRONG_WORLD: u8 = 8;
 const LISTS_TWICE: u8 = 9;
+const LOADS_THE_DICE: u8 = 10;
 
 /// A game with one thing wrong.
 struct Bent<G, const HOW: u8>(G);
@@ -84,6 +85,11 @@ impl<G: Game, const HOW: u8> Game for Bent<G, HOW> {
             return buf[0];
         }
         first
+    }
+
+    fn chance(&self, state: &G::State, rng: &mut Rng, buf: &mut Vec<(G::Move, u32)>) -> G::Move {
+        let fair = self.0.chance(state, rng, buf);
+        if HOW == LOADS_THE_DICE && rng.below(5) == 0 { buf[0].0 } else { fair }
     }
 
     fn play(&self, state: &mut G::State, mv: G::Move) {
@@ -183,6 +189,11 @@ fn a_forgotten_move_is_caught() {
 fn an_uneven_draw_is_caught() {
     assert_eq!(law(coins::<DRAWS_UNEVENLY>()), "uniform");
     assert_eq!(law(kuhn::<DRAWS_UNEVENLY>()), "uniform");
+}
+
+#[test]
+fn loaded_dice_are_caught() {
+    assert_eq!(law(kuhn::<LOADS_THE_DICE>()), "uniform");
 }
 
 #[test]

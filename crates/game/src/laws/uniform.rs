@@ -1,4 +1,4 @@
-//! Whether `random` draws evenly.
+//! Whether `random` and `chance` draw as they should.
 
 use std::collections::HashMap;
 
@@ -27,25 +27,38 @@ impl Evenness {
         ply: usize,
         rng: &mut Rng,
     ) -> Verdict {
-        if !matches!(trial.game.turn(state), Turn::Seat(_)) {
-            return Ok(());
+        let game = trial.game;
+        let mut listed = Vec::new();
+        match game.turn(state) {
+            Turn::Over => return Ok(()),
+            Turn::Chance => game.chances(state, &mut listed),
+            Turn::Seat(_) => {
+                let mut moves = Vec::new();
+                game.moves(state, &mut moves);
+                listed.extend(moves.into_iter().map(|mv| (mv, 1)));
+            }
         }
-        let (mut moves, mut buf) = (Vec::new(), Vec::new());
-        trial.game.moves(state, &mut moves);
-        let mut drawn: HashMap<G::Move, usize> = moves.iter().map(|&mv| (mv, 0)).collect();
-        let draws = LEAST_DRAWS.max(DRAWS_PER_MOVE * moves.len());
+        let mut drawn: HashMap<G::Move, usize> = listed.iter().map(|&(mv, _)| (mv, 0)).collect();
+        let draws = LEAST_DRAWS.max(DRAWS_PER_MOVE * listed.len());
+        let (mut moves, mut outcomes) = (Vec::new(), Vec::new());
         for _ in 0..draws {
-            let mv = trial.game.random(state, rng, &mut buf);
+            let mv = match game.turn(state) {
+                Turn::Chance => game.chance(state, rng, &mut outcomes),
+                _ => game.random(state, rng, &mut moves),
+            };
             match drawn.get_mut(&mv) {
                 Some(count) => *count += 1,
                 None => trial.hold(false, "uniform", ply, || format!("{mv} is not listed"))?,
             }
         }
-        let expected = draws as f64 / moves.len() as f64;
-        let off = |&count: &usize| (count as f64 - expected).powi(2) / expected;
+        let all: f64 = listed.iter().map(|&(_, weight)| f64::from(weight)).sum();
+        let off = |&(mv, weight): &(G::Move, u32)| {
+            let expected = draws as f64 * f64::from(weight) / all;
+            (drawn[&mv] as f64 - expected).powi(2) / expected
+        };
         // In the order of the list: adding up in a hash map's order would not be reproducible.
-        self.statistic += moves.iter().map(|mv| off(&drawn[mv])).sum::<f64>();
-        self.freedom += (moves.len() - 1) as f64;
+        self.statistic += listed.iter().map(off).sum::<f64>();
+        self.freedom += (listed.len() - 1) as f64;
         Ok(())
     }
 
@@ -59,8 +72,9 @@ impl Evenness {
         if z < TOO_FAR {
             return Ok(());
         }
-        let detail =
-            format!("`random` favours some moves: {z:.1} standard deviations over all games");
+        let detail = format!(
+            "`random` or `chance` favours some moves: {z:.1} standard deviations over all games"
+        );
         Err(Broken { law: "uniform", seed: games, ply: 0, detail })
     }
 }

@@ -4,12 +4,16 @@ use game::SetupError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The highest colour a map may use, and the longest rail.
-pub const MOST_COLOURS: u8 = 64;
+/// The most towns, rails or objectives a map may have.
+pub(super) const MOST_THINGS: u32 = 10_000_000;
+/// The highest colour a map may use.
+pub(super) const MOST_COLOURS: u8 = 64;
 /// The longest rail there may be.
-pub const MOST_LENGTH: u8 = 100;
+pub(super) const MOST_LENGTH: u8 = 100;
 /// The most an objective may be worth, and the most wagons one may start with.
-pub const MOST_POINTS: u32 = 10_000;
+pub(super) const MOST_POINTS: u32 = 10_000;
+/// Coordinates beyond this would be lost to rounding.
+pub(super) const FARTHEST: f32 = 1e6;
 
 /// Towns, the rails between them, and the objectives.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
@@ -58,11 +62,65 @@ pub struct Objective {
     pub points: u32,
 }
 
+impl Town {
+    /// What is wrong with it; `placed`: it has a place if the others have one.
+    fn check(&self, placed: bool) -> Result<(), String> {
+        check_name(&self.name)?;
+        if !placed {
+            return Err("some towns have a place and some have none".to_string());
+        }
+        if self.at.into_iter().flatten().any(|x| x.is_nan() || x.abs() > FARTHEST) {
+            return Err(format!("its place is no place; coordinates go up to {FARTHEST}"));
+        }
+        Ok(())
+    }
+}
+
+/// Names can be printed anywhere, and written to a file and read again.
+pub(super) fn check_name(name: &str) -> Result<(), String> {
+    if name.is_empty() {
+        return Err("it has no name".to_string());
+    }
+    if name.trim() != name || name.chars().any(char::is_control) {
+        let why = "begins or ends with a space, or has an unprintable character";
+        return Err(format!("its name {name:?} {why}"));
+    }
+    Ok(())
+}
+
 impl Rail {
     /// What it is worth to its builder.
     pub fn points(self) -> i32 {
         let k = i32::from(self.length);
         1 + k * (k - 1) / 2
+    }
+
+    /// What is wrong with it on a map of so many towns.
+    pub(super) fn check(&self, towns: usize) -> Result<(), String> {
+        check_towns(self.towns, towns)?;
+        check_paint(self.colour.into(), self.length.into())
+    }
+}
+
+/// What is wrong with the colour or the length of a rail.
+pub(super) fn check_paint(colour: u32, length: u32) -> Result<(), String> {
+    if colour > MOST_COLOURS.into() {
+        return Err(format!("colour {colour}; colours are 0 to {MOST_COLOURS}"));
+    }
+    if length == 0 || length > MOST_LENGTH.into() {
+        return Err(format!("length {length}; a rail is 1 to {MOST_LENGTH} long"));
+    }
+    Ok(())
+}
+
+impl Objective {
+    /// What is wrong with it on a map of so many towns.
+    pub(super) fn check(&self, towns: usize) -> Result<(), String> {
+        check_towns(self.towns, towns)?;
+        if self.points > MOST_POINTS {
+            return Err(format!("{} points; at most {MOST_POINTS}", self.points));
+        }
+        Ok(())
     }
 }
 
@@ -74,68 +132,69 @@ impl Map {
 
     /// Whether it can be played on, whoever made it.
     pub(super) fn check(&self) -> Result<(), SetupError> {
-        let error = |what: String| Err(SetupError::new(what));
-        if self.wagons > MOST_POINTS {
-            return error(format!("{} wagons; at most {MOST_POINTS} can be played with", self.wagons));
+        let Self { wagons, towns, rails, objectives } = self;
+        let in_one =
+            |kind: &str, i: usize, why: String| SetupError::new(format!("{kind} {i}: {why}"));
+        let count = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+        let counts = [count(towns.len()), count(rails.len()), count(objectives.len()), *wagons];
+        check_counts(counts).map_err(SetupError::new)?;
+        for (i, town) in towns.iter().enumerate() {
+            let placed = town.at.is_some() == towns[0].at.is_some();
+            town.check(placed).map_err(|why| in_one("town", i + 1, why))?;
         }
-        if let Some(i) = self.towns.iter().position(|town| !fine_name(&town.name)) {
-            return error(format!("town {}: its name is empty or has unprintable characters", i + 1));
+        for (i, rail) in rails.iter().enumerate() {
+            rail.check(towns.len()).map_err(|why| in_one("rail", i, why))?;
         }
-        for (i, rail) in self.rails.iter().enumerate() {
-            self.check_rail(rail).or_else(|why| error(format!("rail {i}: {why}")))?;
+        for (i, objective) in objectives.iter().enumerate() {
+            objective.check(towns.len()).map_err(|why| in_one("objective", i, why))?;
         }
-        for (i, objective) in self.objectives.iter().enumerate() {
-            self.check_objective(objective)
-                .or_else(|why| error(format!("objective {i}: {why}")))?;
-        }
-        match self.missing_colour() {
-            Some(gap) => error(missing(gap, self.colours())),
-            None => Ok(()),
-        }
-    }
-
-    /// What is wrong with a rail by itself.
-    pub(super) fn check_rail(&self, rail: &Rail) -> Result<(), String> {
-        self.check_towns(rail.towns)?;
-        if rail.colour > MOST_COLOURS {
-            return Err(format!("colour {}; colours are 0 to {MOST_COLOURS}", rail.colour));
-        }
-        if rail.length == 0 || rail.length > MOST_LENGTH {
-            return Err(format!("length {}; a rail is 1 to {MOST_LENGTH} long", rail.length));
-        }
-        Ok(())
-    }
-
-    /// What is wrong with an objective by itself.
-    pub(super) fn check_objective(&self, objective: &Objective) -> Result<(), String> {
-        self.check_towns(objective.towns)?;
-        if objective.points > MOST_POINTS {
-            return Err(format!("{} points; at most {MOST_POINTS}", objective.points));
-        }
-        Ok(())
-    }
-
-    fn check_towns(&self, [a, b]: [u32; 2]) -> Result<(), String> {
-        for town in [a, b] {
-            if town == 0 || town as usize > self.towns.len() {
-                return Err(format!("there is no town {town}; towns are 1 to {}", self.towns.len()));
-            }
-        }
-        if a == b { Err(format!("it leads from town {a} to itself")) } else { Ok(()) }
+        self.missing_colour()
+            .map_or(Ok(()), |gap| Err(SetupError::new(missing(gap, self.colours()))))
     }
 
     /// The lowest colour that no rail has, though one has a higher.
     pub(super) fn missing_colour(&self) -> Option<u8> {
-        (1..self.colours()).find(|colour| self.rails.iter().all(|rail| rail.colour != *colour))
+        let mut seen = [false; 256];
+        self.rails.iter().for_each(|rail| seen[usize::from(rail.colour)] = true);
+        (1..self.colours()).find(|&colour| !seen[usize::from(colour)])
+    }
+}
+
+/// What is wrong with the size of a map: its towns, rails, objectives and wagons.
+pub(super) fn check_counts([towns, rails, objectives, wagons]: [u32; 4]) -> Result<(), String> {
+    if towns < 2 {
+        return Err(format!("{towns} towns; a map has at least 2"));
+    }
+    for (kind, count) in [("towns", towns), ("rails", rails), ("objectives", objectives)] {
+        if count > MOST_THINGS {
+            return Err(format!("{count} {kind}; a map has at most {MOST_THINGS}"));
+        }
+    }
+    if wagons > MOST_POINTS {
+        return Err(format!("{wagons} wagons; at most {MOST_POINTS} can be played with"));
+    }
+    Ok(())
+}
+
+/// What is wrong with the number of a town.
+pub(super) fn check_town(id: u32, towns: usize) -> Result<(), String> {
+    if id == 0 || id as usize > towns {
+        return Err(format!("there is no town {id}; towns are 1 to {towns}"));
+    }
+    Ok(())
+}
+
+/// What is wrong with two towns to join.
+fn check_towns(pair: [u32; 2], towns: usize) -> Result<(), String> {
+    pair.into_iter().try_for_each(|id| check_town(id, towns))?;
+    if pair[0] == pair[1] {
+        Err(format!("it leads from town {} to itself", pair[0]))
+    } else {
+        Ok(())
     }
 }
 
 /// Says that a colour is missing.
 pub(super) fn missing(gap: u8, highest: u8) -> String {
     format!("no rail has colour {gap}, though one has {highest}; number the colours without gaps")
-}
-
-/// A name that can be printed anywhere.
-pub(super) fn fine_name(name: &str) -> bool {
-    !name.trim().is_empty() && !name.chars().any(char::is_control)
 }

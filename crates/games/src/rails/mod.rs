@@ -6,17 +6,76 @@
 //! win their points if their towns are joined by the seat's own rails, and cost them if not.
 //!
 //! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives; `file`
-//!   reads and writes maps, `generate` makes large ones up.
+//!   reads and writes maps, `describe` says what one holds, `generate` makes large ones up, and
+//!   `routes` measures ways.
 //! - `moves`: what seats and chance do, and what is seen of it.
+//! - `rules`: the [`Rails`] game; `state` what changes, `network` the rails by what they cost,
+//!   `score` and `trail` what they are worth; `view` what a seat knows, `worlds` what it may
+//!   believe. `bots`: its strategies.
 
+mod bots;
+mod describe;
 mod file;
 mod generate;
 mod map;
 mod moves;
 #[cfg(test)]
 mod naive;
+mod network;
 mod options;
+mod routes;
+mod rules;
+mod score;
+mod show;
+mod state;
+#[cfg(test)]
+mod tests;
+mod trail;
+mod view;
+mod worlds;
 
 pub use map::{Map, Objective, Rail, Town};
 pub use moves::{Kept, Move, Seen};
 pub use options::{Chart, Colours, Deck, Never, Options, Patience, Setup};
+pub use rules::Rails;
+pub use state::{Phase, State, Then};
+pub use trail::Longest;
+pub use view::{Built, SeatView, View};
+
+use game::{Bot, Case, Kit, Measure, SetupError};
+
+impl Kit for Rails {
+    const ABOUT: &'static str =
+        "build routes between towns with coloured cards, in secret (Ticket to Ride)";
+    const PLAYERS: &'static [&'static str] = &["steiner", "mst"];
+
+    fn bots() -> Vec<Bot<Self>> {
+        bots::bots()
+    }
+
+    fn cases() -> Vec<Case<Self>> {
+        let case = |name, options, seats, measure| Case { name, options, seats, measure };
+        let box_rules =
+            Options { deck: Deck::Finite, market: 5, longest: 10, ..Options::default() };
+        let large = Options {
+            map: Chart::Large,
+            towns: Some(2000),
+            rails: Some(6000),
+            ..Options::default()
+        };
+        vec![
+            case("france-2p", Options::default(), 2, Measure::Playouts),
+            case("france-5p", Options::default(), 5, Measure::Playouts),
+            case("france-box-2p", box_rules, 2, Measure::Playouts),
+            case("large-4p", large, 4, Measure::Moves),
+        ]
+    }
+
+    fn write(setup: &Setup) -> String {
+        file::write(&setup.map)
+    }
+
+    fn describe(text: &str) -> Result<String, SetupError> {
+        file::read(text).map(|map| describe::describe(&map))
+    }
+}

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use game::Unreadable;
 
 /// The most objectives that can be offered at once.
-pub const MOST_OFFERED: usize = 6;
+pub(super) const MOST_OFFERED: usize = 6;
 
 /// What a seat does, or what chance decides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,6 +63,18 @@ pub struct Kept {
 }
 
 impl Kept {
+    /// None at all.
+    pub(super) const NONE: Self = Self { ids: [u32::MAX; MOST_OFFERED] };
+
+    /// One more; there must be room for it.
+    pub(super) fn add(&mut self, id: u32) {
+        if let Some(last) = self.ids.last_mut() {
+            debug_assert_eq!(*last, u32::MAX, "room for one more");
+            *last = id;
+        }
+        self.ids.sort_unstable();
+    }
+
     /// These objectives, in any order; none if there are too many, or one is named twice.
     pub fn new(ids: impl IntoIterator<Item = u32>) -> Option<Self> {
         let mut kept = [u32::MAX; MOST_OFFERED];
@@ -124,9 +136,8 @@ impl FromStr for Move {
         let mut words = text.split_ascii_whitespace();
         let verb = words.next().unwrap_or_default();
         let rest: Vec<&str> = words.collect();
-        read(verb, &rest).ok_or_else(|| {
-            Unreadable(format!("{text:?} is no move of Rails; moves are {WANTED}"))
-        })
+        read(verb, &rest)
+            .ok_or_else(|| Unreadable(format!("{text:?} is no move of Rails; moves are {WANTED}")))
     }
 }
 

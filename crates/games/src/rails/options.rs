@@ -161,7 +161,8 @@ impl Options {
             map.rails.iter_mut().for_each(|rail| rail.colour = 0);
         }
         let number = |option, value: u64| {
-            u32::try_from(value).map_err(|_| SetupError::option(option, format!("{value} is too many")))
+            u32::try_from(value)
+                .map_err(|_| SetupError::option(option, format!("{value} is too many")))
         };
         let setup = Setup {
             map,
@@ -227,7 +228,11 @@ impl Setup {
         }
         let bounded = |option, value: u32, least, most| {
             let why = || format!("{value}: choose {least} to {most}");
-            if (least..=most).contains(&value) { Ok(()) } else { Err(SetupError::option(option, why())) }
+            if (least..=most).contains(&value) {
+                Ok(())
+            } else {
+                Err(SetupError::option(option, why()))
+            }
         };
         bounded("longest", self.longest, 0, MOST_POINTS)?;
         bounded("rounds", self.rounds, 1, MOST_ROUNDS)?;

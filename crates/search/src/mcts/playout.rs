@@ -46,9 +46,7 @@ impl<G: Game, E: Eval<G>> Playout<G, E> {
 
     /// An outcome of chance, as likely as its weight says.
     pub(super) fn draw(&mut self, game: &G, state: &G::State, rng: &mut Rng) -> G::Move {
-        self.chances.clear();
-        game.chances(state, &mut self.chances);
-        rng.weighted(&self.chances).expect("chance to act has an outcome")
+        game.chance(state, rng, &mut self.chances)
     }
 }
 

@@ -1,0 +1,1 @@
+//! Trees against brute force.

@@ -1,0 +1,231 @@
+//! Everything that changes during a match, and the bookkeeping of cards.
+
+use schemars::JsonSchema;
+use serde::{Deserialize, Serialize};
+
+use super::moves::Kept;
+
+/// What a match waits for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Phase {
+    /// Chance: so many more of its first cards for the seat.
+    Deal(u32),
+    /// A seat may do anything.
+    Turn,
+    /// Chance: so many more cards for the seat, which ends its turn.
+    Draw(u32),
+    /// Chance: the card that the seat takes from the pile beside the market.
+    Blind(Then),
+    /// Chance: cards to be shown face up.
+    Show {
+        /// So many of them may not be jokers, since jokers were swept away.
+        sweep: u32,
+        /// What comes after.
+        then: Then,
+    },
+    /// A seat takes its second card.
+    Take,
+    /// Chance: so many more objectives offered to the seat.
+    Offer(u32),
+    /// A seat chooses among the objectives offered.
+    Keep,
+    /// Nothing: the match is over.
+    Over,
+}
+
+/// What comes after the market is filled.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Then {
+    /// The first objectives.
+    Start,
+    /// The seat's second card.
+    Second,
+    /// The end of the turn.
+    End,
+}
+
+/// A rail that nobody has built.
+pub(super) const NOBODY: u32 = 0;
+/// An objective that was never offered.
+pub(super) const POOL: u32 = 0;
+/// No last round is running.
+pub(super) const NOT_LAST: u32 = u32::MAX;
+
+/// The state of a match.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(super) phase: Phase,
+    /// The seat to act, or that chance acts for.
+    pub(super) seat: u32,
+    /// 0 during the start, then counted from 1.
+    pub(super) round: u32,
+    /// Turns left of the last round; [`NOT_LAST`] before it.
+    pub(super) last: u32,
+    /// Objectives never offered.
+    pub(super) pool: u32,
+    /// Objectives that the seat was just offered. Their fates say that it holds them.
+    pub(super) offered: Kept,
+    pub(super) purses: Vec<Purse>,
+    /// For each rail its builder's seat plus one, or [`NOBODY`].
+    pub(super) owners: Vec<u32>,
+    /// Rails that can still be built, a bit each, in the order of their classes.
+    pub(super) free: Vec<u64>,
+    /// What became of each objective: [`POOL`], or see [`fate`].
+    pub(super) fates: Vec<u32>,
+    /// Numbers of cards by colour: the [`Hand`] of each seat, the pile, the discards, the market.
+    pub(super) cards: Vec<u32>,
+}
+
+/// What everyone may know of a seat, besides its rails and what is known of its cards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Purse {
+    pub(super) wagons: u32,
+    /// Cards in hand.
+    pub(super) cards: u32,
+    /// Of these, cards of which nobody else knows the colour.
+    pub(super) unknown: u32,
+    /// Objectives kept.
+    pub(super) held: u32,
+    /// Objectives given back.
+    pub(super) refused: u32,
+    /// What its rails are worth.
+    pub(super) points: i32,
+    /// Illegal actions in a row.
+    pub(super) misses: u32,
+    pub(super) out: bool,
+}
+
+// Derived, `clone_from` would allocate anew.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        Self {
+            purses: self.purses.clone(),
+            owners: self.owners.clone(),
+            free: self.free.clone(),
+            fates: self.fates.clone(),
+            cards: self.cards.clone(),
+            ..*self
+        }
+    }
+
+    fn clone_from(&mut self, from: &Self) {
+        let Self { phase, seat, round, last, pool, offered, .. } = *from;
+        (self.phase, self.seat, self.round) = (phase, seat, round);
+        (self.last, self.pool, self.offered) = (last, pool, offered);
+        self.purses.clone_from(&from.purses);
+        self.owners.clone_from(&from.owners);
+        self.free.clone_from(&from.free);
+        self.fates.clone_from(&from.fates);
+        self.cards.clone_from(&from.cards);
+    }
+}
+
+/// The fate of an objective that this seat keeps, or gave back.
+pub(super) fn fate(seat: u32, refused: bool) -> u32 {
+    2 * seat + 1 + u32::from(refused)
+}
+
+/// What is told of a seat's cards, as a place in the list of numbers.
+#[derive(Clone, Copy)]
+pub(super) enum Hand {
+    /// The cards themselves: the seat's secret.
+    Held,
+    /// Cards that everyone saw it take, and has not seen spent.
+    Known,
+    /// At most so many of the cards that nobody saw are of the colour.
+    Most,
+}
+
+/// Where cards lie that are in nobody's hand.
+#[derive(Clone, Copy)]
+pub(super) enum Heap {
+    Pile,
+    Discards,
+    Market,
+}
+
+impl State {
+    fn kinds(&self) -> usize {
+        self.cards.len() / (3 * self.purses.len() + 3)
+    }
+
+    /// Numbers by colour, of a hand.
+    pub(super) fn hand(&self, seat: u32, hand: Hand) -> &[u32] {
+        let kinds = self.kinds();
+        let from = (3 * seat as usize + hand as usize) * kinds;
+        &self.cards[from..from + kinds]
+    }
+
+    pub(super) fn hand_mut(&mut self, seat: u32, hand: Hand) -> &mut [u32] {
+        let kinds = self.kinds();
+        let from = (3 * seat as usize + hand as usize) * kinds;
+        &mut self.cards[from..from + kinds]
+    }
+
+    /// Numbers by colour, of what lies on the table.
+    pub(super) fn heap(&self, heap: Heap) -> &[u32] {
+        let kinds = self.kinds();
+        let from = (3 * self.purses.len() + heap as usize) * kinds;
+        &self.cards[from..from + kinds]
+    }
+
+    pub(super) fn heap_mut(&mut self, heap: Heap) -> &mut [u32] {
+        let kinds = self.kinds();
+        let from = (3 * self.purses.len() + heap as usize) * kinds;
+        &mut self.cards[from..from + kinds]
+    }
+
+    /// How many cards a heap has.
+    pub(super) fn size(&self, heap: Heap) -> u32 {
+        self.heap(heap).iter().sum()
+    }
+
+    pub(super) fn purse(&self) -> &Purse {
+        &self.purses[self.seat as usize]
+    }
+
+    pub(super) fn purse_mut(&mut self) -> &mut Purse {
+        &mut self.purses[self.seat as usize]
+    }
+
+    /// The seat gets a card that nobody else sees.
+    pub(super) fn gets_unseen(&mut self, colour: u8) {
+        let purse = self.purse_mut();
+        purse.cards += 1;
+        purse.unknown += 1;
+        self.hand_mut(self.seat, Hand::Held)[colour as usize] += 1;
+        self.hand_mut(self.seat, Hand::Most).iter_mut().for_each(|most| *most += 1);
+    }
+
+    /// The seat gets a card that everyone sees.
+    pub(super) fn gets_seen(&mut self, colour: u8) {
+        self.purse_mut().cards += 1;
+        self.hand_mut(self.seat, Hand::Held)[colour as usize] += 1;
+        self.hand_mut(self.seat, Hand::Known)[colour as usize] += 1;
+    }
+
+    /// The seat spends cards of one colour, and everyone sees it.
+    pub(super) fn spends(&mut self, colour: u8, count: u32) {
+        let colour = colour as usize;
+        self.hand_mut(self.seat, Hand::Held)[colour] -= count;
+        let known = &mut self.hand_mut(self.seat, Hand::Known)[colour];
+        let seen_taken = count.min(*known);
+        *known -= seen_taken;
+        let unseen = count - seen_taken;
+        self.hand_mut(self.seat, Hand::Most)[colour] -= unseen;
+        let purse = self.purse_mut();
+        purse.cards -= count;
+        purse.unknown -= unseen;
+        let unknown = purse.unknown;
+        for most in self.hand_mut(self.seat, Hand::Most) {
+            *most = unknown.min(*most);
+        }
+    }
+
+    /// Everyone learns that the seat has no more cards of a colour.
+    pub(super) fn shows_none(&mut self, colour: u8) {
+        self.hand_mut(self.seat, Hand::Most)[colour as usize] = 0;
+    }
+}

@@ -1,0 +1,3 @@
+//! Map files.
+
+mod files;
