@@ -162,3 +162,60 @@ impl Search {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use game::Rng;
+
+    /// Tries every path from every town.
+    fn brute(edges: &[Edge]) -> u32 {
+        fn from(edges: &[Edge], town: u32, used: u32) -> u32 {
+            let mut best = 0;
+            for (i, &(a, b, length)) in edges.iter().enumerate() {
+                if used >> i & 1 == 0 && (a == town || b == town) {
+                    let other = if a == town { b } else { a };
+                    best = best.max(length + from(edges, other, used | 1 << i));
+                }
+            }
+            best
+        }
+        edges
+            .iter()
+            .flat_map(|&(a, b, _)| [a, b])
+            .map(|town| from(edges, town, 0))
+            .max()
+            .unwrap_or(0)
+    }
+
+    #[test]
+    fn the_longest_path_is_that_of_brute_force() {
+        let mut rng = Rng::new(3);
+        for round in 0..2000 {
+            let towns = 2 + rng.below(6);
+            let edge = |rng: &mut Rng| {
+                let a = rng.below(towns);
+                let b = (a + 1 + rng.below(towns - 1)) % towns;
+                (a as u32, b as u32, 1 + rng.below(6) as u32)
+            };
+            let edges: Vec<Edge> = (0..rng.below(9)).map(|_| edge(&mut rng)).collect();
+            let length = brute(&edges);
+            let wanted = Longest { length, at_most: length };
+            assert_eq!(longest(&edges, STEPS), wanted, "round {round}: {edges:?}");
+        }
+    }
+
+    #[test]
+    fn a_search_cut_short_says_what_it_may_have_missed() {
+        // All towns are joined to all: every town is odd, and the paths are without number.
+        let towns = 0..12;
+        let edges: Vec<Edge> =
+            towns.clone().flat_map(|a| (0..a).map(move |b| (a, b, 1 + (a * b) % 5))).collect();
+        let cut = longest(&edges, 100);
+        let Longest { length, at_most } = longest(&edges, STEPS);
+        assert!(cut.length <= length && length <= at_most && at_most <= cut.at_most, "{cut:?}");
+        assert!(cut.length < cut.at_most, "a hundred steps prove nothing here: {cut:?}");
+        let all: u32 = edges.iter().map(|&(_, _, length)| length).sum();
+        assert!(cut.at_most < all, "not every rail can be on the path");
+    }
+}

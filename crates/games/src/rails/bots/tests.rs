@@ -1,1 +1,113 @@
 //! Trees against brute force.
+
+use game::Rng;
+
+use super::trees::{Cost, Graph, NEVER, Tree, Trees};
+
+type Rails = Vec<([u32; 2], Cost, u32)>;
+
+/// A random graph, some of it in parts, with rails side by side.
+fn random(rng: &mut Rng, towns: usize, rails: usize) -> Rails {
+    let rail = |name, rng: &mut Rng| {
+        let a = rng.below(towns);
+        let b = (a + 1 + rng.below(towns - 1)) % towns;
+        ([a as u32, b as u32], rng.below(10) as Cost, name)
+    };
+    (0..rails as u32).map(|name| rail(name, rng)).collect()
+}
+
+/// Which towns a set of rails joins: for each the lowest it is joined to.
+fn parts(towns: usize, rails: &Rails, chosen: usize) -> Vec<u32> {
+    let mut parts: Vec<u32> = (0..towns as u32).collect();
+    for _ in 0..towns {
+        for (i, &([a, b], ..)) in rails.iter().enumerate() {
+            if chosen >> i & 1 == 1 {
+                let low = parts[a as usize].min(parts[b as usize]);
+                (parts[a as usize], parts[b as usize]) = (low, low);
+            }
+        }
+    }
+    parts
+}
+
+fn cost(rails: &Rails, chosen: usize) -> Cost {
+    (0..rails.len()).filter(|i| chosen >> i & 1 == 1).map(|i| rails[i].1).sum()
+}
+
+/// The cheapest choice of rails that joins every one of these pairs, by trying all.
+fn cheapest(towns: usize, rails: &Rails, pairs: &[[u32; 2]]) -> Option<Cost> {
+    let joins = |chosen: &usize| {
+        let parts = parts(towns, rails, *chosen);
+        pairs.iter().all(|&[a, b]| parts[a as usize] == parts[b as usize])
+    };
+    (0..1usize << rails.len()).filter(joins).map(|chosen| cost(rails, chosen)).min()
+}
+
+/// A tree costs what it says and joins what it should.
+fn check(towns: usize, rails: &Rails, tree: &Tree, pairs: &[[u32; 2]]) {
+    let chosen = tree.rails.iter().fold(0, |chosen, rail| chosen | 1 << rail);
+    assert_eq!(cost(rails, chosen), tree.cost, "{tree:?} over {rails:?}");
+    let parts = parts(towns, rails, chosen);
+    for &[a, b] in pairs {
+        assert_eq!(parts[a as usize], parts[b as usize], "{tree:?} joins {a} and {b}");
+    }
+}
+
+#[test]
+fn trees_are_the_cheapest_by_brute_force() {
+    let mut rng = Rng::new(5);
+    for round in 0..400 {
+        let towns = 3 + rng.below(6);
+        let count = 1 + rng.below(10);
+        let rails = random(&mut rng, towns, count);
+        let mut wanted: Vec<u32> = (0..towns as u32).collect();
+        rng.shuffle(&mut wanted);
+        wanted.truncate(1 + rng.below(towns.min(5)));
+        let trees = Trees::new(&Graph::new(towns, &rails), &wanted);
+        for set in 0..1u32 << wanted.len() {
+            let chosen: Vec<u32> =
+                (0..wanted.len()).filter(|i| set >> i & 1 == 1).map(|i| wanted[i]).collect();
+            let pairs: Vec<[u32; 2]> = chosen.windows(2).map(|pair| [pair[0], pair[1]]).collect();
+            match cheapest(towns, &rails, &pairs) {
+                Some(best) => {
+                    assert_eq!(trees.cost(set), best, "round {round}: {chosen:?} in {rails:?}");
+                    check(towns, &rails, &trees.tree(set).unwrap(), &pairs);
+                }
+                None => {
+                    assert!(trees.cost(set) >= NEVER, "round {round}: {chosen:?} in {rails:?}");
+                    assert_eq!(trees.tree(set), None);
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn forests_are_the_cheapest_by_brute_force() {
+    let mut rng = Rng::new(6);
+    let mut several = 0;
+    for round in 0..400 {
+        let towns = 6 + rng.below(3);
+        let rails = random(&mut rng, towns, 11);
+        let mut wanted: Vec<u32> = (0..towns as u32).collect();
+        rng.shuffle(&mut wanted);
+        wanted.truncate(4 + rng.below(3));
+        let count = 2 + rng.below(2);
+        let pair = |rng: &mut Rng| {
+            let a = rng.below(wanted.len());
+            let b = (a + 1 + rng.below(wanted.len() - 1)) % wanted.len();
+            [a as u32, b as u32]
+        };
+        let mut places: Vec<[u32; 2]> = (0..count).map(|_| pair(&mut rng)).collect();
+        let trees = Trees::new(&Graph::new(towns, &rails), &wanted);
+        let forest = trees.forest(&places);
+        places.retain(|&[a, b]| trees.cost(1 << a | 1 << b) < NEVER);
+        let pairs: Vec<[u32; 2]> =
+            places.iter().map(|pair| pair.map(|place| wanted[place as usize])).collect();
+        assert_eq!(Some(forest.cost), cheapest(towns, &rails, &pairs), "round {round}: {rails:?}");
+        check(towns, &rails, &forest, &pairs);
+        let one = places.iter().fold(0, |set, [a, b]| set | 1 << a | 1 << b);
+        several += usize::from(trees.cost(one) > forest.cost);
+    }
+    assert!(several > 20, "several trees were cheaper than one only {several} times");
+}

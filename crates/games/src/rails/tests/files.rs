@@ -3,6 +3,7 @@
 use game::{Rng, SetupError};
 
 use super::super::*;
+use crate::rails::describe::describe;
 
 const SMALL: &str = "\
 % towns rails objectives wagons
@@ -348,7 +349,7 @@ fn a_map_that_no_file_holds_is_refused_too() {
 #[test]
 fn a_map_is_described() {
     assert_eq!(
-        file::describe(&small()),
+        describe(&small()),
         "Towns     : 3 (all joined)\n\
          Rails     : 4 (length 2 to 6, 1 beside another)\n\
          Colours   : 3 (1 rails neutral; 1 of 1, 1 of 2, 1 of 3)\n\
@@ -363,7 +364,7 @@ fn what_may_be_a_mistake_is_warned_of() {
     let text = "6 4 5 5\n1 A\n2 B\n3 C\n4 D\n5 E\n6 B\n1 2 0 3\n2 3 0 3\n1 2 1 3\n4 5 0 1\n\
                 1 4 5\n1 3 6\n1 2 3\n2 1 3\n4 6 1\n";
     assert_eq!(
-        file::describe(&file::read(text).unwrap()),
+        describe(&file::read(text).unwrap()),
         "Towns     : 6 (in 3 parts that no rails join)\n\
          Rails     : 4 (length 1 to 3, 1 beside another)\n\
          Colours   : 1 (3 rails neutral; 1 of 1)\n\
@@ -383,7 +384,7 @@ fn what_may_be_a_mistake_is_warned_of() {
 fn many_warnings_are_counted() {
     let mut text = "20 1 0 5\n".to_string();
     (1..=20).for_each(|id| text += &format!("{id} T{id}\n"));
-    let told = file::describe(&file::read(&(text + "1 2 0 1\n")).unwrap());
+    let told = describe(&file::read(&(text + "1 2 0 1\n")).unwrap());
     assert_eq!(told.matches("Warning   : no rail ends in town").count(), 10);
     assert!(told.ends_with("(T12)\nWarnings  : 8 more\n"), "{told}");
     assert!(told.contains("Objectives: 0 (no points), enough for 0 players"), "{told}");

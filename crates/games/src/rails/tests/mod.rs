@@ -1,3 +1,4 @@
-//! Map files.
+//! Map files, and the maps.
 
 mod files;
+mod maps;
