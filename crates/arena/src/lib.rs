@@ -23,6 +23,6 @@ mod seed;
 pub mod terms;
 
 pub use entry::{Again, Entries, Entry, Error, Order, Step, Watcher};
-pub use options::{BadOption, FILE, Field, Kind};
+pub use options::{BadOption, FILE, Field, Kind, NUMBER};
 pub use record::{FORMAT, Line, Record, Sketch, VERSION};
 pub use seed::Seed;

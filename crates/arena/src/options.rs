@@ -26,8 +26,8 @@ pub(crate) fn read<G: Game>(given: &Map<String, Value>) -> Result<G::Options, Ba
     // One by one first, so that an error can be laid at an option's door.
     for (name, value) in given {
         let alone = Map::from_iter([(name.clone(), value.clone())]);
-        if let Err(error) = serde_json::from_value::<G::Options>(alone.into()) {
-            return Err(BadOption { name: name.clone(), why: wrong::<G>(name, value, &error) });
+        if serde_json::from_value::<G::Options>(alone.into()).is_err() {
+            return Err(BadOption { name: name.clone(), why: wrong::<G>(name, value) });
         }
     }
     serde_json::from_value(given.clone().into()).map_err(|error| {
@@ -36,23 +36,22 @@ pub(crate) fn read<G: Game>(given: &Map<String, Value>) -> Result<G::Options, Ba
     })
 }
 
-fn wrong<G: Game>(name: &str, value: &Value, error: &serde_json::Error) -> String {
+fn wrong<G: Game>(name: &str, value: &Value) -> String {
     let fields = fields(&schemars::schema_for!(G::Options).to_value());
     let Some(field) = fields.iter().find(|field| field.name == name) else {
         let known: Vec<&str> = fields.iter().map(|field| field.name.as_str()).collect();
         return format!("{} has no such option; it has {}", G::NAME, known.join(", "));
     };
-    match (value, &field.kind) {
-        (Value::String(text), Kind::Choice(choices)) => {
-            format!("there is no {text:?}; choose {}", choices.join(", "))
+    match &field.kind {
+        Kind::Choice(choices) => {
+            format!("there is no {value}; choose {}", choices.join(", "))
         }
-        (_, Kind::Number) => {
+        Kind::Number => {
             let least = field.minimum.map_or(String::new(), |least| format!(" from {least} up"));
             format!("expected a whole number{least}, not {value}")
         }
-        (_, Kind::Flag) => format!("expected true or false, not {value}"),
-        (_, Kind::Text) => format!("expected a text, not {value}"),
-        _ => error.to_string(),
+        Kind::Flag => format!("expected true or false, not {value}"),
+        Kind::Text => format!("expected a text, not {value}"),
     }
 }
 
@@ -83,12 +82,15 @@ pub enum Kind {
     Number,
     /// Any text.
     Text,
-    /// One of these; `file:PATH` stands for the content of a file.
+    /// One of these; `file:PATH` stands for the content of a file, `N` for a whole number.
     Choice(Vec<String>),
 }
 
 /// How a choice says that the content of a file will do.
 pub const FILE: &str = "file:PATH";
+
+/// How a choice says that a whole number will do.
+pub const NUMBER: &str = "N";
 
 /// The options that a schema describes, by name.
 pub(crate) fn fields(schema: &Value) -> Vec<Field> {
@@ -110,14 +112,12 @@ fn help(property: &Value) -> String {
 }
 
 fn kind(schema: &Value, property: &Value) -> Kind {
-    let named = property.get("$ref").and_then(Value::as_str);
-    let property =
-        named.and_then(|name| schema.pointer(name.trim_start_matches('#'))).unwrap_or(property);
+    let property = meant(schema, property);
     let is = |wanted: &str| match property.get("type") {
         Some(Value::Array(types)) => types.iter().any(|name| name == wanted),
         other => other.is_some_and(|name| name == wanted),
     };
-    let choices = choices(property);
+    let choices = choices(schema, property);
     match () {
         () if !choices.is_empty() => Kind::Choice(choices),
         () if is("boolean") => Kind::Flag,
@@ -126,11 +126,24 @@ fn kind(schema: &Value, property: &Value) -> Kind {
     }
 }
 
-/// The values that can be listed: names, and the content of a file.
-fn choices(property: &Value) -> Vec<String> {
-    let variants = property.get("oneOf").and_then(Value::as_array).into_iter().flatten();
+/// What a part of a schema says, or the part that it refers to.
+fn meant<'a>(schema: &'a Value, part: &'a Value) -> &'a Value {
+    let named = part.get("$ref").and_then(Value::as_str);
+    named.and_then(|name| schema.pointer(name.trim_start_matches('#'))).unwrap_or(part)
+}
+
+/// The values that can be listed: names, the content of a file, and beside these a number.
+fn choices(schema: &Value, property: &Value) -> Vec<String> {
+    let list = |name| property.get(name).and_then(Value::as_array).into_iter().flatten();
+    let either: Vec<&Value> = list("anyOf").map(|part| meant(schema, part)).collect();
     let mut found = Vec::new();
-    for variant in variants.chain([property]) {
+    if either.iter().any(|part| part.get("type").is_some_and(|name| name == "integer")) {
+        found.push(NUMBER.to_string());
+    }
+    let nested = either.iter().flat_map(|part| part.get("oneOf").and_then(Value::as_array));
+    for variant in
+        list("oneOf").chain(nested.flatten()).chain(either.iter().copied()).chain([property])
+    {
         let names = variant.get("enum").and_then(Value::as_array).into_iter().flatten();
         found.extend(
             names.chain(variant.get("const")).filter_map(Value::as_str).map(str::to_string),

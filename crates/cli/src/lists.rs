@@ -69,10 +69,17 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
     writeln!(out, "{NAME}{name}{NAME:#}: {about}\nrules version {rules}\n\n{BOLD}Options{BOLD:#}")?;
     for field in game.options() {
         let flag = format!("--{}", field.name.replace('_', "-"));
-        writeln!(out, "  {NAME}{flag:<12}{NAME:#} {}", field.help)?;
+        let default = match &field.default {
+            Value::String(name) => format!(" [default: {name}]"),
+            Value::Number(number) => format!(" [default: {number}]"),
+            _ => String::new(),
+        };
+        let help = &field.help;
         if let Kind::Choice(choices) = &field.kind {
-            let default = field.default.as_str().unwrap_or_default();
-            writeln!(out, "  {:<12} {} [default: {default}]", "", choices.join(", "))?;
+            writeln!(out, "  {NAME}{flag:<12}{NAME:#} {help}")?;
+            writeln!(out, "  {:<12} {}{default}", "", choices.join(", "))?;
+        } else {
+            writeln!(out, "  {NAME}{flag:<12}{NAME:#} {help}{default}")?;
         }
     }
     let players: Vec<&str> = game.players().iter().map(|player| player.name).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use arena::terms::Terms;
-use arena::{Entry, Error, FILE, Field, Kind, Order, Seed, players::Written};
+use arena::{Entry, Error, FILE, Field, Kind, NUMBER, Order, Seed, players::Written};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction};
 use serde_json::{Map, Value};
@@ -115,9 +115,10 @@ impl Given {
 
     /// Sets an option; a file is read, its path seen from a folder.
     fn set(&mut self, field: &Field, value: Value, folder: &Path) -> Outcome {
-        let takes_file =
-            matches!(&field.kind, Kind::Choice(choices) if choices.iter().any(|name| name == FILE));
-        let path = value.as_str().and_then(|text| text.strip_prefix(PREFIX)).filter(|_| takes_file);
+        let takes = |wanted: &str| matches!(&field.kind, Kind::Choice(choices) if choices.iter().any(|name| name == wanted));
+        let text = value.as_str();
+        let path = text.and_then(|text| text.strip_prefix(PREFIX)).filter(|_| takes(FILE));
+        let number = text.and_then(|text| text.parse::<i64>().ok()).filter(|_| takes(NUMBER));
         let value = match path {
             Some(path) => {
                 let path = folder.join(path).to_string_lossy().into_owned();
@@ -125,7 +126,7 @@ impl Given {
                 self.files.insert(field.name.clone(), path);
                 content.into()
             }
-            None => value,
+            None => number.map_or(value, Value::from),
         };
         self.order.options.insert(field.name.clone(), value);
         Ok(())

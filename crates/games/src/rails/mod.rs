@@ -6,8 +6,8 @@
 //! win their points if their towns are joined by the seat's own rails, and cost them if not.
 //!
 //! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives; `file`
-//!   reads and writes maps, `describe` says what one holds, `generate` makes large ones up, and
-//!   `routes` measures ways.
+//!   reads and writes maps, `describe` says what one holds, `generate` makes large ones up
+//!   (their towns' `names` too), and `routes` measures ways.
 //! - `moves`: what seats and chance do, and what is seen of it.
 //! - `rules`: the [`Rails`] game; `state` what changes, `network` the rails by what they cost,
 //!   `score` and `trail` what they are worth; `view` what a seat knows, `worlds` what it may
@@ -19,6 +19,7 @@ mod file;
 mod generate;
 mod map;
 mod moves;
+mod names;
 #[cfg(test)]
 mod naive;
 mod network;

@@ -16,7 +16,7 @@ pub struct Options {
     pub map: Chart,
     /// Towns of a map that is made up [default: 200].
     pub towns: Option<u64>,
-    /// Rails of a map that is made up [default: three for each town].
+    /// Rails of a map that is made up [default: two for each town].
     pub rails: Option<u64>,
     /// The pile: cards without end, or the box's 12 of each colour and 14 jokers.
     pub deck: Deck,

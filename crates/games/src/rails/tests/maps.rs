@@ -4,6 +4,7 @@ use game::Rng;
 
 use super::super::routes::Routes;
 use super::super::*;
+use super::{crossing, place};
 
 fn shipped(map: Chart) -> Map {
     let options = Options { map, ..Options::default() };
@@ -14,13 +15,9 @@ fn both() -> [Map; 2] {
     [shipped(Chart::France), shipped(Chart::Alps)]
 }
 
-fn place(map: &Map, town: u32) -> [f32; 2] {
-    map.towns[town as usize - 1].at.expect("shipped towns have places")
-}
-
 #[test]
 fn shipped_maps_hold_what_they_should() {
-    let [france, alps] = both().map(|map| file::describe(&map));
+    let [france, alps] = both().map(|map| describe::describe(&map));
     assert_eq!(
         france,
         "Towns     : 49 (all joined)\n\
@@ -74,17 +71,6 @@ fn no_two_rails_of_shipped_maps_cross_and_none_of_a_colour_meet() {
             }
         }
     }
-}
-
-/// Whether two rails without a common town cross.
-fn crossing(map: &Map, one: &Rail, other: &Rail) -> bool {
-    let ([a, b], [c, d]) = (one.towns, other.towns);
-    let side = |p: u32, q: u32, r: u32| {
-        let [[px, py], [qx, qy], [rx, ry]] = [p, q, r].map(|town| place(map, town));
-        (qx - px) * (ry - py) - (qy - py) * (rx - px)
-    };
-    let apart = ![c, d].contains(&a) && ![c, d].contains(&b);
-    apart && side(a, b, c) * side(a, b, d) < 0.0 && side(c, d, a) * side(c, d, b) < 0.0
 }
 
 #[test]
