@@ -19,9 +19,9 @@ mod file;
 mod generate;
 mod map;
 mod moves;
-mod names;
 #[cfg(test)]
 mod naive;
+mod names;
 mod network;
 mod options;
 mod routes;

@@ -5,13 +5,15 @@ mod cards;
 mod count;
 mod points;
 mod tests;
+mod turns;
 
 pub(super) use count::perft;
 
 use game::Event;
+use game::laws::Naive;
 
 use super::options::{FIRST_CARDS, JOKERS, OF_EACH};
-use super::{Deck, Move, Setup};
+use super::{Deck, Move, Rails, Setup};
 
 /// Something to be done before all that stands behind it in the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -59,9 +61,8 @@ pub(super) struct Twin {
     todo: Vec<Task>,
 }
 
-impl Twin {
-    /// The start.
-    pub(super) fn new(setup: &Setup) -> Self {
+impl Naive<Rails> for Twin {
+    fn new(setup: &Setup) -> Self {
         let seats = setup.seats;
         let mut twin = Self {
             setup: setup.clone(),
@@ -99,8 +100,7 @@ impl Twin {
         twin
     }
 
-    /// Plays an event.
-    pub(super) fn apply(&mut self, event: &Event<Move>) {
+    fn apply(&mut self, event: &Event<Move>) {
         let task = self.todo.remove(0);
         match *event {
             Event::Chance(mv) => self.chance(task, mv),
@@ -117,8 +117,7 @@ impl Twin {
         self.settle();
     }
 
-    /// What can happen next.
-    pub(super) fn moves(&self) -> Vec<String> {
+    fn moves(&self) -> Vec<String> {
         let cards = |verb: &str, colours: Vec<u8>| {
             colours.into_iter().map(|colour| format!("{verb} {colour}")).collect()
         };
@@ -139,6 +138,12 @@ impl Twin {
         }
     }
 
+    fn scores(&self) -> Vec<i32> {
+        self.all_points()
+    }
+}
+
+impl Twin {
     /// Does what needs neither a seat nor chance, until something does.
     fn settle(&mut self) {
         while let Some(&task) = self.todo.first() {
@@ -250,49 +255,6 @@ impl Twin {
         }
         self.wagons[seat] -= u32::from(length);
         self.owners[rail] = Some(seat);
-    }
-
-    fn fail(&mut self, task: Task, seat: usize, gone: bool) {
-        match task {
-            Task::Keep(..) => self.objectives[seat].append(&mut self.on_offer),
-            Task::Turn(_) => self.todo.insert(0, Task::End(seat)),
-            // The end of the turn stands next in the list already.
-            _ => {}
-        }
-        self.misses[seat] += 1;
-        if gone || self.setup.patience.is_some_and(|most| self.misses[seat] >= most) {
-            self.out[seat] = true;
-        }
-    }
-
-    fn end(&mut self, seat: usize) {
-        if self.last_turns.is_none() && self.wagons[seat] < 2 {
-            self.last_turns = Some(self.setup.seats);
-        }
-        self.pass_on(seat);
-    }
-
-    fn pass_on(&mut self, from: usize) {
-        let mut seat = from + 1;
-        if seat == self.setup.seats {
-            seat = 0;
-            self.round += 1;
-        }
-        if self.round <= self.setup.rounds {
-            self.todo.push(Task::Next(seat));
-        }
-    }
-
-    fn next(&mut self, seat: usize) {
-        if self.out.iter().all(|&out| out) || self.last_turns == Some(0) {
-            return;
-        }
-        self.last_turns = self.last_turns.map(|turns| turns - 1);
-        if self.out[seat] {
-            self.pass_on(seat);
-        } else {
-            self.todo.push(Task::Turn(seat));
-        }
     }
 }
 

@@ -1,5 +1,6 @@
 //! Events from their text, and counts of them.
 
+use game::laws::Naive;
 use game::{Event, Seat};
 
 use super::super::{Move, Setup};

@@ -5,7 +5,7 @@ use super::Twin;
 
 impl Twin {
     /// What each seat would have if the game ended now.
-    pub(in super::super) fn scores(&self) -> Vec<i32> {
+    pub(super) fn all_points(&self) -> Vec<i32> {
         let seats: Vec<usize> = (0..self.setup.seats).collect();
         let mut scores: Vec<i32> = seats.iter().map(|&seat| self.points(seat)).collect();
         if self.setup.longest > 0 {
