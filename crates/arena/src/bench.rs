@@ -56,7 +56,7 @@ pub fn run<G: Game>(case: &Case<G>, seed: Seed, playouts: Option<u64>) -> Timing
     let build_ms = (cpu_time() - begin).as_secs_f64() * 1e3;
     let mut bench = Bench { game: &game, start, rng: seed.chance(0), buf: Vec::new() };
     let log = bench.random_log(if case.measure == Measure::Moves { LONG_GAME } else { usize::MAX });
-    let middle = bench.state_after(&log[..log.len() / 2]);
+    let middle = bench.state_after(&log, log.len() / 2);
     let (clone_ns, clone_from_ns) = bench.clones(&middle);
     let mut timing = Timing {
         game: G::NAME,
@@ -78,7 +78,7 @@ pub fn run<G: Game>(case: &Case<G>, seed: Seed, playouts: Option<u64>) -> Timing
             timing.moves_per_playout = Some(moves);
             timing.moves_per_s = per_s * moves;
             timing.list_ns = Some(bench.lists(&middle));
-            timing.mcts_per_s = bench.mcts();
+            timing.mcts_per_s = bench.mcts(&log);
         }
     }
     timing
@@ -115,9 +115,15 @@ impl<G: Game> Bench<'_, G> {
         log
     }
 
-    fn state_after(&self, log: &[G::Move]) -> G::State {
+    /// The first state after so many moves of a log in which a seat is to act.
+    fn state_after(&self, log: &[G::Move], moves: usize) -> G::State {
         let mut state = self.start.clone();
-        log.iter().for_each(|&mv| self.game.play(&mut state, mv));
+        for (i, &mv) in log.iter().enumerate() {
+            if i >= moves && matches!(self.game.turn(&state), Turn::Seat(_)) {
+                break;
+            }
+            self.game.play(&mut state, mv);
+        }
         state
     }
 
@@ -174,9 +180,10 @@ impl<G: Game> Bench<'_, G> {
         (clone, nanoseconds(|| black_box(&mut over).clone_from(black_box(state))))
     }
 
-    /// MCTS iterations per second, in games without secrets.
-    fn mcts(&mut self) -> Option<f64> {
-        if self.game.facts().secrets || !matches!(self.game.turn(&self.start), Turn::Seat(_)) {
+    /// MCTS iterations per second from the first question of a match, in games without secrets.
+    fn mcts(&mut self, log: &[G::Move]) -> Option<f64> {
+        let start = self.state_after(log, 0);
+        if self.game.facts().secrets || !matches!(self.game.turn(&start), Turn::Seat(_)) {
             return None;
         }
         let mut mcts = Mcts::new(self.game, Tuning::default(), Scores);
@@ -184,7 +191,7 @@ impl<G: Game> Bench<'_, G> {
         let mut iterations = 0;
         while cpu_time() - begin < MEASURED {
             let mut meter = Meter::new(Budget::Steps(ITERATIONS), &|| Duration::ZERO);
-            iterations += mcts.search(self.game, &self.start, &mut self.rng, &mut meter).playouts;
+            iterations += mcts.search(self.game, &start, &mut self.rng, &mut meter).playouts;
         }
         Some(iterations as f64 / (cpu_time() - begin).as_secs_f64())
     }

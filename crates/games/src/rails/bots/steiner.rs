@@ -10,9 +10,12 @@ use super::trees::Tree;
 use crate::rails::{Move, Rails, View};
 
 /// What a turn is worth in points, about: what it costs to keep an objective is the turns it takes.
-const POINTS_PER_TURN: f64 = 2.0;
-/// It draws no more objectives with fewer wagons than these, or when somebody else has so few.
-const ENOUGH_WAGONS: u32 = 14;
+const POINTS_PER_TURN: f64 = 3.0;
+/// Rails so much shorter than the longest that are left are still built at once when nothing is
+/// planned: whoever waits for the longest gives the others time.
+const NEARLY_LONGEST: u8 = 1;
+/// Somebody with fewer wagons may end the match any time.
+const NEAR_THE_END: u32 = 4;
 
 pub(super) fn bot() -> Bot<Rails> {
     Bot {
@@ -146,12 +149,8 @@ impl<'a> Thought<'a> {
         Some(Move::Build(rail, with)).filter(|mv| self.legal.contains(mv))
     }
 
-    /// Nothing is planned: other objectives while there is time, else what gives most points.
+    /// Nothing is planned: what gives most points. Other objectives would rather cost some.
     fn spare(&self) -> Option<Move> {
-        let early = self.wagons.min(self.others) >= ENOUGH_WAGONS;
-        if early && self.legal.contains(&Move::Objectives) {
-            return Some(Move::Objectives);
-        }
         let rails = &self.game.setup.map.rails;
         let mut taken = vec![false; rails.len()];
         self.view.built.iter().for_each(|built| taken[built.rail as usize] = true);
@@ -163,10 +162,10 @@ impl<'a> Thought<'a> {
         let best = fitting.iter().find_map(|&rail| self.build(rail, &wanted));
         let longest = fitting.first().map_or(0, |&rail| rails[rail as usize].length);
         let good = |mv: &Move| match *mv {
-            Move::Build(rail, _) => rails[rail as usize].length + 1 >= longest,
+            Move::Build(rail, _) => rails[rail as usize].length + NEARLY_LONGEST >= longest,
             _ => false,
         };
-        let hurry = self.view.last.is_some() || self.others < 4;
+        let hurry = self.view.last.is_some() || self.others < NEAR_THE_END;
         match best {
             Some(mv) if hurry || good(&mv) => Some(mv),
             _ => self.hand.draw(self.legal, &wanted).or(best),

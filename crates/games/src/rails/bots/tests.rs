@@ -111,3 +111,84 @@ fn forests_are_the_cheapest_by_brute_force() {
     }
     assert!(several > 20, "several trees were cheaper than one only {several} times");
 }
+
+mod ladder {
+    use game::{Ask, Game, Params, Player, Rng, Seat, Turn, Watch};
+    use std::time::Duration;
+
+    use crate::rails::{Chart, Deck, Options, Rails, bots};
+
+    struct Still;
+
+    impl Watch for Still {
+        fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
+    }
+
+    fn player(game: &Rails, name: &str) -> Box<dyn Player<Rails>> {
+        let bots = bots::bots();
+        let bot = bots.iter().find(|bot| bot.name == name).expect("a bot of this name");
+        (bot.make)(game, &Params::default()).expect("it can play")
+    }
+
+    /// The scores of one match; seats without a name play at random.
+    fn play(options: &Options, seed: u64, names: &[Option<&str>]) -> Vec<i32> {
+        let mut rng = Rng::new(seed);
+        let setup = Rails::draw(options, names.len(), &mut rng).expect("a set-up");
+        let game = Rails::new(setup).expect("a game");
+        let mut players: Vec<_> =
+            names.iter().map(|name| name.map(|name| player(&game, name))).collect();
+        let mut state = game.start();
+        loop {
+            let mv = match game.turn(&state) {
+                Turn::Over => return game.final_scores(&state),
+                Turn::Chance => game.chance(&state, &mut rng, &mut Vec::new()),
+                Turn::Seat(seat) => match &mut players[seat.index()] {
+                    None => game.random(&state, &mut rng, &mut Vec::new()),
+                    Some(player) => {
+                        let ask = Ask::new(&game, &state, seat, &[], Rng::new(seed), &Still);
+                        let said = player.choose(&ask).expect("an answer");
+                        assert_eq!(game.check(&state, said), Ok(said), "a legal move");
+                        said
+                    }
+                },
+            };
+            game.play(&mut state, mv);
+        }
+    }
+
+    /// How many of these matches, played with both orders of seats, the first wins.
+    fn wins(options: &Options, matches: u64, first: &str, second: Option<&str>) -> u64 {
+        let won = |seed: u64| {
+            let here = play(options, seed, &[Some(first), second]);
+            let there = play(options, seed, &[second, Some(first)]);
+            u64::from(here[0] > here[1]) + u64::from(there[1] > there[0])
+        };
+        (0..matches).map(won).sum()
+    }
+
+    #[test]
+    fn each_step_of_the_ladder_is_higher_than_the_last() {
+        let france = Options::default();
+        assert!(wins(&france, 10, "mst", None) >= 19);
+        assert!(wins(&france, 20, "steiner", Some("mst")) >= 32);
+    }
+
+    #[test]
+    fn they_play_every_kind_of_match() {
+        let alps = Options { map: Chart::Alps, ..Options::default() };
+        let kinds = [
+            Options { market: 5, deck: Deck::Finite, longest: 10, ..alps.clone() },
+            Options { market: 2, colours: crate::rails::Colours::Off, ..alps.clone() },
+            Options { offer: 2, keep: 2, rounds: 6, ..alps.clone() },
+            Options { map: Chart::Large, towns: Some(60), ..alps.clone() },
+        ];
+        for options in kinds {
+            for seed in 0..4 {
+                let names = [Some("mst"), Some("steiner"), None, Some("steiner")];
+                assert_eq!(play(&options, seed, &names).len(), Seat::all(4).count());
+            }
+        }
+    }
+}

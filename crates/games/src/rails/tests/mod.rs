@@ -4,6 +4,7 @@
 //! test that uses them.
 
 mod files;
+mod secrets;
 mod generate;
 mod laws;
 mod maps;
