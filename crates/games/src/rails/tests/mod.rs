@@ -4,12 +4,12 @@
 //! test that uses them.
 
 mod files;
-mod secrets;
 mod generate;
 mod laws;
 mod maps;
 mod perft;
 mod positions;
+mod secrets;
 
 use super::*;
 

@@ -17,6 +17,7 @@ fn holding(options: &Options, hand: &str) -> Table {
 fn a_coloured_rail_takes_its_colour_and_jokers() {
     let table = holding(&rails("1 1, 1 2, 1 3, 1 4, 2 2, 2 3, 3 1, 3 2"), "1 1 0 2");
     assert_eq!(table.legal_to("build"), "build 0, build 1, build 2, build 4, build 6");
+    assert_eq!(table.means("build 1 with 2"), "build 1", "no colour can be named for it");
 }
 
 #[test]
@@ -41,6 +42,7 @@ fn the_colour_pays_first_and_jokers_the_rest() {
             (left.to_string(), "seat 1".to_string()),
             "{hand}"
         );
+        assert_eq!(table.view(1).seats[0].cards, left.split_terminator(' ').count() as u32);
     }
 }
 
@@ -126,7 +128,7 @@ fn a_rail_is_built_once_and_its_twin_is_a_rail_of_its_own() {
 #[test]
 fn there_is_no_rail_beyond_the_last() {
     let table = Table::open(&ring(), &["0 0 0 0", "0 0 0 0"], "");
-    for text in ["build 6", "build 4294967295", "build 5 with 9", "build 5 with 255"] {
+    for text in ["build 6", "build 4294967295", "build 5 with 3", "build 5 with 255"] {
         assert_eq!(table.means(text), "illegal", "{text}");
     }
 }

@@ -33,6 +33,9 @@ fn the_place_is_filled_and_a_second_card_taken_but_no_joker_face_up() {
     table.deal("show 0");
     assert_eq!((table.turn(), table.market()), ("seat 0".to_string(), "0 0 1 2 2".to_string()));
     assert_eq!(table.legal(), "take 1, take 2, take pile", "and nothing else is legal");
+    for text in ["take 0", "build 0", "objectives", "draw", "pass"] {
+        assert_eq!(table.means(text), "illegal", "{text}");
+    }
     table.say("take 2").deal("show 2");
     assert_eq!((table.turn(), table.market()), ("seat 1".to_string(), "0 0 1 2 2".to_string()));
     assert_eq!(table.hand(0), "1 1 1 1 1 2");
