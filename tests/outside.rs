@@ -21,6 +21,8 @@ mod illegal;
 mod libraries;
 #[path = "outside/protocol.rs"]
 mod protocol;
+#[path = "outside/rails.rs"]
+mod rails;
 #[path = "outside/ranks.rs"]
 mod ranks;
 #[path = "outside/records.rs"]

@@ -46,12 +46,17 @@ static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
     folder.join(common)
 });
 
-/// A folder with `./puppet` in it.
-pub(crate) struct Table(pub(crate) Folder);
+/// A folder with `./puppet` in it, and the game that is played.
+pub(crate) struct Table(pub(crate) Folder, &'static str);
 
 impl Table {
+    /// A table for Penguins.
     pub(crate) fn new() -> Self {
-        let table = Self(Folder::new());
+        Self::of("penguins")
+    }
+
+    pub(crate) fn of(game: &'static str) -> Self {
+        let table = Self(Folder::new(), game);
         table.seat_puppet("puppet");
         table
     }
@@ -61,18 +66,19 @@ impl Table {
         symlink(&*PUPPET, self.0.path().join(name)).unwrap();
     }
 
-    /// A library of `tests/libraries/penguins`, by its name and with definitions.
+    /// A library of the game in `tests/libraries`, by its name and with definitions.
     #[track_caller]
     pub(crate) fn library(&self, source: &str, name: &str, flags: &[&str]) {
         let flags = [&["-shared", "-fPIC", "-Wno-unused-result"], flags].concat();
-        let source = format!("tests/libraries/penguins/{source}");
+        let source = format!("tests/libraries/{}/{source}", self.1);
         compile(&source, &flags, &self.0.path().join(name));
     }
 
     /// The program with these players, which may hold blanks, and the words of a line.
     pub(crate) fn command(&self, players: &[&str], more: &str) -> Command {
-        let mut command = self.0.command("play penguins --seed 1");
-        command.args(players).args(more.split_whitespace());
+        let mut command = self.0.command("play");
+        let seed: &[&str] = if more.contains("--seed") { &[] } else { &["--seed", "1"] };
+        command.arg(self.1).args(seed).args(players).args(more.split_whitespace());
         command
     }
 

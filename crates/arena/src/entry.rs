@@ -90,7 +90,7 @@ pub struct Step {
     pub scores: Vec<i32>,
     /// What the match waits for after it.
     pub turn: Turn,
-    /// What a spectator sees after it, for those who want pictures.
+    /// What there is to see after it, for those who want pictures.
     pub scene: Option<Scene>,
 }
 
@@ -99,6 +99,10 @@ pub trait Watcher {
     /// Whether it wants to see pictures; they are drawn only for those who do.
     fn wants_scenes(&self) -> bool {
         false
+    }
+    /// Whose eyes it sees with; none: a spectator's.
+    fn eyes(&self) -> Option<Seat> {
+        None
     }
     /// The match begins: the set-up is drawn and the players are seated. The start is shown to those
     /// who want pictures.
@@ -199,7 +203,7 @@ impl<G: Kit> Of<G> {
 
     /// Tells somebody who watches that a match begins.
     fn begin(game: &G, watcher: &mut dyn Watcher) {
-        let start = || game.scene(&game.view(&game.start(), None), None);
+        let start = || game.scene(&game.view(&game.start(), watcher.eyes()), None);
         watcher.begin(watcher.wants_scenes().then(start));
     }
 
@@ -211,7 +215,7 @@ impl<G: Kit> Of<G> {
         (sight, state): (&Event<G::Seen>, &G::State),
         watcher: &mut dyn Watcher,
     ) {
-        let draw = || game.scene(&game.view(state, None), Some(sight));
+        let draw = || game.scene(&game.view(state, watcher.eyes()), Some(sight));
         let scene = watcher.wants_scenes().then(draw);
         watcher.step(&Self::step(game, number, logged, state, scene));
     }

@@ -183,7 +183,7 @@ fn replay(example: &str) -> Command {
                 .value_name("N")
                 .allow_negative_numbers(true)
                 .value_parser(|text: &str| whole::<u32>(text, u32::MAX.into()))
-                .help("The seat whose questions are put"),
+                .help("The seat whose questions are put, or whose view is drawn with --svg"),
         )
         .arg(verbose_arg())
         .args(picture_args())

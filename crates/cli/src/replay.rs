@@ -19,15 +19,17 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let game = args::find(games, &record.game).map_err(|_| {
         refused(format!("it is of the game {:?}, which this program does not have", record.game))
     })?;
-    if let Some(player) = args.get_one::<String>("ask") {
-        let seat = Seat(*args.get_one::<u32>("seat").expect("clap asks for the seat"));
+    let seat = seat(&record, args)?;
+    if let (Some(player), Some(seat)) = (args.get_one::<String>("ask"), seat) {
         return ask(game, &record, seat, player, args.get_flag("verbose"));
     }
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let told = !json && !quiet;
     let names: Vec<String> = record.players.iter().map(|name| one_line(name)).collect();
     if let Some(out) = args.get_one::<String>("svg") {
-        return svg(game, &record, &names, args.get_one::<usize>("at").copied(), out);
+        let at = args.get_one::<usize>("at").copied().unwrap_or(record.log.len());
+        let snapshot = Snapshot { at, eyes: seat, next: 0, scene: None };
+        return svg(game, &record, &names, snapshot, out);
     }
     let teller = Teller::new(&record.game, record.seed, &names);
     let mut audience = Audience::new(teller, &names, args, true);
@@ -43,10 +45,24 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     Ok(())
 }
 
+/// The seat that was named, which must be one of the match.
+fn seat(record: &Record, args: &ArgMatches) -> Outcome<Option<Seat>> {
+    let seat = args.get_one::<u32>("seat").copied().map(Seat);
+    match seat {
+        Some(seat) if seat.index() >= record.players.len() => {
+            let last = record.players.len().saturating_sub(1);
+            Err(Failure::Usage(format!("--seat {seat}: the seats of this match are 0 to {last}")))
+        }
+        seat => Ok(seat),
+    }
+}
+
 /// Keeps the picture of one position; no other is drawn.
 struct Snapshot {
     /// After how many events.
     at: usize,
+    /// Whose eyes it is seen with.
+    eyes: Option<Seat>,
     /// How many have happened when the next picture could be drawn.
     next: usize,
     scene: Option<Scene>,
@@ -55,6 +71,10 @@ struct Snapshot {
 impl Watcher for Snapshot {
     fn wants_scenes(&self) -> bool {
         self.next == self.at
+    }
+
+    fn eyes(&self) -> Option<Seat> {
+        self.eyes
     }
 
     fn begin(&mut self, start: Option<Scene>) {
@@ -73,15 +93,13 @@ fn svg(
     game: &dyn Entry,
     record: &Record,
     names: &[String],
-    at: Option<usize>,
+    mut snapshot: Snapshot,
     out: &str,
 ) -> Outcome {
-    let events = record.log.len();
-    let at = at.unwrap_or(events);
+    let (at, events) = (snapshot.at, record.log.len());
     if at > events {
         return Err(Failure::Usage(format!("--at {at}: the match has {events} events")));
     }
-    let mut snapshot = Snapshot { at, next: 0, scene: None };
     game.replay(record, Some(&mut snapshot))
         .map_err(|error| Failure::Failed(format!("refused: {error}")))?;
     let scene = snapshot.scene.ok_or_else(|| Failure::Failed("nothing happened".to_string()))?;
@@ -91,12 +109,6 @@ fn svg(
 
 /// Puts recorded questions to a player, and says which it answers as recorded.
 fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, verbose: bool) -> Outcome {
-    if seat.index() >= record.players.len() {
-        let last = record.players.len().saturating_sub(1);
-        return Err(Failure::Usage(format!(
-            "--seat {seat}: the seats of this match are 0 to {last}"
-        )));
-    }
     let player = Written::read(player).map_err(Failure::Usage)?;
     let again = Again { player: &player, host: &args::own_path()?, verbose };
     let (mut asked, mut same, mut written) = (0, 0, Ok(()));

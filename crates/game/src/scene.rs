@@ -57,8 +57,10 @@ pub enum Form {
     Ellipse(Point, [f32; 2]),
     /// A straight line of some width.
     Line(Point, Point, f32),
-    /// A text of some height, around a point.
+    /// A text of some height, around a point. A line around it sets it off from what it lies on.
     Text(Point, f32, String),
+    /// A text of some height that begins at a point.
+    Label(Point, f32, String),
     /// A sprite, by its place in the list, at a point, so many units large. Where there is no room
     /// to draw it, the letter stands for it.
     Sprite(usize, Point, f32, char),
@@ -81,6 +83,9 @@ pub enum Colour {
     Paper,
     /// A small warm touch: beaks and the like.
     Warm,
+    /// One of many colours that mean nothing but themselves: cards, paints. 0 is grey; those up to
+    /// 8 are chosen to be told apart, and writing in ink can be read on them.
+    Hue(u8),
     /// What belongs to a seat.
     Seat(Seat),
 }

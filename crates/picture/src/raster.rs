@@ -70,7 +70,7 @@ impl Raster {
                     self.draw(scene, part, frame.within(*at, *size), least);
                 }
             }
-            Form::Text(..) | Form::Sprite(..) => {}
+            Form::Text(..) | Form::Label(..) | Form::Sprite(..) => {}
         }
     }
 

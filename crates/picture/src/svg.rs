@@ -44,7 +44,7 @@ fn style(classes: &BTreeMap<String, Colour>) -> String {
         text
     };
     format!(
-        "<style>text{{font:16px sans-serif}}{}\n@media(prefers-color-scheme:dark){{{}}}</style>\n",
+        "<style>text{{font:16px sans-serif}}.c{{text-anchor:middle}}{}\n@media(prefers-color-scheme:dark){{{}}}</style>\n",
         rules(Theme::Light),
         rules(Theme::Dark)
     )
@@ -64,6 +64,7 @@ fn class(colour: Colour) -> String {
         Colour::Faint => "f".to_string(),
         Colour::Paper => "p".to_string(),
         Colour::Warm => "w".to_string(),
+        Colour::Hue(number) => format!("h{number}"),
         Colour::Seat(seat) => format!("s{seat}"),
     }
 }
@@ -150,16 +151,29 @@ impl Drawing {
                 "<line{id} class=\"l{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" opacity=\".6\"/>",
                 at(*ax), at(*ay), at(*bx), at(*by), at(*width)
             )),
-            Form::Text([x, y], size, text) => self.push(format_args!(
-                "<text{id} x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\">{}</text>",
-                at(*x), at(y + 0.35 * size), at(*size), escaped(text)
-            )),
+            Form::Text(place, size, text) => {
+                self.text(&format!("{id} class=\"{class} c\""), shape, *place, *size, text);
+            }
+            Form::Label(place, size, text) => {
+                self.text(&format!("{id} class=\"{class}\""), shape, *place, *size, text);
+            }
             Form::Sprite(number, [x, y], size, _) => self.push(format_args!(
                 "<use{id} href=\"#_{number}\" transform=\"translate({} {})scale({:.2})\"/>",
                 at(*x), at(*y), size * scale / 100.0
             )),
         }
         self.out.push('\n');
+    }
+
+    fn text(&mut self, start: &str, shape: &Shape, [x, y]: Point, size: f32, text: &str) {
+        let at = |value: f32| (value * self.scale).round() as i64;
+        let (x, y, size) = (at(x), at(y + 0.35 * size), at(size));
+        // A line around writing lies behind it.
+        let line = if shape.line.is_some() { ";paint-order:stroke;stroke-width:4px" } else { "" };
+        let text = escaped(text);
+        self.push(format_args!(
+            "<text{start} x=\"{x}\" y=\"{y}\" style=\"font-size:{size}px{line}\">{text}</text>"
+        ));
     }
 
     /// The class of a colour, which is then in the style sheet.

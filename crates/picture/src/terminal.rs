@@ -1,6 +1,6 @@
 //! A scene in the terminal: two pixels a character, letters where there is no room to draw.
 
-use game::{Caption, Colour, Form, Scene};
+use game::{Caption, Colour, Form, Scene, Shape};
 
 use crate::raster::{Frame, Raster};
 use crate::theme::{Rgb, Theme};
@@ -59,15 +59,15 @@ pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<Stri
 /// A letter over the pixels, in a colour, on a colour of its own or on what is there.
 type Letter = Option<(char, Colour, Option<Colour>)>;
 
+/// The letters of a scene, by place.
+struct Letters {
+    letters: Vec<Letter>,
+    width: usize,
+    height: usize,
+}
+
 fn letters(scene: &Scene, frame: Frame, width: usize, height: usize) -> Vec<Letter> {
-    let mut letters: Vec<Letter> = vec![None; width * height];
-    let mut put = |at: [f32; 2], letter: Letter| {
-        let [x, y] = frame.place(at);
-        let (x, y) = (x as usize, (y / 2.0) as usize);
-        if x < width && y < height {
-            letters[y * width + x] = letter;
-        }
-    };
+    let mut letters = Letters { letters: vec![None; width * height], width, height };
     for shape in &scene.shapes {
         match &shape.form {
             Form::Sprite(_, at, size, letter)
@@ -75,18 +75,64 @@ fn letters(scene: &Scene, frame: Frame, width: usize, height: usize) -> Vec<Lett
             {
                 let on = matches!(shape.fill, Colour::Seat(_)).then_some(shape.fill);
                 let ink = if on.is_some() { Colour::Paper } else { shape.fill };
-                put(*at, Some((*letter, ink, on)));
+                letters.put(frame.place(*at), (*letter, ink, on));
             }
-            Form::Text(at, _, text) => {
-                for (i, letter) in text.chars().enumerate() {
-                    let step = i as f32 / frame.scale;
-                    put([at[0] + step, at[1]], Some((letter, shape.fill, None)));
-                }
-            }
+            Form::Text(at, _, text) => letters.text(frame.place(*at), 0.5, text, shape),
+            Form::Label(at, _, text) => letters.text(frame.place(*at), 0.0, text, shape),
             _ => {}
         }
     }
-    letters
+    letters.letters
+}
+
+impl Letters {
+    fn put(&mut self, [x, y]: [f32; 2], letter: (char, Colour, Option<Colour>)) {
+        let (x, y) = (x as usize, (y / 2.0) as usize);
+        if x < self.width && y < self.height {
+            self.letters[y * self.width + x] = Some(letter);
+        }
+    }
+
+    /// Writes a text of which so much lies before the point, moved as far as it takes to lie in
+    /// the picture. Around a point it may lie a little beside where it should, up to half its
+    /// length; what would still run into other writing is left out.
+    fn text(&mut self, [x, y]: [f32; 2], before: f32, text: &str, shape: &Shape) {
+        let length = text.chars().count();
+        let row = (y / 2.0).floor() as i64;
+        if !(0..self.height as i64).contains(&row) {
+            return;
+        }
+        let column = (x - before * length as f32 + before) as i64;
+        let most = (before * length as f32) as i64;
+        let sideways = (0..=most).flat_map(|by| [by, -by]);
+        let places = sideways.flat_map(|by| [0, 1, -1].map(|down| (by, down)));
+        let mut places = places.filter(|&(_, down)| most > 0 || down == 0);
+        let free = |&(by, down): &(i64, i64)| self.is_free(row + down, column + by, length);
+        if let Some((by, down)) = places.find(free) {
+            let first = self.first(row + down, column + by, length);
+            for (k, letter) in text.chars().take(self.width).enumerate() {
+                self.letters[first + k] = Some((letter, shape.fill, shape.line));
+            }
+        }
+    }
+
+    /// Where a text of this length begins that lies in the picture.
+    fn first(&self, row: i64, column: i64, length: usize) -> usize {
+        let last = self.width.saturating_sub(length);
+        row as usize * self.width + (column.max(0) as usize).min(last)
+    }
+
+    /// Whether a text has room in a row, with a space to the next.
+    fn is_free(&self, row: i64, column: i64, length: usize) -> bool {
+        if !(0..self.height as i64).contains(&row) {
+            return false;
+        }
+        let first = self.first(row, column, length);
+        let start = row as usize * self.width;
+        let space = usize::from(length > 1);
+        let (from, to) = (first.saturating_sub(space).max(start), first + length + space);
+        self.letters[from..to.min(start + self.width)].iter().all(Option::is_none)
+    }
 }
 
 fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> String {

@@ -24,6 +24,34 @@ const SEATS: [Rgb; 7] = [
     [0x8c, 0x56, 0x4b],
 ];
 
+/// Red, orange, yellow, teal, blue, violet, brown and pink: apart in lightness where the
+/// colour-blind see no other difference.
+const HUES: [Rgb; 8] = [
+    [0xe1, 0x57, 0x59],
+    [0xf3, 0x9c, 0x3c],
+    [0xf5, 0xe0, 0x5a],
+    [0x2f, 0xb3, 0x9a],
+    [0x4f, 0x8e, 0xdc],
+    [0xb0, 0x7c, 0xc6],
+    [0xa8, 0x77, 0x4e],
+    [0xf8, 0xbd, 0xd6],
+];
+
+/// The colours after grey; beyond the chosen ones, steps around the circle of colours.
+fn hue(number: u8) -> Rgb {
+    if let Some(&chosen) = HUES.get(usize::from(number) - 1) {
+        return chosen;
+    }
+    // The golden angle, in sixths of a circle: no two numbers come near each other.
+    let sixths = (f32::from(number) * 2.291_796) % 6.0;
+    let bright = [0.92, 0.7, 0.82][usize::from(number) % 3];
+    let part = |shift: f32| {
+        let away = ((sixths + shift) % 6.0 - 3.0).abs() - 1.0;
+        (255.0 * bright * (0.45 + 0.55 * away.clamp(0.0, 1.0))) as u8
+    };
+    [part(0.0), part(4.0), part(2.0)]
+}
+
 impl Theme {
     pub(crate) fn rgb(self, colour: Colour) -> Rgb {
         let light = self == Theme::Light;
@@ -41,6 +69,9 @@ impl Theme {
             Colour::Faint => either(0x8f_b3c7, 0x3f_6076),
             Colour::Paper => either(0xff_ffff, 0xee_f4f8),
             Colour::Warm => either(0xe8_7b35, 0xe0_7a3a),
+            Colour::Hue(0) => either(0xc0_cad1, 0x6c_8390),
+            Colour::Hue(number) if light => hue(number),
+            Colour::Hue(number) => hue(number).map(|part| (u16::from(part) * 9 / 10) as u8),
             Colour::Seat(seat) => SEATS[seat.index() % SEATS.len()],
         }
     }

@@ -11,6 +11,7 @@ use game::{Rng, SetupError};
 use super::map::{Map, Objective, Rail, Town};
 use super::names;
 use super::routes::Routes;
+use super::score::Joined;
 
 const DEFAULT_TOWNS: u64 = 200;
 /// Fewer towns have too few pairs for objectives.
@@ -118,8 +119,14 @@ impl Land {
             .collect();
         order.sort_by(|a, b| a.0.total_cmp(&b.0));
         let mut joined = Joined::new(self.places.len());
+        let mut joins = |i: usize| {
+            let pair = self.sides[i].map(|town| town + 1);
+            let apart = !joined.are(pair);
+            joined.join(pair);
+            apart
+        };
         let (mut chosen, rest): (Vec<usize>, Vec<usize>) =
-            order.iter().map(|&(_, i)| i).partition(|&i| joined.join(self.sides[i]));
+            order.iter().map(|&(_, i)| i).partition(|&i| joins(i));
         chosen.extend(&rest[..singles - chosen.len()]);
         rng.shuffle(&mut chosen);
         chosen.extend_from_within(..count - singles);
@@ -180,31 +187,6 @@ fn inside(corners: [Place; 3], rng: &mut Rng) -> Place {
         sum / (weights[0] + weights[1] + weights[2])
     };
     [mean(0), mean(1)]
-}
-
-/// Which towns are joined by now.
-struct Joined(Vec<u32>);
-
-impl Joined {
-    fn new(towns: usize) -> Self {
-        Self((0..towns as u32).collect())
-    }
-
-    fn root(&mut self, mut town: u32) -> u32 {
-        while self.0[town as usize] != town {
-            let above = self.0[town as usize];
-            self.0[town as usize] = self.0[above as usize];
-            town = above;
-        }
-        town
-    }
-
-    /// Joins two towns; false if they were joined already.
-    fn join(&mut self, pair: [u32; 2]) -> bool {
-        let [a, b] = pair.map(|town| self.root(town));
-        self.0[a as usize] = b;
-        a != b
-    }
 }
 
 /// Gives out colours: each about as often as any other, and to no two rails that meet if possible.

@@ -125,6 +125,12 @@ impl Objective {
 }
 
 impl Map {
+    /// The shortest rails that join these towns, exactly; none if no rails do. Time trebles with
+    /// each town.
+    pub fn joining(&self, towns: &[u32]) -> Option<Vec<u32>> {
+        super::bots::joining(self, towns)
+    }
+
     /// The highest colour of a rail: cards have the colours 0 (jokers) to this.
     pub fn colours(&self) -> u8 {
         self.rails.iter().map(|rail| rail.colour).max().unwrap_or(0)

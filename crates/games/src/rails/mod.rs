@@ -11,7 +11,7 @@
 //! - `moves`: what seats and chance do, and what is seen of it.
 //! - `rules`: the [`Rails`] game; `state` what changes, `network` the rails by what they cost,
 //!   `score` and `trail` what they are worth; `view` what a seat knows, `worlds` what it may
-//!   believe. `bots`: its strategies.
+//!   believe. `bots`: its strategies; `show`: its picture.
 
 mod bots;
 mod describe;

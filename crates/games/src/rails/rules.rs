@@ -1,10 +1,13 @@
 //! The rules.
 
+use std::sync::OnceLock;
+
 use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Turn};
 
 use super::moves::{Kept, Move, Seen};
 use super::network::{Class, Network};
 use super::options::{Deck, FIRST_CARDS, JOKERS, OF_EACH, Options, Setup};
+use super::show::Plan;
 use super::state::{Hand, Heap, NOBODY, NOT_LAST, POOL, Phase, Purse, State, Then, fate};
 use super::view::View;
 use super::{score, worlds};
@@ -23,6 +26,8 @@ pub struct Rails {
     pub(super) network: Network,
     /// How many kinds of cards there are: colours and jokers.
     pub(super) kinds: usize,
+    /// Where everything is drawn, once somebody wants to see it.
+    pub(super) plan: OnceLock<Plan>,
 }
 
 /// The cards that a rail is paid with.
@@ -461,7 +466,7 @@ impl Game for Rails {
         setup.check()?;
         let network = Network::new(&setup.map);
         let kinds = usize::from(setup.map.colours()) + 1;
-        Ok(Self { setup, network, kinds })
+        Ok(Self { setup, network, kinds, plan: OnceLock::new() })
     }
 
     fn setup(&self) -> &Setup {

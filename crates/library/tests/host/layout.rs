@@ -1,5 +1,6 @@
 //! The header, as C sees it.
 
+use std::path::PathBuf;
 use std::process::Command;
 
 use crate::compile::{Made, compile, repository};
@@ -14,34 +15,45 @@ fn the_layout_is_the_one_that_libraries_were_compiled_with() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }
 
-#[test]
-fn the_header_suits_every_standard() {
-    let header = repository("include/plateau/penguins.h");
-    let languages = [("cc", "c", "c99"), ("cc", "c", "c11"), ("c++", "c++", "c++98")];
-    for (compiler, language, standard) in languages {
-        let output = Command::new(compiler)
-            .args(["-x", language, &format!("-std={standard}"), "-Wall", "-Wextra", "-pedantic"])
-            .args(["-Werror", "-fsyntax-only"])
-            .arg(&header)
-            .output()
-            .unwrap();
-        let errors = String::from_utf8_lossy(&output.stderr);
-        assert!(output.status.success() && errors.is_empty(), "{standard}: {errors}");
-    }
+/// The headers of all games.
+fn headers() -> Vec<PathBuf> {
+    let folder = std::fs::read_dir(repository("include/plateau")).unwrap();
+    folder.map(|entry| entry.unwrap().path()).collect()
 }
 
 #[test]
-fn the_example_in_the_header_compiles() {
-    let header = std::fs::read_to_string(repository("include/plateau/penguins.h")).unwrap();
-    let (_, example) = header.split_once("gives up:").unwrap();
-    let (example, _) = example.split_once("Build it").unwrap();
-    let lines = example.lines().map(|line| line.trim_start_matches(" *"));
-    let source = Made::new("example.c", lines.collect::<Vec<_>>().join("\n").as_bytes());
-    let output = Command::new("cc")
-        .args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only", "-I"])
-        .arg(repository("include"))
-        .arg(source.path())
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+fn the_headers_suit_every_standard() {
+    let languages = [("cc", "c", "c99"), ("cc", "c", "c11"), ("c++", "c++", "c++98")];
+    for header in headers() {
+        for (compiler, language, standard) in languages {
+            let standard = format!("-std={standard}");
+            let output = Command::new(compiler)
+                .args(["-x", language, &standard, "-Wall", "-Wextra", "-pedantic", "-Werror"])
+                .arg("-fsyntax-only")
+                .arg(&header)
+                .output()
+                .unwrap();
+            let errors = String::from_utf8_lossy(&output.stderr);
+            assert!(output.status.success() && errors.is_empty(), "{standard}: {errors}");
+        }
+    }
+}
+
+/// Every header begins with a whole player, indented, before it says how to build it.
+#[test]
+fn the_examples_in_the_headers_compile() {
+    for header in headers() {
+        let text = std::fs::read_to_string(&header).unwrap();
+        let (example, _) = text.split_once("Build it").unwrap();
+        let code = example.lines().filter_map(|line| line.strip_prefix(" *     "));
+        let source = Made::new("example.c", code.collect::<Vec<_>>().join("\n").as_bytes());
+        let output = Command::new("cc")
+            .args(["-std=c99", "-Wall", "-Wextra", "-pedantic", "-Werror", "-fsyntax-only", "-I"])
+            .arg(repository("include"))
+            .arg(source.path())
+            .output()
+            .unwrap();
+        let errors = String::from_utf8_lossy(&output.stderr);
+        assert!(output.status.success(), "{}: {errors}", header.display());
+    }
 }

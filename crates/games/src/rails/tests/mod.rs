@@ -1,4 +1,4 @@
-//! Laws, positions worked out by hand, map files and the maps, counts.
+//! Laws, positions worked out by hand, map files and the maps, secrets, pictures, counts.
 //!
 //! Maps that several tests need are files of `tests/maps` at the root; the small ones stand in the
 //! test that uses them.
@@ -10,6 +10,7 @@ mod maps;
 mod perft;
 mod positions;
 mod secrets;
+mod show;
 
 use super::*;
 
