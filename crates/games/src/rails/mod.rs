@@ -19,6 +19,8 @@ mod file;
 mod generate;
 mod map;
 mod moves;
+#[cfg(test)]
+mod naive;
 mod names;
 mod network;
 mod options;

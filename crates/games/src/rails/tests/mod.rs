@@ -1,12 +1,48 @@
-//! Map files, the maps, secrets, and pictures.
+//! Laws, positions worked out by hand, map files and the maps, secrets, pictures, counts.
+//!
+//! Maps that several tests need are files of `tests/maps` at the root; the small ones stand in the
+//! test that uses them.
 
 mod files;
 mod generate;
+mod laws;
 mod maps;
+mod perft;
+mod positions;
 mod secrets;
 mod show;
 
 use super::*;
+
+/// A map file's content: towns by their numbers, rails `a b colour length`, objectives `a b points`.
+fn chart(wagons: u32, rails: &str, objectives: &str) -> String {
+    let (rails, objectives) = (rows(rails), rows(objectives));
+    let numbers = |row: &&str| row.split(' ').take(2).map(number).collect::<Vec<_>>();
+    let towns = rails.iter().chain(&objectives).flat_map(numbers).max().unwrap_or(0);
+    let mut lines = vec![format!("{towns} {} {} {wagons}", rails.len(), objectives.len())];
+    lines.extend((1..=towns).map(|town| format!("{town} Town {town}")));
+    lines.extend(rails.iter().chain(&objectives).map(ToString::to_string));
+    lines.join("\n") + "\n"
+}
+
+fn rows(text: &str) -> Vec<&str> {
+    text.split(", ").collect()
+}
+
+fn number(word: &str) -> u32 {
+    word.parse().unwrap_or_else(|_| panic!("{word:?} is no number"))
+}
+
+/// The plainest rules on a map: an objective each.
+fn on(map: String) -> Options {
+    Options { map: Chart::File(map), offer: 1, ..Options::default() }
+}
+
+/// A file of `tests/maps`.
+fn stored(name: &str) -> String {
+    let path = format!("{}/../../tests/maps/{name}.map", env!("CARGO_MANIFEST_DIR"));
+    std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
 
 fn place(map: &Map, town: u32) -> [f32; 2] {
     map.towns[town as usize - 1].at.expect("the map's towns have places")

@@ -1,0 +1,142 @@
+//! The pile, the market, and what a seat may do with the cards it has.
+
+use super::super::Deck;
+use super::{Task, Twin, remove};
+
+impl Twin {
+    /// Whether there is a card to be drawn.
+    pub(super) fn can_draw(&self) -> bool {
+        self.setup.deck == Deck::Endless || !self.pile.is_empty() || !self.discards.is_empty()
+    }
+
+    /// The colours that may come from the pile, each once.
+    pub(super) fn drawn(&self) -> Vec<u8> {
+        let endless = self.setup.deck == Deck::Endless;
+        let colours = 0..=self.setup.map.colours();
+        colours.filter(|colour| endless || self.pile.contains(colour)).collect()
+    }
+
+    pub(super) fn leave_pile(&mut self, card: u8) {
+        if self.setup.deck == Deck::Finite {
+            remove(&mut self.pile, card);
+        }
+    }
+
+    /// Makes sure that the pile has the card that chance is to draw.
+    pub(super) fn reshuffle(&mut self, task: Task) {
+        let is_short = match task {
+            Task::Card(_) | Task::Fill(_) => self.pile.is_empty(),
+            Task::Replace => self.pile.iter().all(|&card| card == 0),
+            _ => false,
+        };
+        if is_short {
+            self.pile.append(&mut self.discards);
+        }
+    }
+
+    pub(super) fn has_room(&self) -> bool {
+        self.market.len() < self.setup.market as usize
+    }
+
+    /// Three jokers in the market, or more, are replaced by other cards, if others are left.
+    pub(super) fn sweep(&mut self) {
+        let jokers = self.market.iter().filter(|&&card| card == 0).count();
+        let others = match self.setup.deck {
+            Deck::Endless if self.setup.map.colours() == 0 => 0,
+            Deck::Endless => jokers,
+            Deck::Finite => {
+                self.pile.iter().chain(&self.discards).filter(|&&card| card != 0).count()
+            }
+        };
+        if jokers < 3 {
+            return;
+        }
+        for _ in 0..jokers.min(others) {
+            remove(&mut self.market, 0);
+            if self.setup.deck == Deck::Finite {
+                self.discards.push(0);
+            }
+            self.todo.insert(0, Task::Replace);
+        }
+    }
+
+    /// What a seat may do with its turn.
+    pub(super) fn actions(&self, seat: usize) -> Vec<String> {
+        let mut actions = Vec::new();
+        if self.setup.market > 0 {
+            actions.extend(self.takes());
+        } else if self.can_draw() {
+            actions.push("draw".to_string());
+        }
+        for rail in 0..self.owners.len() {
+            actions.extend(self.builds(seat, rail));
+        }
+        if !self.never_offered.is_empty() {
+            actions.push("objectives".to_string());
+        }
+        if actions.is_empty() {
+            actions.push("pass".to_string());
+        }
+        actions
+    }
+
+    fn takes(&self) -> Vec<String> {
+        let colours = 0..=self.setup.map.colours();
+        let mut takes: Vec<String> = colours
+            .filter(|colour| self.market.contains(colour))
+            .map(|colour| format!("take {colour}"))
+            .collect();
+        if self.can_draw() {
+            takes.push("take pile".to_string());
+        }
+        takes
+    }
+
+    pub(super) fn second_takes(&self) -> Vec<String> {
+        self.takes().into_iter().filter(|take| take != "take 0").collect()
+    }
+
+    /// The ways to build a rail.
+    fn builds(&self, seat: usize, rail: usize) -> Vec<String> {
+        let length = self.setup.map.rails[rail].length;
+        if self.owners[rail].is_some() || self.wagons[seat] < u32::from(length) {
+            return Vec::new();
+        }
+        let held = |colour| self.hands[seat].iter().filter(|&&card| card == colour).count();
+        let needed = usize::from(length);
+        let colour = self.setup.map.rails[rail].colour;
+        if colour > 0 {
+            let enough = held(colour) + held(0) >= needed;
+            return if enough { vec![format!("build {rail}")] } else { Vec::new() };
+        }
+        let mut builds = Vec::new();
+        if held(0) >= needed {
+            builds.push(format!("build {rail} with 0"));
+        }
+        for colour in 1..=self.setup.map.colours() {
+            if held(colour) > 0 && held(colour) + held(0) >= needed {
+                builds.push(format!("build {rail} with {colour}"));
+            }
+        }
+        builds
+    }
+
+    /// Every choice of at least so many of the objectives on offer.
+    pub(super) fn keeps(&self, least: usize) -> Vec<String> {
+        let mut offered = self.on_offer.clone();
+        offered.sort();
+        let mut choices = vec![Vec::new()];
+        for objective in offered {
+            for choice in choices.clone() {
+                choices.push([choice, vec![objective]].concat());
+            }
+        }
+        choices.retain(|choice| choice.len() >= least);
+        let text = |choice: Vec<u32>| {
+            let words: Vec<String> =
+                choice.iter().map(|objective| format!(" {objective}")).collect();
+            format!("keep{}", words.concat())
+        };
+        choices.into_iter().map(text).collect()
+    }
+}
