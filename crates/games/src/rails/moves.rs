@@ -78,13 +78,11 @@ impl Kept {
     /// These objectives, in any order; none if there are too many, or one is named twice.
     pub fn new(ids: impl IntoIterator<Item = u32>) -> Option<Self> {
         let mut kept = [u32::MAX; MOST_OFFERED];
-        let mut count = 0;
-        for id in ids {
+        for (place, id) in ids.into_iter().enumerate() {
             if id == u32::MAX || kept.contains(&id) {
                 return None;
             }
-            *kept.get_mut(count)? = id;
-            count += 1;
+            *kept.get_mut(place)? = id;
         }
         kept.sort_unstable();
         Some(Self { ids: kept })

@@ -281,9 +281,9 @@ impl Rails {
     /// After the objectives are chosen.
     fn chosen(&self, state: &mut State) {
         if state.round == 0 {
-            self.offer_first(state, state.seat + 1)
+            self.offer_first(state, state.seat + 1);
         } else {
-            self.end_turn(state)
+            self.end_turn(state);
         }
     }
 

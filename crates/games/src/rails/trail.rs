@@ -119,7 +119,7 @@ impl Search {
         self.most = self.left - self.odd.saturating_sub(2).div_ceil(2) * self.shortest;
         // A longest path can be made to begin at an odd town, if there is one and it covers all.
         let mut starts = part.to_vec();
-        starts.sort_by_key(|&town| self.degrees[town] % 2 == 0);
+        starts.sort_by_key(|&town| self.degrees[town].is_multiple_of(2));
         for town in starts {
             if self.best >= self.most || self.steps == 0 {
                 break;
