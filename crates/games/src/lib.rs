@@ -1,5 +1,6 @@
 //! The games of plateau, a folder each, and the list of them.
 
+pub mod flood;
 pub mod penguins;
 
 use game::Each;
