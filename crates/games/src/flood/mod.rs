@@ -21,6 +21,7 @@ mod options;
 mod paint;
 mod regions;
 mod rules;
+mod solve;
 #[cfg(test)]
 mod tests;
 

@@ -70,6 +70,11 @@ impl NaiveFlood {
         (0..self.palette as u8).filter(|&colour| self.may_paint(seat, colour)).collect()
     }
 
+    /// The colours on the board now.
+    pub(super) fn colours(&self) -> &[Option<u8>] {
+        &self.colours
+    }
+
     fn still_in(&self) -> Vec<Seat> {
         Seat::all(self.seats.len()).filter(|seat| !self.seats[seat.index()].out).collect()
     }

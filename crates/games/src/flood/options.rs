@@ -116,6 +116,10 @@ impl Options {
 
     fn drawn(&self, seats: usize, rng: &mut Rng) -> Result<Drawn, SetupError> {
         let grid = self.grid()?;
+        if self.board == Layout::H && grid.height < 3 && grid.width >= 3 {
+            let why = "the two halves of an h hang together from 3 rows on";
+            return Err(SetupError::option("height", why));
+        }
         let colours = self.colours(DEFAULT_COLOURS)?;
         check_colours(colours, seats)?;
         let is_hole = |tile| cells::is_hole(&self.board, &grid, tile);

@@ -33,10 +33,10 @@ fn the_laws_hold_on_every_shape_and_colouring() {
 fn the_laws_hold_on_small_and_thin_boards() {
     for shape in SHAPES {
         for (width, height) in [(1, 1), (1, 2), (2, 1), (2, 2), (1, 9), (9, 1), (3, 2), (2, 5)] {
-            for seats in 1..=3 {
-                let holes = shape == Layout::H && height == 2;
-                if width * height >= 6 && !holes || seats == 1 && width * height < 4 {
-                    hold(&sized(shape.clone(), width, height, 4), seats, 2);
+            for seats in 1..=3u64 {
+                let in_two_parts = shape == Layout::H && height < 3 && width >= 3;
+                if width * height >= seats && !in_two_parts {
+                    hold(&sized(shape.clone(), width, height, 4), seats as usize, 2);
                 }
             }
         }
