@@ -99,7 +99,7 @@ impl<G: Game> Bench<'_, G> {
     ) -> Option<G::Move> {
         match self.game.turn(state) {
             Turn::Over => None,
-            Turn::Seat(_) => Some(self.game.random(state, &mut self.rng, &mut self.buf)),
+            Turn::Seat(_) => Some(self.game.playout(state, &mut self.rng, &mut self.buf)),
             Turn::Chance => {
                 chances.clear();
                 self.game.chances(state, chances);

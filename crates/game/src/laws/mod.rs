@@ -3,7 +3,7 @@
 //! - `lists`: moves are distinct, exist exactly when a seat is to act, and `check` accepts exactly
 //!   them; likewise the outcomes of chance; both are what an independent naive twin lists.
 //! - `text`: moves, what is seen of them, views and set-ups come back from their text unchanged.
-//! - `uniform`: `random` draws every legal move equally often.
+//! - `uniform`: `random` draws every legal move equally often; `playouts`: `playout` draws legal ones.
 //! - `replay`: a log played again, on the game made from the set-up's text, ends in an equal state;
 //!   a state cloned over another is equal to its source.
 //! - `bound`: the game ends within the events it declares, and has chance only if it says so.

@@ -1,4 +1,4 @@
-//! Whether `random` draws evenly.
+//! Whether `random` draws evenly, and `playout` legally.
 
 use std::collections::HashMap;
 
@@ -15,6 +15,8 @@ pub(super) struct Evenness {
 /// Draws per legal move, and at least so many per state.
 const DRAWS_PER_MOVE: usize = 20;
 const LEAST_DRAWS: usize = 200;
+/// Draws as playouts make them, per state.
+const PLAYOUT_DRAWS: usize = 20;
 /// How far beyond expectation is too far, in standard deviations: chance alone gets there once in
 /// 10^9 trials.
 const TOO_FAR: f64 = 6.0;
@@ -40,6 +42,11 @@ impl Evenness {
                 Some(count) => *count += 1,
                 None => trial.hold(false, "uniform", ply, || format!("{mv} is not listed"))?,
             }
+        }
+        for _ in 0..PLAYOUT_DRAWS {
+            let mv = trial.game.playout(state, rng, &mut buf);
+            let listed = drawn.contains_key(&mv);
+            trial.hold(listed, "playouts", ply, || format!("{mv} is not listed"))?;
         }
         let expected = draws as f64 / moves.len() as f64;
         let off = |&count: &usize| (count as f64 - expected).powi(2) / expected;
