@@ -214,6 +214,11 @@ impl Read {
         Err(SetupError::new(why).at_line(self.lines[y]))
     }
 
+    /// The first start that the file names, if it names any.
+    pub(super) fn first_start(&self) -> Option<Tile> {
+        self.starts.as_ref()?.first().copied()
+    }
+
     /// As many colours as the file says or needs, and at least one for each seat.
     pub(super) fn least_colours(&self, seats: usize) -> usize {
         let highest = self.cells.iter().flatten().max().map_or(0, |&colour| usize::from(colour) + 1);

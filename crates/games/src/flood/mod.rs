@@ -21,6 +21,7 @@ mod options;
 mod paint;
 mod regions;
 mod rules;
+mod show;
 mod solve;
 #[cfg(test)]
 mod tests;
@@ -29,3 +30,42 @@ pub use cells::Shape;
 pub use options::{Colouring, Layout, Options, Setup};
 pub use paint::{MOST_COLOURS, Move};
 pub use rules::{Flood, SeatView, Standing, State, View};
+
+use game::{Bot, Case, Kit, Measure, SetupError, Solver};
+
+impl Kit for Flood {
+    const ABOUT: &'static str = "grow your zone colour by colour; alone: cover the board (Flood-It)";
+    const PLAYERS: &'static [&'static str] = &["alphabeta", "greedy"];
+
+    fn bots() -> Vec<Bot<Self>> {
+        Vec::new()
+    }
+
+    fn cases() -> Vec<Case<Self>> {
+        let square = |side, colours| Options {
+            width: Some(side),
+            height: Some(side),
+            colours: Some(colours),
+            ..Options::default()
+        };
+        let case = |name, options, seats, measure| Case { name, options, seats, measure };
+        vec![
+            case("duel-14x14x6", square(14, 6), 2, Measure::Playouts),
+            case("alone-14x14x6", square(14, 6), 1, Measure::Playouts),
+            case("four-30x30x8", square(30, 8), 4, Measure::Playouts),
+            case("duel-1000x1000x8", square(1000, 8), 2, Measure::Moves),
+        ]
+    }
+
+    fn write(setup: &Setup) -> String {
+        file::write(setup)
+    }
+
+    fn describe(text: &str) -> Result<String, SetupError> {
+        file::read(text).map(|read| file::describe(&read))
+    }
+
+    fn solver() -> Option<Solver<Self>> {
+        Some(solve::solver())
+    }
+}

@@ -386,6 +386,20 @@ impl Game for Flood {
         }
     }
 
+    /// Passes only when no colour can be played: otherwise random games would end after a few moves.
+    #[inline]
+    fn playout(&self, state: &State, rng: &mut Rng, _: &mut Vec<Move>) -> Move {
+        let Turn::Seat(seat) = state.turn else { unreachable!("a seat is to act") };
+        let paints = self.paints(state, seat);
+        match paints.clone().count() {
+            0 => Move::Pass,
+            count => {
+                let nth = rng.below(count);
+                Move::Paint(paints.clone().nth(nth).expect("it is below the count"))
+            }
+        }
+    }
+
     #[inline]
     fn play(&self, state: &mut State, mv: Move) {
         let Turn::Seat(seat) = state.turn else { return };

@@ -1,6 +1,7 @@
 //! A*: the fewest moves, proved.
 
-use super::Limits;
+use game::Limits;
+
 use super::sets::{Position, Set, Sets, each_bit};
 
 /// What a search found.
@@ -31,8 +32,8 @@ struct Node<const W: usize> {
 }
 
 const NO_PARENT: u32 = u32::MAX;
-/// Positions expanded between two looks at the limits.
-const UNWATCHED: u32 = 256;
+/// Positions expanded between two looks at the limits: some ten microseconds.
+const UNWATCHED: u32 = 16;
 
 /// Looks for solutions shorter than `known`, the shortest first.
 ///
@@ -56,7 +57,7 @@ pub(super) fn search<const W: usize>(sets: &Sets<W>, known: usize, limits: &Limi
     for sum in least..known {
         while let Some(number) = open[sum - least].pop() {
             watch += 1;
-            if watch % UNWATCHED == 0 {
+            if W > 8 || watch % UNWATCHED == 0 {
                 let queued: usize = open.iter().map(Vec::capacity).sum();
                 let bytes = nodes.bytes() + (queued * size_of::<u32>()) as u64;
                 if bytes >= limits.memory || nodes.is_full() || (limits.stop)() {

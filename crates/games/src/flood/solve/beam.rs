@@ -1,6 +1,7 @@
 //! A beam: the most promising positions of each depth, and no others.
 
-use super::Limits;
+use game::Limits;
+
 use super::sets::{Position, Set, Sets, each_bit};
 
 /// A position that may be kept.
@@ -27,11 +28,11 @@ pub(super) fn search<const W: usize>(
     let mut history: Vec<Vec<(u32, u8)>> = Vec::new();
     let mut next = Vec::new();
     for depth in 1..known {
-        if (limits.stop)() {
-            return None;
-        }
         next.clear();
         for (parent, at) in layer.iter().enumerate() {
+            if (limits.stop)() {
+                return None;
+            }
             let playable = sets.colours(|colour| at.edge.meets(colour));
             for colour in each_bit(playable) {
                 let (at, _) = sets.after(at, at.edge.and(sets.coloured[colour]));

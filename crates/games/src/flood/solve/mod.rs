@@ -14,23 +14,17 @@ mod beam;
 mod graph;
 mod greedy;
 mod sets;
+mod task;
 #[cfg(test)]
 mod tests;
 
 pub(super) use graph::Graph;
+pub(super) use task::solver;
+
+use game::Limits;
 
 use astar::{Found, Proof};
 use sets::Sets;
-
-/// How much a solution may cost.
-pub(super) struct Limits<'a> {
-    /// Bytes that the search may keep.
-    pub(super) memory: u64,
-    /// Whether to stop: asked now and then.
-    pub(super) stop: &'a dyn Fn() -> bool,
-    /// Whether only a good answer is wanted, without a proof.
-    pub(super) brief: bool,
-}
 
 /// Moves that cover the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -91,9 +85,6 @@ fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &Limits<'_>) ->
         }
     };
     widen(&mut best, width);
-    if limits.brief {
-        return best;
-    }
     let Found { moves, proof } = astar::search(&sets, best.moves.len(), limits);
     if let Some(moves) = moves {
         best.moves = moves;
