@@ -71,6 +71,9 @@ pub enum Colour {
     Ground,
     /// A tile; several kinds can be told apart.
     Tile(u8),
+    /// One of many kinds that are told apart by their colour. A letter should say the same: not
+    /// everybody sees colours.
+    Paint(u8),
     /// What has just changed.
     Mark,
     /// Writing and outlines.

@@ -59,6 +59,7 @@ fn class(colour: Colour) -> String {
     match colour {
         Colour::Ground => "g".to_string(),
         Colour::Tile(kind) => format!("t{kind}"),
+        Colour::Paint(kind) => format!("c{kind}"),
         Colour::Mark => "m".to_string(),
         Colour::Ink => "i".to_string(),
         Colour::Faint => "f".to_string(),
@@ -151,7 +152,7 @@ impl Drawing {
                 at(*ax), at(*ay), at(*bx), at(*by), at(*width)
             )),
             Form::Text([x, y], size, text) => self.push(format_args!(
-                "<text{id} x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\">{}</text>",
+                "<text{id} class=\"{class}\" x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\">{}</text>",
                 at(*x), at(y + 0.35 * size), at(*size), escaped(text)
             )),
             Form::Sprite(number, [x, y], size, _) => self.push(format_args!(

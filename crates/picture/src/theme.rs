@@ -24,6 +24,29 @@ const SEATS: [Rgb; 7] = [
     [0x8c, 0x56, 0x4b],
 ];
 
+/// Paints: blue, red, green, yellow, orange, violet, cyan, pink, light enough for dark writing.
+const PAINTS: [Rgb; 8] = [
+    [0x6a, 0xa6, 0xe8],
+    [0xe4, 0x6f, 0x69],
+    [0x6f, 0xbb, 0x6a],
+    [0xf3, 0xdd, 0x66],
+    [0xef, 0x9d, 0x45],
+    [0xa8, 0x87, 0xd8],
+    [0x6f, 0xd3, 0xd6],
+    [0xf4, 0xb0, 0xcd],
+];
+
+/// A paint beyond the named ones: around the circle of colours by the golden angle, so that no two
+/// neighbours look alike.
+fn paint(kind: u8) -> Rgb {
+    let turn = f32::from(kind) * 0.618_034;
+    let channel = |shift: f32| {
+        let wave = (std::f32::consts::TAU * (turn + shift)).cos();
+        (170.0 + 60.0 * wave) as u8
+    };
+    [channel(0.0), channel(1.0 / 3.0), channel(2.0 / 3.0)]
+}
+
 impl Theme {
     pub(crate) fn rgb(self, colour: Colour) -> Rgb {
         let light = self == Theme::Light;
@@ -36,6 +59,7 @@ impl Theme {
             Colour::Tile(0 | 1) => either(0xf7_fbfe, 0x8f_aebf),
             Colour::Tile(2) => either(0xe4_f1f9, 0x7d_a0b5),
             Colour::Tile(_) => either(0xcf_e6f3, 0x6b_92aa),
+            Colour::Paint(kind) => PAINTS.get(usize::from(kind)).copied().unwrap_or(paint(kind)),
             Colour::Mark => either(0xff_e9a8, 0xd8_bb62),
             Colour::Ink => either(0x1d_2b36, 0x10_1a22),
             Colour::Faint => either(0x8f_b3c7, 0x3f_6076),

@@ -12,6 +12,7 @@
 //! - `regions`: the cells of a colour that hang together; `rules`: the [`Flood`] game.
 //! - `bots`: its strategies; `show`: its picture; `solve`: the fewest moves for one player.
 
+mod bots;
 mod cells;
 mod colouring;
 mod file;
@@ -38,7 +39,7 @@ impl Kit for Flood {
     const PLAYERS: &'static [&'static str] = &["alphabeta", "greedy"];
 
     fn bots() -> Vec<Bot<Self>> {
-        Vec::new()
+        bots::bots()
     }
 
     fn cases() -> Vec<Case<Self>> {

@@ -23,11 +23,14 @@ pub struct Flood {
 ///
 /// The edge of a zone is kept up as the zone grows, so that a move costs what it adds and nothing
 /// looks at the whole board. It follows from whose the regions are, and is left out of comparisons:
-/// its lists are in the order in which they were made.
+/// its lists are in the order in which they were made. So is when a region was taken, which only
+/// pictures need.
 #[derive(Debug)]
 pub struct State {
     /// The seat of each region, or `NOBODY`.
     owners: Box<[u32]>,
+    /// The move by which each region was taken, from 1; 0 if by none.
+    taken: Box<[u32]>,
     seats: Box<[SeatState]>,
     /// Cells to be gained, a row of colours per seat.
     gains: Box<[u32]>,
@@ -72,6 +75,7 @@ impl Clone for State {
     fn clone(&self) -> Self {
         Self {
             owners: self.owners.clone(),
+            taken: self.taken.clone(),
             seats: self.seats.clone(),
             gains: self.gains.clone(),
             heads: self.heads.clone(),
@@ -84,6 +88,7 @@ impl Clone for State {
     #[inline]
     fn clone_from(&mut self, source: &Self) {
         self.owners.clone_from(&source.owners);
+        self.taken.clone_from(&source.taken);
         self.seats.clone_from(&source.seats);
         self.gains.clone_from(&source.gains);
         self.heads.clone_from(&source.heads);
@@ -122,6 +127,8 @@ pub struct View {
     pub cells: Vec<Option<u8>>,
     /// The seats, in order. A seat's zone is the cells of its colour around its start.
     pub seats: Vec<SeatView>,
+    /// The cells that the last colour added, by number.
+    pub grown: Vec<Tile>,
     /// Passes in a row up to now.
     pub passes: u32,
     /// Moves played, passes included.
@@ -166,7 +173,7 @@ impl Flood {
     }
 
     #[inline]
-    fn may_paint(&self, state: &State, seat: Seat, colour: u8) -> bool {
+    pub(super) fn may_paint(&self, state: &State, seat: Seat, colour: u8) -> bool {
         self.gain(state, seat, colour) > 0
             && !self.forbidden[self.row(seat) + usize::from(colour)]
             && self.merges(state, seat, colour).is_none()
@@ -217,12 +224,15 @@ impl Flood {
         }
     }
 
+    /// Gives a zone a colour, and all regions of that colour at its edge.
+    #[inline]
     fn paint(&self, state: &mut State, seat: Seat, colour: u8) {
         let head = &mut state.heads[self.row(seat) + usize::from(colour)];
         let mut region = std::mem::replace(head, END);
         while region != END {
             if state.owners[region as usize] == NOBODY {
                 self.take(state, seat, region);
+                state.taken[region as usize] = state.moves + 1;
             }
             region = state.links[seat.index() * self.regions.len() + region as usize];
         }
@@ -261,6 +271,7 @@ impl Flood {
         let seat = SeatState { size: 0, colour: 0, standing: Standing::In };
         let mut state = State {
             owners: vec![NOBODY; self.regions.len()].into(),
+            taken: vec![0; self.regions.len()].into(),
             seats: vec![seat; seats].into(),
             gains: vec![0; seats * colours].into(),
             heads: vec![END; seats * colours].into(),
@@ -447,8 +458,16 @@ impl Game for Flood {
             size: seat.size,
             standing: seat.standing,
         };
+        // After a colour, the last move is the one before the passes since.
+        let last = state.moves - state.passes;
+        let grown = |tile: &Tile| {
+            self.setup.cells[*tile as usize].is_some()
+                && last > 0
+                && state.taken[self.regions.of(*tile) as usize] == last
+        };
         View {
             turn: state.turn,
+            grown: self.setup.board.tiles().filter(grown).collect(),
             cells: self.setup.board.tiles().map(colour).collect(),
             seats: state.seats.iter().map(seat).collect(),
             passes: state.passes,
@@ -464,6 +483,9 @@ impl Game for Flood {
         let mut state = self.with_owners(self.zones(view).into_iter());
         for (seat, seen) in state.seats.iter_mut().zip(&view.seats) {
             (seat.colour, seat.standing) = (seen.colour, seen.standing);
+        }
+        for &tile in &view.grown {
+            state.taken[self.regions.of(tile) as usize] = view.moves - view.passes;
         }
         (state.passes, state.moves, state.turn) = (view.passes, view.moves, view.turn);
         state

@@ -65,9 +65,6 @@ pub(super) fn search<const W: usize>(sets: &Sets<W>, known: usize, limits: &Limi
                 }
             }
             let node = nodes.get(number);
-            if !nodes.is_current(number) {
-                continue;
-            }
             if sets.rest(node.at.zone).is_empty() {
                 return Found { moves: Some(nodes.path(number)), proof: Proof::Complete };
             }
@@ -108,19 +105,33 @@ fn worth_after<const W: usize>(sets: &Sets<W>, colour: usize, new: &Set<W>) -> u
 }
 
 /// All positions met, found by their zones. One that is met again with fewer moves is added anew,
-/// and the older one is no longer current.
+/// and nothing is worth playing from the older one any more.
 struct Nodes<const W: usize> {
     /// In blocks, so that they never move.
     blocks: Vec<Vec<Node<W>>>,
-    /// Numbers of nodes by the hash of their zones, at most half full.
-    table: Vec<u32>,
+    /// By the hash of their zones, at most half full.
+    table: Vec<Slot>,
     len: usize,
 }
 
-const FREE: u32 = u32::MAX;
+/// A number of a node and a part of its hash, which mostly tells without a look at the node whether
+/// it is the one.
+#[derive(Clone, Copy)]
+struct Slot {
+    number: u32,
+    tag: u32,
+}
+
+const FREE: Slot = Slot { number: u32::MAX, tag: 0 };
 /// Nodes in a block.
 const BLOCK: usize = 1 << 12;
 const FIRST_TABLE: usize = 1 << 12;
+
+impl Slot {
+    fn is_free(self) -> bool {
+        self.number == FREE.number
+    }
+}
 
 impl<const W: usize> Nodes<W> {
     fn new() -> Self {
@@ -130,7 +141,7 @@ impl<const W: usize> Nodes<W> {
     fn bytes(&self) -> u64 {
         let blocks = self.blocks.len() * BLOCK * size_of::<Node<W>>();
         // When it grows, the old table is there beside one twice as large.
-        let table = 3 * self.table.len() * size_of::<u32>();
+        let table = 3 * self.table.len() * size_of::<Slot>();
         (blocks + table) as u64
     }
 
@@ -141,40 +152,44 @@ impl<const W: usize> Nodes<W> {
 
     /// The place of a zone in the table, or the free one where it belongs.
     #[inline]
-    fn place(&self, zone: Set<W>) -> usize {
-        let mask = self.table.len() - 1;
-        let mut place = hash(zone) as usize & mask;
-        while self.table[place] != FREE && self.get(self.table[place]).at.zone != zone {
+    fn place(&self, zone: Set<W>, hash: u64) -> usize {
+        let (mask, tag) = (self.table.len() - 1, tag(hash));
+        let mut place = hash as usize & mask;
+        loop {
+            let slot = self.table[place];
+            if slot.is_free() || slot.tag == tag && self.get(slot.number).at.zone == zone {
+                return place;
+            }
             place = (place + 1) & mask;
         }
-        place
     }
 
     /// Whether a zone was met with at most so many moves.
     #[inline]
     fn has(&self, zone: Set<W>, depth: u16) -> bool {
-        let number = self.table[self.place(zone)];
-        number != FREE && self.get(number).depth <= depth
-    }
-
-    fn is_current(&self, number: u32) -> bool {
-        self.table[self.place(self.get(number).at.zone)] == number
+        let slot = self.table[self.place(zone, hash(zone))];
+        !slot.is_free() && self.get(slot.number).depth <= depth
     }
 
     /// Whether the numbers are about to be used up.
     fn is_full(&self) -> bool {
-        self.len > (FREE - (1 << 20)) as usize
+        self.len > (FREE.number - (1 << 20)) as usize
     }
 
-    /// Adds a node, in the place of an older one with its zone.
+    /// Adds a node in the place of an older one with its zone.
     fn insert(&mut self, node: Node<W>) -> u32 {
         let number = self.len as u32;
         if 2 * (self.len + 1) > self.table.len() {
             self.grow();
         }
-        let place = self.place(node.at.zone);
-        self.table[place] = number;
-        if self.len % BLOCK == 0 {
+        let hash = hash(node.at.zone);
+        let place = self.place(node.at.zone, hash);
+        let slot = std::mem::replace(&mut self.table[place], Slot { number, tag: tag(hash) });
+        if !slot.is_free() {
+            let older = slot.number as usize;
+            self.blocks[older / BLOCK][older % BLOCK].worth = 0;
+        }
+        if self.len.is_multiple_of(BLOCK) {
             self.blocks.push(Vec::with_capacity(BLOCK));
         }
         self.blocks.last_mut().expect("there is a block").push(node);
@@ -185,9 +200,10 @@ impl<const W: usize> Nodes<W> {
     fn grow(&mut self) {
         let size = 2 * self.table.len();
         let old = std::mem::replace(&mut self.table, vec![FREE; size]);
-        for number in old.into_iter().filter(|&number| number != FREE) {
-            let place = self.place(self.get(number).at.zone);
-            self.table[place] = number;
+        for slot in old.into_iter().filter(|slot| !slot.is_free()) {
+            let zone = self.get(slot.number).at.zone;
+            let place = self.place(zone, hash(zone));
+            self.table[place] = slot;
         }
     }
 
@@ -212,4 +228,9 @@ fn hash<const W: usize>(zone: Set<W>) -> u64 {
         wide as u64 ^ (wide >> 64) as u64
     };
     zone.0.iter().fold(0x2545_f491_4f6c_dd1d, |hash, &word| mix(hash, word))
+}
+
+/// The part of a hash that does not choose the place.
+fn tag(hash: u64) -> u32 {
+    (hash >> 32) as u32
 }

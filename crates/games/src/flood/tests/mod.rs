@@ -1,6 +1,10 @@
 //! Laws, positions worked out by hand, refusals, board files, counts.
 
+mod files;
 mod laws;
+mod perft;
+mod positions;
+mod refusals;
 
 use game::{Game, Rng, Turn};
 
