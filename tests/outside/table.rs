@@ -46,12 +46,16 @@ static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
     folder.join(common)
 });
 
-/// A folder with `./puppet` in it.
-pub(crate) struct Table(pub(crate) Folder);
+/// A folder with `./puppet` in it, and the game that is played there.
+pub(crate) struct Table(pub(crate) Folder, &'static str);
 
 impl Table {
     pub(crate) fn new() -> Self {
-        let table = Self(Folder::new());
+        Self::of("penguins")
+    }
+
+    pub(crate) fn of(game: &'static str) -> Self {
+        let table = Self(Folder::new(), game);
         table.seat_puppet("puppet");
         table
     }
@@ -61,17 +65,17 @@ impl Table {
         symlink(&*PUPPET, self.0.path().join(name)).unwrap();
     }
 
-    /// A library of `tests/libraries/penguins`, by its name and with definitions.
+    /// A library of the game's folder in `tests/libraries`, by its name and with definitions.
     #[track_caller]
     pub(crate) fn library(&self, source: &str, name: &str, flags: &[&str]) {
         let flags = [&["-shared", "-fPIC", "-Wno-unused-result"], flags].concat();
-        let source = format!("tests/libraries/penguins/{source}");
+        let source = format!("tests/libraries/{}/{source}", self.1);
         compile(&source, &flags, &self.0.path().join(name));
     }
 
     /// The program with these players, which may hold blanks, and the words of a line.
     pub(crate) fn command(&self, players: &[&str], more: &str) -> Command {
-        let mut command = self.0.command("play penguins --seed 1");
+        let mut command = self.0.command(&format!("play {} --seed 1", self.1));
         command.args(players).args(more.split_whitespace());
         command
     }

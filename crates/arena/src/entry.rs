@@ -5,7 +5,8 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use game::{
-    Each, Event, Fault, Kit, Param, Params, Player, Remark, Scene, Seat, SetupError, Solver, Task, Turn,
+    Each, Event, Fault, Kit, Param, Params, Player, Remark, Scene, Seat, SetupError, Solver, Task,
+    Turn,
 };
 use serde_json::{Map, Value};
 

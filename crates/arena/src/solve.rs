@@ -75,9 +75,7 @@ fn solve<E: From<String>>(
 ) -> Result<Solved, E> {
     let (begin, spent) = (Instant::now(), cpu_time());
     let task = pose(place)?;
-    let stop = || {
-        ended.load(Ordering::Relaxed) || time.is_some_and(|time| begin.elapsed() >= time)
-    };
+    let stop = || ended.load(Ordering::Relaxed) || time.is_some_and(|time| begin.elapsed() >= time);
     let answer = task(&Limits { memory, stop: &stop })?;
     Ok(Solved { number: place + 1, answer, time: cpu_time() - spent })
 }
@@ -111,7 +109,10 @@ mod tests {
         }))
     }
 
-    fn solved(effort: Effort, pose: &(dyn Fn(usize) -> Result<Task, String> + Sync)) -> Result<Vec<Solved>, String> {
+    fn solved(
+        effort: Effort,
+        pose: &(dyn Fn(usize) -> Result<Task, String> + Sync),
+    ) -> Result<Vec<Solved>, String> {
         let mut all = Vec::new();
         run(8, effort, pose, &mut |solved| {
             all.push(solved);

@@ -279,7 +279,8 @@ fn perft(games: Games<'_>) -> Command {
 const MEMORY: &str = "2GB";
 
 fn solve(games: Games<'_>) -> Command {
-    let command = Command::new("solve").about("Solve puzzles exactly, as far as time and memory allow");
+    let command =
+        Command::new("solve").about("Solve puzzles exactly, as far as time and memory allow");
     for_each_game(command, &with_solver(games), |game, command| {
         let (name, (about, params)) = (game.name(), game.solver().expect("it has one"));
         let setting = |param: &game::Param| {

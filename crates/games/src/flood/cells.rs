@@ -103,7 +103,14 @@ impl Grid {
         let half = 0.75f32.sqrt();
         let corners = match self.shape {
             Shape::Hex => {
-                vec![[0.0, -1.0], [half, -0.5], [half, 0.5], [0.0, 1.0], [-half, 0.5], [-half, -0.5]]
+                vec![
+                    [0.0, -1.0],
+                    [half, -0.5],
+                    [half, 0.5],
+                    [0.0, 1.0],
+                    [-half, 0.5],
+                    [-half, -0.5],
+                ]
             }
             _ => vec![[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]],
         };
@@ -171,11 +178,7 @@ pub(super) fn starts(
 }
 
 /// The cell nearest to a place, in steps along rows and columns.
-fn nearest(
-    grid: &Grid,
-    tiles: impl Iterator<Item = Tile>,
-    (x, y): (usize, usize),
-) -> Option<Tile> {
+fn nearest(grid: &Grid, tiles: impl Iterator<Item = Tile>, (x, y): (usize, usize)) -> Option<Tile> {
     let far = |tile: &Tile| {
         let (column, row) = grid.place(*tile);
         column.abs_diff(x) + row.abs_diff(y)

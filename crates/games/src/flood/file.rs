@@ -221,7 +221,8 @@ impl Read {
 
     /// As many colours as the file says or needs, and at least one for each seat.
     pub(super) fn least_colours(&self, seats: usize) -> usize {
-        let highest = self.cells.iter().flatten().max().map_or(0, |&colour| usize::from(colour) + 1);
+        let highest =
+            self.cells.iter().flatten().max().map_or(0, |&colour| usize::from(colour) + 1);
         self.colours.unwrap_or(highest.max(seats).max(2))
     }
 }

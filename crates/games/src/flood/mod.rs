@@ -35,7 +35,8 @@ pub use rules::{Flood, SeatView, Standing, State, View};
 use game::{Bot, Case, Kit, Measure, SetupError, Solver};
 
 impl Kit for Flood {
-    const ABOUT: &'static str = "grow your zone colour by colour; alone: cover the board (Flood-It)";
+    const ABOUT: &'static str =
+        "grow your zone colour by colour; alone: cover the board (Flood-It)";
     const PLAYERS: &'static [&'static str] = &["alphabeta", "greedy"];
 
     fn bots() -> Vec<Bot<Self>> {

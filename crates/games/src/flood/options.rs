@@ -199,10 +199,8 @@ impl Options {
     ) -> Result<Vec<Vec<u8>>, SetupError> {
         let most = colours as u64 - 2;
         if self.forbidden > most {
-            let why = format!(
-                "{}: of {colours} colours at most {most} can be forbidden",
-                self.forbidden
-            );
+            let why =
+                format!("{}: of {colours} colours at most {most} can be forbidden", self.forbidden);
             return Err(SetupError::option("forbidden", why));
         }
         if seats == 1 && self.forbidden > 0 {

@@ -1,8 +1,6 @@
 //! What a position looks like: cells in their colours, zones with an outline, and a palette.
 
-use game::{
-    Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Tile, Turn,
-};
+use game::{Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Tile, Turn};
 
 use super::{Flood, Move, SeatView, Standing, State, View, paint};
 

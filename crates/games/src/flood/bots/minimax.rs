@@ -11,7 +11,11 @@ pub(super) fn bot() -> Bot<Flood> {
     Bot {
         name: "minimax",
         about: "searches all moves to a depth without cutting any; two players",
-        params: &[Param { name: "depth", example: "6", about: "how many moves deep; 4 if not set" }],
+        params: &[Param {
+            name: "depth",
+            example: "6",
+            about: "how many moves deep; 4 if not set",
+        }],
         make,
     }
 }

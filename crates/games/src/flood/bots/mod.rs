@@ -44,9 +44,9 @@ impl Follower {
 
 /// The best of some colours, the first among equals; to pass if there are none.
 fn best(colours: impl Iterator<Item = u8>, value: impl Fn(u8) -> i64) -> Move {
-    let best = colours.map(|colour| (value(colour), colour)).reduce(|best, next| {
-        if next.0 > best.0 { next } else { best }
-    });
+    let best = colours
+        .map(|colour| (value(colour), colour))
+        .reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map_or(Move::Pass, |(_, colour)| Move::Paint(colour))
 }
 

@@ -82,8 +82,7 @@ pub(super) fn search<const W: usize>(sets: &Sets<W>, known: usize, limits: &Limi
                     continue;
                 }
                 let worth = worth_after(sets, colour, &new);
-                let node =
-                    Node { at: after, worth, parent: number, depth, colour: colour as u8 };
+                let node = Node { at: after, worth, parent: number, depth, colour: colour as u8 };
                 // A bound that fell by more than the move is not lowered: the sum holds anyway.
                 let sum = sum.max(usize::from(depth) + bound as usize);
                 open[sum - least].push(nodes.insert(node));

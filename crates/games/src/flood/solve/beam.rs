@@ -62,9 +62,8 @@ pub(super) fn search<const W: usize>(
 
 /// Keeps the best `width` candidates, each zone once.
 fn keep<const W: usize>(candidates: &mut Vec<Candidate<W>>, width: usize) {
-    let order = |candidate: &Candidate<W>| -> ((u32, u32), Set<W>) {
-        (candidate.key, candidate.at.zone)
-    };
+    let order =
+        |candidate: &Candidate<W>| -> ((u32, u32), Set<W>) { (candidate.key, candidate.at.zone) };
     candidates.sort_unstable_by_key(order);
     candidates.dedup_by_key(|candidate| candidate.at.zone);
     candidates.truncate(width);

@@ -14,8 +14,13 @@ pub(super) fn solve(graph: &Graph) -> Vec<u8> {
     zone.grow(0);
     let mut moves = Vec::new();
     // The first of the largest gains, as `max_by_key` would give the last.
-    while let Some((colour, _)) =
-        zone.gains.iter().enumerate().rev().max_by_key(|&(_, gain)| gain).filter(|&(_, &gain)| gain > 0)
+    while let Some((colour, _)) = zone
+        .gains
+        .iter()
+        .enumerate()
+        .rev()
+        .max_by_key(|&(_, gain)| gain)
+        .filter(|&(_, &gain)| gain > 0)
     {
         zone.paint(colour);
         moves.push(colour as u8);

@@ -117,11 +117,8 @@ fn pose(setup: Setup, params: &Params) -> Result<Task, SetupError> {
     if setting::<Size>(params, SIZE)?.is_some() {
         return Err(SetupError::option(SIZE, "it is for boards in lines: name their file"));
     }
-    let grid = Grid {
-        width: setup.width,
-        height: setup.cells.len() / setup.width,
-        shape: setup.shape,
-    };
+    let grid =
+        Grid { width: setup.width, height: setup.cells.len() / setup.width, shape: setup.shape };
     let start = match setting(params, START)? {
         Some(start) => cell(&grid, &setup.cells, start)?,
         None => setup.starts[0],

@@ -81,7 +81,8 @@ fn small_boards_take_as_many_moves_as_breadth_first_search_needs() {
         let (width, height) = (3 + rng.below(4) as u64, 3 + rng.below(3) as u64);
         let colours = 2 + rng.below(5) as u64;
         let mut board = setup(&sized(shape.clone(), width, height, colours), seed);
-        let free: Vec<_> = board.board.tiles().filter(|&t| board.cells[t as usize].is_some()).collect();
+        let free: Vec<_> =
+            board.board.tiles().filter(|&t| board.cells[t as usize].is_some()).collect();
         board.starts = vec![*rng.pick(&free).unwrap()];
         let solution = solved(&board, &UNLIMITED);
         assert!(solution.is_optimal());

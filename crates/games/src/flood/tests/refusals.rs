@@ -14,7 +14,10 @@ fn bad_colours_are_told_why() {
     assert_eq!(why(&game, "", "254"), "there is no colour 254; the last is 4");
     assert_eq!(why(&game, "", "0"), "the zone of seat 0 has colour 0 already");
     assert_eq!(why(&game, "", "3"), "colour 3 is forbidden for seat 0");
-    assert_eq!(why(&game, "", "2"), "colour 2 is nowhere beside the zone of seat 0: it would not grow");
+    assert_eq!(
+        why(&game, "", "2"),
+        "colour 2 is nowhere beside the zone of seat 0: it would not grow"
+    );
     let beside = on("0112\n0332\n", 2);
     assert_eq!(why(&beside, "1", "1"), "colour 1 would merge the zone with that of seat 0");
     assert_eq!(why(&game, "pass pass", "pass"), "the game is over");
@@ -117,7 +120,10 @@ fn bad_files_are_refused_with_line_and_reason() {
         ("starts: 0\n01\n", "the file has 1 starts, for 2 players"),
         ("forbidden: ?\n01\n", "line 1: \"?\" is no colour"),
         ("shape: round\n01\n", "line 1: there is no shape \"round\"; choose square, torus, hex"),
-        ("size: 3\n01\n", "line 1: there is no setting \"size\"; there are shape, colours, starts, forbidden"),
+        (
+            "size: 3\n01\n",
+            "line 1: there is no setting \"size\"; there are shape, colours, starts, forbidden",
+        ),
         ("01\nshape: hex\n", "line 2: \"shape\" stands after rows of cells: put it before them"),
         ("01\n\n01\n", "line 3: a second board begins here, after an empty line: one is enough"),
     ];
