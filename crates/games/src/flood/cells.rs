@@ -85,7 +85,7 @@ impl Grid {
             }
             Shape::Hex => {
                 let (west, east) =
-                    if tile as usize / width % 2 == 0 { (left, x) } else { (x, right) };
+                    if (tile as usize / width).is_multiple_of(2) { (left, x) } else { (x, right) };
                 out.extend([
                     at(east, above),
                     at(right, y),

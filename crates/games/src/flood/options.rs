@@ -99,7 +99,7 @@ impl Options {
             return Err(SetupError::new("nobody plays: name at least 1 player"));
         }
         let drawn = match &self.board {
-            Layout::File(text) => self.from_file(text, seats)?,
+            Layout::File(text) => self.read_file(text, seats)?,
             _ => self.drawn(seats, rng)?,
         };
         let Drawn { grid, mut cells, colours, starts, forbidden } = drawn;
@@ -129,7 +129,7 @@ impl Options {
         Ok(Drawn { grid, cells, colours, starts, forbidden: None })
     }
 
-    fn from_file(&self, text: &str, seats: usize) -> Result<Drawn, SetupError> {
+    fn read_file(&self, text: &str, seats: usize) -> Result<Drawn, SetupError> {
         for (option, given) in [
             ("width", self.width.is_some()),
             ("height", self.height.is_some()),
@@ -329,7 +329,7 @@ impl Setup {
         for (seat, set) in self.forbidden.iter().enumerate() {
             let distinct = set.windows(2).all(|pair| pair[0] < pair[1]);
             let known = set.iter().all(|&colour| usize::from(colour) < self.colours);
-            let few = set.len() + 2 <= self.colours && !(alone && !set.is_empty());
+            let few = set.len() + 2 <= self.colours && (!alone || set.is_empty());
             if !(distinct && known && few) {
                 let why = format!(
                     "forbidden colours of seat {seat}: expected different ones in order, none alone, \

@@ -150,7 +150,8 @@ fn bad_files_are_refused_with_line_and_reason() {
 fn bad_setups_are_refused() {
     let good = drawn(&file_board("01.\n123\n"), 2, 0);
     assert!(Flood::new(good.clone()).is_ok());
-    let cases: [(fn(&mut Setup), &str); 12] = [
+    type Change = fn(&mut Setup);
+    let cases: [(Change, &str); 12] = [
         (|s| _ = s.cells.pop(), "6 cells, but colours for 5"),
         (|s| s.width = 0, "6 cells, but colours for 6"),
         (|s| s.width = 4, "6 cells are no rows of 4"),
