@@ -24,5 +24,7 @@ mod replay;
 mod rules;
 #[path = "cli/run.rs"]
 mod run;
+#[path = "cli/solve.rs"]
+mod solve;
 #[path = "cli/tampered.rs"]
 mod tampered;

@@ -13,6 +13,8 @@ mod control;
 mod crashes;
 #[path = "outside/endings.rs"]
 mod endings;
+#[path = "outside/flood.rs"]
+mod flood;
 #[path = "outside/human.rs"]
 mod human;
 #[path = "outside/illegal.rs"]

@@ -99,7 +99,7 @@ impl<G: Game> Bench<'_, G> {
     ) -> Option<G::Move> {
         match self.game.turn(state) {
             Turn::Over => None,
-            Turn::Seat(_) => Some(self.game.random(state, &mut self.rng, &mut self.buf)),
+            Turn::Seat(_) => Some(self.game.playout(state, &mut self.rng, &mut self.buf)),
             Turn::Chance => Some(self.game.chance(state, &mut self.rng, chances)),
         }
     }
@@ -213,7 +213,7 @@ fn nanoseconds(mut call: impl FnMut()) -> f64 {
 }
 
 /// Processor time of this thread.
-fn cpu_time() -> Duration {
+pub(crate) fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }

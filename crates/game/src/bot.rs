@@ -54,6 +54,13 @@ impl Params {
     }
 }
 
+/// Settings by name; of two with one name the later counts.
+impl FromIterator<(String, String)> for Params {
+    fn from_iter<I: IntoIterator<Item = (String, String)>>(settings: I) -> Self {
+        Self { values: settings.into_iter().collect() }
+    }
+}
+
 impl FromStr for Params {
     type Err = String;
 

@@ -148,6 +148,14 @@ pub trait Game: Send + Sync + Sized + 'static {
         rng.weighted(buf).expect("chance to act has an outcome")
     }
 
+    /// A legal move of the seat to act as playouts make it, with every legal move equally likely by
+    /// default. Override it where uniform moves teach a search nothing: where anyone may pass, say,
+    /// and random games would end by passing. `buf` is working space, whatever it holds.
+    #[inline]
+    fn playout(&self, state: &Self::State, rng: &mut Rng, buf: &mut Vec<Self::Move>) -> Self::Move {
+        self.random(state, rng, buf)
+    }
+
     /// Plays a legal move or an outcome of chance. It trusts `mv`: see [`Game::check`].
     fn play(&self, state: &mut Self::State, mv: Self::Move);
     /// The seat to act gave no legal move; `gone` says that it never will again, and must not be

@@ -84,7 +84,8 @@ pub enum Colour {
     /// A small warm touch: beaks and the like.
     Warm,
     /// One of many colours that mean nothing but themselves: cards, paints. 0 is grey; those up to
-    /// 8 are chosen to be told apart, and writing in ink can be read on them.
+    /// 8 are chosen to be told apart, and writing in ink can be read on them: a letter should say
+    /// the same, since not everybody sees colours.
     Hue(u8),
     /// What belongs to a seat.
     Seat(Seat),

@@ -22,6 +22,9 @@ pub(crate) trait Adapter: Sized {
     const FUNCTIONS: &'static [&'static str];
     /// What can be set, besides what can be set for every library.
     const PARAMS: &'static [Param] = &[];
+    /// A library of the system that players use, by the names it may have, the best first. Some
+    /// players do not say that they need it.
+    const COMPANIONS: &'static [&'static str] = &[];
 
     /// Takes hold of the functions.
     fn open(library: &Opened, settings: &Params) -> Result<Self, String>;
@@ -87,7 +90,7 @@ impl Setting for Named {
 fn run<A: Adapter>(path: &Path, settings: &Params) -> Result<(), String> {
     let stdin: Option<Named> = settings.get(STDIN.name)?;
     let (input, output) = redirect::take(stdin.as_ref().map(|named| named.0.as_path()))?;
-    let library = Opened::open(path);
+    let library = Opened::open_with(path, A::COMPANIONS);
     redirect::flush();
     let library = library?;
     library.require(A::Game::NAME, A::FUNCTIONS)?;

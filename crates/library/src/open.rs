@@ -5,7 +5,7 @@ use std::io::Read;
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
-use libloading::os::unix::{Library, RTLD_LAZY, RTLD_LOCAL};
+use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LAZY, RTLD_LOCAL};
 
 /// A library that is open, for as long as the process lives: it may have left threads, handlers for
 /// the exit, pointers to itself.
@@ -43,6 +43,14 @@ impl Opened {
         Ok(Self { library: ManuallyDrop::new(library), file })
     }
 
+    /// Opens a library; if it misses functions already now, once more with a companion open.
+    pub(crate) fn open_with(path: &Path, companions: &[&str]) -> Result<Self, String> {
+        Self::open(path).or_else(|why| {
+            let retry = why.contains("undefined symbol") && global(companions).is_some();
+            if retry { Self::open(path) } else { Err(why) }
+        })
+    }
+
     /// Whether the library is a player of this game: it has all these functions.
     pub(crate) fn require(&self, game: &str, functions: &[&str]) -> Result<(), String> {
         let missing: Vec<&str> =
@@ -74,11 +82,21 @@ impl Opened {
         symbol.map(|symbol| *symbol).map_err(|_| format!("{}: no function {name}", self.file))
     }
 
-    fn exports(&self, name: &str) -> bool {
+    /// Whether the library, or one that it needs, has a function.
+    pub(crate) fn exports(&self, name: &str) -> bool {
         // SAFETY: the symbol is looked for and not used.
         let symbol = unsafe { self.library.get::<*const ()>(name) };
         symbol.is_ok_and(|symbol| !symbol.is_null())
     }
+}
+
+/// Opens a library of the system so that all see it, by the first of its names that is found.
+pub(crate) fn global(names: &[&str]) -> Option<Opened> {
+    names.iter().find_map(|&name| {
+        // SAFETY: the initialisers of a library of the system run.
+        let library = unsafe { Library::open(Some(name), RTLD_LAZY | RTLD_GLOBAL) }.ok()?;
+        Some(Opened { library: ManuallyDrop::new(library), file: name.to_string() })
+    })
 }
 
 /// What the system's own messages do not tell apart: files that are no libraries, or were made for

@@ -4,7 +4,7 @@
 //!   them; likewise the outcomes of chance; both are what an independent naive twin lists.
 //! - `text`: moves, what is seen of them, views and set-ups come back from their text unchanged.
 //! - `uniform`: `random` draws every legal move equally often, and `chance` every outcome as often as
-//!   its weight says.
+//!   its weight says; `playouts`: `playout` draws legal moves.
 //! - `replay`: a log played again, on the game made from the set-up's text, ends in an equal state;
 //!   a state cloned over another is equal to its source.
 //! - `bound`: the game ends within the events it declares, and has chance only if it says so.

@@ -15,6 +15,7 @@ const UNDERSTATES_ITS_LENGTH: u8 = 7;
 const BELIEVES_THE_WRONG_WORLD: u8 = 8;
 const LISTS_TWICE: u8 = 9;
 const LOADS_THE_DICE: u8 = 10;
+const PLAYS_OUT_FROM_THE_START: u8 = 11;
 
 /// A game with one thing wrong.
 struct Bent<G, const HOW: u8>(G);
@@ -90,6 +91,13 @@ impl<G: Game, const HOW: u8> Game for Bent<G, HOW> {
     fn chance(&self, state: &G::State, rng: &mut Rng, buf: &mut Vec<(G::Move, u32)>) -> G::Move {
         let fair = self.0.chance(state, rng, buf);
         if HOW == LOADS_THE_DICE && rng.below(5) == 0 { buf[0].0 } else { fair }
+    }
+
+    fn playout(&self, state: &G::State, rng: &mut Rng, buf: &mut Vec<G::Move>) -> G::Move {
+        if HOW == PLAYS_OUT_FROM_THE_START {
+            return self.0.playout(&self.0.start(), rng, buf);
+        }
+        self.0.playout(state, rng, buf)
     }
 
     fn play(&self, state: &mut G::State, mv: G::Move) {
@@ -223,4 +231,9 @@ fn a_wrong_world_is_caught() {
 fn a_move_listed_twice_is_caught() {
     assert_eq!(law(coins::<LISTS_TWICE>()), "lists");
     assert_eq!(law(kuhn::<LISTS_TWICE>()), "lists");
+}
+
+#[test]
+fn an_illegal_playout_is_caught() {
+    assert_eq!(law(coins::<PLAYS_OUT_FROM_THE_START>()), "playouts");
 }

@@ -1,4 +1,4 @@
-//! Whether `random` and `chance` draw as they should.
+//! Whether `random` and `chance` draw as they should, and `playout` legally.
 
 use std::collections::HashMap;
 
@@ -15,6 +15,8 @@ pub(super) struct Evenness {
 /// Draws per legal move, and at least so many per state.
 const DRAWS_PER_MOVE: usize = 20;
 const LEAST_DRAWS: usize = 200;
+/// Draws as playouts make them, per state.
+const PLAYOUT_DRAWS: usize = 20;
 /// How far beyond expectation is too far, in standard deviations: chance alone gets there once in
 /// 10^9 trials.
 const TOO_FAR: f64 = 6.0;
@@ -49,6 +51,13 @@ impl Evenness {
             match drawn.get_mut(&mv) {
                 Some(count) => *count += 1,
                 None => trial.hold(false, "uniform", ply, || format!("{mv} is not listed"))?,
+            }
+        }
+        if let Turn::Seat(_) = game.turn(state) {
+            for _ in 0..PLAYOUT_DRAWS {
+                let mv = game.playout(state, rng, &mut moves);
+                let listed = drawn.contains_key(&mv);
+                trial.hold(listed, "playouts", ply, || format!("{mv} is not listed"))?;
             }
         }
         let all: f64 = listed.iter().map(|&(_, weight)| f64::from(weight)).sum();

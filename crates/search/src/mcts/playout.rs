@@ -35,7 +35,7 @@ impl<G: Game, E: Eval<G>> Playout<G, E> {
         for _ in 0..self.cut {
             let mv = match game.turn(state) {
                 Turn::Over => break,
-                Turn::Seat(_) => game.random(state, rng, &mut self.moves),
+                Turn::Seat(_) => game.playout(state, rng, &mut self.moves),
                 Turn::Chance => self.draw(game, state, rng),
             };
             game.play(state, mv);

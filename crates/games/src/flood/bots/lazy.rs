@@ -1,0 +1,48 @@
+//! The nearest colour that may be played.
+
+use game::{Ask, Bot, Fault, Game, Player, Tile};
+
+use super::{Flood, Move};
+use crate::flood::View;
+
+pub(super) fn bot() -> Bot<Flood> {
+    Bot {
+        name: "lazy",
+        about: "plays the colour that it comes to first, breadth first from its start",
+        params: &[],
+        make: |_, _| Ok(Box::new(Lazy)),
+    }
+}
+
+struct Lazy;
+
+impl Player<Flood> for Lazy {
+    fn choose(&mut self, ask: &Ask<'_, Flood>) -> Result<Move, Fault> {
+        let mut legal = Vec::new();
+        ask.moves(&mut legal);
+        let start = ask.game().setup().starts[ask.seat().index()];
+        Ok(nearest(ask.game(), &ask.view(), start, &legal).unwrap_or(Move::Pass))
+    }
+}
+
+/// The first colour on the way outwards that is among the legal ones. Every legal colour is met, at
+/// the latest at the edge of the zone.
+fn nearest(game: &Flood, view: &View, start: Tile, legal: &[Move]) -> Option<Move> {
+    let board = &game.setup().board;
+    let (mut seen, mut order) = (vec![false; board.len()], vec![start]);
+    seen[start as usize] = true;
+    let mut next = 0;
+    while let Some(&here) = order.get(next) {
+        next += 1;
+        let mv = view.cells[here as usize].map(Move::Paint)?;
+        if legal.contains(&mv) {
+            return Some(mv);
+        }
+        for beside in board.neighbours(here) {
+            if !std::mem::replace(&mut seen[beside as usize], true) {
+                order.push(beside);
+            }
+        }
+    }
+    None
+}

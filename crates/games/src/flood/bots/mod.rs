@@ -1,0 +1,59 @@
+//! Strategies of its own; `alphabeta` and `mcts` are the general ones.
+
+mod greedy;
+mod lazy;
+mod minimax;
+#[cfg(test)]
+mod tests;
+
+use game::{Ask, Bot, Game, Seat, Turn};
+
+use super::{Flood, Move, State};
+
+pub(super) fn bots() -> Vec<Bot<Flood>> {
+    vec![greedy::bot(), lazy::bot(), minimax::bot()]
+}
+
+/// The position, followed move by move: on a large board a view costs far more than a move does.
+#[derive(Default)]
+struct Follower {
+    state: Option<State>,
+}
+
+impl Follower {
+    /// A match begins.
+    fn start(&mut self, game: &Flood) {
+        self.state = Some(game.start());
+    }
+
+    /// The position that is asked about. Should it be another than the one that was followed to,
+    /// because not all was told, the view says what it is.
+    fn see<'s>(&'s mut self, ask: &Ask<'_, Flood>) -> &'s State {
+        let game = ask.game();
+        let state = self.state.get_or_insert_with(|| game.start());
+        ask.events().iter().for_each(|event| game.apply(state, event));
+        let (mut asked, mut followed) = (Vec::new(), Vec::new());
+        ask.moves(&mut asked);
+        game.moves(state, &mut followed);
+        if asked != followed || game.turn(state) != Turn::Seat(ask.seat()) {
+            *state = game.determinize(&ask.view(), &mut ask.rng());
+        }
+        state
+    }
+}
+
+/// The best of some colours, the first among equals; to pass if there are none.
+fn best(colours: impl Iterator<Item = u8>, value: impl Fn(u8) -> i64) -> Move {
+    let best = colours
+        .map(|colour| (value(colour), colour))
+        .reduce(|best, next| if next.0 > best.0 { next } else { best });
+    best.map_or(Move::Pass, |(_, colour)| Move::Paint(colour))
+}
+
+/// A seat's share of the cells that it and the best other have, in millionths.
+fn share(game: &Flood, state: &State, seat: Seat) -> i64 {
+    let size = |seat| i64::from(game.size(state, seat));
+    let others = Seat::all(game.seats()).filter(|&other| other != seat);
+    let (own, other) = (size(seat), others.map(size).max().unwrap_or(0));
+    1_000_000 * own / (own + other)
+}

@@ -1,0 +1,118 @@
+//! What the strategies choose in positions that are plain.
+
+use std::time::Duration;
+
+use game::{Ask, Event, Game, Kit, Player, Rng, Seat, Turn, Watch};
+
+use crate::flood::{Flood, Layout, Move, Options, State};
+
+/// A watch that stands still: these strategies have no time to look at.
+struct Still;
+
+impl Watch for Still {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
+    }
+}
+
+/// Seat 1 starts on the 3. When it has the 2, seat 0 is shut in, and seat 1 still has the 4.
+const GATE: &str = "01.\n.23\n.4.\n";
+
+fn on(text: &str, seats: usize) -> Flood {
+    let options = Options { board: Layout::File(text.to_string()), ..Options::default() };
+    Flood::new(Flood::draw(&options, seats, &mut Rng::new(0)).expect("a board")).expect("a game")
+}
+
+fn made(game: &Flood, written: &str) -> Result<Box<dyn Player<Flood>>, String> {
+    let (name, params) = written.split_once(':').unwrap_or((written, ""));
+    let bots = Flood::bots();
+    let bot = bots.iter().find(|bot| bot.name == name).expect("a bot of this name");
+    (bot.make)(game, &params.parse().expect("settings"))
+}
+
+fn ask(player: &mut dyn Player<Flood>, game: &Flood, state: &State, seen: &[Event<Move>]) -> Move {
+    let Turn::Seat(seat) = game.turn(state) else { panic!("nobody is to act") };
+    player.choose(&Ask::new(game, state, seat, seen, Rng::new(0), &Still)).expect("a move")
+}
+
+/// What a player chooses after some moves that it was not told of.
+fn choice(written: &str, game: &Flood, played: &str) -> String {
+    let mut state = game.start();
+    for text in played.split_whitespace() {
+        let mv = game.check(&state, text.parse().expect("a move")).expect("a legal move");
+        game.play(&mut state, mv);
+    }
+    let mut player = made(game, written).expect("it can play");
+    player.start(game, Seat(0));
+    ask(&mut *player, game, &state, &[]).to_string()
+}
+
+#[test]
+fn greedy_takes_the_most_cells_and_the_first_of_equals() {
+    // Beside the 0 in the corner: one 1, two 2 below it.
+    let game = on("0144\n2244\n5553\n", 2);
+    assert_eq!(choice("greedy", &game, ""), "2");
+    let equal = on("0144\n2344\n5553\n", 2);
+    assert_eq!(choice("greedy", &equal, ""), "1");
+}
+
+#[test]
+fn greedy_passes_only_when_it_must() {
+    let game = on(GATE, 2);
+    assert_eq!(choice("greedy", &game, ""), "1");
+    assert_eq!(choice("greedy", &game, "1"), "2");
+    assert_eq!(choice("greedy", &game, "1 2"), "pass");
+}
+
+#[test]
+fn lazy_takes_the_nearest_colour_whatever_it_gains() {
+    let game = on("0144\n2244\n5553\n", 2);
+    assert_eq!(choice("lazy", &game, ""), "1", "east comes before south");
+    let forbidden = on("forbidden: 1\n0144\n2244\n5553\n", 2);
+    assert_eq!(choice("lazy", &forbidden, ""), "2");
+    assert_eq!(choice("lazy", &on(GATE, 2), "1 2"), "pass");
+}
+
+#[test]
+fn minimax_sees_what_the_other_would_take() {
+    // 2 takes two cells at once, 1 only one; but behind it are the three 4, which seat 1 would have
+    // after 5: whoever is there first has them.
+    let game = on("0144453\n22.....\n", 2);
+    assert_eq!(choice("minimax:depth=1", &game, ""), "2");
+    assert_eq!(choice("minimax:depth=3", &game, ""), "1");
+    assert_eq!(choice("minimax", &game, ""), "1");
+}
+
+#[test]
+fn minimax_needs_two() {
+    assert_eq!(
+        made(&on("012\n", 3), "minimax").err(),
+        Some("minimax needs exactly two seats; this match has 3".to_string())
+    );
+}
+
+/// Greedy follows the game by what it is told; told nothing, it looks at the view. Both are the same.
+#[test]
+fn greedy_plays_the_same_told_or_not() {
+    let options = Options { width: Some(8), height: Some(7), ..Options::default() };
+    for seed in 0..10 {
+        let setup = Flood::draw(&options, 2, &mut Rng::new(seed)).expect("a board");
+        let game = Flood::new(setup).expect("a game");
+        let mut told = made(&game, "greedy").expect("it can play");
+        told.start(&game, Seat(0));
+        let (mut state, mut seen, mut rng) = (game.start(), Vec::new(), Rng::new(seed));
+        while let Turn::Seat(seat) = game.turn(&state) {
+            let mv = if seat == Seat(0) {
+                let mv = ask(&mut *told, &game, &state, &seen);
+                let mut untold = made(&game, "greedy").expect("it can play");
+                assert_eq!(ask(&mut *untold, &game, &state, &[]), mv);
+                seen.clear();
+                mv
+            } else {
+                game.random(&state, &mut rng, &mut Vec::new())
+            };
+            game.play(&mut state, mv);
+            seen.push(Event::Move(seat, mv));
+        }
+    }
+}

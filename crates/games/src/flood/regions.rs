@@ -1,0 +1,92 @@
+//! Regions: the cells of one colour that hang together. A move takes whole regions.
+
+use game::{Board, Tile};
+
+/// The regions of a coloured board, and which lie side by side. Linear in the cells.
+pub(super) struct Regions {
+    /// The region of each cell; holes have none, and are never asked for.
+    of: Vec<u32>,
+    /// The colour and the number of cells of each.
+    kinds: Vec<Kind>,
+    /// Where each region's neighbours begin, and the end of the last.
+    first: Vec<u32>,
+    neighbours: Vec<u32>,
+}
+
+/// A region by itself.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Kind {
+    pub(super) size: u32,
+    pub(super) colour: u8,
+}
+
+/// What holes have in the place of a region.
+const NONE: u32 = u32::MAX;
+
+impl Regions {
+    pub(super) fn new(board: &Board, cells: &[Option<u8>]) -> Self {
+        let (mut of, mut kinds) = (vec![NONE; cells.len()], Vec::new());
+        // The cells region by region, and where each region's begin.
+        let mut order: Vec<Tile> = Vec::with_capacity(cells.len());
+        let mut begins: Vec<usize> = Vec::new();
+        for tile in board.tiles() {
+            let Some(colour) = cells[tile as usize] else { continue };
+            if of[tile as usize] != NONE {
+                continue;
+            }
+            let (region, begin) = (kinds.len() as u32, order.len());
+            of[tile as usize] = region;
+            order.push(tile);
+            let mut next = begin;
+            while let Some(&here) = order.get(next) {
+                next += 1;
+                for other in board.neighbours(here) {
+                    if of[other as usize] == NONE && cells[other as usize] == Some(colour) {
+                        of[other as usize] = region;
+                        order.push(other);
+                    }
+                }
+            }
+            begins.push(begin);
+            kinds.push(Kind { size: (order.len() - begin) as u32, colour });
+        }
+        let (mut first, mut neighbours) = (vec![0], Vec::new());
+        let mut seen = vec![NONE; kinds.len()];
+        for region in 0..kinds.len() {
+            let end = begins.get(region + 1).copied().unwrap_or(order.len());
+            for &tile in &order[begins[region]..end] {
+                for other in board.neighbours(tile) {
+                    let other = of[other as usize];
+                    if other as usize != region && seen[other as usize] != region as u32 {
+                        seen[other as usize] = region as u32;
+                        neighbours.push(other);
+                    }
+                }
+            }
+            first.push(neighbours.len() as u32);
+        }
+        Self { of, kinds, first, neighbours }
+    }
+
+    pub(super) fn len(&self) -> usize {
+        self.kinds.len()
+    }
+
+    /// The region of a cell that is no hole.
+    #[inline]
+    pub(super) fn of(&self, tile: Tile) -> u32 {
+        self.of[tile as usize]
+    }
+
+    #[inline]
+    pub(super) fn kind(&self, region: u32) -> Kind {
+        self.kinds[region as usize]
+    }
+
+    /// The regions beside a region, each once; none has its colour.
+    #[inline]
+    pub(super) fn neighbours(&self, region: u32) -> &[u32] {
+        let range = self.first[region as usize] as usize..self.first[region as usize + 1] as usize;
+        &self.neighbours[range]
+    }
+}

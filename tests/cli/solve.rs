@@ -1,0 +1,203 @@
+//! `plateau solve`.
+
+use std::fs::File;
+
+use serde_json::Value;
+
+use crate::run::{Folder, Run, keys, plateau, texts};
+
+/// The lines of JSON, and the summary after them.
+fn solved(run: Run) -> (Vec<Value>, Value) {
+    let text = run.done();
+    let mut lines: Vec<Value> =
+        text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let total = lines.pop().unwrap();
+    (lines, total)
+}
+
+/// Plays a solution on rows of digits, as plainly as can be, and says whether one colour is left.
+fn covers(rows: &str, start: usize, solution: &[&str]) -> bool {
+    let width = rows.split_whitespace().next().unwrap().len() as isize;
+    let mut cells: Vec<u8> = rows.bytes().filter(u8::is_ascii_digit).collect();
+    for colour in solution {
+        let (old, new) = (cells[start], colour.as_bytes()[0]);
+        let mut open = vec![start as isize];
+        while let Some(here) = open.pop() {
+            if cells[here as usize] != old {
+                continue;
+            }
+            cells[here as usize] = new;
+            let x = here % width;
+            let beside = [
+                (x > 0, here - 1),
+                (x + 1 < width, here + 1),
+                (true, here - width),
+                (true, here + width),
+            ];
+            open.extend(
+                beside
+                    .iter()
+                    .filter(|(inside, next)| *inside && (0..cells.len() as isize).contains(next))
+                    .map(|(_, next)| *next),
+            );
+        }
+    }
+    cells.iter().all(|&cell| cell == cells[0])
+}
+
+const BOARDS: &str = "# two boards\n0123\n1230\n2301\n\n00110\n12021\n";
+
+#[test]
+fn boards_of_a_file_are_solved_in_their_order() {
+    let folder = Folder::new();
+    folder.write("boards.txt", BOARDS);
+    let (lines, total) = solved(folder.plateau("solve flood boards.txt --json"));
+    assert_eq!(lines.len(), 2);
+    for (number, (line, rows)) in lines.iter().zip(["0123 1230 2301", "00110 12021"]).enumerate() {
+        assert_eq!(keys(line), ["board", "moves", "ms", "optimal", "solution"]);
+        assert_eq!((&line["board"], &line["optimal"]), (&(number + 1).into(), &true.into()));
+        let solution = texts(&line["solution"]);
+        assert_eq!(line["moves"], solution.len());
+        assert!(covers(rows, 0, &solution), "{line}");
+    }
+    // Five steps from corner to corner; the second board by hand: 1, 0, 2, 1.
+    assert_eq!([&lines[0]["moves"], &lines[1]["moves"]], [5, 4]);
+    assert_eq!(keys(&total), ["boards", "moves", "ms", "optimal"]);
+    assert_eq!(
+        (&total["boards"], &total["moves"], &total["optimal"]),
+        (&2.into(), &9.into(), &2.into())
+    );
+    let told = folder.plateau("solve flood boards.txt").done();
+    assert!(told.contains("   1  5 moves, optimal, "), "{told}");
+    assert!(told.contains("2 solved in 9 moves, 2 proved optimal, "), "{told}");
+}
+
+#[test]
+fn boards_may_stand_in_one_line_each_and_come_from_standard_input() {
+    let folder = Folder::new();
+    folder.write("lines.txt", "012312302301\n000000000000\n");
+    let from_file = solved(folder.plateau("solve flood lines.txt --size 4x3 --json"));
+    let stdin = File::open(folder.path().join("lines.txt")).unwrap();
+    let mut command = folder.command("solve flood - --size 4x3 --json");
+    let from_stdin = solved(Run::of("stdin", command.stdin(stdin)));
+    for (lines, total) in [from_file, from_stdin] {
+        assert_eq!([&lines[0]["moves"], &lines[1]["moves"]], [5, 0]);
+        assert_eq!(total["boards"], 2);
+    }
+}
+
+#[test]
+fn the_start_can_be_chosen() {
+    let folder = Folder::new();
+    // Five colours to take, a move each, whatever the start.
+    folder.write("strip.txt", "012345\n");
+    folder.write("named.txt", "starts: 4\n012345\n");
+    for (start, file, moves) in [
+        ("", "strip.txt", 5),
+        ("--start top-left", "strip.txt", 5),
+        ("--start centre", "strip.txt", 5),
+        ("--start 5", "strip.txt", 5),
+        ("--start 5", "named.txt", 5),
+    ] {
+        let (lines, _) = solved(folder.plateau(&format!("solve flood {file} {start} --json")));
+        assert_eq!(lines[0]["moves"], moves, "{start} {file}");
+    }
+    let first = |line: &str| {
+        let (lines, _) = solved(folder.plateau(line));
+        texts(&lines[0]["solution"])[0].to_string()
+    };
+    assert_eq!(first("solve flood strip.txt --json"), "1");
+    assert!(["2", "4"].contains(&&*first("solve flood strip.txt --start centre --json")));
+    assert_eq!(first("solve flood strip.txt --start 5 --json"), "4");
+    assert!(["3", "5"].contains(&&*first("solve flood named.txt --json")), "as the file says");
+}
+
+#[test]
+fn drawn_boards_are_those_of_their_seeds_from_any_number_of_threads() {
+    let answers = |line: &str| {
+        let (lines, total) = solved(plateau(line));
+        assert_eq!((&total["boards"], &total["optimal"]), (&4.into(), &4.into()));
+        lines.iter().map(|line| line["solution"].clone()).collect::<Vec<_>>()
+    };
+    let one = answers("solve flood --seed 5 --puzzles 4 --width 9 --height 9 --jobs 1 --json");
+    let many = answers("solve flood --seed 5 --puzzles 4 --width 9 --height 9 --jobs 4 --json");
+    assert_eq!(one, many);
+    let folder = Folder::new();
+    let board = plateau("board flood --seats 1 --seed 7 --width 9 --height 9").done();
+    folder.write("board.txt", &board);
+    let (third, _) = solved(folder.plateau("solve flood board.txt --json"));
+    assert_eq!(third[0]["solution"], one[2], "seed 5, 6, 7");
+    for shape in ["donut", "h", "torus", "hex"] {
+        let (lines, _) = solved(plateau(&format!(
+            "solve flood --seed 1 --board {shape} --width 8 --height 9 --json"
+        )));
+        assert_eq!(lines[0]["optimal"], true, "{shape}");
+    }
+}
+
+#[test]
+fn without_time_or_memory_the_best_so_far_is_told_and_not_called_optimal() {
+    let large = "solve flood --seed 1 --width 40 --height 40 --json";
+    for limit in ["--time 300ms", "--time 600ms --memory 1MB"] {
+        let (lines, total) = solved(plateau(&format!("{large} {limit}")));
+        let line = &lines[0];
+        assert_eq!((&line["optimal"], &total["optimal"]), (&false.into(), &0.into()));
+        assert!(line["moves"].as_u64() > Some(20), "{line}");
+        assert!(line["note"].as_str().unwrap().starts_with("at least "), "{line}");
+        assert!(line["ms"].as_f64() < Some(5000.0), "{line}");
+    }
+}
+
+#[test]
+fn bad_boards_are_refused_with_their_line() {
+    let folder = Folder::new();
+    let cases = [
+        ("", "", "there are no boards here; a board has a line for each row"),
+        ("01\n\n012\n01\n", "", "line 4: 2 cells, but line 3 has 3: all rows are of one length"),
+        (
+            "01\n0?\n",
+            "",
+            "line 2: \"?\" is no cell: a colour is a digit, a letter or a number, a hole is '.'",
+        ),
+        ("0.1\n", "", "line 1: the cell in column 3 cannot be reached: all hang together"),
+        ("0123\n012\n", "--size 2x2", "line 2: 3 cells; a board of 2x2 is as many"),
+    ];
+    for (text, flags, why) in cases {
+        folder.write("bad.txt", text);
+        let path = if why.starts_with("line") { "bad.txt, " } else { "bad.txt: " };
+        folder.plateau(&format!("solve flood bad.txt {flags}")).failed(&format!("{path}{why}"));
+    }
+    folder
+        .plateau("solve flood none.txt")
+        .failed("none.txt: No such file or directory (os error 2)");
+}
+
+#[test]
+fn wrong_uses_are_refused() {
+    let folder = Folder::new();
+    folder.write("hole.txt", "010\n1.1\n010\n");
+    let cases = [
+        (
+            "solve flood hole.txt --start centre",
+            "--start: centre: there is a hole; choose another cell",
+        ),
+        ("solve flood hole.txt --start 9", "--start: there is no cell 9; the last is 8"),
+        (
+            "solve flood hole.txt --start left",
+            "--start: left: expected top-left, centre or a cell's number",
+        ),
+        ("solve flood hole.txt --size 3", "--size: 3: expected columns and rows, as in 14x14"),
+        ("solve flood --size 3x3 --seed 1", "--size: it is for boards in lines: name their file"),
+        (
+            "solve flood hole.txt --width 3",
+            "--width: it is for puzzles that are drawn; those of a file are as they are",
+        ),
+        ("solve flood --colours 1 --seed 1", "--colours: 1: a board has 2 to 255 colours"),
+        ("solve penguins", "penguins has no solver; there is one for flood"),
+        ("solve chess", "there is no game \"chess\"; there are penguins, flood"),
+        ("solve", "which game? There are penguins, flood"),
+    ];
+    for (line, why) in cases {
+        folder.plateau(line).misused(why);
+    }
+}
