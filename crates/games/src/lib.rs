@@ -1,6 +1,7 @@
 //! The games of plateau, a folder each, and the list of them.
 
 pub mod penguins;
+pub mod sapotache;
 
 use game::Each;
 
