@@ -7,5 +7,5 @@ use game::Each;
 
 /// Makes something for every game there is. A new game is one line here.
 pub fn each<E: Each>() -> Vec<E::Out> {
-    vec![E::of::<penguins::Penguins>()]
+    vec![E::of::<penguins::Penguins>(), E::of::<sapotache::Sapotache>()]
 }

@@ -188,7 +188,7 @@ impl NaiveSapotache {
         joined
     }
 
-    fn can_lie(&self, card: Card, reversed: bool, at: Place) -> bool {
+    fn can_lie(&self, card: Card, reversed: bool, at: Place, joined: &BTreeSet<Place>) -> bool {
         if card == Card::DEnd && self.setup.dead_end == DeadEnd::Unplayable {
             return false;
         }
@@ -202,7 +202,6 @@ impl NaiveSapotache {
             return false;
         }
         let own = exits(card, reversed);
-        let joined = self.joined();
         let mut connected = false;
         for (side, facing, (dx, dy)) in SIDES {
             let there = (at.0 + dx, at.1 + dy);
@@ -284,14 +283,15 @@ impl NaiveSapotache {
     }
 
     fn paths(&self, card: Card, options: &mut BTreeSet<String>) {
+        let joined = self.joined();
         for x in 0..i64::from(self.setup.width) {
             for y in 0..i64::from(self.setup.height) {
-                if self.can_lie(card, false, (x, y)) {
+                if self.can_lie(card, false, (x, y), &joined) {
                     options.insert(format!("path {} {x},{y}", card.name()));
                 }
                 // A card that looks the same either way is laid one way.
                 let turns = exits(card, true) != exits(card, false);
-                if turns && self.can_lie(card, true, (x, y)) {
+                if turns && self.can_lie(card, true, (x, y), &joined) {
                     options.insert(format!("path {} {x},{y} reversed", card.name()));
                 }
             }
