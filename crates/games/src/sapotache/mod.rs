@@ -44,7 +44,7 @@ use game::{Bot, Case, Kit, Measure, SetupError};
 
 impl Kit for Sapotache {
     const ABOUT: &'static str = "dig to the gold, or secretly keep the others from it (Saboteur)";
-    const PLAYERS: &'static [&'static str] = &["random", "random", "random", "random", "random"];
+    const PLAYERS: &'static [&'static str] = &["miner", "miner", "miner", "miner", "miner"];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

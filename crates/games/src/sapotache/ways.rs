@@ -488,6 +488,51 @@ impl Grid {
         (exits != 0).then_some(exits)
     }
 
+    /// How many places there are, the margin included.
+    pub(super) fn size(&self) -> usize {
+        self.empty.spots.len()
+    }
+
+    /// The place of the start.
+    pub(super) fn start(&self) -> usize {
+        self.start
+    }
+
+    /// The places of the objectives that have not been turned over.
+    pub(super) fn unturned<'a>(&'a self, ways: &'a Ways) -> impl Iterator<Item = usize> + 'a {
+        let hidden = |at: &usize| matches!(ways.spots[*at], HIDDEN | REACHED);
+        self.objectives.iter().copied().filter(hidden)
+    }
+
+    /// The places that could be joined to one by a way that is there or could be dug, with the cards
+    /// that takes: one for a free cell, none for what lies there. Nothing leads on from an objective
+    /// that has not been turned over.
+    pub(super) fn dug_from<'a>(
+        &'a self,
+        ways: &'a Ways,
+        here: usize,
+    ) -> impl Iterator<Item = (usize, u32)> + 'a {
+        let own = ways.spots[here];
+        let exits = match own {
+            FREE => ALL_EXITS,
+            HIDDEN | REACHED | DEAD_END => 0,
+            _ => EXITS[own as usize % SPOTS],
+        };
+        let leading = (0..4).filter(move |&side| exits & SIDES[side] != 0);
+        leading.filter_map(move |side| {
+            let there = self.beyond(here, side);
+            match ways.spots[there] {
+                FREE => Some((there, 1)),
+                HIDDEN | REACHED => Some((there, 0)),
+                DEAD_END => None,
+                spot => {
+                    let open = EXITS[spot as usize % SPOTS] & opposite(SIDES[side]) != 0;
+                    open.then_some((there, 0))
+                }
+            }
+        })
+    }
+
     /// Whether there is a turned stone beyond a side of a cell: it fits everything.
     pub(super) fn is_stone_beyond(&self, ways: &Ways, cell: Cell, side: usize) -> bool {
         ways.spots[self.beyond(self.place(cell), side)] & !JOINED == STONE
