@@ -110,6 +110,7 @@ fn help(property: &Value) -> String {
 }
 
 fn kind(schema: &Value, property: &Value) -> Kind {
+    let property = given(property);
     let named = property.get("$ref").and_then(Value::as_str);
     let property =
         named.and_then(|name| schema.pointer(name.trim_start_matches('#'))).unwrap_or(property);
@@ -123,6 +124,14 @@ fn kind(schema: &Value, property: &Value) -> Kind {
         () if is("boolean") => Kind::Flag,
         () if is("integer") => Kind::Number,
         () => Kind::Text,
+    }
+}
+
+/// What an option is when it is given, where it need not be.
+fn given(property: &Value) -> &Value {
+    match property.get("anyOf").and_then(Value::as_array).map(Vec::as_slice) {
+        Some([given, null]) if null["type"] == "null" => given,
+        _ => property,
     }
 }
 
