@@ -8,12 +8,15 @@
 //! - `open`: finds the file's functions, or says in one line why it is no player of the game.
 //! - `redirect`: keeps the protocol out of the library's reach, and what it prints out of the
 //!   protocol.
+//! - `rounds`: a process for each round, in games whose libraries expect that.
 //! - one adapter a game: its C types, and how a question becomes a call.
 
 mod host;
 mod open;
 mod penguins;
 mod redirect;
+mod rounds;
+mod sapotache;
 
 use std::path::Path;
 
@@ -25,7 +28,8 @@ use host::Interface;
 pub const EXIT: u8 = arena::lines::NOT_STARTED;
 
 /// The games whose libraries can be opened.
-const INTERFACES: &[Interface] = &[Interface::of::<penguins::Library>()];
+const INTERFACES: &[Interface] =
+    &[Interface::of::<penguins::Library>(), Interface::of::<sapotache::Library>()];
 
 /// What can be set for the libraries of a game; none if the game has no C interface.
 pub fn settings(game: &str) -> Option<Vec<Param>> {
