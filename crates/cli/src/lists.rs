@@ -71,8 +71,9 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
         let flag = format!("--{}", field.name.replace('_', "-"));
         writeln!(out, "  {NAME}{flag:<12}{NAME:#} {}", field.help)?;
         if let Kind::Choice(choices) = &field.kind {
-            let default = field.default.as_str().unwrap_or_default();
-            writeln!(out, "  {:<12} {} [default: {default}]", "", choices.join(", "))?;
+            let default = field.default.as_str();
+            let default = default.map_or(String::new(), |name| format!(" [default: {name}]"));
+            writeln!(out, "  {:<12} {}{default}", "", choices.join(", "))?;
         }
     }
     let players: Vec<&str> = game.players().iter().map(|player| player.name).collect();

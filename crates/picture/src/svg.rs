@@ -151,7 +151,7 @@ impl Drawing {
                 at(*ax), at(*ay), at(*bx), at(*by), at(*width)
             )),
             Form::Text([x, y], size, text) => self.push(format_args!(
-                "<text{id} x=\"{}\" y=\"{}\" font-size=\"{}\" text-anchor=\"middle\">{}</text>",
+                "<text{id} class=\"{class}\" x=\"{}\" y=\"{}\" style=\"font-size:{}px\" text-anchor=\"middle\">{}</text>",
                 at(*x), at(y + 0.35 * size), at(*size), escaped(text)
             )),
             Form::Sprite(number, [x, y], size, _) => self.push(format_args!(

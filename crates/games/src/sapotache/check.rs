@@ -3,11 +3,12 @@
 use game::Seat;
 
 use super::card::{Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST, opposite};
+use super::faces::{PLACEMENTS, turns};
+use super::looks::Look;
 use super::moves::Move;
 use super::options::{Connected, DeadEnd};
 use super::rules::Sapotache;
 use super::state::{Phase, State};
-use super::ways::{Look, PLACEMENTS, turns};
 
 /// The sides in the order of [`Exits`], as they are called.
 const SIDES: [(Exits, &str); 4] =

@@ -13,20 +13,24 @@
 //!
 //! - [`options`](Options): boards, rules and their refusals; `file` reads and writes board files.
 //! - `card`, `moves`: the words of the game, and moves as text.
-//! - `ways`: what lies on the board, what may, and what is joined to the start.
+//! - `faces`: what can lie on a cell; `ways`: what lies on the board, what may, and what is joined to
+//!   the start; `looks`: what is asked of them.
 //! - `state`, `rules`, `check`, `view`: the [`Sapotache`] game; `bots`: its
 //!   strategies; `show`: its picture.
 
 mod bots;
 mod card;
 mod check;
+mod faces;
 mod file;
+mod looks;
 mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
 mod rules;
 mod show;
+mod sprites;
 mod state;
 #[cfg(test)]
 mod tests;

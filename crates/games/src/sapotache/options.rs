@@ -19,16 +19,18 @@ pub struct Options {
     /// programs that played it (gold all, saboteurs exact, dead-end unplayable, tools harmless,
     /// connected no).
     pub preset: Preset,
-    /// Whether one objective hides gold and the others stone, or all hide gold.
+    /// Whether one objective hides gold and the others stone, or all hide gold [default: by the
+    /// preset].
     pub gold: Option<Gold>,
     /// Whether roles are drawn from one card more than there are players, or the number of
-    /// saboteurs is exact.
+    /// saboteurs is exact [default: by the preset].
     pub saboteurs: Option<Saboteurs>,
-    /// Whether dead ends may be laid.
+    /// Whether dead ends may be laid [default: by the preset].
     pub dead_end: Option<DeadEnd>,
-    /// Whether a broken tool keeps its owner from laying path cards.
+    /// Whether a broken tool keeps its owner from laying path cards [default: by the preset].
     pub tools: Option<Tools>,
-    /// Whether a path card must be connected to the start, or may lie next to any card.
+    /// Whether a path card must be connected to the start, or may lie next to any card [default: by
+    /// the preset].
     pub connected: Option<Connected>,
 }
 

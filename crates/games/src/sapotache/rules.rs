@@ -3,11 +3,12 @@
 use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Turn};
 
 use super::card::{Card, Role, Tool};
+use super::faces::Fits;
 use super::moves::{Move, Seats, Seen};
 use super::options::{Gold, Options, Setup, Tools};
 use super::state::{Holding, Phase, ROUNDS, State, Table};
 use super::view::View;
-use super::ways::{Fits, Grid};
+use super::ways::Grid;
 
 /// Sapotache on one board.
 pub struct Sapotache {

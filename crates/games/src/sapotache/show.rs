@@ -3,7 +3,8 @@
 use game::{Caption, Colour, Event, Form, Point, Scene, Seat, Shape, Show, Sprite, Turn};
 
 use super::card::{ALL_EXITS, Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST};
-use super::ways::turns;
+use super::faces::turns;
+use super::sprites::{broken, disc, tool};
 use super::{Known, Move, Sapotache, SeatView, Seen, View};
 
 /// The side of a cell.
@@ -186,17 +187,20 @@ impl Drawing<'_> {
         let mut rock = Shape::new(Form::Polygon(square(at, 0.94 * PITCH)), Colour::Ink);
         rock.id = id;
         self.shapes.push(rock);
-        let half = 0.5 * PITCH;
-        let inner = if meet { 0.0 } else { 0.5 * PITCH - 0.45 };
         let [x, y] = at;
+        let far = 0.5 * PITCH;
+        let near = if meet { -0.5 * WAY } else { far - 0.4 };
         let sides =
             [(NORTH, [0.0, -1.0]), (SOUTH, [0.0, 1.0]), (WEST, [-1.0, 0.0]), (EAST, [1.0, 0.0])];
         for (_, [dx, dy]) in sides.into_iter().filter(|(side, _)| exits & side != 0) {
-            let [from, to] = [inner, half].map(|far| [x + far * dx, y + far * dy]);
-            self.push(Form::Line(from, to, WAY), way);
-        }
-        if meet {
-            self.push(Form::Ellipse(at, [0.5 * WAY, 0.5 * WAY]), way);
+            // From the middle to the very side, where the next card's way begins.
+            let corner = |along: f32, across: f32| {
+                let across = 0.5 * WAY * across;
+                [x + along * dx - across * dy, y + along * dy + across * dx]
+            };
+            let way_out =
+                vec![corner(near, -1.0), corner(far, -1.0), corner(far, 1.0), corner(near, 1.0)];
+            self.push(Form::Polygon(way_out), way);
         }
     }
 
@@ -279,7 +283,7 @@ impl Drawing<'_> {
         let at = [left, top];
         let away = Shape::new(Form::Polygon(square(at, 0.9 * PITCH)), Colour::Tile(3));
         self.shapes.push(away.lined(Colour::Faint).called(DISCARD.to_string()));
-        self.push(Form::Text(at, 0.45, "discard".to_string()), Colour::Ink);
+        self.push(Form::Text(at, 0.5, "discard".to_string()), Colour::Ink);
     }
 
     /// A card that is played on a player, or a boulder.
@@ -333,64 +337,6 @@ fn square([x, y]: Point, side: f32) -> Vec<Point> {
     box_of([x - half, y - half], [x + half, y + half])
 }
 
-fn box_of([left, top]: Point, [right, bottom]: Point) -> Vec<Point> {
+pub(super) fn box_of([left, top]: Point, [right, bottom]: Point) -> Vec<Point> {
     vec![[left, top], [right, top], [right, bottom], [left, bottom]]
-}
-
-fn tool(tool: Tool) -> Sprite {
-    let line = |from, to, width| Shape::new(Form::Line(from, to, width), Colour::Ink);
-    let polygon = |corners, fill| Shape::new(Form::Polygon(corners), fill);
-    let ellipse = |at, radii, fill| Shape::new(Form::Ellipse(at, radii), fill);
-    match tool {
-        Tool::Axe => Sprite {
-            name: "axe",
-            shapes: vec![
-                line([0.0, 0.45], [0.0, -0.4], 0.12),
-                line([-0.42, -0.12], [-0.2, -0.36], 0.14),
-                line([-0.2, -0.36], [0.2, -0.36], 0.14),
-                line([0.2, -0.36], [0.42, -0.12], 0.14),
-            ],
-        },
-        Tool::Lamp => Sprite {
-            name: "lamp",
-            shapes: vec![
-                line([0.0, -0.45], [0.0, -0.3], 0.1),
-                polygon(box_of([-0.3, -0.32], [0.3, 0.42]), Colour::Ink),
-                ellipse([0.0, 0.06], [0.2, 0.26], Colour::Mark),
-            ],
-        },
-        Tool::Cart => Sprite {
-            name: "cart",
-            shapes: vec![
-                polygon(
-                    vec![[-0.46, -0.28], [0.46, -0.28], [0.32, 0.2], [-0.32, 0.2]],
-                    Colour::Ink,
-                ),
-                ellipse([-0.2, 0.3], [0.13, 0.13], Colour::Ink),
-                ellipse([0.2, 0.3], [0.13, 0.13], Colour::Ink),
-            ],
-        },
-    }
-}
-
-/// The cross over a broken tool.
-fn broken() -> Sprite {
-    let line = |from, to| Shape::new(Form::Line(from, to, 0.16), Colour::Warm);
-    let shapes = vec![line([-0.45, -0.45], [0.45, 0.45]), line([-0.45, 0.45], [0.45, -0.45])];
-    Sprite { name: "broken", shapes }
-}
-
-/// A player's head, in a hood of its colour.
-fn disc(seat: Seat) -> Sprite {
-    let ellipse = |at, radii, fill| Shape::new(Form::Ellipse(at, radii), fill);
-    let hood = Form::Polygon(vec![[-0.42, -0.05], [0.0, -0.5], [0.42, -0.05]]);
-    let beard = Form::Polygon(vec![[-0.32, 0.12], [0.32, 0.12], [0.0, 0.5]]);
-    let shapes = vec![
-        Shape::new(beard, Colour::Paper).lined(Colour::Ink),
-        ellipse([0.0, 0.02], [0.32, 0.24], Colour::Warm),
-        ellipse([-0.12, 0.03], [0.05, 0.05], Colour::Ink),
-        ellipse([0.12, 0.03], [0.05, 0.05], Colour::Ink),
-        Shape::new(hood, Colour::Seat(seat)),
-    ];
-    Sprite { name: "dwarf", shapes }
 }

@@ -3,8 +3,9 @@
 use game::Seat;
 
 use super::card::{Card, KINDS, Role, Tool};
+use super::faces::{FITS_OF, Fits};
 use super::moves::Seats;
-use super::ways::{FITS_OF, Fits, Ways};
+use super::ways::Ways;
 
 /// Rounds of a match.
 pub(super) const ROUNDS: usize = 3;

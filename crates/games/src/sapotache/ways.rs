@@ -2,77 +2,14 @@
 //!
 //! All of it is kept up to date: laying a card looks at its four neighbours and at what it newly
 //! joins; removing one looks for the start from its neighbours, and at what is cut off. For every
-//! free cell there is a set of the [placements](PLACEMENTS) that may be laid there.
+//! free cell there is a set of the placements (`faces`) that may be laid there.
 
-use super::card::{ALL_EXITS, Card, Cell, EAST, Exits, NORTH, PATHS, SOUTH, WEST, opposite};
-use super::options::{Connected, DeadEnd, Setup};
-
-/// The ways to lay path cards: each in the one or two ways it can be turned.
-pub(super) const PLACEMENTS: [(Card, bool); 12] = [
-    (Card::VLine, false),
-    (Card::HLine, false),
-    (Card::VCross, false),
-    (Card::VCross, true),
-    (Card::HCross, false),
-    (Card::HCross, true),
-    (Card::XCross, false),
-    (Card::LTurn, false),
-    (Card::LTurn, true),
-    (Card::RTurn, false),
-    (Card::RTurn, true),
-    (Card::DEnd, false),
-];
-
-/// A set of placements, a bit each.
-pub(super) type Fits = u16;
-const ALL_FITS: Fits = (1 << PLACEMENTS.len()) - 1;
-
-/// The placements of each path card.
-pub(super) const FITS_OF: [Fits; PATHS] = {
-    let mut fits = [0; PATHS];
-    let mut i = 0;
-    while i < PLACEMENTS.len() {
-        fits[PLACEMENTS[i].0 as usize] |= 1 << i;
-        i += 1;
-    }
-    fits
+use super::card::{Card, Cell, opposite};
+use super::faces::{
+    DEAD_END, EXITS, FREE, Fits, GOLD, HIDDEN, HOLE, JOINED, REACHED, SIDES, SPOTS, START, STONE,
+    Spot, faces, number,
 };
-
-/// What lies on a cell. Placements are numbered from 1.
-type Spot = u8;
-const FREE: Spot = 0;
-const START: Spot = 13;
-const HOLE: Spot = 14;
-const HIDDEN: Spot = 15;
-/// An objective that is about to be turned over.
-const REACHED: Spot = 16;
-const STONE: Spot = 17;
-const GOLD: Spot = 18;
-/// A flag beside the others: open ways join it to the start.
-const JOINED: Spot = 32;
-const SPOTS: usize = 64;
-
-/// The exits of everything that can lie somewhere, whether it conducts or not.
-const EXITS: [Exits; SPOTS] = {
-    let mut exits = [0; SPOTS];
-    let mut i = 0;
-    while i < PLACEMENTS.len() {
-        exits[i + 1] = PLACEMENTS[i].0.exits(PLACEMENTS[i].1);
-        exits[i + 1 | JOINED as usize] = exits[i + 1];
-        i += 1;
-    }
-    let mut i = 0;
-    while i < 2 {
-        let spot = [START, STONE][i] as usize;
-        exits[spot] = ALL_EXITS;
-        exits[spot | JOINED as usize] = ALL_EXITS;
-        i += 1;
-    }
-    exits
-};
-
-const DEAD_END: Spot = PLACEMENTS.len() as Spot;
-const SIDES: [Exits; 4] = [NORTH, SOUTH, WEST, EAST];
+use super::options::Setup;
 
 /// What an objective is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -85,28 +22,28 @@ pub(super) enum Objective {
 
 /// The board as it is before the first card, with a margin of holes around it.
 pub(super) struct Grid {
-    width: u32,
-    height: u32,
-    stride: usize,
-    start: usize,
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) stride: usize,
+    pub(super) start: usize,
     /// In the order in which they are turned over.
-    objectives: Vec<usize>,
+    pub(super) objectives: Vec<usize>,
     /// What the neighbour on a side allows: the placements that fit it, and above them those that
     /// it connects.
-    faces: [[u32; SPOTS]; 4],
-    empty: Ways,
+    pub(super) faces: [[u32; SPOTS]; 4],
+    pub(super) empty: Ways,
 }
 
 /// What lies on the board, and what may.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(super) struct Ways {
-    spots: Box<[Spot]>,
-    fits: Box<[Fits]>,
+    pub(super) spots: Box<[Spot]>,
+    pub(super) fits: Box<[Fits]>,
     /// The cells that something may be laid on, as bits.
-    open: Box<[u64]>,
+    pub(super) open: Box<[u64]>,
     /// The cells that path cards lie on, as bits.
-    laid: Box<[u64]>,
-    cards: u32,
+    pub(super) laid: Box<[u64]>,
+    pub(super) cards: u32,
 }
 
 /// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
@@ -174,12 +111,12 @@ impl Grid {
 
     /// A cell's place in the lists.
     #[inline]
-    fn place(&self, cell: Cell) -> usize {
+    pub(super) fn place(&self, cell: Cell) -> usize {
         (cell.y as usize + 1) * self.stride + cell.x as usize + 1
     }
 
     #[inline]
-    fn cell(&self, at: usize) -> Cell {
+    pub(super) fn cell(&self, at: usize) -> Cell {
         Cell { x: (at % self.stride) as u32 - 1, y: (at / self.stride) as u32 - 1 }
     }
 
@@ -189,7 +126,7 @@ impl Grid {
 
     /// The place beyond a side.
     #[inline]
-    fn beyond(&self, at: usize, side: usize) -> usize {
+    pub(super) fn beyond(&self, at: usize, side: usize) -> usize {
         match side {
             0 => at + self.stride,
             1 => at - self.stride,
@@ -264,9 +201,9 @@ impl Grid {
         let mut next = Some(at);
         ways.spots[at] |= JOINED;
         while let Some(here) = next {
-            for side in 0..4 {
+            for (side, exit) in SIDES.into_iter().enumerate() {
                 let there = self.beyond(here, side);
-                if EXITS[ways.spots[here] as usize % SPOTS] & SIDES[side] == 0 {
+                if EXITS[ways.spots[here] as usize % SPOTS] & exit == 0 {
                     continue;
                 }
                 if ways.spots[there] == HIDDEN {
@@ -347,22 +284,6 @@ impl Grid {
         self.join(ways, at)
     }
 
-    /// How many objectives have not been turned over.
-    pub(super) fn hidden(&self, ways: &Ways) -> usize {
-        let hidden = |at: &&usize| matches!(ways.spots[**at], HIDDEN | REACHED);
-        self.objectives.iter().filter(hidden).count()
-    }
-
-    /// The objectives, as far as they are known.
-    pub(super) fn objectives(&self, ways: &Ways) -> impl Iterator<Item = Objective> {
-        self.objectives.iter().map(|&at| match ways.spots[at] & !JOINED {
-            STONE => Objective::Stone,
-            GOLD => Objective::Gold,
-            REACHED => Objective::Reached,
-            _ => Objective::Hidden,
-        })
-    }
-
     /// The board with these cards and objectives. Cards where none can lie are left out.
     pub(super) fn restore(
         &self,
@@ -398,220 +319,4 @@ impl Grid {
         }
         ways
     }
-
-    /// The cards on the board, from the lowest row up.
-    pub(super) fn cards<'a>(
-        &'a self,
-        ways: &'a Ways,
-    ) -> impl Iterator<Item = (Cell, Card, bool)> + 'a {
-        bits(&ways.laid).map(|at| {
-            let (card, reversed) = PLACEMENTS[(ways.spots[at] & !JOINED) as usize - 1];
-            (self.cell(at), card, reversed)
-        })
-    }
-
-    /// The placements that may be laid on a cell, of those in a set.
-    pub(super) fn fits(&self, ways: &Ways, cell: Cell) -> Fits {
-        ways.fits[self.place(cell)]
-    }
-
-    /// How often something of a set of placements may be laid.
-    #[inline]
-    pub(super) fn count(&self, ways: &Ways, among: Fits) -> usize {
-        bits(&ways.open).map(|at| (ways.fits[at] & among).count_ones() as usize).sum()
-    }
-
-    /// The cell and the placement numbered `n` among those that [`Grid::count`] counts.
-    #[inline]
-    pub(super) fn nth(&self, ways: &Ways, among: Fits, mut n: usize) -> (Cell, Card, bool) {
-        for at in bits(&ways.open) {
-            let mut fits = ways.fits[at] & among;
-            let count = fits.count_ones() as usize;
-            if n < count {
-                (0..n).for_each(|_| fits &= fits - 1);
-                let (card, reversed) = PLACEMENTS[fits.trailing_zeros() as usize];
-                return (self.cell(at), card, reversed);
-            }
-            n -= count;
-        }
-        unreachable!("n is below the number of placements")
-    }
-
-    /// Every cell with those of a set of placements that may be laid on it.
-    pub(super) fn places<'a>(
-        &'a self,
-        ways: &'a Ways,
-        among: Fits,
-    ) -> impl Iterator<Item = (Cell, Card, bool)> + 'a {
-        bits(&ways.open).flat_map(move |at| {
-            let fits = ways.fits[at] & among;
-            let of = (0..PLACEMENTS.len()).filter(move |&i| fits >> i & 1 == 1);
-            of.map(move |i| (self.cell(at), PLACEMENTS[i].0, PLACEMENTS[i].1))
-        })
-    }
-
-    /// How many path cards lie on the board.
-    #[inline]
-    pub(super) fn laid(&self, ways: &Ways) -> usize {
-        ways.cards as usize
-    }
-
-    /// Where the path card numbered `n` lies.
-    pub(super) fn nth_laid(&self, ways: &Ways, mut n: usize) -> Cell {
-        for (i, &word) in ways.laid.iter().enumerate() {
-            let count = word.count_ones() as usize;
-            if n < count {
-                let mut left = word;
-                (0..n).for_each(|_| left &= left - 1);
-                return self.cell(64 * i + left.trailing_zeros() as usize);
-            }
-            n -= count;
-        }
-        unreachable!("n is below the number of cards")
-    }
-
-    /// What lies on a cell of the board.
-    pub(super) fn look(&self, ways: &Ways, cell: Cell) -> Look {
-        match ways.spots[self.place(cell)] & !JOINED {
-            FREE => Look::Free,
-            START => Look::Start,
-            HOLE => Look::Hole,
-            HIDDEN | REACHED | STONE | GOLD => Look::Objective,
-            _ => Look::Card,
-        }
-    }
-
-    /// The exits of what lies beyond a side of a cell, if it is a card, the start or a stone.
-    pub(super) fn exits_beyond(&self, ways: &Ways, cell: Cell, side: usize) -> Option<Exits> {
-        let spot = ways.spots[self.beyond(self.place(cell), side)];
-        let exits = EXITS[spot as usize % SPOTS];
-        (exits != 0).then_some(exits)
-    }
-
-    /// How many places there are, the margin included.
-    pub(super) fn size(&self) -> usize {
-        self.empty.spots.len()
-    }
-
-    /// The place of the start.
-    pub(super) fn start(&self) -> usize {
-        self.start
-    }
-
-    /// The places of the objectives that have not been turned over.
-    pub(super) fn unturned<'a>(&'a self, ways: &'a Ways) -> impl Iterator<Item = usize> + 'a {
-        let hidden = |at: &usize| matches!(ways.spots[*at], HIDDEN | REACHED);
-        self.objectives.iter().copied().filter(hidden)
-    }
-
-    /// The places that could be joined to one by a way that is there or could be dug, with the cards
-    /// that takes: one for a free cell, none for what lies there. Nothing leads on from an objective
-    /// that has not been turned over.
-    pub(super) fn dug_from<'a>(
-        &'a self,
-        ways: &'a Ways,
-        here: usize,
-    ) -> impl Iterator<Item = (usize, u32)> + 'a {
-        let own = ways.spots[here];
-        let exits = match own {
-            FREE => ALL_EXITS,
-            HIDDEN | REACHED | DEAD_END => 0,
-            _ => EXITS[own as usize % SPOTS],
-        };
-        let leading = (0..4).filter(move |&side| exits & SIDES[side] != 0);
-        leading.filter_map(move |side| {
-            let there = self.beyond(here, side);
-            match ways.spots[there] {
-                FREE => Some((there, 1)),
-                HIDDEN | REACHED => Some((there, 0)),
-                DEAD_END => None,
-                spot => {
-                    let open = EXITS[spot as usize % SPOTS] & opposite(SIDES[side]) != 0;
-                    open.then_some((there, 0))
-                }
-            }
-        })
-    }
-
-    /// Whether there is a turned stone beyond a side of a cell: it fits everything.
-    pub(super) fn is_stone_beyond(&self, ways: &Ways, cell: Cell, side: usize) -> bool {
-        ways.spots[self.beyond(self.place(cell), side)] & !JOINED == STONE
-    }
-
-    /// Whether open ways join what lies on a cell to the start.
-    pub(super) fn is_joined(&self, ways: &Ways, cell: Cell) -> bool {
-        ways.spots[self.place(cell)] & JOINED != 0
-    }
-}
-
-/// What lies on a cell.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
-    Free,
-    Start,
-    Hole,
-    Objective,
-    Card,
-}
-
-/// The number of a placement; cards that look the same either way have one.
-#[inline]
-fn number(card: Card, reversed: bool) -> usize {
-    let fits = FITS_OF[card.index()];
-    let first = fits.trailing_zeros() as usize;
-    first + usize::from(reversed && fits.count_ones() == 2)
-}
-
-/// Whether a card looks different when it is turned.
-pub(super) fn turns(card: Card) -> bool {
-    card.exits(false) != card.exits(true)
-}
-
-#[inline]
-fn bits(words: &[u64]) -> impl Iterator<Item = usize> + '_ {
-    words.iter().enumerate().flat_map(|(i, &word)| {
-        let mut left = word;
-        std::iter::from_fn(move || {
-            let bit = left.trailing_zeros() as usize;
-            (left != 0).then(|| {
-                left &= left - 1;
-                64 * i + bit
-            })
-        })
-    })
-}
-
-/// What every neighbour on every side allows.
-fn faces(setup: &Setup) -> [[u32; SPOTS]; 4] {
-    let near = setup.connected == Connected::No;
-    let playable = match setup.dead_end {
-        DeadEnd::Playable => ALL_FITS,
-        DeadEnd::Unplayable => ALL_FITS & !FITS_OF[Card::DEnd.index()],
-    };
-    let mut faces = [[0; SPOTS]; 4];
-    for (side, faces) in SIDES.into_iter().zip(&mut faces) {
-        let leads = |i: &usize| PLACEMENTS[*i].0.exits(PLACEMENTS[*i].1) & side != 0;
-        let leading: Fits = (0..PLACEMENTS.len()).filter(leads).map(|i| 1 << i).sum();
-        for (spot, face) in faces.iter_mut().enumerate() {
-            let (kind, joined) = (spot as Spot & !JOINED, spot as Spot & JOINED != 0);
-            let open = EXITS[spot] & opposite(side) != 0;
-            let (fits, links) = match kind {
-                FREE | HOLE | HIDDEN | REACHED | GOLD => (ALL_FITS, 0),
-                STONE => (ALL_FITS, if near { ALL_FITS } else { leading }),
-                _ => (
-                    if open { leading } else { ALL_FITS & !leading },
-                    if near {
-                        ALL_FITS
-                    } else if open {
-                        leading
-                    } else {
-                        0
-                    },
-                ),
-            };
-            let links = if near || joined { links } else { 0 };
-            *face = u32::from(fits & playable) | u32::from(links) << 16;
-        }
-    }
-    faces
 }

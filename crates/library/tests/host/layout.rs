@@ -15,10 +15,23 @@ fn the_layout_is_the_one_that_libraries_were_compiled_with() {
 }
 
 #[test]
-fn the_header_suits_every_standard() {
-    let header = repository("include/plateau/penguins.h");
+fn the_layout_of_sapotache_is_the_one_that_libraries_were_compiled_with() {
+    let program = compile("../sapotache/layout.c", "layout", &[]);
+    let output = Command::new(program.path()).output().unwrap();
+    let expected = "struct position 8\nstruct move 28\nstruct move.player 0\nstruct move.act 4\n\
+                    struct move.card 8\nstruct move.onto 12\nstruct move.dir 20\n\
+                    struct move.onplayer 24\ncards 0 1 8 16\nturned 1, actions 0 5, types 0 1\n";
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+}
+
+#[test]
+fn the_headers_suit_every_standard() {
     let languages = [("cc", "c", "c99"), ("cc", "c", "c11"), ("c++", "c++", "c++98")];
-    for (compiler, language, standard) in languages {
+    let headers = ["penguins", "sapotache"];
+    for (game, (compiler, language, standard)) in
+        headers.into_iter().flat_map(|game| languages.map(|language| (game, language)))
+    {
+        let header = repository(&format!("include/plateau/{game}.h"));
         let output = Command::new(compiler)
             .args(["-x", language, &format!("-std={standard}"), "-Wall", "-Wextra", "-pedantic"])
             .args(["-Werror", "-fsyntax-only"])
@@ -31,9 +44,14 @@ fn the_header_suits_every_standard() {
 }
 
 #[test]
-fn the_example_in_the_header_compiles() {
-    let header = std::fs::read_to_string(repository("include/plateau/penguins.h")).unwrap();
-    let (_, example) = header.split_once("gives up:").unwrap();
+fn the_examples_in_the_headers_compile() {
+    example("penguins", "gives up:");
+    example("sapotache", "after the other:");
+}
+
+fn example(game: &str, before: &str) {
+    let header = std::fs::read_to_string(repository(&format!("include/plateau/{game}.h"))).unwrap();
+    let (_, example) = header.split_once(before).unwrap();
     let (example, _) = example.split_once("Build it").unwrap();
     let lines = example.lines().map(|line| line.trim_start_matches(" *"));
     let source = Made::new("example.c", lines.collect::<Vec<_>>().join("\n").as_bytes());

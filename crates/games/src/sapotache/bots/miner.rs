@@ -85,16 +85,15 @@ impl Mind<'_> {
     /// How far it is after a move that changes the board.
     fn reach_after(&self, mv: Move) -> Reach {
         let (grid, mut ways) = (&self.game.grid, self.world.ways.clone());
-        match mv {
-            Move::Path { card, at, reversed } => {
-                if grid.lay(&mut ways, at, card, reversed) {
-                    return Reach { nearest: 0, all: 0 };
-                }
+        let reached = match mv {
+            Move::Path { card, at, reversed } => grid.lay(&mut ways, at, card, reversed),
+            Move::Boulder { at } => {
+                grid.remove(&mut ways, at);
+                false
             }
-            Move::Boulder { at } => grid.remove(&mut ways, at),
-            _ => {}
-        }
-        Reach::of(grid, &ways)
+            _ => false,
+        };
+        if reached { Reach { nearest: 0, all: 0 } } else { Reach::of(grid, &ways) }
     }
 
     fn paths(&self) -> impl Iterator<Item = Move> + '_ {

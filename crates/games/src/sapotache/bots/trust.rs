@@ -3,9 +3,10 @@
 use game::{Event, Seat};
 
 use super::super::card::{Card, Role};
+use super::super::looks::Look;
 use super::super::moves::{Move, Seen};
 use super::super::rules::Sapotache;
-use super::super::ways::{Look, Ways};
+use super::super::ways::Ways;
 use super::reach::Reach;
 
 /// From this level on somebody is taken for a digger.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use game::{Form, Show};
+use game::{Colour, Form, Point, Show};
 
 use super::*;
 
@@ -32,18 +32,17 @@ fn ways_that_meet_are_drawn_to_the_same_point() {
     let mut story = Story::new(&game, &[], &["H_LINE", "X_CROSS"]);
     story.go("path H_LINE 1,1; path X_CROSS 2,1");
     let scene = game.scene(&story.view(2), None);
-    let ends: Vec<_> = scene
-        .shapes
-        .iter()
-        .filter_map(|shape| match shape.form {
-            Form::Line(_, to, _) => Some(to),
-            _ => None,
-        })
-        .collect();
-    // The start, the line and the crossing share the middles of the sides between them.
-    for side in [[2.0, 3.0], [4.0, 3.0]] {
-        assert_eq!(ends.iter().filter(|&&end| end == side).count(), 2, "{side:?} in {ends:?}");
-    }
+    // The start, the line and the crossing: ways of two cards end on the side between them.
+    let touching = |[x, y]: Point| {
+        let is_end = |corners: &[Point]| {
+            let on_side = corners.iter().filter(|p| p[0] == x && (p[1] - y).abs() < 0.5).count();
+            on_side == 2
+        };
+        let ways = scene.shapes.iter().filter(|shape| shape.fill == Colour::Paper);
+        ways.filter(|shape| matches!(&shape.form, Form::Polygon(corners) if is_end(corners)))
+            .count()
+    };
+    assert_eq!([[2.0, 3.0], [4.0, 3.0], [6.0, 3.0]].map(touching), [2, 2, 1]);
 }
 
 #[test]
