@@ -3,7 +3,7 @@
 use super::card::{ALL_EXITS, Card, Cell, Exits, opposite};
 use super::faces::{
     DEAD_END, EXITS, FREE, Fits, GOLD, HIDDEN, HOLE, JOINED, PLACEMENTS, REACHED, SIDES, SPOTS,
-    START, STONE,
+    START, STONE, size,
 };
 use super::ways::{Grid, Objective, Ways};
 
@@ -43,7 +43,15 @@ impl Grid {
     /// How often something of a set of placements may be laid.
     #[inline]
     pub(super) fn count(&self, ways: &Ways, among: Fits) -> usize {
-        bits(&ways.open).map(|at| (ways.fits[at] & among).count_ones() as usize).sum()
+        let mut count = 0;
+        for (i, &word) in ways.open.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                count += size(ways.fits[64 * i + left.trailing_zeros() as usize] & among);
+                left &= left - 1;
+            }
+        }
+        count
     }
 
     /// The cell and the placement numbered `n` among those that [`Grid::count`] counts.
@@ -51,7 +59,7 @@ impl Grid {
     pub(super) fn nth(&self, ways: &Ways, among: Fits, mut n: usize) -> (Cell, Card, bool) {
         for at in bits(&ways.open) {
             let mut fits = ways.fits[at] & among;
-            let count = fits.count_ones() as usize;
+            let count = size(fits);
             if n < count {
                 (0..n).for_each(|_| fits &= fits - 1);
                 let (card, reversed) = PLACEMENTS[fits.trailing_zeros() as usize];

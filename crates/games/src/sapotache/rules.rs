@@ -338,11 +338,9 @@ impl Game for Sapotache {
     fn chances(&self, state: &State, out: &mut Vec<(Move, u32)>) {
         match state.table.phase {
             Phase::Hands(seat) | Phase::Draw(seat) => {
-                for (card, &count) in Card::ALL.into_iter().zip(&state.pile) {
-                    if count > 0 {
-                        out.push((Move::Draw { seat, card }, count));
-                    }
-                }
+                let draws = Card::ALL.into_iter().zip(state.pile);
+                let draws = draws.map(|(card, count)| (Move::Draw { seat, card }, count));
+                out.extend(draws.filter(|&(_, count)| count > 0));
             }
             Phase::Roles(seat) => {
                 let left = self.roles_left(state, seat);
