@@ -31,6 +31,8 @@ mod ranks;
 mod records;
 #[path = "cli/run.rs"]
 mod run;
+#[path = "outside/sapotache.rs"]
+mod sapotache;
 #[path = "outside/starts.rs"]
 mod starts;
 #[path = "outside/table.rs"]

@@ -143,3 +143,24 @@ fn files_that_cannot_be_read_are_named() {
         assert_eq!(run.failed(&format!("{file}: {why}")), "");
     }
 }
+
+/// The board of the rules' own example, with a blank after each entry of a list.
+#[test]
+fn a_board_of_sapotache_is_told_in_its_own_form() {
+    let folder = Folder::new();
+    let board = plateau("board sapotache --board pitted --seats 5 --seed 1").done();
+    folder.write("mine.txt", &board);
+    assert_eq!(
+        folder.plateau("board sapotache --check mine.txt").done(),
+        "Configuration : 5x9\nCard types    : 16\nNb of cards   : 61\n\
+         Objectives    : 3 (5,4) (6,2) (5,0) \nHoles         : 2 (5,3) (2,1) \n\
+         Allow boulder : yes\nAllow breaks  : yes\nRepair=Break  : yes\n"
+    );
+    let again = folder.plateau("board sapotache --board file:mine.txt --seats 5 --seed 1");
+    assert_eq!(again.done(), board);
+    folder.write("mine.txt", board.replace("X_CROSS 5", "X_CROSS -5"));
+    let why = "\"-5\" is no count of X_CROSS: expected a whole number from 0 up";
+    for command in ["board sapotache --check mine.txt", "play sapotache --board file:mine.txt"] {
+        assert_eq!(folder.plateau(command).failed(&format!("mine.txt, line 11: {why}")), "");
+    }
+}

@@ -23,7 +23,7 @@ fn repository(path: &str) -> PathBuf {
 
 /// Compiles a source of the repository, without a warning.
 #[track_caller]
-fn compile(source: &str, flags: &[&str], target: &Path) {
+pub(crate) fn compile(source: &str, flags: &[&str], target: &Path) {
     let output = Command::new("cc")
         .args(["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-I"])
         .arg(repository("include"))

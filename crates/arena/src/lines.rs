@@ -89,6 +89,9 @@ pub enum FromPlayer {
         /// How it came to it: depth, nodes, score, line, whatever it likes.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         think: Option<Value>,
+        /// What it calls itself, if it did not know when it got ready.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        name: Option<String>,
     },
 }
 
@@ -121,7 +124,10 @@ impl FromPlayer {
         })?;
         match (said.r#type.as_str(), said.r#move) {
             ("ready", _) => Ok(FromPlayer::Ready { name: said.name, moves: said.moves }),
-            ("move", Some(mv)) => Ok(FromPlayer::Move { mv, say: said.say, think: said.think }),
+            ("move", Some(mv)) => {
+                let Said { say, think, name, .. } = said;
+                Ok(FromPlayer::Move { mv, say, think, name })
+            }
             ("move", None) => Err("missing field `move`".to_string()),
             (other, _) => Err(format!("the type is {other:?}; a player says ready or move")),
         }

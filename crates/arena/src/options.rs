@@ -112,7 +112,7 @@ fn help(property: &Value) -> String {
 }
 
 fn kind(schema: &Value, property: &Value) -> Kind {
-    let property = meant(schema, property);
+    let property = meant(schema, given(property));
     let is = |wanted: &str| match property.get("type") {
         Some(Value::Array(types)) => types.iter().any(|name| name == wanted),
         other => other.is_some_and(|name| name == wanted),
@@ -123,6 +123,14 @@ fn kind(schema: &Value, property: &Value) -> Kind {
         () if is("boolean") => Kind::Flag,
         () if is("integer") => Kind::Number,
         () => Kind::Text,
+    }
+}
+
+/// What an option is when it is given, where it need not be.
+fn given(property: &Value) -> &Value {
+    match property.get("anyOf").and_then(Value::as_array).map(Vec::as_slice) {
+        Some([given, null]) if null["type"] == "null" => given,
+        _ => property,
     }
 }
 

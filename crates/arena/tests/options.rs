@@ -31,7 +31,7 @@ fn wrong(options: Value) -> String {
 fn every_option_is_listed_once() {
     let mut names: Vec<String> = tally().options().into_iter().map(|field| field.name).collect();
     names.sort();
-    assert_eq!(names, ["aloud", "highest_number", "paper", "rounds", "title"]);
+    assert_eq!(names, ["aloud", "highest_number", "ink", "paper", "rounds", "title"]);
 }
 
 #[test]
@@ -45,6 +45,10 @@ fn each_kind_of_option_is_told_with_its_default() {
     let papers = ["plain", "lined", FILE].map(str::to_string).to_vec();
     let paper = help("What it is played on");
     assert_eq!(told("paper"), (paper, Kind::Choice(papers), json!("plain")));
+    let inks = ["black", "blue"].map(str::to_string).to_vec();
+    let ink = help("What it is written with [default: whatever is there]");
+    assert_eq!(told("ink"), (ink, Kind::Choice(inks), json!(null)), "need not be given");
+    assert_eq!(wrong(json!({"ink": "red"})), "--ink: there is no \"red\"; choose black, blue");
 }
 
 #[test]
@@ -58,7 +62,7 @@ fn a_field_is_written_with_its_kind_and_choices() {
 #[test]
 fn an_unknown_option_is_answered_with_those_there_are() {
     let why = "--most-rounds: tally has no such option; \
-               it has aloud, highest_number, paper, rounds, title";
+               it has aloud, highest_number, ink, paper, rounds, title";
     assert_eq!(wrong(json!({"most_rounds": 3})), why);
     assert_eq!(wrong(json!({"rounds": 3, "most_rounds": 3})), why);
 }

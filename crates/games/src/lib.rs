@@ -3,10 +3,16 @@
 pub mod flood;
 pub mod penguins;
 pub mod rails;
+pub mod sapotache;
 
 use game::Each;
 
 /// Makes something for every game there is. A new game is one line here.
 pub fn each<E: Each>() -> Vec<E::Out> {
-    vec![E::of::<penguins::Penguins>(), E::of::<rails::Rails>(), E::of::<flood::Flood>()]
+    vec![
+        E::of::<penguins::Penguins>(),
+        E::of::<rails::Rails>(),
+        E::of::<sapotache::Sapotache>(),
+        E::of::<flood::Flood>(),
+    ]
 }

@@ -269,7 +269,7 @@ impl Adapter for Library {
         said(unsafe { (self.play)(Move { c }) })
     }
 
-    fn end(&mut self) {
+    fn end(&mut self, _: &[EventOf<Self>]) {
         // SAFETY: the function takes nothing and gives nothing.
         unsafe { (self.finalize)() }
     }

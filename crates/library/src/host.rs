@@ -10,7 +10,7 @@ use game::{Event, Game, Param, Params, Seat, Setting};
 use serde::{Deserialize, de::DeserializeOwned};
 
 use crate::open::Opened;
-use crate::redirect;
+use crate::{redirect, rounds};
 
 /// A game's C interface, as one opened library offers it.
 pub(crate) trait Adapter: Sized {
@@ -25,6 +25,9 @@ pub(crate) trait Adapter: Sized {
     /// A library of the system that players use, by the names it may have, the best first. Some
     /// players do not say that they need it.
     const COMPANIONS: &'static [&'static str] = &[];
+    /// Whether an event begins a round, in games whose libraries are asked in a process of its own in
+    /// each round: there, an adapter sees a round as if it were a match.
+    const ROUND: Option<fn(&EventOf<Self>) -> bool> = None;
 
     /// Takes hold of the functions.
     fn open(library: &Opened, settings: &Params) -> Result<Self, String>;
@@ -34,11 +37,15 @@ pub(crate) trait Adapter: Sized {
     fn name(&mut self) -> Option<String> {
         None
     }
+    /// What the library calls itself, asked after each turn, where it cannot be known at the start.
+    fn late_name(&mut self) -> Option<String> {
+        None
+    }
     /// The move, as text: whatever the library answers, since the referee judges it. `seen` is what
     /// happened since the last question, the own move included.
     fn turn(&mut self, view: &Self::View, seen: &[EventOf<Self>]) -> String;
-    /// The match is over, or over for this seat.
-    fn end(&mut self);
+    /// The match is over, or over for this seat; `seen` is what happened since the last question.
+    fn end(&mut self, seen: &[EventOf<Self>]);
 }
 
 type SetupOf<A> = <<A as Adapter>::Game as Game>::Setup;
@@ -89,7 +96,24 @@ impl Setting for Named {
 
 fn run<A: Adapter>(path: &Path, settings: &Params) -> Result<(), String> {
     let stdin: Option<Named> = settings.get(STDIN.name)?;
-    let (input, output) = redirect::take(stdin.as_ref().map(|named| named.0.as_path()))?;
+    let stdin = stdin.as_ref().map(|named| named.0.as_path());
+    let (input, output) = redirect::take(stdin)?;
+    match A::ROUND {
+        None => open::<A>(path, settings, input, output),
+        Some(begins) => rounds::serve(input, output, begins, |input, output| {
+            redirect::reopen(stdin)?;
+            open::<A>(path, settings, input, output)
+        }),
+    }
+}
+
+/// Opens the library and answers for it.
+fn open<A: Adapter>(
+    path: &Path,
+    settings: &Params,
+    input: File,
+    output: File,
+) -> Result<(), String> {
     let library = Opened::open_with(path, A::COMPANIONS);
     redirect::flush();
     let library = library?;
@@ -157,7 +181,7 @@ impl<A: Adapter> Host<'_, A> {
             Kind::Start => Some(self.start(line)?),
             Kind::Turn => Some(self.turn(&line)?),
             Kind::End => {
-                self.adapter.end();
+                self.adapter.end(&events::<A>(&line.seen)?);
                 None
             }
         })
@@ -177,10 +201,8 @@ impl<A: Adapter> Host<'_, A> {
 
     fn turn(&mut self, line: &Line<SetupOf<A>, A::View>) -> Result<FromPlayer, String> {
         let view = line.view.as_ref().ok_or("the referee's question lacks a view")?;
-        let events: Option<Vec<EventOf<A>>> = line.seen.iter().map(read).collect();
-        let events = events.ok_or("the referee's question tells of what cannot happen")?;
-        let mv = self.adapter.turn(view, &events);
-        Ok(FromPlayer::Move { mv, say: None, think: None })
+        let mv = self.adapter.turn(view, &events::<A>(&line.seen)?);
+        Ok(FromPlayer::Move { mv, say: None, think: None, name: self.adapter.late_name() })
     }
 
     /// Writes a line, in one call of the system.
@@ -192,7 +214,13 @@ impl<A: Adapter> Host<'_, A> {
     }
 }
 
-fn read<M: std::str::FromStr>(seen: &Seen) -> Option<Event<M>> {
+fn events<A: Adapter>(seen: &[Seen]) -> Result<Vec<EventOf<A>>, String> {
+    let events: Option<_> = seen.iter().map(read).collect();
+    events.ok_or_else(|| "the referee tells of what cannot happen".to_string())
+}
+
+/// An event, with its move as the game knows it.
+pub(crate) fn read<M: std::str::FromStr>(seen: &Seen) -> Option<Event<M>> {
     Some(match seen.event()? {
         Event::Move(seat, mv) => Event::Move(seat, mv.parse().ok()?),
         Event::Chance(mv) => Event::Chance(mv.parse().ok()?),

@@ -8,6 +8,7 @@
 //! - `open`: finds the file's functions, or says in one line why it is no player of the game.
 //! - `redirect`: keeps the protocol out of the library's reach, and what it prints out of the
 //!   protocol.
+//! - `rounds`: a process for each round, in games whose libraries expect that.
 //! - one adapter a game: its C types, and how a question becomes a call.
 
 mod flood;
@@ -16,6 +17,8 @@ mod open;
 mod penguins;
 mod rails;
 mod redirect;
+mod rounds;
+mod sapotache;
 
 use std::path::Path;
 
@@ -30,6 +33,7 @@ pub const EXIT: u8 = arena::lines::NOT_STARTED;
 const INTERFACES: &[Interface] = &[
     Interface::of::<penguins::Library>(),
     Interface::of::<rails::Library>(),
+    Interface::of::<sapotache::Library>(),
     Interface::of::<flood::Library>(),
 ];
 

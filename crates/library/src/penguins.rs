@@ -120,7 +120,7 @@ impl Adapter for Library {
         said(self.seat, view.placing, answer)
     }
 
-    fn end(&mut self) {
+    fn end(&mut self, _: &[EventOf<Self>]) {
         // SAFETY: the function takes nothing and gives nothing.
         unsafe { (self.done)() }
     }

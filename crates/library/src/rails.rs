@@ -169,7 +169,7 @@ impl Adapter for Library {
         }
     }
 
-    fn end(&mut self) {
+    fn end(&mut self, _: &[EventOf<Self>]) {
         // SAFETY: the function takes nothing, and what it gives is not looked at.
         unsafe {
             (self.free_player)();

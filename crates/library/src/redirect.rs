@@ -17,13 +17,7 @@ const PRIVATE: i32 = 3;
 /// whatever programs the library starts. Descriptor 0 becomes `file`, or empty; descriptor 1 a copy
 /// of descriptor 2, so that what a library prints is kept with what it complains of.
 pub(crate) fn take(file: Option<&Path>) -> Result<(File, File), String> {
-    let empty = || io::pipe().map(|(reader, _)| OwnedFd::from(reader));
-    let instead = match file {
-        None => empty().map_err(|error| format!("no empty standard input: {error}"))?,
-        Some(path) => {
-            File::open(path).map_err(|error| format!("stdin={}: {error}", path.display()))?.into()
-        }
-    };
+    let instead = instead(file)?;
     let moved = || -> rustix::io::Result<_> {
         let input = fcntl_dupfd_cloexec(stdin(), PRIVATE)?;
         let output = fcntl_dupfd_cloexec(stdout(), PRIVATE)?;
@@ -34,6 +28,23 @@ pub(crate) fn take(file: Option<&Path>) -> Result<(File, File), String> {
     let files = moved().map_err(|error| format!("cannot redirect standard output: {error}"))?;
     buffer_lines();
     Ok(files)
+}
+
+/// Gives descriptor 0 what [`take`] gave it, from its beginning: what one process has read of it is
+/// read for those it was forked from.
+pub(crate) fn reopen(file: Option<&Path>) -> Result<(), String> {
+    let again = instead(file)?;
+    dup2_stdin(&again).map_err(|error| format!("cannot redirect standard input: {error}"))
+}
+
+/// What a library finds as its standard input.
+fn instead(file: Option<&Path>) -> Result<OwnedFd, String> {
+    let Some(path) = file else {
+        let empty = io::pipe().map(|(reader, _)| reader.into());
+        return empty.map_err(|error| format!("no empty standard input: {error}"));
+    };
+    let opened = File::open(path).map(OwnedFd::from);
+    opened.map_err(|error| format!("stdin={}: {error}", path.display()))
 }
 
 /// Writes out what the library printed and C still holds back, half lines included.

@@ -88,7 +88,10 @@ impl<G: Game> Outside<G> {
 
     fn answer(&mut self, limit: Duration, asked: Instant) -> Result<G::Move, Fault> {
         match self.hear(asked + limit)? {
-            FromPlayer::Move { mv, say, think } => {
+            FromPlayer::Move { mv, say, think, name } => {
+                if name.is_some() {
+                    self.name = shortened(name);
+                }
                 self.remark.say = say.map(|say| quoted(say.as_bytes()));
                 self.remark.think = think.filter(|think| is_shallow(think, DEEPEST_THOUGHT));
                 if mv.len() > QUOTED {
@@ -132,7 +135,7 @@ impl<G: Game> Outside<G> {
     fn get_ready(&mut self) -> Result<(), Fault> {
         match self.hear(self.ready_by) {
             Ok(FromPlayer::Ready { moves, name }) => {
-                self.name = name.map(|name| name.chars().take(LONGEST_NAME).collect());
+                self.name = shortened(name);
                 self.wants_moves = moves;
                 Ok(())
             }
@@ -292,6 +295,11 @@ fn is_shallow(thought: &Value, deepest: usize) -> bool {
         Value::Object(map) => map.values().all(|item| is_shallow(item, deepest - 1)),
         _ => true,
     }
+}
+
+/// As much of a name as is kept.
+fn shortened(name: Option<String>) -> Option<String> {
+    name.map(|name| name.chars().take(LONGEST_NAME).collect())
 }
 
 /// The beginning of a line, for the record.

@@ -22,12 +22,14 @@ pub(crate) struct Options {
     pub(crate) title: String,
     /// What it is played on.
     pub(crate) paper: Paper,
+    /// What it is written with [default: whatever is there].
+    pub(crate) ink: Option<Ink>,
 }
 
 impl Default for Options {
     fn default() -> Self {
         let (title, paper) = ("a tally".to_string(), Paper::Plain);
-        Self { rounds: 3, highest_number: None, aloud: false, title, paper }
+        Self { rounds: 3, highest_number: None, aloud: false, title, paper, ink: None }
     }
 }
 
@@ -40,6 +42,15 @@ pub(crate) enum Paper {
     Lined,
     /// Whatever the file holds.
     File(String),
+}
+
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Ink {
+    /// Black.
+    Black,
+    /// Blue.
+    Blue,
 }
 
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]

@@ -15,6 +15,16 @@ fn the_layout_is_the_one_that_libraries_were_compiled_with() {
     assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
 }
 
+#[test]
+fn the_layout_of_sapotache_is_the_one_that_libraries_were_compiled_with() {
+    let program = compile("../sapotache/layout.c", "layout", &[]);
+    let output = Command::new(program.path()).output().unwrap();
+    let expected = "struct position 8\nstruct move 28\nstruct move.player 0\nstruct move.act 4\n\
+                    struct move.card 8\nstruct move.onto 12\nstruct move.dir 20\n\
+                    struct move.onplayer 24\ncards 0 1 8 16\nturned 1, actions 0 5, types 0 1\n";
+    assert_eq!(String::from_utf8(output.stdout).unwrap(), expected);
+}
+
 /// The headers of all games.
 fn headers() -> Vec<PathBuf> {
     let folder = std::fs::read_dir(repository("include/plateau")).unwrap();

@@ -1,0 +1,176 @@
+//! Plays its role by priorities.
+
+use game::{Ask, Bot, Fault, Game, Player, Rng, Seat};
+
+use super::super::card::{Card, Role, Tool};
+use super::super::moves::Move;
+use super::super::rules::Sapotache;
+use super::super::state::State;
+use super::reach::Reach;
+use super::trust::Trust;
+
+/// A saboteur's boulder is kept until the way is as near as this.
+const NEAR: u32 = 3;
+
+/// A digger lays what brings the way nearer, repairs those it trusts, breaks the tools of those it
+/// does not, or puts a card away. A saboteur cuts the way when it is near, breaks the tools of those
+/// who dig, lays what leads away, or puts a card away.
+pub(super) struct Miner {
+    trust: Option<Trust>,
+}
+
+pub(super) fn bot() -> Bot<Sapotache> {
+    Bot {
+        name: "miner",
+        about: "digs, repairs and breaks for its role, by what the others did",
+        params: &[],
+        make: |_, _| Ok(Box::new(Miner { trust: None })),
+    }
+}
+
+impl Player<Sapotache> for Miner {
+    fn choose(&mut self, ask: &Ask<'_, Sapotache>) -> Result<Move, Fault> {
+        let (game, seat, mut rng) = (ask.game(), ask.seat(), ask.rng());
+        let trust = self.trust.get_or_insert_with(|| Trust::new(game, seat));
+        for event in ask.events() {
+            trust.see(game, event);
+        }
+        let mut moves = Vec::new();
+        ask.moves(&mut moves);
+        // Where several moves are as good, any of them.
+        rng.shuffle(&mut moves);
+        let view = ask.view();
+        // Of the world only what is public is looked at.
+        let world = game.determinize(&view, &mut Rng::new(0));
+        let mind = Mind { game, seat, trust, world: &world, moves: &moves };
+        Ok(match view.role {
+            Some(Role::Saboteur) => mind.sabotage(),
+            _ => mind.dig(),
+        })
+    }
+}
+
+/// One decision.
+struct Mind<'a> {
+    game: &'a Sapotache,
+    seat: Seat,
+    trust: &'a Trust,
+    world: &'a State,
+    moves: &'a [Move],
+}
+
+impl Mind<'_> {
+    fn dig(&self) -> Move {
+        let boulders = |card: Card| card == Card::Boulder;
+        let orders: [&dyn Fn(Card) -> bool; 4] = [&boulders, &is_break, &Card::is_path, &is_repair];
+        self.nearer()
+            .or_else(|| self.repair())
+            .or_else(|| self.break_tool(|on| self.trust.is_distrusted(on), -1))
+            .unwrap_or_else(|| self.discard(orders))
+    }
+
+    fn sabotage(&self) -> Move {
+        let boulders = |card: Card| card == Card::Boulder;
+        let orders: [&dyn Fn(Card) -> bool; 4] = [&is_repair, &Card::is_path, &is_break, &boulders];
+        self.cut()
+            .or_else(|| self.break_tool(|on| self.trust.is_trusted(on), 1))
+            .or_else(|| self.lead_away())
+            .unwrap_or_else(|| self.discard(orders))
+    }
+
+    fn reach(&self) -> Reach {
+        Reach::of(&self.game.grid, &self.world.ways)
+    }
+
+    /// How far it is after a move that changes the board.
+    fn reach_after(&self, mv: Move) -> Reach {
+        let (grid, mut ways) = (&self.game.grid, self.world.ways.clone());
+        let reached = match mv {
+            Move::Path { card, at, reversed } => grid.lay(&mut ways, at, card, reversed),
+            Move::Boulder { at } => {
+                grid.remove(&mut ways, at);
+                false
+            }
+            _ => false,
+        };
+        if reached { Reach { nearest: 0, all: 0 } } else { Reach::of(grid, &ways) }
+    }
+
+    fn paths(&self) -> impl Iterator<Item = Move> + '_ {
+        self.moves.iter().copied().filter(|mv| matches!(mv, Move::Path { .. }))
+    }
+
+    /// The card that brings the way nearest to an objective.
+    fn nearer(&self) -> Option<Move> {
+        let best =
+            self.paths().map(|mv| (self.reach_after(mv), mv)).min_by_key(|&(reach, _)| reach);
+        best.filter(|&(reach, _)| reach < self.reach()).map(|(_, mv)| mv)
+    }
+
+    /// The card that leads farthest away or shuts a way.
+    fn lead_away(&self) -> Option<Move> {
+        let worst =
+            self.paths().map(|mv| (self.reach_after(mv), mv)).max_by_key(|&(reach, _)| reach);
+        worst.filter(|&(reach, _)| reach > self.reach()).map(|(_, mv)| mv)
+    }
+
+    /// The boulder that makes the shortest way longer, once it has become short.
+    fn cut(&self) -> Option<Move> {
+        let now = self.reach();
+        if now.nearest > NEAR && self.world.pile_size > 0 {
+            return None;
+        }
+        let boulders = self.moves.iter().copied().filter(|mv| matches!(mv, Move::Boulder { .. }));
+        let worst = boulders.map(|mv| (self.reach_after(mv), mv)).max_by_key(|&(reach, _)| reach);
+        worst.filter(|(reach, _)| reach.nearest > now.nearest).map(|(_, mv)| mv)
+    }
+
+    /// A repair of its own tools, or of the one it trusts most; a card for one tool before the one
+    /// for all.
+    fn repair(&self) -> Option<Move> {
+        let worth = |mv: &Move| match *mv {
+            Move::Repair { tool, on } if on == self.seat => Some((i32::MAX, tool.is_some())),
+            Move::Repair { tool, on } if self.trust.is_trusted(on) => {
+                Some((self.trust.level(on), tool.is_some()))
+            }
+            _ => None,
+        };
+        let known = self.moves.iter().filter_map(|mv| worth(mv).map(|worth| (worth, *mv)));
+        known.max_by_key(|&(worth, _)| worth).map(|(_, mv)| mv)
+    }
+
+    /// A tool broken of one of some players: of those whose tools are all whole first, then of the
+    /// one with the highest level times `sign`.
+    fn break_tool(&self, wanted: impl Fn(Seat) -> bool, sign: i32) -> Option<Move> {
+        let breaks = self.moves.iter().copied().filter_map(|mv| match mv {
+            Move::Break { on, .. } if wanted(on) => {
+                let whole = !self.world.table.hindered().contains(on);
+                Some(((whole, sign * self.trust.level(on)), mv))
+            }
+            _ => None,
+        });
+        breaks.max_by_key(|&(worth, _)| worth).map(|(_, mv)| mv)
+    }
+
+    /// The first card that there is of some kinds, in this order; dead ends before other path cards.
+    fn discard(&self, orders: [&dyn Fn(Card) -> bool; 4]) -> Move {
+        let rank = |card: Card| {
+            let order = orders.iter().position(|of| of(card)).unwrap_or(orders.len());
+            (order, card != Card::DEnd)
+        };
+        let discards = self.moves.iter().copied().filter_map(|mv| match mv {
+            Move::Discard(card) => Some((rank(card), mv)),
+            _ => None,
+        });
+        let first = discards.min_by_key(|&(rank, _)| rank);
+        first.expect("whoever is asked has a card to put away").1
+    }
+}
+
+fn is_break(card: Card) -> bool {
+    Tool::ALL.into_iter().any(|tool| card == Card::breaking(tool))
+}
+
+fn is_repair(card: Card) -> bool {
+    card == Card::RAll || Tool::ALL.into_iter().any(|tool| card == Card::repairing(Some(tool)))
+}

@@ -1,0 +1,13 @@
+//! Strategies of its own.
+
+mod miner;
+mod reach;
+mod trust;
+
+use game::Bot;
+
+use super::Sapotache;
+
+pub(super) fn bots() -> Vec<Bot<Sapotache>> {
+    vec![miner::bot()]
+}

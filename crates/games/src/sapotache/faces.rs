@@ -1,0 +1,135 @@
+//! What can lie on a cell, and what it allows on the cells beside it.
+
+use super::card::{ALL_EXITS, Card, EAST, Exits, NORTH, PATHS, SOUTH, WEST, opposite};
+use super::options::{Connected, DeadEnd, Setup};
+
+/// The ways to lay path cards: each in the one or two ways it can be turned.
+pub(super) const PLACEMENTS: [(Card, bool); 12] = [
+    (Card::VLine, false),
+    (Card::HLine, false),
+    (Card::VCross, false),
+    (Card::VCross, true),
+    (Card::HCross, false),
+    (Card::HCross, true),
+    (Card::XCross, false),
+    (Card::LTurn, false),
+    (Card::LTurn, true),
+    (Card::RTurn, false),
+    (Card::RTurn, true),
+    (Card::DEnd, false),
+];
+
+/// A set of placements, a bit each.
+pub(super) type Fits = u16;
+const ALL_FITS: Fits = (1 << PLACEMENTS.len()) - 1;
+
+/// How many placements there are in a set: a look at a table is faster than counting bits where the
+/// machine may not be taken to have an instruction for it.
+#[inline]
+pub(super) fn size(fits: Fits) -> usize {
+    const SIZES: [u8; 1 << PLACEMENTS.len()] = {
+        let mut sizes = [0; 1 << PLACEMENTS.len()];
+        let mut i = 1;
+        while i < sizes.len() {
+            sizes[i] = sizes[i >> 1] + (i & 1) as u8;
+            i += 1;
+        }
+        sizes
+    };
+    SIZES[(fits & ALL_FITS) as usize].into()
+}
+
+/// The placements of each path card.
+pub(super) const FITS_OF: [Fits; PATHS] = {
+    let mut fits = [0; PATHS];
+    let mut i = 0;
+    while i < PLACEMENTS.len() {
+        fits[PLACEMENTS[i].0 as usize] |= 1 << i;
+        i += 1;
+    }
+    fits
+};
+
+/// What lies on a cell. Placements are numbered from 1.
+pub(super) type Spot = u8;
+pub(super) const FREE: Spot = 0;
+pub(super) const START: Spot = 13;
+pub(super) const HOLE: Spot = 14;
+pub(super) const HIDDEN: Spot = 15;
+/// An objective that is about to be turned over.
+pub(super) const REACHED: Spot = 16;
+pub(super) const STONE: Spot = 17;
+pub(super) const GOLD: Spot = 18;
+/// A flag beside the others: open ways join it to the start.
+pub(super) const JOINED: Spot = 32;
+pub(super) const SPOTS: usize = 64;
+
+/// The exits of everything that can lie somewhere, whether it conducts or not.
+pub(super) const EXITS: [Exits; SPOTS] = {
+    let mut exits = [0; SPOTS];
+    let mut i = 0;
+    while i < PLACEMENTS.len() {
+        exits[i + 1] = PLACEMENTS[i].0.exits(PLACEMENTS[i].1);
+        exits[(i + 1) | JOINED as usize] = exits[i + 1];
+        i += 1;
+    }
+    let mut i = 0;
+    while i < 2 {
+        let spot = [START, STONE][i] as usize;
+        exits[spot] = ALL_EXITS;
+        exits[spot | JOINED as usize] = ALL_EXITS;
+        i += 1;
+    }
+    exits
+};
+
+pub(super) const DEAD_END: Spot = PLACEMENTS.len() as Spot;
+pub(super) const SIDES: [Exits; 4] = [NORTH, SOUTH, WEST, EAST];
+
+/// The number of a placement; cards that look the same either way have one.
+#[inline]
+pub(super) fn number(card: Card, reversed: bool) -> usize {
+    let fits = FITS_OF[card.index()];
+    let first = fits.trailing_zeros() as usize;
+    first + usize::from(reversed && fits.count_ones() == 2)
+}
+
+/// Whether a card looks different when it is turned.
+pub(super) fn turns(card: Card) -> bool {
+    card.exits(false) != card.exits(true)
+}
+
+/// What every neighbour on every side allows.
+pub(super) fn faces(setup: &Setup) -> [[u32; SPOTS]; 4] {
+    let near = setup.connected == Connected::No;
+    let playable = match setup.dead_end {
+        DeadEnd::Playable => ALL_FITS,
+        DeadEnd::Unplayable => ALL_FITS & !FITS_OF[Card::DEnd.index()],
+    };
+    let mut faces = [[0; SPOTS]; 4];
+    for (side, faces) in SIDES.into_iter().zip(&mut faces) {
+        let leads = |i: &usize| PLACEMENTS[*i].0.exits(PLACEMENTS[*i].1) & side != 0;
+        let leading: Fits = (0..PLACEMENTS.len()).filter(leads).map(|i| 1 << i).sum();
+        for (spot, face) in faces.iter_mut().enumerate() {
+            let (kind, joined) = (spot as Spot & !JOINED, spot as Spot & JOINED != 0);
+            let open = EXITS[spot] & opposite(side) != 0;
+            let (fits, links) = match kind {
+                FREE | HOLE | HIDDEN | REACHED | GOLD => (ALL_FITS, 0),
+                STONE => (ALL_FITS, if near { ALL_FITS } else { leading }),
+                _ => (
+                    if open { leading } else { ALL_FITS & !leading },
+                    if near {
+                        ALL_FITS
+                    } else if open {
+                        leading
+                    } else {
+                        0
+                    },
+                ),
+            };
+            let links = if near || joined { links } else { 0 };
+            *face = u32::from(fits & playable) | u32::from(links) << 16;
+        }
+    }
+    faces
+}

@@ -1,0 +1,74 @@
+//! Sapotache: the game of *Saboteur*. Dwarves dig from the start to the gold; some of them,
+//! secretly, do not want to arrive.
+//!
+//! In each of three rounds the seats get secret roles and a hand of cards. A turn is one card: a
+//! path card laid where it fits and is connected to the start, a tool of somebody broken or
+//! repaired, a boulder that removes a path card, or a card put away face down; then a card is drawn.
+//! When ways join the start to an objective it is turned over: if it is gold, the diggers share gold
+//! cards; if pile and hands are empty before that, the saboteurs are paid.
+//!
+//! Chance deals from counts, so that neither pile nor roles have an order, and decides what an
+//! objective hides when it is turned over. Roles become public by an event of their own at the end
+//! of a round.
+//!
+//! - [`options`](Options): boards, rules and their refusals; `file` reads and writes board files.
+//! - `card`, `moves`: the words of the game, and moves as text.
+//! - `faces`: what can lie on a cell; `ways`: what lies on the board, what may, and what is joined to
+//!   the start; `looks`: what is asked of them.
+//! - `state`, `rules`, `check`, `view`: the [`Sapotache`] game; `bots`: its
+//!   strategies; `show`: its picture.
+
+mod bots;
+mod card;
+mod check;
+mod faces;
+mod file;
+mod looks;
+mod moves;
+#[cfg(test)]
+mod naive;
+mod options;
+mod rules;
+mod show;
+mod sprites;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+mod ways;
+
+pub use card::{Card, Cell, Role, Tool};
+pub use moves::{Move, Seats, Seen};
+pub use options::{Connected, DeadEnd, Gold, Layout, Options, Preset, Saboteurs, Setup, Tools};
+pub use rules::Sapotache;
+pub use state::State;
+pub use view::{Known, LaidCard, ObjectiveView, RoundView, SeatView, Stage, View};
+
+use game::{Bot, Case, Kit, Measure, SetupError};
+
+impl Kit for Sapotache {
+    const ABOUT: &'static str = "dig to the gold, or secretly keep the others from it (Saboteur)";
+    const PLAYERS: &'static [&'static str] = &["miner", "miner", "miner", "miner", "miner"];
+
+    fn bots() -> Vec<Bot<Self>> {
+        bots::bots()
+    }
+
+    fn cases() -> Vec<Case<Self>> {
+        let case = |name, options, seats| Case { name, options, seats, measure: Measure::Playouts };
+        let seed = Options { preset: Preset::Seed, ..Options::default() };
+        vec![
+            case("classic-5p", Options::default(), 5),
+            case("classic-10p", Options::default(), 10),
+            case("seed-5p", seed, 5),
+        ]
+    }
+
+    fn write(setup: &Setup) -> String {
+        file::write(setup)
+    }
+
+    fn describe(text: &str) -> Result<String, SetupError> {
+        file::read(text).map(|mine| file::describe(&mine))
+    }
+}

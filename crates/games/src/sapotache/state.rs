@@ -1,0 +1,223 @@
+//! What changes during a match.
+
+use game::Seat;
+
+use super::card::{Card, KINDS, Role, Tool};
+use super::faces::{FITS_OF, Fits};
+use super::moves::Seats;
+use super::ways::Ways;
+
+/// Rounds of a match.
+pub(super) const ROUNDS: usize = 3;
+/// The most seats there are.
+const MOST_SEATS: usize = 10;
+/// Gold cards of one, two and three nuggets.
+pub(super) const GOLD_CARDS: [u8; 3] = [16, 8, 4];
+
+/// Everything that changes.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub struct State {
+    pub(super) ways: Ways,
+    pub(super) holdings: Box<[Holding]>,
+    /// The cards of the pile, which has no order.
+    pub(super) pile: [u32; KINDS],
+    pub(super) pile_size: u32,
+    pub(super) table: Table,
+}
+
+/// What a player has of the cards, and only he knows.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Holding {
+    pub(super) hand: Hand,
+    /// What he put away in this round.
+    pub(super) away: [u32; KINDS],
+}
+
+/// The rest of a state: small, and copied as it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) struct Table {
+    pub(super) phase: Phase,
+    /// The round under way, from 0.
+    pub(super) round: u8,
+    pub(super) starter: Seat,
+    /// Who played the last card of this round.
+    pub(super) last: Option<Seat>,
+    /// Who plays in this round: neither thrown out nor gone.
+    pub(super) inside: Seats,
+    pub(super) gone: Seats,
+    pub(super) saboteurs: Seats,
+    /// Whose tools are broken, by tool.
+    pub(super) broken: [Seats; 3],
+    /// Gold cards left, by nuggets.
+    pub(super) gold: [u8; 3],
+    /// Gold cards turned up after this round.
+    pub(super) turned_up: [u8; 3],
+    /// The rounds that are over.
+    pub(super) past: [Past; ROUNDS],
+}
+
+/// What is waited for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(super) enum Phase {
+    /// A role for a seat.
+    Roles(Seat),
+    /// A card for a seat's first hand.
+    Hands(Seat),
+    /// A move.
+    Act(Seat),
+    /// What the next objective hides, which this seat has reached.
+    Reveal(Seat),
+    /// A card for a seat that has moved.
+    Draw(Seat),
+    /// The roles, at the end of a round; who found the gold, if somebody did.
+    Unmask(Option<Seat>),
+    /// Gold cards to be turned up, for the diggers from this seat on.
+    Gold(Seat),
+    /// Nothing.
+    Over,
+}
+
+/// A round that is over.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Past {
+    pub(super) saboteurs: Seats,
+    pub(super) finder: Option<Seat>,
+    /// Nuggets gained, by seat.
+    pub(super) gains: [u8; MOST_SEATS],
+}
+
+/// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
+impl Clone for State {
+    fn clone(&self) -> Self {
+        let Self { ways, holdings, .. } = self;
+        Self { ways: ways.clone(), holdings: holdings.clone(), ..*self }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.ways.clone_from(&source.ways);
+        self.holdings.clone_from(&source.holdings);
+        self.pile = source.pile;
+        self.pile_size = source.pile_size;
+        self.table = source.table;
+    }
+}
+
+impl Table {
+    pub(super) fn new(seats: usize) -> Self {
+        Self {
+            phase: Phase::Roles(Seat(0)),
+            round: 0,
+            starter: Seat(0),
+            last: None,
+            inside: Seat::all(seats).collect(),
+            gone: Seats::default(),
+            saboteurs: Seats::default(),
+            broken: [Seats::default(); 3],
+            gold: GOLD_CARDS,
+            turned_up: [0; 3],
+            past: [Past::default(); ROUNDS],
+        }
+    }
+
+    /// Those who have a broken tool.
+    #[inline]
+    pub(super) fn hindered(&self) -> Seats {
+        let [a, b, c] = self.broken;
+        Seats(a.0 | b.0 | c.0)
+    }
+
+    /// Those on whom a break card can be played.
+    #[inline]
+    pub(super) fn breakable(&self, tool: Tool, by: Seat) -> Seats {
+        let mut others = Seats(self.inside.0 & !self.broken[tool.index()].0);
+        others.remove(by);
+        others
+    }
+
+    /// Those on whom a repair card can be played.
+    #[inline]
+    pub(super) fn repairable(&self, tool: Option<Tool>) -> Seats {
+        let broken = tool.map_or(self.hindered(), |tool| self.broken[tool.index()]);
+        Seats(broken.0 & self.inside.0)
+    }
+
+    pub(super) fn role(&self, seat: Seat) -> Role {
+        if self.saboteurs.contains(seat) { Role::Saboteur } else { Role::Digger }
+    }
+}
+
+/// A hand: four bits a kind, for a hand has at most six cards.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub(super) struct Hand(u64);
+
+impl Hand {
+    #[inline]
+    pub(super) fn add(&mut self, card: Card) {
+        self.0 += 1 << (4 * card.index());
+    }
+
+    #[inline]
+    pub(super) fn take(&mut self, card: Card) {
+        debug_assert!(self.has(card), "{card} is not in the hand");
+        self.0 -= 1 << (4 * card.index());
+    }
+
+    #[inline]
+    pub(super) fn count(self, card: Card) -> u32 {
+        (self.0 >> (4 * card.index()) & 15) as u32
+    }
+
+    #[inline]
+    pub(super) fn has(self, card: Card) -> bool {
+        self.count(card) > 0
+    }
+
+    #[inline]
+    pub(super) fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    #[inline]
+    pub(super) fn len(self) -> usize {
+        // Sums of four bits fit into four: there are at most six cards.
+        (self.0.wrapping_mul(0x1111_1111_1111_1111) >> 60) as usize
+    }
+
+    /// The lowest bit of every kind that is there.
+    #[inline]
+    fn flags(self) -> u64 {
+        let pairs = self.0 | self.0 >> 1;
+        (pairs | pairs >> 2) & 0x1111_1111_1111_1111
+    }
+
+    /// How many kinds there are.
+    #[inline]
+    pub(super) fn kinds(self) -> usize {
+        self.flags().count_ones() as usize
+    }
+
+    /// Each kind once, in order.
+    #[inline]
+    pub(super) fn each(self) -> impl Iterator<Item = Card> {
+        let mut flags = self.flags();
+        std::iter::from_fn(move || {
+            (flags != 0).then(|| {
+                let card = Card::ALL[flags.trailing_zeros() as usize / 4];
+                flags &= flags - 1;
+                card
+            })
+        })
+    }
+
+    /// Every card, in order.
+    pub(super) fn cards(self) -> impl Iterator<Item = Card> {
+        self.each().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
+    }
+
+    /// The ways in which its path cards can be laid.
+    #[inline]
+    pub(super) fn placements(self) -> Fits {
+        self.each().filter(|card| card.is_path()).map(|card| FITS_OF[card.index()]).sum()
+    }
+}

@@ -1,0 +1,63 @@
+//! Pictures: everything that can be touched is there.
+
+use std::collections::BTreeSet;
+
+use game::{Colour, Form, Point, Show};
+
+use super::*;
+
+#[test]
+fn every_move_is_touched_on_things_that_are_there() {
+    let game = on("**%** *>*** ****$", 3);
+    let hand = "V_LINE L_TURN BOULDER B_AXE R_ALL R_LAMP";
+    let mut story = Story::new(&game, &[], &[hand, "X_CROSS B_CART B_LAMP", "B_LAMP X_CROSS"]);
+    story.go("discard BOULDER; draw 0 D_END; path X_CROSS 1,2; break LAMP 0");
+    story.draw_somehow();
+    let scene = game.scene(&story.view(0), None);
+    let ids: BTreeSet<&str> = scene.shapes.iter().filter_map(|shape| shape.id.as_deref()).collect();
+    let mut moves = Vec::new();
+    game.moves(&story.state, &mut moves);
+    assert!(moves.len() > 5);
+    let mut meant = BTreeSet::new();
+    for mv in moves {
+        let touches = game.touches(mv);
+        assert!(touches.iter().all(|id| ids.contains(id.as_str())), "{mv}: {touches:?}");
+        assert!(meant.insert(touches), "{mv} is touched like another move");
+    }
+}
+
+#[test]
+fn ways_that_meet_are_drawn_to_the_same_point() {
+    let game = on("***** >***$ *****", 3);
+    let mut story = Story::new(&game, &[], &["H_LINE", "X_CROSS"]);
+    story.go("path H_LINE 1,1; path X_CROSS 2,1");
+    let scene = game.scene(&story.view(2), None);
+    // The start, the line and the crossing: ways of two cards end on the side between them.
+    let touching = |[x, y]: Point| {
+        let is_end = |corners: &[Point]| {
+            let on_side = corners.iter().filter(|p| p[0] == x && (p[1] - y).abs() < 0.5).count();
+            on_side == 2
+        };
+        let ways = scene.shapes.iter().filter(|shape| shape.fill == Colour::Paper);
+        ways.filter(|shape| matches!(&shape.form, Form::Polygon(corners) if is_end(corners)))
+            .count()
+    };
+    assert_eq!([[2.0, 3.0], [4.0, 3.0], [6.0, 3.0]].map(touching), [2, 2, 1]);
+}
+
+#[test]
+fn a_spectator_sees_no_hand_and_no_role() {
+    let game = on("*** *>* **$", 3);
+    let story = Story::new(&game, &[0], &["X_CROSS"]);
+    let told = |seat| {
+        let scene = game.scene(&game.view(&story.state, seat), None);
+        let hand = scene.shapes.iter().filter_map(|shape| shape.id.as_deref());
+        (hand.filter(|id| id.starts_with("card-")).count(), scene.captions[0].text.clone())
+    };
+    let (cards, about) = told(Some(Seat(0)));
+    assert_eq!(cards, 2);
+    assert!(about.ends_with("you are a saboteur"), "{about}");
+    let (cards, about) = told(None);
+    assert_eq!(cards, 0);
+    assert!(!about.contains("you are"), "{about}");
+}

@@ -1,0 +1,322 @@
+//! The ways in the mine: what lies where, what may be laid where, what is joined to the start.
+//!
+//! All of it is kept up to date: laying a card looks at its four neighbours and at what it newly
+//! joins; removing one looks for the start from its neighbours, and at what is cut off. For every
+//! free cell there is a set of the placements (`faces`) that may be laid there.
+
+use super::card::{Card, Cell, opposite};
+use super::faces::{
+    DEAD_END, EXITS, FREE, Fits, GOLD, HIDDEN, HOLE, JOINED, REACHED, SIDES, SPOTS, START, STONE,
+    Spot, faces, number,
+};
+use super::options::Setup;
+
+/// What an objective is known to be.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Objective {
+    Hidden,
+    Reached,
+    Stone,
+    Gold,
+}
+
+/// The board as it is before the first card, with a margin of holes around it.
+pub(super) struct Grid {
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) stride: usize,
+    pub(super) start: usize,
+    /// In the order in which they are turned over.
+    pub(super) objectives: Vec<usize>,
+    /// What the neighbour on a side allows: the placements that fit it, and above them those that
+    /// it connects.
+    pub(super) faces: [[u32; SPOTS]; 4],
+    pub(super) empty: Ways,
+}
+
+/// What lies on the board, and what may.
+#[derive(Debug, PartialEq, Eq, Hash)]
+pub(super) struct Ways {
+    pub(super) spots: Box<[Spot]>,
+    pub(super) fits: Box<[Fits]>,
+    /// The cells that something may be laid on, as bits.
+    pub(super) open: Box<[u64]>,
+    /// The cells that path cards lie on, as bits.
+    pub(super) laid: Box<[u64]>,
+    pub(super) cards: u32,
+}
+
+/// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
+impl Clone for Ways {
+    fn clone(&self) -> Self {
+        let Self { spots, fits, open, laid, cards } = self;
+        Self {
+            spots: spots.clone(),
+            fits: fits.clone(),
+            open: open.clone(),
+            laid: laid.clone(),
+            cards: *cards,
+        }
+    }
+
+    #[inline]
+    fn clone_from(&mut self, source: &Self) {
+        self.spots.clone_from(&source.spots);
+        self.fits.clone_from(&source.fits);
+        self.open.clone_from(&source.open);
+        self.laid.clone_from(&source.laid);
+        self.cards = source.cards;
+    }
+}
+
+impl Grid {
+    pub(super) fn new(setup: &Setup) -> Self {
+        let (width, height) = (setup.width, setup.height);
+        let stride = width as usize + 2;
+        let cells = stride * (height as usize + 2);
+        let mut grid = Self {
+            width,
+            height,
+            stride,
+            start: 0,
+            objectives: Vec::new(),
+            faces: faces(setup),
+            empty: Ways {
+                spots: vec![HOLE; cells].into(),
+                fits: vec![0; cells].into(),
+                open: vec![0; cells.div_ceil(64)].into(),
+                laid: vec![0; cells.div_ceil(64)].into(),
+                cards: 0,
+            },
+        };
+        grid.start = grid.place(setup.start);
+        grid.objectives = setup.objectives.iter().map(|&cell| grid.place(cell)).collect();
+        let mut ways = grid.empty.clone();
+        for y in 0..height {
+            let left = grid.place(Cell { x: 0, y });
+            ways.spots[left..left + width as usize].fill(FREE);
+        }
+        setup.holes.iter().for_each(|&cell| ways.spots[grid.place(cell)] = HOLE);
+        grid.objectives.iter().for_each(|&at| ways.spots[at] = HIDDEN);
+        ways.spots[grid.start] = START | JOINED;
+        grid.refit_around(&mut ways, grid.start);
+        grid.empty = ways;
+        grid
+    }
+
+    /// The board before the first card.
+    pub(super) fn empty(&self) -> &Ways {
+        &self.empty
+    }
+
+    /// A cell's place in the lists.
+    #[inline]
+    pub(super) fn place(&self, cell: Cell) -> usize {
+        (cell.y as usize + 1) * self.stride + cell.x as usize + 1
+    }
+
+    #[inline]
+    pub(super) fn cell(&self, at: usize) -> Cell {
+        Cell { x: (at % self.stride) as u32 - 1, y: (at / self.stride) as u32 - 1 }
+    }
+
+    pub(super) fn has(&self, cell: Cell) -> bool {
+        cell.x < self.width && cell.y < self.height
+    }
+
+    /// The place beyond a side.
+    #[inline]
+    pub(super) fn beyond(&self, at: usize, side: usize) -> usize {
+        match side {
+            0 => at + self.stride,
+            1 => at - self.stride,
+            2 => at - 1,
+            _ => at + 1,
+        }
+    }
+
+    /// Works out anew what may be laid on a cell.
+    #[inline]
+    fn refit(&self, ways: &mut Ways, at: usize) {
+        let fits = if ways.spots[at] == FREE {
+            let face = |side: usize| {
+                let spot = ways.spots[self.beyond(at, side)];
+                self.faces[side][spot as usize % SPOTS]
+            };
+            let [n, s, w, e] = [face(0), face(1), face(2), face(3)];
+            (n & s & w & e & (n | s | w | e) >> 16) as Fits
+        } else {
+            0
+        };
+        ways.fits[at] = fits;
+        let bit = 1 << (at % 64);
+        let word = &mut ways.open[at / 64];
+        *word = *word & !bit | if fits != 0 { bit } else { 0 };
+    }
+
+    #[inline]
+    fn refit_around(&self, ways: &mut Ways, at: usize) {
+        for side in 0..4 {
+            // The margin is full of holes: it has no cells to fit, but its places exist.
+            self.refit(ways, self.beyond(at, side));
+        }
+    }
+
+    /// Whether an open way leads from a place through a side to one that conducts.
+    #[inline]
+    fn leads(&self, ways: &Ways, at: usize, side: usize) -> Option<usize> {
+        let there = self.beyond(at, side);
+        let (here, spot) = (ways.spots[at], ways.spots[there]);
+        let open = EXITS[here as usize % SPOTS] & SIDES[side] != 0
+            && EXITS[spot as usize % SPOTS] & opposite(SIDES[side]) != 0;
+        (open && spot != DEAD_END).then_some(there)
+    }
+
+    /// Lays a card; whether it reaches an objective.
+    #[inline]
+    pub(super) fn lay(&self, ways: &mut Ways, cell: Cell, card: Card, reversed: bool) -> bool {
+        let at = self.place(cell);
+        let placement = number(card, reversed);
+        ways.spots[at] = placement as Spot + 1;
+        ways.laid[at / 64] |= 1 << (at % 64);
+        ways.cards += 1;
+        self.refit(ways, at);
+        let joins = |side| {
+            let there = self.leads(ways, at, side);
+            there.is_some_and(|there| ways.spots[there] & JOINED != 0)
+        };
+        if card != Card::DEnd && (0..4).any(joins) {
+            return self.join(ways, at);
+        }
+        self.refit_around(ways, at);
+        false
+    }
+
+    /// Joins what lies at a place to the start, and all that open ways lead to from there; whether
+    /// an objective is reached.
+    fn join(&self, ways: &mut Ways, at: usize) -> bool {
+        let mut reached = false;
+        // Most cards join nothing but themselves, and an empty list takes no memory.
+        let mut todo = Vec::new();
+        let mut next = Some(at);
+        ways.spots[at] |= JOINED;
+        while let Some(here) = next {
+            for (side, exit) in SIDES.into_iter().enumerate() {
+                let there = self.beyond(here, side);
+                if EXITS[ways.spots[here] as usize % SPOTS] & exit == 0 {
+                    continue;
+                }
+                if ways.spots[there] == HIDDEN {
+                    ways.spots[there] = REACHED;
+                    reached = true;
+                } else if let Some(there) = self.leads(ways, here, side)
+                    && ways.spots[there] & JOINED == 0
+                {
+                    ways.spots[there] |= JOINED;
+                    todo.push(there);
+                }
+            }
+            self.refit_around(ways, here);
+            next = todo.pop();
+        }
+        reached
+    }
+
+    /// Removes a card.
+    pub(super) fn remove(&self, ways: &mut Ways, cell: Cell) {
+        let at = self.place(cell);
+        let was_joined = ways.spots[at] & JOINED != 0;
+        let mut led = [None; 4];
+        if was_joined {
+            led = [0, 1, 2, 3].map(|side| self.leads(ways, at, side));
+        }
+        ways.spots[at] = FREE;
+        ways.laid[at / 64] &= !(1 << (at % 64));
+        ways.cards -= 1;
+        // One neighbour alone is what joined the card to the start.
+        if led.iter().flatten().count() > 1 {
+            led.into_iter().flatten().for_each(|there| self.cut(ways, there));
+        }
+        self.refit(ways, at);
+        self.refit_around(ways, at);
+    }
+
+    /// Looks for the start from a place; if no open way leads there, whatever open ways lead to is
+    /// no longer joined.
+    fn cut(&self, ways: &mut Ways, from: usize) {
+        if from == self.start || ways.spots[from] & JOINED == 0 {
+            return;
+        }
+        let mut seen = vec![from];
+        ways.spots[from] &= !JOINED;
+        let mut looked = 0;
+        while looked < seen.len() {
+            for side in 0..4 {
+                let Some(there) = self.leads(ways, seen[looked], side) else { continue };
+                if there == self.start {
+                    seen.iter().for_each(|&at| ways.spots[at] |= JOINED);
+                    return;
+                }
+                if ways.spots[there] & JOINED != 0 {
+                    ways.spots[there] &= !JOINED;
+                    seen.push(there);
+                }
+            }
+            looked += 1;
+        }
+        seen.into_iter().for_each(|at| self.refit_around(ways, at));
+    }
+
+    /// The objective to be turned over next.
+    pub(super) fn reached(&self, ways: &Ways) -> Option<Cell> {
+        let next = self.objectives.iter().find(|&&at| ways.spots[at] == REACHED);
+        next.map(|&at| self.cell(at))
+    }
+
+    /// Turns an objective over; whether that reaches another one.
+    pub(super) fn turn_over(&self, ways: &mut Ways, cell: Cell, gold: bool) -> bool {
+        let at = self.place(cell);
+        if gold {
+            ways.spots[at] = GOLD;
+            return false;
+        }
+        ways.spots[at] = STONE;
+        self.join(ways, at)
+    }
+
+    /// The board with these cards and objectives. Cards where none can lie are left out.
+    pub(super) fn restore(
+        &self,
+        cards: impl Iterator<Item = (Cell, Card, bool)>,
+        objectives: impl Iterator<Item = Objective>,
+    ) -> Ways {
+        let mut ways = self.empty.clone();
+        let objectives: Vec<Objective> = objectives.collect();
+        for (&at, objective) in self.objectives.iter().zip(&objectives) {
+            if *objective == Objective::Stone {
+                ways.spots[at] = STONE;
+            }
+        }
+        for (cell, card, reversed) in cards {
+            if !self.has(cell) || !card.is_path() || ways.spots[self.place(cell)] != FREE {
+                continue;
+            }
+            let at = self.place(cell);
+            ways.spots[at] = number(card, reversed) as Spot + 1;
+            ways.laid[at / 64] |= 1 << (at % 64);
+            ways.cards += 1;
+            self.refit(&mut ways, at);
+            self.refit_around(&mut ways, at);
+        }
+        self.join(&mut ways, self.start);
+        for (&at, objective) in self.objectives.iter().zip(&objectives) {
+            match objective {
+                Objective::Hidden => ways.spots[at] = HIDDEN,
+                Objective::Reached => ways.spots[at] = REACHED,
+                Objective::Gold => ways.spots[at] = GOLD,
+                Objective::Stone => self.refit_around(&mut ways, at),
+            }
+        }
+        ways
+    }
+}

@@ -1,0 +1,202 @@
+//! A process for each round.
+//!
+//! This process opens no library. For every round it forks one that does, speaks to it as a referee
+//! would speak in a match of that round alone, and passes questions and answers on. So whatever a
+//! library leaves behind in a round ends with it, and the referee sees one player. It forks rather
+//! than starts this program again because it holds nothing yet: it has one thread, and the child needs
+//! only what it was about to do itself.
+
+use std::ffi::c_int;
+use std::fs::File;
+use std::io::{self, BufRead, BufReader, PipeReader, Write};
+use std::os::fd::OwnedFd;
+
+use arena::lines::Seen;
+use game::Event;
+use rustix::process::{
+    Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, set_parent_process_death_signal,
+    waitpid,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use crate::host::read;
+
+/// What has to be known of a referee's line here.
+#[derive(Deserialize)]
+struct Head {
+    #[serde(rename = "type")]
+    kind: String,
+    #[serde(default)]
+    seen: Vec<Seen>,
+}
+
+/// Serves a match over the referee's lines. `begins` tells the events that begin a round; `host`
+/// serves one round over lines of its own, and what it gives back is given back, in its own process.
+pub(crate) fn serve<M: std::str::FromStr>(
+    input: File,
+    mut output: File,
+    begins: fn(&Event<M>) -> bool,
+    host: impl FnOnce(File, File) -> Result<(), String>,
+) -> Result<(), String> {
+    let mut input = BufReader::with_capacity(1 << 16, input);
+    let begins = |seen: &Seen| read(seen).is_some_and(|event| begins(&event));
+    let Some(start) = next_line(&mut input)? else { return Ok(()) };
+    let mut child = match fork()? {
+        Forked::Child(questions, answers) => {
+            drop((input, output));
+            return host(questions, answers);
+        }
+        Forked::Parent(child) => child,
+    };
+    pass_on(&child.ask(&start), &mut output)?;
+    let mut begun = false;
+    while let Some(line) = next_line(&mut input)? {
+        let head: Head = serde_json::from_slice(&line)
+            .map_err(|error| format!("the referee's line cannot be read: {error}"))?;
+        let starts: Vec<usize> = (0..head.seen.len()).filter(|&i| begins(&head.seen[i])).collect();
+        for (k, &at) in starts.iter().enumerate() {
+            if begun {
+                let from = if k == 0 { 0 } else { starts[k - 1] };
+                child.end(&round_end(&head.seen[from..at]));
+                child = match fork()? {
+                    Forked::Child(questions, answers) => {
+                        drop((input, output));
+                        return host(questions, answers);
+                    }
+                    Forked::Parent(child) => child,
+                };
+                // It is ready; the referee has heard that long ago.
+                child.ask(&start);
+            }
+            begun = true;
+        }
+        let own = match starts.last() {
+            Some(&from) if from > 0 => without(&line, from)?,
+            _ => line,
+        };
+        if head.kind == "end" {
+            child.end(&own);
+            return Ok(());
+        }
+        pass_on(&child.ask(&own), &mut output)?;
+    }
+    Ok(())
+}
+
+/// The end of a round, as the end of a match.
+fn round_end(seen: &[Seen]) -> Vec<u8> {
+    let end = json!({"type": "end", "seen": seen, "scores": [], "ranks": [], "reason": "round"});
+    let mut line = end.to_string().into_bytes();
+    line.push(b'\n');
+    line
+}
+
+/// The same line, without the first events.
+fn without(line: &[u8], events: usize) -> Result<Vec<u8>, String> {
+    let wrong = |error: serde_json::Error| format!("the referee's line cannot be read: {error}");
+    let mut message: Value = serde_json::from_slice(line).map_err(wrong)?;
+    if let Some(seen) = message.get_mut("seen").and_then(Value::as_array_mut) {
+        seen.drain(..events);
+    }
+    let mut line = message.to_string().into_bytes();
+    line.push(b'\n');
+    Ok(line)
+}
+
+fn next_line(input: &mut impl BufRead) -> Result<Option<Vec<u8>>, String> {
+    let mut line = Vec::new();
+    let read = input.read_until(b'\n', &mut line);
+    let read = read.map_err(|error| format!("cannot read the referee's lines: {error}"))?;
+    Ok((read > 0).then_some(line))
+}
+
+fn pass_on(answer: &[u8], output: &mut File) -> Result<(), String> {
+    match output.write_all(answer) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(format!("cannot answer the referee: {error}"))
+        }
+        // The referee is gone: the next line will not come.
+        _ => Ok(()),
+    }
+}
+
+/// A process that serves a round.
+struct Child {
+    pid: Pid,
+    questions: File,
+    answers: BufReader<PipeReader>,
+}
+
+impl Child {
+    /// Its answer to a line. If it ends instead, this process ends in the same way.
+    fn ask(&mut self, line: &[u8]) -> Vec<u8> {
+        // One that has ended cannot be asked; how it ended is found out by listening.
+        let _ = self.questions.write_all(line);
+        let mut answer = Vec::new();
+        match self.answers.read_until(b'\n', &mut answer) {
+            Ok(count) if count > 0 => answer,
+            _ => follow(self.status()),
+        }
+    }
+
+    /// Tells it that the round is over, and waits until it has ended. However it does so, the round
+    /// is over.
+    fn end(&mut self, line: &[u8]) {
+        let _ = self.questions.write_all(line);
+        self.status();
+    }
+
+    fn status(&self) -> Option<WaitStatus> {
+        waitpid(Some(self.pid), WaitOptions::empty()).ok().flatten().map(|(_, status)| status)
+    }
+}
+
+/// Ends this process as another one ended.
+fn follow(status: Option<WaitStatus>) -> ! {
+    let signal = status.and_then(WaitStatus::terminating_signal);
+    if let Some(signal) = signal.and_then(Signal::from_named_raw) {
+        // The first one may find a handler of Rust's own, which steps aside.
+        for _ in 0..2 {
+            let _ = kill_process(getpid(), signal);
+        }
+    }
+    std::process::exit(match (status.and_then(WaitStatus::exit_status), signal) {
+        (Some(code), _) => code,
+        (None, Some(signal)) => 128 + signal,
+        (None, None) => 1,
+    })
+}
+
+enum Forked {
+    /// The new process, with what it reads and writes.
+    Child(File, File),
+    Parent(Child),
+}
+
+fn fork() -> Result<Forked, String> {
+    let wrong = |error: io::Error| format!("no process for the round: {error}");
+    let (questions, ask) = io::pipe().map_err(wrong)?;
+    let (answers, answer) = io::pipe().map_err(wrong)?;
+    // SAFETY: this process has one thread, so that its child may do all that it may do itself.
+    match unsafe { c_fork() } {
+        0 => {
+            // A round ends with the match, however that ends, where the system can see to it.
+            let _ = set_parent_process_death_signal(Some(Signal::KILL));
+            drop((ask, answers));
+            Ok(Forked::Child(OwnedFd::from(questions).into(), OwnedFd::from(answer).into()))
+        }
+        pid => {
+            let Some(pid) = Pid::from_raw(pid).filter(|_| pid > 0) else {
+                return Err(wrong(io::Error::last_os_error()));
+            };
+            let questions = OwnedFd::from(ask).into();
+            Ok(Forked::Parent(Child { pid, questions, answers: BufReader::new(answers) }))
+        }
+    }
+}
+
+unsafe extern "C" {
+    #[link_name = "fork"]
+    fn c_fork() -> c_int;
+}
