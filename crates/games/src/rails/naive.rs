@@ -22,7 +22,7 @@ enum Task {
     Card(usize),
     /// Chance shows cards until the market is full. Whether it has shown one already.
     Fill(bool),
-    /// Chance shows a card that is no joker, in the place of a joker.
+    /// Chance shows a card in the place of a joker: no joker, if there is another.
     Replace,
     /// Chance offers an objective, if one is left.
     Offer,
@@ -125,9 +125,7 @@ impl Naive<Rails> for Twin {
             None => Vec::new(),
             Some(Task::Card(_)) => cards("card", self.drawn()),
             Some(Task::Fill(_)) => cards("show", self.drawn()),
-            Some(Task::Replace) => {
-                cards("show", self.drawn().into_iter().filter(|&card| card != 0).collect())
-            }
+            Some(Task::Replace) => cards("show", self.replacements()),
             Some(Task::Offer) => {
                 self.never_offered.iter().map(|objective| format!("offer {objective}")).collect()
             }

@@ -52,18 +52,6 @@ impl Rails {
         !self.finite() || state.size(Heap::Pile) + state.size(Heap::Discards) > 0
     }
 
-    /// Cards that are not jokers, in the pile and the discards; without end in an endless pile.
-    fn others_left(&self, state: &State) -> u32 {
-        if self.finite() {
-            let coloured = |heap| state.heap(heap)[1..].iter().sum::<u32>();
-            coloured(Heap::Pile) + coloured(Heap::Discards)
-        } else if self.kinds > 1 {
-            u32::MAX
-        } else {
-            0
-        }
-    }
-
     /// How a rail of this class is paid by the seat to act: with the colour named, where it is
     /// neutral.
     fn price(&self, state: &State, class: Class, with: Option<u8>) -> Option<Price> {
@@ -175,15 +163,18 @@ impl Rails {
         purse.points += self.setup.map.rails[rail as usize].points();
     }
 
-    /// Chance is about to draw: an empty pile is made of the discards first. `others`: a card that
-    /// is no joker is wanted.
-    fn ready_pile(&self, state: &mut State, others: bool) {
-        let skip = usize::from(others);
-        if self.finite() && state.heap(Heap::Pile)[skip..].iter().all(|&count| count == 0) {
-            for colour in 0..self.kinds {
-                let back = std::mem::take(&mut state.heap_mut(Heap::Discards)[colour]);
-                state.heap_mut(Heap::Pile)[colour] += back;
-            }
+    /// Chance is about to draw: an empty pile is made of the discards first.
+    fn ready_pile(&self, state: &mut State) {
+        if self.finite() && state.size(Heap::Pile) == 0 {
+            self.reshuffle(state);
+        }
+    }
+
+    /// The discards go back into the pile.
+    fn reshuffle(&self, state: &mut State) {
+        for colour in 0..self.kinds {
+            let back = std::mem::take(&mut state.heap_mut(Heap::Discards)[colour]);
+            state.heap_mut(Heap::Pile)[colour] += back;
         }
     }
 
@@ -196,7 +187,7 @@ impl Rails {
     /// So many cards are drawn by the seat, or as many as there are; then its turn ends.
     fn draw_cards(&self, state: &mut State, count: u32) {
         if count > 0 && self.can_draw(state) {
-            self.ready_pile(state, false);
+            self.ready_pile(state);
             state.phase = Phase::Draw(count);
         } else {
             self.end_turn(state);
@@ -206,7 +197,7 @@ impl Rails {
     /// The market is filled; then comes what comes.
     fn fill(&self, state: &mut State, then: Then) {
         if state.size(Heap::Market) < self.setup.market && self.can_draw(state) {
-            self.ready_pile(state, false);
+            self.ready_pile(state);
             state.phase = Phase::Show { sweep: 0, then };
         } else {
             self.go_on(state, then);
@@ -220,26 +211,33 @@ impl Rails {
         }
         let full = state.size(Heap::Market) == self.setup.market || !self.can_draw(state);
         let jokers = state.heap(Heap::Market)[0];
-        let swept = jokers.min(self.others_left(state));
-        if full && jokers >= SWEPT_JOKERS && swept > 0 {
-            state.heap_mut(Heap::Market)[0] -= swept;
+        if full && jokers >= SWEPT_JOKERS && self.kinds > 1 {
+            // What happens may not depend on how many others are left: that tells of hands. So the
+            // jokers always go, and come back only if nothing else is there.
+            state.heap_mut(Heap::Market)[0] = 0;
             if self.finite() {
-                state.heap_mut(Heap::Discards)[0] += swept;
+                state.heap_mut(Heap::Discards)[0] += jokers;
+                self.reshuffle(state);
             }
-            self.sweep(state, swept, then);
+            self.sweep(state, jokers, then);
         } else {
             self.fill(state, then);
         }
     }
 
-    /// So many cards that are no jokers are still to be shown.
+    /// So many cards are still to be shown in the place of jokers.
     fn sweep(&self, state: &mut State, left: u32, then: Then) {
         if left > 0 {
-            self.ready_pile(state, true);
             state.phase = Phase::Show { sweep: left, then };
         } else {
             self.go_on(state, then);
         }
+    }
+
+    /// Whether the card about to be shown may be a joker only if nothing else is left.
+    fn wants_others(&self, state: &State) -> bool {
+        let others = || state.heap(Heap::Pile)[1..].iter().any(|&count| count > 0);
+        matches!(state.phase, Phase::Show { sweep: 1.., .. }) && (!self.finite() || others())
     }
 
     fn go_on(&self, state: &mut State, then: Then) {
@@ -545,8 +543,7 @@ impl Game for Rails {
             }
             _ => return,
         };
-        let others = matches!(state.phase, Phase::Show { sweep: 1.., .. });
-        for colour in usize::from(others)..self.kinds {
+        for colour in usize::from(self.wants_others(state))..self.kinds {
             let weight = if self.finite() { state.heap(Heap::Pile)[colour] } else { 1 };
             if weight > 0 {
                 out.push((card(colour as u8), weight));
@@ -671,7 +668,7 @@ impl Game for Rails {
                     if state.phase == Phase::Turn && !joker { Then::Second } else { Then::End };
                 match taken {
                     None => {
-                        self.ready_pile(state, false);
+                        self.ready_pile(state);
                         state.phase = Phase::Blind(then);
                     }
                     Some(colour) => {

@@ -1,7 +1,7 @@
 //! What rails and objectives are worth.
 
 use super::rules::Rails;
-use super::state::{POOL, State};
+use super::state::{State, fate};
 use super::trail::{self, Edge, Longest};
 
 /// Which towns are joined: a forest of towns, each pointing towards one it is joined to.
@@ -68,8 +68,8 @@ pub(super) fn scores(game: &Rails, state: &State, out: &mut [i32]) {
         for rail in game.built(state, seat) {
             joined.join(map.rails[rail as usize].towns);
         }
-        for (objective, &fate) in map.objectives.iter().zip(&state.fates) {
-            if fate != POOL && fate == super::state::fate(seat, false) {
+        for ((id, objective), &at) in (0..).zip(&map.objectives).zip(&state.fates) {
+            if at == fate(seat, false) && !state.offered.holds(id) {
                 let points = objective.points as i32;
                 *score += if joined.are(objective.towns) { points } else { -points };
             }

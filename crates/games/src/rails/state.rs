@@ -19,7 +19,8 @@ pub enum Phase {
     Blind(Then),
     /// Chance: cards to be shown face up.
     Show {
-        /// So many of them may not be jokers, since jokers were swept away.
+        /// So many of them take the place of jokers that were swept away, and are no jokers as long
+        /// as there are other cards.
         sweep: u32,
         /// What comes after.
         then: Then,

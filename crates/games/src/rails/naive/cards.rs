@@ -24,12 +24,7 @@ impl Twin {
 
     /// Makes sure that the pile has the card that chance is to draw.
     pub(super) fn reshuffle(&mut self, task: Task) {
-        let is_short = match task {
-            Task::Card(_) | Task::Fill(_) => self.pile.is_empty(),
-            Task::Replace => self.pile.iter().all(|&card| card == 0),
-            _ => false,
-        };
-        if is_short {
+        if matches!(task, Task::Card(_) | Task::Fill(_)) && self.pile.is_empty() {
             self.pile.append(&mut self.discards);
         }
     }
@@ -38,26 +33,25 @@ impl Twin {
         self.market.len() < self.setup.market as usize
     }
 
-    /// Three jokers in the market, or more, are replaced by other cards, if others are left.
+    /// Three jokers in the market, or more, are shuffled into the pile with all discards, and as
+    /// many cards shown: others, as long as there are others.
     pub(super) fn sweep(&mut self) {
         let jokers = self.market.iter().filter(|&&card| card == 0).count();
-        let others = match self.setup.deck {
-            Deck::Endless if self.setup.map.colours() == 0 => 0,
-            Deck::Endless => jokers,
-            Deck::Finite => {
-                self.pile.iter().chain(&self.discards).filter(|&&card| card != 0).count()
-            }
-        };
-        if jokers < 3 {
+        if jokers < 3 || self.setup.map.colours() == 0 {
             return;
         }
-        for _ in 0..jokers.min(others) {
-            remove(&mut self.market, 0);
-            if self.setup.deck == Deck::Finite {
-                self.discards.push(0);
-            }
-            self.todo.insert(0, Task::Replace);
+        self.market.retain(|&card| card != 0);
+        if self.setup.deck == Deck::Finite {
+            self.pile.append(&mut self.discards);
+            self.pile.extend(vec![0; jokers]);
         }
+        self.todo.splice(0..0, vec![Task::Replace; jokers]);
+    }
+
+    /// The colours that may be shown for a joker.
+    pub(super) fn replacements(&self) -> Vec<u8> {
+        let others: Vec<u8> = self.drawn().into_iter().filter(|&card| card != 0).collect();
+        if others.is_empty() { vec![0] } else { others }
     }
 
     /// What a seat may do with its turn.

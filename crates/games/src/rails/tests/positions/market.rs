@@ -127,50 +127,45 @@ fn few_ones() -> Table {
 }
 
 #[test]
-fn no_more_jokers_are_replaced_than_there_are_others_left() {
+fn jokers_are_replaced_by_others_as_long_as_there_are_others() {
     let mut table = few_ones();
-    assert_eq!(table.outcomes(), "show 1 x1", "five jokers, and a single one left");
-    assert_eq!(
-        (table.market(), table.discards(), table.pile()),
-        ("0 0 0 0".to_string(), "0".to_string(), 5)
-    );
-    table.deal("show 1");
-    assert_eq!(
-        (table.market(), table.discards(), table.pile()),
-        ("0 0 0 0 1".to_string(), "0".to_string(), 4)
-    );
-    assert!(table.outcomes().starts_with("offer 0"));
+    // Five jokers go back to the pile of one one and four jokers.
+    assert_eq!((table.outcomes(), table.pile()), ("show 1 x1".to_string(), 10));
+    assert_eq!((table.market(), table.discards()), (String::new(), String::new()));
+    assert_eq!(table.deal("show 1").outcomes(), "show 0 x9");
+    table.deal("show 0, show 0, show 0, show 0");
+    assert_eq!((table.market(), table.pile()), ("0 0 0 0 1".to_string(), 5));
+    assert!(table.outcomes().starts_with("offer 0"), "once is enough");
 }
 
 #[test]
-fn jokers_are_replaced_after_a_card_is_shown_only_if_need_be_from_the_discards() {
+fn jokers_are_replaced_after_a_card_is_shown_only_and_the_discards_shuffled() {
     let mut table = few_ones();
-    table.deal("show 1");
+    table.deal("show 1, show 0, show 0, show 0, show 0");
     for seat in 0..4 {
         table.deal(&format!("offer {seat}")).say(&format!("keep {seat}"));
     }
     table.say("build 0");
-    assert_eq!((table.discards(), table.pile()), ("0 1 1".to_string(), 4));
+    assert_eq!((table.discards(), table.pile()), ("1 1".to_string(), 5));
     // Seat 1: four jokers face up and ones among the discards, but no card is shown.
     table.say("take pile");
-    assert_eq!(table.outcomes(), "card 0 x4");
+    assert_eq!(table.outcomes(), "card 0 x5");
     table.deal("card 0");
     assert_eq!(
         (table.turn(), table.legal()),
         ("seat 1".to_string(), "take 1, take pile".to_string())
     );
     table.say("take 1");
-    assert_eq!(table.outcomes(), "show 0 x3");
+    assert_eq!(table.outcomes(), "show 0 x4");
     table.deal("show 0");
-    // Five jokers, two ones left, none of them in the pile: all is shuffled, two jokers included.
-    assert_eq!((table.outcomes(), table.pile()), ("show 1 x2".to_string(), 7));
-    assert_eq!((table.market(), table.discards()), ("0 0 0".to_string(), String::new()));
+    // Five jokers, the two ones that were spent, and the pile of three jokers.
+    assert_eq!((table.outcomes(), table.pile()), ("show 1 x2".to_string(), 10));
+    assert_eq!((table.market(), table.discards()), (String::new(), String::new()));
     assert_eq!(table.deal("show 1").outcomes(), "show 1 x1");
-    table.deal("show 1");
-    assert_eq!(
-        (table.turn(), table.market(), table.pile()),
-        ("seat 2".to_string(), "0 0 0 1 1".to_string(), 5)
-    );
+    assert_eq!(table.deal("show 1").outcomes(), "show 0 x8");
+    table.deal("show 0, show 0, show 0");
+    assert_eq!((table.turn(), table.market()), ("seat 2".to_string(), "0 0 0 1 1".to_string()));
+    assert_eq!((table.pile(), table.discards()), (5, String::new()));
 }
 
 #[test]

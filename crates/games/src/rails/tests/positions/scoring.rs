@@ -85,6 +85,7 @@ fn objectives_count_once_they_are_kept() {
     let options = towns("1 2 1", "1 2 3, 1 2 4, 2 1 50");
     table = Table::open(&options, &["0 0 0 0", "0 0 0 0"], "");
     table.say("objectives").deal("offer 2");
+    assert_eq!(table.scores(), [-3, -4], "on offer");
     assert_eq!(table.say("keep 2").scores(), [-53, -4]);
 }
 
