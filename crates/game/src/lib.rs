@@ -5,6 +5,7 @@
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Show`] and [`Scene`]: what a position looks like.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
+//! - [`layout`](layout()): places for what nobody has placed.
 //! - [`laws`] and [`perft`](perft()): how rules are proved.
 
 mod board;
@@ -12,6 +13,7 @@ mod bot;
 mod game;
 mod kit;
 pub mod laws;
+mod layout;
 mod perft;
 mod player;
 mod rank;
@@ -25,6 +27,7 @@ pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
 pub use bot::{Bot, Made, Param, Params, Setting};
 pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use kit::{Case, Each, Kit, Measure};
+pub use layout::{Edge, layout};
 pub use perft::perft;
 pub use player::{Ask, End, Fault, Player, Remark, Watch};
 pub use rank::ranks;
