@@ -167,3 +167,18 @@ fn labels_are_written_where_they_can_be_read() {
     assert_eq!(labels(8), 64);
     assert_eq!(labels(50), 0, "they would be a few pixels high");
 }
+
+#[test]
+fn a_board_without_corners_is_laid_out_with_its_links() {
+    let file = "1 1 -\n1 0 2\n1 1 3\n2 2 -\n";
+    let board = Layout::File(file.to_string());
+    let game = game(&Options { board, penguins: Some(1), ..Options::default() });
+    let (scene, last) = after(&game, 3);
+    let count = |is: fn(&Form) -> bool| scene.shapes.iter().filter(|shape| is(&shape.form)).count();
+    assert_eq!(count(|form| matches!(form, Form::Polygon(_))), 3, "one of the four has melted");
+    let Move::Slide { from, .. } = last else { panic!("{last} is no slide") };
+    let links = if from == 0 || from == 3 { 2 } else { 1 };
+    assert_eq!(count(|form| matches!(form, Form::Line(..))), links + 1, "and the way of the slide");
+    let [[left, _], [right, _]] = scene.bounds;
+    assert!(right - left > 3.0, "a row of four");
+}

@@ -79,7 +79,7 @@ struct Shown<'a> {
 
 impl Shown<'_> {
     fn shapes(&self, last: Option<&Event<Move>>) -> Vec<Shape> {
-        let mut shapes = Vec::new();
+        let mut shapes = self.links();
         let marked = marked(last);
         let ice = || self.board.tiles().filter(|&tile| self.what[tile as usize] != On::Water);
         for tile in ice() {
@@ -96,6 +96,22 @@ impl Shown<'_> {
             shapes.push(Shape::new(label, Colour::Faint));
         }
         shapes
+    }
+
+    /// Lines from tile to neighbour, where outlines that nobody gave do not say who is one.
+    fn links(&self) -> Vec<Shape> {
+        if self.game.setup().board.has_outlines() {
+            return Vec::new();
+        }
+        let is_ice = |tile: Tile| self.what[tile as usize] != On::Water;
+        let links = self.board.tiles().flat_map(|tile| {
+            let others = self.board.neighbours(tile).filter(move |&other| tile < other);
+            others.map(move |other| (tile, other))
+        });
+        let line = |(a, b): (Tile, Tile)| {
+            Shape::new(Form::Line(self.centre(a), self.centre(b), 0.1), Colour::Paper)
+        };
+        links.filter(|&(a, b)| is_ice(a) && is_ice(b)).map(line).collect()
     }
 
     fn fish(&self, tile: Tile) -> u8 {
