@@ -3,7 +3,7 @@
 //! - [`Game`], [`Turn`], [`Seat`], [`Event`], [`Facts`]: what a game is.
 //! - [`Player`], [`Ask`], [`Fault`]: who answers for a seat.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
-//! - [`Show`] and [`Scene`]: what a position looks like.
+//! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for what nobody has placed.
 //! - [`laws`] and [`perft`](perft()): how rules are proved.
@@ -22,6 +22,7 @@ mod scene;
 pub mod tilings;
 #[cfg(any(test, feature = "tiny"))]
 pub mod tiny;
+mod touch;
 
 pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
 pub use bot::{Bot, Made, Param, Params, Setting};
@@ -33,3 +34,4 @@ pub use player::{Ask, End, Fault, Player, Remark, Watch};
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};
+pub use touch::{Missed, Touched, last_part};
