@@ -7,6 +7,9 @@ use game::{Ask, Event, Fault, Game, Missed, Player, Rng, Show, Touched, last_par
 /// How many legal moves are shown before the rest is only counted.
 const SHOWN: usize = 60;
 
+/// How many of the things that can be touched next fit beside a question.
+const FEW: usize = 12;
+
 /// Asks on stderr and reads stdin, so that what a match prints can still go elsewhere.
 pub(super) struct Human {
     greeted: bool,
@@ -123,7 +126,10 @@ fn show_view<G: Game>(ask: &Ask<'_, G>) {
 fn wanted<M: Copy>(touched: Option<&Touched<M>>) -> String {
     match touched {
         None => "your move (? for help)".to_string(),
-        Some(touched) => format!("{} and then (nothing: start again)", names(touched.so_far())),
+        Some(touched) => {
+            let (so_far, next) = (names(touched.so_far(), SHOWN), names(&touched.next(), FEW));
+            format!("{so_far} and then ({next}; nothing: start again)")
+        }
     }
 }
 
@@ -149,11 +155,11 @@ fn understood<G: Show>(
             Err(missed @ Missed::Several(_)) => return Err(format!("{word}: {missed}")),
             Err(Missed::Nothing) if trial.so_far().is_empty() => {
                 let known = is_shown(ask, word);
-                let next = || format!("{word} begins no move; {} do", names(&trial.next()));
+                let next = || format!("{word} begins no move; {} do", names(&trial.next(), SHOWN));
                 return Err(if known { next() } else { why });
             }
             Err(missed) => {
-                let (so_far, next) = (names(trial.so_far()), names(&trial.next()));
+                let (so_far, next) = (names(trial.so_far(), SHOWN), names(&trial.next(), SHOWN));
                 return Err(format!("{so_far}, {word}: {missed}; {so_far} goes on with {next}"));
             }
         }
@@ -176,9 +182,9 @@ fn is_shown<G: Show>(ask: &Ask<'_, G>, word: &str) -> bool {
     ids.any(|id| id == word || last_part(id) == word)
 }
 
-/// Ids as a person calls them, not too many.
-fn names<S: AsRef<str>>(ids: &[S]) -> String {
-    let names: Vec<&str> = ids.iter().take(SHOWN).map(|id| last_part(id.as_ref())).collect();
-    let more = if ids.len() > SHOWN { " …" } else { "" };
+/// Ids as a person calls them, so many at most.
+fn names<S: AsRef<str>>(ids: &[S], most: usize) -> String {
+    let names: Vec<&str> = ids.iter().take(most).map(|id| last_part(id.as_ref())).collect();
+    let more = if ids.len() > most { " …" } else { "" };
     names.join(", ") + more
 }
