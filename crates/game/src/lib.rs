@@ -2,6 +2,7 @@
 //!
 //! - [`Game`], [`Turn`], [`Seat`], [`Event`], [`Facts`]: what a game is.
 //! - [`Player`], [`Ask`], [`Fault`]: who answers for a seat.
+//! - [`Budget`] and [`Meter`]: how long a player may think.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
@@ -10,6 +11,7 @@
 
 mod board;
 mod bot;
+mod budget;
 mod game;
 mod kit;
 pub mod laws;
@@ -26,6 +28,7 @@ mod touch;
 
 pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
 pub use bot::{Bot, Made, Param, Params, Setting};
+pub use budget::{Budget, Meter};
 pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use kit::{Case, Each, Kit, Measure};
 pub use layout::{Edge, layout};
