@@ -144,3 +144,20 @@ fn what_is_typed_need_not_be_text() {
     let run = crate::run::Run::of("", command.stdin(stdin));
     assert_eq!(run.code, Some(0), "{run:?}");
 }
+
+#[test]
+fn moves_are_meant_by_touching() {
+    let typed = "2\n0\n0\n59\n\n1\ntile-0 1\n";
+    let (played, err) = Table::new().play_typing(&["human", "line"], "--penguins 1", typed);
+    assert_eq!(played.moves(0), ["place 0", "0-1"], "{err}");
+    for said in [
+        "  2 begins no move; 0, 1, 3, ",
+        "  0, 59: no move goes on so; 0 goes on with 1, ",
+        "  1 begins no move; 0 do\n",
+        "seat 0, 0 and then (1, ",
+    ] {
+        assert!(err.contains(said), "{said}: {err}");
+    }
+    let asked = "; nothing: start again): ";
+    assert_eq!(err.matches(asked).count(), 2, "until the empty line: {err}");
+}

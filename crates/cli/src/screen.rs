@@ -24,14 +24,15 @@ pub(crate) struct Screen<'a> {
     over: bool,
     /// Whether there was room for the start: boards without are not drawn at every move in vain.
     fits: bool,
-    /// The rows of the last picture.
+    /// The rows of the last picture, and the size of the window it was drawn for.
     rows: usize,
+    window: [usize; 2],
     written: io::Result<()>,
 }
 
 impl<'a> Screen<'a> {
     pub(crate) fn new(teller: Teller<'a>, names: &'a [String], pace: Duration, over: bool) -> Self {
-        Self { names, teller, pace, over, fits: true, rows: 0, written: Ok(()) }
+        Self { names, teller, pace, over, fits: true, rows: 0, window: [0; 2], written: Ok(()) }
     }
 
     /// Whether standard output can show pictures.
@@ -50,10 +51,12 @@ impl<'a> Screen<'a> {
         let canvas = canvas();
         let Some(lines) = draw(scene, self.names, &canvas) else { return Ok(false) };
         let mut frame = String::new();
-        if self.over && self.rows > 0 {
-            // Back to the first row of the last picture; a window made smaller since has lost the
-            // rows above its top.
-            frame += &format!("\x1b[{}A\r", self.rows.min(canvas.rows + SPARE - 1));
+        let window = std::mem::replace(&mut self.window, [canvas.columns, canvas.rows]);
+        if self.over && self.rows > 0 && window == self.window {
+            frame += &format!("\x1b[{}A\r", self.rows);
+        } else if self.over && self.rows > 0 {
+            // A window of another size may have broken its lines anew: nobody knows where they are.
+            frame += "\x1b[2J\x1b[H";
         }
         for line in lines.iter().map(String::as_str).chain([below]) {
             frame += line;

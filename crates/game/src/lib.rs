@@ -2,15 +2,17 @@
 //!
 //! - [`Game`], [`Turn`], [`Seat`], [`Event`], [`Facts`]: what a game is.
 //! - [`Player`], [`Ask`], [`Fault`]: who answers for a seat.
+//! - [`Budget`] and [`Meter`]: how long a player may think.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Solver`], [`Task`], [`Answer`]: puzzles that can be answered exactly.
-//! - [`Show`] and [`Scene`]: what a position looks like.
+//! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for what nobody has placed.
 //! - [`laws`] and [`perft`](perft()): how rules are proved.
 
 mod board;
 mod bot;
+mod budget;
 mod game;
 mod kit;
 pub mod laws;
@@ -24,9 +26,11 @@ mod solve;
 pub mod tilings;
 #[cfg(any(test, feature = "tiny"))]
 pub mod tiny;
+mod touch;
 
 pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
 pub use bot::{Bot, Made, Param, Params, Setting};
+pub use budget::{Budget, Meter};
 pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use kit::{Case, Each, Kit, Measure};
 pub use layout::{Edge, layout};
@@ -36,3 +40,4 @@ pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};
 pub use solve::{Answer, Limits, Solver, Task};
+pub use touch::{Missed, Touched, last_part};

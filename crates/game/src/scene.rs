@@ -61,6 +61,9 @@ pub enum Form {
     Text(Point, f32, String),
     /// A text of some height that begins at a point.
     Label(Point, f32, String),
+    /// The name of what is touched here, small, at the foot of a free disc of some radius around a
+    /// point. It is left out where there is no room.
+    Name(Point, f32, String),
     /// A sprite, by its place in the list, at a point, so many units large. Where there is no room
     /// to draw it, the letter stands for it.
     Sprite(usize, Point, f32, char),

@@ -1,5 +1,6 @@
 //! Draws scenes of any game: as SVG, and in the terminal.
 
+mod letters;
 mod raster;
 mod svg;
 pub mod terminal;

@@ -7,18 +7,24 @@ use game::{Caption, Colour, Form, Point, Scene, Shape};
 
 use crate::theme::{Rgb, Theme};
 
-/// Pixels per unit of a scene; coordinates are whole pixels, which keeps files small.
-const SCALE: f32 = 24.0;
+/// Pixels per unit of a scene, at least and at most; coordinates are whole pixels, which keeps files
+/// small.
+const SCALE: [f32; 2] = [24.0, 80.0];
+/// What the longer side of a picture comes to where these allow it.
+const SIDE: f32 = 1000.0;
+/// Labels less high than this cannot be read.
+const LEAST_LABEL: f32 = 6.5;
 /// The height of a caption.
 const CAPTION: f32 = 26.0;
 
 /// The scene as an SVG file. `names` are the seats' players.
 pub fn svg(scene: &Scene, names: &[String]) -> String {
-    let mut drawing = Drawing { out: String::new(), classes: BTreeMap::new(), scale: SCALE };
     let [[left, top], [right, bottom]] = scene.bounds;
-    let (width, height) = ((right - left) * SCALE, (bottom - top) * SCALE);
+    let scale = (SIDE / (right - left).max(bottom - top)).clamp(SCALE[0], SCALE[1]);
+    let mut drawing = Drawing { out: String::new(), classes: BTreeMap::new(), scale };
+    let (width, height) = ((right - left) * scale, (bottom - top) * scale);
     let head = CAPTION * scene.captions.len() as f32 + 10.0;
-    let (x, y) = (left * SCALE, top * SCALE - head);
+    let (x, y) = (left * scale, top * scale - head);
     drawing.body(scene, names, [x, y, width, height + head]);
     let Drawing { out: body, classes, .. } = drawing;
     let mut out = format!(
@@ -44,7 +50,7 @@ fn style(classes: &BTreeMap<String, Colour>) -> String {
         text
     };
     format!(
-        "<style>text{{font:16px sans-serif}}.c{{text-anchor:middle}}{}\n@media(prefers-color-scheme:dark){{{}}}</style>\n",
+        "<style>text{{font-family:sans-serif}}.c{{text-anchor:middle}}{}\n@media(prefers-color-scheme:dark){{{}}}</style>\n",
         rules(Theme::Light),
         rules(Theme::Dark)
     )
@@ -98,7 +104,7 @@ impl Drawing {
     /// Sprites are drawn once, a hundred times as large as their unit, and used many times.
     fn sprites(&mut self, scene: &Scene) {
         self.out += "<defs>\n";
-        self.scale = 100.0;
+        let scale = std::mem::replace(&mut self.scale, 100.0);
         for (number, sprite) in scene.sprites.iter().enumerate() {
             // Short ids, since most of a file is uses of them; the name says what it is.
             let name = sprite.name;
@@ -106,7 +112,7 @@ impl Drawing {
             sprite.shapes.iter().for_each(|shape| self.shape(shape));
             self.out += "</g>\n";
         }
-        self.scale = SCALE;
+        self.scale = scale;
         self.out += "</defs>\n";
     }
 
@@ -125,7 +131,7 @@ impl Drawing {
         let (text, x) = (escaped(&caption.text), x + 22.0);
         let turn = if caption.active { " ◂" } else { "" };
         self.push(format_args!(
-            "<text x=\"{x:.0}\" y=\"{y:.0}\"{weight}>{name}{text}{turn}</text>\n"
+            "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"16\"{weight}>{name}{text}{turn}</text>\n"
         ));
     }
 
@@ -156,6 +162,13 @@ impl Drawing {
             }
             Form::Label(place, size, text) => {
                 self.text(&format!("{id} class=\"{class}\""), shape, *place, *size, text);
+            }
+            Form::Name([x, y], room, text) => {
+                let size = 0.3 * room;
+                if size * scale >= LEAST_LABEL {
+                    let foot = [*x, y + 0.95 * room - 0.35 * size];
+                    self.text(&format!("{id} class=\"{class} c\""), shape, foot, size, text);
+                }
             }
             Form::Sprite(number, [x, y], size, _) => self.push(format_args!(
                 "<use{id} href=\"#_{number}\" transform=\"translate({} {})scale({:.2})\"/>",

@@ -1,9 +1,10 @@
 //! A scene in the terminal: two pixels a character, letters where there is no room to draw.
 
-use game::{Caption, Colour, Form, Scene, Shape};
+use game::{Caption, Colour, Form, Scene};
 
+use crate::letters::{Letter, letters};
 use crate::raster::{Frame, Raster};
-use crate::theme::{Rgb, Theme};
+use crate::theme::Theme;
 
 /// How many colours a terminal has.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,9 +31,11 @@ pub struct Canvas {
 }
 
 /// Sprites smaller than this many pixels are letters.
-const LEAST_SPRITE: f32 = 9.0;
+pub(crate) const LEAST_SPRITE: f32 = 12.0;
 /// Tiles would run into each other with fewer columns than this per unit.
 const LEAST_SCALE: f32 = 1.0;
+/// How much wider than high a picture of letters may be drawn, to have room for them.
+const STRETCH: f32 = 2.0;
 
 /// The rows of a picture, captions first; none if it does not fit.
 pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<String>> {
@@ -42,10 +45,12 @@ pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<Stri
     if scale < LEAST_SCALE {
         return None;
     }
-    let frame = Frame { origin: [left, top], scale };
-    let width = (((right - left) * scale) as usize).clamp(1, canvas.columns);
+    let stretched = (canvas.columns as f32 / (right - left)).min(STRETCH * scale);
+    let across = if has_sprites(scene, scale) { scale } else { stretched };
+    let frame = Frame { origin: [left, top], scale: [across, scale] };
+    let width = (((right - left) * across) as usize).clamp(1, canvas.columns);
     let height = (((bottom - top) * scale / 2.0).ceil() as usize).clamp(1, rows);
-    let mut raster = Raster::new(width, 2 * height, canvas.theme);
+    let mut raster = Raster::new(width, 2 * height);
     scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, LEAST_SPRITE));
     let letters = letters(scene, frame, width, height);
     let mut lines: Vec<String> =
@@ -56,83 +61,11 @@ pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<Stri
     Some(lines)
 }
 
-/// A letter over the pixels, in a colour, on a colour of its own or on what is there.
-type Letter = Option<(char, Colour, Option<Colour>)>;
-
-/// The letters of a scene, by place.
-struct Letters {
-    letters: Vec<Letter>,
-    width: usize,
-    height: usize,
-}
-
-fn letters(scene: &Scene, frame: Frame, width: usize, height: usize) -> Vec<Letter> {
-    let mut letters = Letters { letters: vec![None; width * height], width, height };
-    for shape in &scene.shapes {
-        match &shape.form {
-            Form::Sprite(_, at, size, letter)
-                if size * frame.scale < LEAST_SPRITE && *letter != ' ' =>
-            {
-                let on = matches!(shape.fill, Colour::Seat(_)).then_some(shape.fill);
-                let ink = if on.is_some() { Colour::Paper } else { shape.fill };
-                letters.put(frame.place(*at), (*letter, ink, on));
-            }
-            Form::Text(at, _, text) => letters.text(frame.place(*at), 0.5, text, shape),
-            Form::Label(at, _, text) => letters.text(frame.place(*at), 0.0, text, shape),
-            _ => {}
-        }
-    }
-    letters.letters
-}
-
-impl Letters {
-    fn put(&mut self, [x, y]: [f32; 2], letter: (char, Colour, Option<Colour>)) {
-        let (x, y) = (x as usize, (y / 2.0) as usize);
-        if x < self.width && y < self.height {
-            self.letters[y * self.width + x] = Some(letter);
-        }
-    }
-
-    /// Writes a text of which so much lies before the point, moved as far as it takes to lie in
-    /// the picture. Around a point it may lie a little beside where it should, up to half its
-    /// length; what would still run into other writing is left out.
-    fn text(&mut self, [x, y]: [f32; 2], before: f32, text: &str, shape: &Shape) {
-        let length = text.chars().count();
-        let row = (y / 2.0).floor() as i64;
-        if !(0..self.height as i64).contains(&row) {
-            return;
-        }
-        let column = (x - before * length as f32 + before) as i64;
-        let most = (before * length as f32) as i64;
-        let sideways = (0..=most).flat_map(|by| [by, -by]);
-        let places = sideways.flat_map(|by| [0, 1, -1].map(|down| (by, down)));
-        let mut places = places.filter(|&(_, down)| most > 0 || down == 0);
-        let free = |&(by, down): &(i64, i64)| self.is_free(row + down, column + by, length);
-        if let Some((by, down)) = places.find(free) {
-            let first = self.first(row + down, column + by, length);
-            for (k, letter) in text.chars().take(self.width).enumerate() {
-                self.letters[first + k] = Some((letter, shape.fill, shape.line));
-            }
-        }
-    }
-
-    /// Where a text of this length begins that lies in the picture.
-    fn first(&self, row: i64, column: i64, length: usize) -> usize {
-        let last = self.width.saturating_sub(length);
-        row as usize * self.width + (column.max(0) as usize).min(last)
-    }
-
-    /// Whether a text has room in a row, with a space to the next.
-    fn is_free(&self, row: i64, column: i64, length: usize) -> bool {
-        if !(0..self.height as i64).contains(&row) {
-            return false;
-        }
-        let first = self.first(row, column, length);
-        let start = row as usize * self.width;
-        let space = usize::from(length > 1);
-        let (from, to) = (first.saturating_sub(space).max(start), first + length + space);
-        self.letters[from..to.min(start + self.width)].iter().all(Option::is_none)
-    }
+/// Whether any sprite is large enough to be drawn.
+fn has_sprites(scene: &Scene, scale: f32) -> bool {
+    let is_drawn =
+        |form: &Form| matches!(form, Form::Sprite(_, _, size, _) if size * scale >= LEAST_SPRITE);
+    scene.shapes.iter().any(|shape| is_drawn(&shape.form))
 }
 
 fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> String {
@@ -145,19 +78,17 @@ fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> Str
     for (x, letter) in letters.iter().enumerate() {
         let (upper, lower) = (raster.pixel(x, 2 * row), raster.pixel(x, 2 * row + 1));
         let (text, ink, ground) = match letter {
-            Some((letter, ink, on)) => {
-                let ground = on.map_or(upper, |colour| canvas.theme.rgb(colour));
-                (*letter, canvas.theme.rgb(*ink), ground)
-            }
+            Some((letter, ink, on)) => (*letter, *ink, on.unwrap_or(upper)),
             None if upper == lower => (' ', upper, lower),
             None => ('▀', upper, lower),
         };
+        // What is written beside the tiles, or over a way, must be seen as well.
+        let ink = match ground {
+            Colour::Ground | Colour::Seat(_) if letter.is_some() => Colour::Paper,
+            _ => ink,
+        };
         if last != Some((ink, ground)) {
-            out += &format!(
-                "\x1b[{};{}m",
-                code(ink, 38, canvas.depth),
-                code(ground, 48, canvas.depth)
-            );
+            out += &format!("\x1b[{};{}m", canvas.code(ink, 38), canvas.code(ground, 48));
             last = Some((ink, ground));
         }
         out.push(text);
@@ -165,13 +96,15 @@ fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> Str
     out + "\x1b[0m"
 }
 
-/// The code of a colour; `layer` is 38 for writing and 48 for what is behind it.
-fn code([r, g, b]: Rgb, layer: u8, depth: Depth) -> String {
-    if depth == Depth::True {
-        return format!("{layer};2;{r};{g};{b}");
+impl Canvas {
+    /// The code of a colour; `layer` is 38 for writing and 48 for what is behind it.
+    fn code(&self, colour: Colour, layer: u8) -> String {
+        if self.depth == Depth::True {
+            let [r, g, b] = self.theme.rgb(colour);
+            return format!("{layer};2;{r};{g};{b}");
+        }
+        format!("{layer};5;{}", self.theme.of_256(colour))
     }
-    let step = |value: u8| (u16::from(value) * 5 + 127) / 255;
-    format!("{layer};5;{}", 16 + 36 * step(r) + 6 * step(g) + step(b))
 }
 
 fn told(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
@@ -185,8 +118,8 @@ fn told(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
         .collect();
     match caption.seat {
         Some(seat) if canvas.depth != Depth::Plain => {
-            let ground = code(canvas.theme.rgb(Colour::Seat(seat)), 48, canvas.depth);
-            let ink = code(canvas.theme.rgb(Colour::Paper), 38, canvas.depth);
+            let ground = canvas.code(Colour::Seat(seat), 48);
+            let ink = canvas.code(Colour::Paper, 38);
             let bold = if caption.active { "\x1b[1m" } else { "" };
             format!("\x1b[{ink};{ground}m {letter} \x1b[0m {bold}{text}\x1b[0m")
         }

@@ -52,6 +52,12 @@ fn hue(number: u8) -> Rgb {
     [part(0.0), part(4.0), part(2.0)]
 }
 
+/// The colour of the terminal's cube of 6 × 6 × 6 that is nearest.
+fn nearest([r, g, b]: Rgb) -> u8 {
+    let step = |part: u8| ((u16::from(part) + 25) / 51) as u8;
+    16 + 36 * step(r) + 6 * step(g) + step(b)
+}
+
 impl Theme {
     pub(crate) fn rgb(self, colour: Colour) -> Rgb {
         let light = self == Theme::Light;
@@ -60,18 +66,43 @@ impl Theme {
             [r, g, b]
         };
         match colour {
-            Colour::Ground => either(0x9c_d3ea, 0x0f_2f45),
-            Colour::Tile(0 | 1) => either(0xf7_fbfe, 0x8f_aebf),
-            Colour::Tile(2) => either(0xe4_f1f9, 0x7d_a0b5),
-            Colour::Tile(_) => either(0xcf_e6f3, 0x6b_92aa),
-            Colour::Mark => either(0xff_e9a8, 0xd8_bb62),
+            Colour::Ground => either(0x5a_aad4, 0x0f_2f45),
+            Colour::Tile(0 | 1) => either(0xf7_fbfe, 0xd6_e5ee),
+            Colour::Tile(2) => either(0xe4_f1f9, 0xbd_d4e1),
+            Colour::Tile(_) => either(0xcf_e6f3, 0xa5_c2d3),
+            Colour::Mark => either(0xff_e9a8, 0xe0_c468),
             Colour::Ink => either(0x1d_2b36, 0x10_1a22),
-            Colour::Faint => either(0x8f_b3c7, 0x3f_6076),
+            Colour::Faint => either(0x4f_7388, 0x33_526a),
             Colour::Paper => either(0xff_ffff, 0xee_f4f8),
-            Colour::Warm => either(0xe8_7b35, 0xe0_7a3a),
+            Colour::Warm => either(0xc8_540e, 0xa8_430c),
             Colour::Hue(0) => either(0xc0_cad1, 0x6c_8390),
             Colour::Hue(number) if light => hue(number),
             Colour::Hue(number) => hue(number).map(|part| (u16::from(part) * 9 / 10) as u8),
+            Colour::Seat(seat) => SEATS[seat.index() % SEATS.len()],
+        }
+    }
+
+    /// The number of a colour among the 256 of most terminals. They are picked by hand: the nearest
+    /// ones turn water grey and ice pink.
+    pub(crate) fn of_256(self, colour: Colour) -> u8 {
+        const SEATS: [u8; 7] = [25, 166, 36, 175, 178, 74, 95];
+        const HUES: [u8; 8] = [75, 167, 107, 221, 208, 140, 80, 218];
+        let either = |light, dark| if self == Theme::Light { light } else { dark };
+        match colour {
+            Colour::Ground => either(74, 24),
+            Colour::Tile(0 | 1) => either(231, 254),
+            Colour::Tile(2) => either(195, 153),
+            Colour::Tile(_) => either(153, 110),
+            Colour::Mark => either(229, 221),
+            Colour::Ink => 234,
+            Colour::Faint => either(66, 239),
+            Colour::Paper => 231,
+            Colour::Warm => either(166, 130),
+            Colour::Hue(0) => either(250, 66),
+            Colour::Hue(number) => match HUES.get(usize::from(number) - 1) {
+                Some(&chosen) => chosen,
+                None => nearest(self.rgb(colour)),
+            },
             Colour::Seat(seat) => SEATS[seat.index() % SEATS.len()],
         }
     }

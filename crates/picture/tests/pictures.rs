@@ -79,7 +79,7 @@ fn penguins_and_fish_are_where_they_are() {
         scene.shapes.iter().filter(|shape| is(&shape.form)).count()
     };
     assert_eq!((sprites('A'), sprites('B')), (4, 4));
-    assert_eq!((sprites('1'), sprites('2'), sprites('3')), (30 - 8, 20, 10));
+    assert_eq!((sprites('·'), sprites(':'), sprites('∴')), (30 - 8, 20, 10));
     let active: Vec<_> =
         scene.captions.iter().map(|caption| (caption.seat, caption.active)).collect();
     assert_eq!(active, [(Some(Seat(0)), true), (Some(Seat(1)), false)]);
@@ -94,8 +94,7 @@ fn an_svg_file_is_well_formed_and_escapes_names() {
     assert!(text.contains("prefers-color-scheme:dark"));
     assert_eq!(text.matches("<g ").count(), text.matches("</g>").count());
     assert_eq!(text.matches("<polygon id=\"tile-").count(), 48);
-    let sprites = text.matches("<use ").count();
-    assert!(sprites > 60, "{sprites} fish and penguins");
+    assert_eq!(text.matches("<use ").count(), 48, "fish or a penguin on each");
 }
 
 #[test]
@@ -115,7 +114,13 @@ fn a_terminal_without_colours_shows_letters_and_numbers() {
     assert_eq!(lines[0], "A  mcts: 0 fish ◂");
     let board = lines[2..].join("\n");
     let count = |letter: char| board.matches(letter).count();
-    assert_eq!([count('A'), count('B'), count('3')], [4, 4, 10], "\n{text}");
+    assert_eq!([count('A'), count('B'), count('∴')], [4, 4, 10], "\n{text}");
+    let numbers: HashSet<&str> =
+        board.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).collect();
+    assert_eq!(numbers.len(), 60, "every tile is numbered\n{text}");
+    let named = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
+    let signed = |word: &str| word.ends_with(['·', ':', '∴', 'A', 'B']);
+    assert!(board.split_whitespace().all(|word| named(word) && signed(word)), "\n{text}");
 }
 
 #[test]
@@ -150,4 +155,30 @@ fn what_does_not_fit_is_not_drawn() {
     assert_eq!(draw(&scene, &names(), &canvas(80, 24, Depth::True)), None);
     assert_eq!(draw(&scene, &names(), &canvas(80, 1, Depth::True)), None);
     assert!(draw(&scene, &names(), &canvas(200, 100, Depth::True)).is_some());
+}
+
+#[test]
+fn labels_are_written_where_they_can_be_read() {
+    let labels = |side| {
+        let (scene, _) = after(&game(&hex(side)), 8);
+        let drawn = svg(&scene, &names());
+        drawn.matches("<text class=\"f\"").count()
+    };
+    assert_eq!(labels(8), 64);
+    assert_eq!(labels(50), 0, "they would be a few pixels high");
+}
+
+#[test]
+fn a_board_without_corners_is_laid_out_with_its_links() {
+    let file = "1 1 -\n1 0 2\n1 1 3\n2 2 -\n";
+    let board = Layout::File(file.to_string());
+    let game = game(&Options { board, penguins: Some(1), ..Options::default() });
+    let (scene, last) = after(&game, 3);
+    let count = |is: fn(&Form) -> bool| scene.shapes.iter().filter(|shape| is(&shape.form)).count();
+    assert_eq!(count(|form| matches!(form, Form::Polygon(_))), 3, "one of the four has melted");
+    let Move::Slide { from, .. } = last else { panic!("{last} is no slide") };
+    let links = if from == 0 || from == 3 { 2 } else { 1 };
+    assert_eq!(count(|form| matches!(form, Form::Line(..))), links + 1, "and the way of the slide");
+    let [[left, _], [right, _]] = scene.bounds;
+    assert!(right - left > 3.0, "a row of four");
 }

@@ -11,7 +11,6 @@
 
 mod alphabeta;
 mod belief;
-mod budget;
 mod eval;
 mod greedy;
 mod mcts;
@@ -19,8 +18,8 @@ mod random;
 
 pub use alphabeta::AlphaBeta;
 pub use belief::{Belief, Plain};
-pub use budget::{Budget, Meter};
 pub use eval::{Eval, Scores, lead};
+pub use game::{Budget, Meter};
 pub use greedy::Greedy;
 pub use mcts::{Found, Mcts, MctsPlayer, Tuning};
 pub use random::Random;

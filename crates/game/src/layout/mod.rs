@@ -7,6 +7,7 @@ mod graph;
 mod stress;
 #[cfg(test)]
 mod tests;
+mod tiles;
 mod upright;
 
 use crate::{Point, Rng};

@@ -10,7 +10,7 @@ use crate::{Point, Rng};
 use super::graph::Graph;
 
 /// Distances that are kept, about: the more, the better the picture and the longer it takes.
-const DISTANCES: usize = 150_000;
+const DISTANCES: usize = 100_000;
 /// Pivots there are at least.
 const LEAST_PIVOTS: usize = 12;
 /// Pivots that the start is made from.
@@ -20,7 +20,7 @@ const POWERS: usize = 30;
 /// Siblings that a vertex at an end looks at.
 const SIBLINGS: usize = 16;
 /// Rounds in which every vertex moves once.
-const ROUNDS: usize = 60;
+const ROUNDS: usize = 50;
 
 /// Places for the vertices of a graph that hangs together.
 pub(super) fn places(graph: &Graph, rng: &mut Rng) -> Vec<Point> {

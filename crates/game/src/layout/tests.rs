@@ -133,3 +133,64 @@ fn any_list_of_edges_has_a_picture() {
     assert_eq!(layout(4, &odd), places, "the same again");
     assert_eq!(layout(3, &[]).len(), 3);
 }
+
+/// How far a point is outside of an even polygon around its middle, in parts of its inner radius.
+fn outside(board: &Board, tile: u32, [x, y]: Point) -> f32 {
+    let [cx, cy] = board.centre(tile).expect("a place");
+    let corners: Vec<Point> = board.corners(tile).collect();
+    let beyond = |k: usize| {
+        let ([ax, ay], [bx, by]) = (corners[k], corners[(k + 1) % corners.len()]);
+        let normal = [0.5 * (ax + bx) - cx, 0.5 * (ay + by) - cy];
+        let square = normal[0].powi(2) + normal[1].powi(2);
+        (normal[0] * (x - cx) + normal[1] * (y - cy)) / square - 1.0
+    };
+    (0..corners.len()).map(beyond).fold(f32::MIN, f32::max)
+}
+
+#[test]
+fn tiles_without_outlines_get_some_that_face_their_neighbours() {
+    for board in [tilings::square(8, 8), tilings::classic(), tilings::octo(7, 7)] {
+        let drawn = board.laid_out();
+        assert!(drawn.has_outlines());
+        for tile in board.tiles() {
+            assert!(board.sides(tile).eq(drawn.sides(tile)));
+            assert_eq!(drawn.corners(tile).count(), board.degree(tile));
+            for other in board.neighbours(tile) {
+                let towards = drawn.centre(other).expect("a place");
+                let ([ax, ay], [bx, by]) = (drawn.centre(tile).expect("a place"), towards);
+                let beyond = outside(&drawn, tile, towards);
+                // Straight through the middle of a side: the way there and the side's are one.
+                let reach = (ax - bx).hypot(ay - by) / (1.0 + beyond);
+                let inner = inner_radius(&drawn, tile);
+                assert!((reach - inner).abs() < 0.05 * inner, "{tile} to {other}: {reach} {inner}");
+            }
+        }
+    }
+}
+
+/// From the middle of a tile to its sides.
+fn inner_radius(board: &Board, tile: u32) -> f32 {
+    let [cx, cy] = board.centre(tile).expect("a place");
+    let corners: Vec<Point> = board.corners(tile).collect();
+    let [ax, ay] = corners[0];
+    let [bx, by] = corners[1];
+    (0.5 * (ax + bx) - cx).hypot(0.5 * (ay + by) - cy)
+}
+
+#[test]
+fn tiles_of_a_board_that_is_not_flat_do_not_hide_each_other() {
+    // A torus, which has no picture without crossings.
+    let sides = |tile: u32| {
+        let (x, y) = (tile % 6, tile / 6);
+        [6 * ((y + 5) % 6) + x, 6 * y + (x + 1) % 6, 6 * ((y + 1) % 6) + x, 6 * y + (x + 5) % 6]
+    };
+    let torus: Vec<[u32; 4]> = (0..36).map(sides).collect();
+    let torus: Board = serde_json::from_value(serde_json::json!(torus)).unwrap();
+    let drawn = torus.laid_out();
+    for tile in drawn.tiles() {
+        for other in drawn.tiles().filter(|&other| other != tile) {
+            let beyond = outside(&drawn, tile, drawn.centre(other).unwrap());
+            assert!(beyond > 0.0, "{tile} hides the middle of {other}");
+        }
+    }
+}

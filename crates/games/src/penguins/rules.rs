@@ -2,8 +2,9 @@
 
 use std::fmt;
 use std::str::FromStr;
+use std::sync::OnceLock;
 
-use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Tile, Turn, Unreadable};
+use game::{Board, Facts, Game, Illegal, Rng, Seat, SetupError, Tile, Turn, Unreadable};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,8 @@ pub struct Penguins {
     lines: Lines,
     /// The tiles with one fish, where penguins are placed.
     ones: Vec<Tile>,
+    /// The board laid out, once somebody draws one that came without outlines.
+    drawn: OnceLock<Board>,
 }
 
 /// A move.
@@ -91,6 +94,12 @@ pub struct SeatView {
 }
 
 impl Penguins {
+    /// The board with outlines: its own, or such as its sides allow.
+    pub(super) fn drawn(&self) -> &Board {
+        let board = &self.setup.board;
+        if board.has_outlines() { board } else { self.drawn.get_or_init(|| board.laid_out()) }
+    }
+
     fn row<'s>(&self, state: &'s State, seat: Seat) -> &'s [u32] {
         let width = HEAD + self.setup.penguins;
         &state.rows[seat.index() * width..][..width]
@@ -314,7 +323,7 @@ impl Game for Penguins {
         setup.check()?;
         let lines = Lines::new(&setup.board);
         let ones = setup.board.tiles().filter(|&tile| setup.fish[tile as usize] == 1).collect();
-        Ok(Self { setup, lines, ones })
+        Ok(Self { setup, lines, ones, drawn: OnceLock::new() })
     }
 
     fn setup(&self) -> &Setup {

@@ -1,44 +1,31 @@
 //! What a position looks like: ice on water, fish, penguins.
 
+mod sprites;
+
 use game::{
-    Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Sprite, Tile, Turn,
+    Board, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Tile, Turn,
 };
 
-use super::{Move, Penguins, View};
+use super::{Move, Penguins, SeatView, View};
+use sprites::{fish_sprite, penguin_sprite, sprites};
 
-/// The places of the sprites in their list; penguins follow, one per seat.
-const FISH: usize = 0;
-const PENGUINS: usize = 1;
-
-/// How large a tile is drawn when nobody says where its corners are.
-const PITCH: f32 = 2.0;
+/// No penguin is drawn for a larger tile than this, so that they look alike on all.
+const LARGEST: f32 = 1.0;
 
 impl Show for Penguins {
     fn scene(&self, view: &View, last: Option<&Event<Move>>) -> Scene {
-        let mut sprites = vec![fish()];
-        sprites.extend(Seat::all(self.seats()).map(penguin));
-        let mut shapes = Vec::new();
-        let melted = |tile: Tile| view.melted.binary_search(&tile).is_ok();
-        let marked = marked(last);
-        for tile in self.setup().board.tiles().filter(|&tile| !melted(tile)) {
-            let fill =
-                if marked == Some(tile) { Colour::Mark } else { Colour::Tile(self.fish_on(tile)) };
-            let outline = Form::Polygon(self.outline(tile));
-            shapes.push(Shape::new(outline, fill).lined(Colour::Faint).called(id(tile)));
-        }
-        shapes.extend(self.slide(last));
-        let standing = |tile: Tile| {
-            let owner = view.seats.iter().position(|seat| seat.penguins.contains(&tile));
-            owner.map(|seat| Seat(seat as u32))
-        };
-        for tile in self.setup().board.tiles().filter(|&tile| !melted(tile)) {
-            match standing(tile) {
-                Some(seat) => shapes.push(self.standing(tile, seat)),
-                None => self.swimming(tile, &mut shapes),
+        let mut what = vec![On::Ice; self.setup().board.len()];
+        for (index, seat) in view.seats.iter().enumerate() {
+            for &tile in &seat.penguins {
+                what[tile as usize] = On::Penguin(Seat(index as u32));
             }
         }
-        let bounds = self.bounds();
-        Scene { bounds, sprites, shapes, captions: captions(view) }
+        for &tile in &view.melted {
+            what[tile as usize] = On::Water;
+        }
+        let shown = Shown { game: self, board: self.drawn(), what };
+        let (sprites, bounds) = (sprites(self.seats()), shown.bounds());
+        Scene { bounds, sprites, shapes: shown.shapes(last), captions: captions(view) }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -62,7 +49,7 @@ fn marked(last: Option<&Event<Move>>) -> Option<Tile> {
 }
 
 fn captions(view: &View) -> Vec<Caption> {
-    let line = |(index, seat): (usize, &super::SeatView)| {
+    let line = |(index, seat): (usize, &SeatView)| {
         let own = Seat(index as u32);
         let text = if seat.out {
             format!("{} fish, out", seat.fish)
@@ -74,61 +61,94 @@ fn captions(view: &View) -> Vec<Caption> {
     view.seats.iter().enumerate().map(line).collect()
 }
 
-impl Penguins {
-    fn fish_on(&self, tile: Tile) -> u8 {
-        self.setup().fish[tile as usize]
+/// What is to be seen in the place of a tile.
+#[derive(Clone, Copy, PartialEq)]
+enum On {
+    Water,
+    Ice,
+    Penguin(Seat),
+}
+
+/// A position being drawn.
+struct Shown<'a> {
+    game: &'a Penguins,
+    /// The board with its outlines.
+    board: &'a Board,
+    what: Vec<On>,
+}
+
+impl Shown<'_> {
+    fn shapes(&self, last: Option<&Event<Move>>) -> Vec<Shape> {
+        let mut shapes = self.links();
+        let marked = marked(last);
+        let ice = || self.board.tiles().filter(|&tile| self.what[tile as usize] != On::Water);
+        for tile in ice() {
+            let fill =
+                if marked == Some(tile) { Colour::Mark } else { Colour::Tile(self.fish(tile)) };
+            let outline = Form::Polygon(self.outline(tile));
+            shapes.push(Shape::new(outline, fill).lined(Colour::Faint).called(id(tile)));
+        }
+        shapes.extend(self.slide(last));
+        for tile in ice() {
+            let room = self.room(tile);
+            shapes.push(self.contents(tile, room));
+            let label = Form::Name(self.centre(tile), room, tile.to_string());
+            shapes.push(Shape::new(label, Colour::Faint));
+        }
+        shapes
     }
 
-    fn is_drawable(&self) -> bool {
-        self.setup().board.has_outlines()
+    /// Lines from tile to neighbour, where outlines that nobody gave do not say who is one.
+    fn links(&self) -> Vec<Shape> {
+        if self.game.setup().board.has_outlines() {
+            return Vec::new();
+        }
+        let is_ice = |tile: Tile| self.what[tile as usize] != On::Water;
+        let links = self.board.tiles().flat_map(|tile| {
+            let others = self.board.neighbours(tile).filter(move |&other| tile < other);
+            others.map(move |other| (tile, other))
+        });
+        let line = |(a, b): (Tile, Tile)| {
+            Shape::new(Form::Line(self.centre(a), self.centre(b), 0.1), Colour::Paper)
+        };
+        links.filter(|&(a, b)| is_ice(a) && is_ice(b)).map(line).collect()
     }
 
-    /// A square of tiles where nobody says where they lie.
-    fn grid_place(&self, tile: Tile) -> Point {
-        let row = (self.setup().board.len() as f32).sqrt().ceil() as u32;
-        [PITCH * ((tile % row) as f32 + 0.5), PITCH * ((tile / row) as f32 + 0.5)]
+    fn fish(&self, tile: Tile) -> u8 {
+        self.game.setup().fish[tile as usize]
     }
 
     fn centre(&self, tile: Tile) -> Point {
-        self.setup().board.centre(tile).unwrap_or_else(|| self.grid_place(tile))
+        self.board.centre(tile).unwrap_or_default()
     }
 
     /// A tile's corners, drawn in a little so that tiles are seen to be apart.
     fn outline(&self, tile: Tile) -> Vec<Point> {
         let [x, y] = self.centre(tile);
         let inward = |[px, py]: Point| [x + 0.95 * (px - x), y + 0.95 * (py - y)];
-        if self.is_drawable() {
-            return self.setup().board.corners(tile).map(inward).collect();
-        }
-        let half = 0.5 * PITCH;
-        [[-half, -half], [half, -half], [half, half], [-half, half]]
-            .map(|[dx, dy]| inward([x + dx, y + dy]))
-            .to_vec()
+        self.board.corners(tile).map(inward).collect()
     }
 
-    /// The radius of the largest circle in a tile, about.
+    /// The radius of the largest circle around the middle of a tile.
     fn room(&self, tile: Tile) -> f32 {
         let [x, y] = self.centre(tile);
         let corners = self.outline(tile);
-        let middle = |k: usize| {
+        let distance = |k: usize| {
             let ([ax, ay], [bx, by]) = (corners[k], corners[(k + 1) % corners.len()]);
-            [0.5 * (ax + bx) - x, 0.5 * (ay + by) - y]
+            let across = (bx - ax) * (y - ay) - (by - ay) * (x - ax);
+            across.abs() / (bx - ax).hypot(by - ay).max(1e-6)
         };
-        let distance = |[dx, dy]: Point| (dx * dx + dy * dy).sqrt();
-        (0..corners.len()).map(|k| distance(middle(k))).fold(f32::MAX, f32::min)
+        (0..corners.len()).map(distance).fold(LARGEST, f32::min)
     }
 
     fn bounds(&self) -> [Point; 2] {
         let mut bounds = [[f32::MAX; 2], [f32::MIN; 2]];
-        for [x, y] in self.setup().board.tiles().flat_map(|tile| self.outline(tile)) {
+        for [x, y] in self.board.tiles().flat_map(|tile| self.board.corners(tile)) {
             bounds[0] = [bounds[0][0].min(x), bounds[0][1].min(y)];
             bounds[1] = [bounds[1][0].max(x), bounds[1][1].max(y)];
         }
-        let margin = 0.3;
-        [
-            [bounds[0][0] - margin, bounds[0][1] - margin],
-            [bounds[1][0] + margin, bounds[1][1] + margin],
-        ]
+        let margin = 0.25;
+        [bounds[0].map(|at| at - margin), bounds[1].map(|at| at + margin)]
     }
 
     /// The way of the last slide.
@@ -138,62 +158,18 @@ impl Penguins {
         Some(Shape::new(way, Colour::Seat(*seat)))
     }
 
-    fn standing(&self, tile: Tile, seat: Seat) -> Shape {
-        let letter = char::from_u32(u32::from(b'A') + seat.0 % 26).unwrap_or('?');
-        let form =
-            Form::Sprite(PENGUINS + seat.index(), self.centre(tile), 1.5 * self.room(tile), letter);
-        Shape::new(form, Colour::Seat(seat))
-    }
-
-    /// The fish under the ice of a tile.
-    fn swimming(&self, tile: Tile, shapes: &mut Vec<Shape>) {
-        let ([x, y], room, fish) = (self.centre(tile), self.room(tile), self.fish_on(tile));
-        let places: &[Point] = match fish {
-            1 => &[[0.0, 0.0]],
-            2 => &[[0.0, -0.32], [0.0, 0.32]],
-            _ => &[[-0.3, -0.38], [0.3, 0.0], [-0.3, 0.38]],
+    /// What is on the ice of a tile, or under it.
+    fn contents(&self, tile: Tile, room: f32) -> Shape {
+        let (number, letter, colour) = match self.what[tile as usize] {
+            On::Penguin(seat) => {
+                let letter = char::from_u32(u32::from(b'A') + seat.0 % 26).unwrap_or('?');
+                (penguin_sprite(seat), letter, Colour::Seat(seat))
+            }
+            _ => {
+                let fish = self.fish(tile);
+                (fish_sprite(fish), ['·', ':', '∴'][fish_sprite(fish)], Colour::Ink)
+            }
         };
-        let letter = char::from_digit(u32::from(fish), 10).unwrap_or('?');
-        for (i, [dx, dy]) in places.iter().enumerate() {
-            // Where fish cannot be drawn, one number stands for all of them.
-            let letter = if i == 0 { letter } else { ' ' };
-            let at = [x + dx * room, y + dy * room];
-            shapes.push(Shape::new(Form::Sprite(FISH, at, 0.62 * room, letter), Colour::Ink));
-        }
+        Shape::new(Form::Sprite(number, self.centre(tile), 2.0 * room, letter), colour)
     }
-}
-
-fn fish() -> Sprite {
-    let body = Form::Ellipse([-0.1, 0.0], [0.38, 0.22]);
-    let tail = Form::Polygon(vec![[0.2, 0.0], [0.5, -0.22], [0.5, 0.22]]);
-    let eye = Form::Ellipse([-0.3, -0.05], [0.05, 0.05]);
-    let shapes = vec![
-        Shape::new(tail, Colour::Warm),
-        Shape::new(body, Colour::Warm),
-        Shape::new(eye, Colour::Ink),
-    ];
-    Sprite { name: "fish", shapes }
-}
-
-/// A penguin with a scarf in its seat's colour.
-fn penguin(seat: Seat) -> Sprite {
-    let ellipse = |at, radii, fill| Shape::new(Form::Ellipse(at, radii), fill);
-    let scarf = Form::Polygon(vec![[-0.3, -0.2], [0.3, -0.2], [0.32, -0.04], [-0.32, -0.04]]);
-    let end = Form::Polygon(vec![[0.08, -0.08], [0.24, -0.08], [0.22, 0.22], [0.1, 0.22]]);
-    let beak = Form::Polygon(vec![[-0.09, -0.34], [0.09, -0.34], [0.0, -0.22]]);
-    let shapes = vec![
-        ellipse([-0.16, 0.58], [0.16, 0.07], Colour::Warm),
-        ellipse([0.16, 0.58], [0.16, 0.07], Colour::Warm),
-        ellipse([-0.36, 0.18], [0.1, 0.28], Colour::Ink),
-        ellipse([0.36, 0.18], [0.1, 0.28], Colour::Ink),
-        ellipse([0.0, 0.16], [0.36, 0.44], Colour::Ink),
-        ellipse([0.0, 0.22], [0.24, 0.34], Colour::Paper),
-        ellipse([0.0, -0.36], [0.26, 0.24], Colour::Ink),
-        ellipse([-0.1, -0.4], [0.06, 0.06], Colour::Paper),
-        ellipse([0.1, -0.4], [0.06, 0.06], Colour::Paper),
-        Shape::new(beak, Colour::Warm),
-        Shape::new(scarf, Colour::Seat(seat)),
-        Shape::new(end, Colour::Seat(seat)),
-    ];
-    Sprite { name: "penguin", shapes }
 }

@@ -2,9 +2,8 @@
 
 use std::collections::HashMap;
 
-use game::{Ask, Game, Params, Rng, Tile};
+use game::{Ask, Budget, Game, Meter, Params, Rng, Tile};
 
-use super::budget::{Budget, Meter};
 use super::ice::{Ice, Node};
 use super::line;
 use super::longest::{Path, longest};
@@ -43,7 +42,8 @@ struct Way {
 
 impl Eater {
     pub(super) fn read(params: &Params) -> Result<Self, String> {
-        Ok(Self { budget: Budget::read(params, STEPS)?, kept: Way::default() })
+        let budget = Budget::read(params, "steps")?.unwrap_or(Budget::Steps(STEPS));
+        Ok(Self { budget, kept: Way::default() })
     }
 
     /// The next move on the way, where none of the seat's penguins is contested.

@@ -3,10 +3,9 @@
 use std::cmp::Reverse;
 use std::collections::HashMap;
 
-use game::Rng;
+use game::{Meter, Rng};
 
 use super::blocks::{Blocks, MOST, Rays, Set, members};
-use super::budget::Meter;
 use super::ice::{Ice, Node};
 
 /// A way of a penguin.

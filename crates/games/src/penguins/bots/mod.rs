@@ -5,11 +5,10 @@
 //!   numbered anew and small.
 //! - `eater`: the ways of penguins that are alone; `contest`: what moves are worth to others.
 //! - `longest`: the path that collects the most fish, with its bound in `blocks`; `restarts`: a good
-//!   path where that takes too long; `budget`: how long either may take.
+//!   path where that takes too long.
 //! - `cut`: the fewest tiles that separate two penguins; `territory`: who is where first.
 
 mod blocks;
-mod budget;
 mod contest;
 mod cut;
 mod dissekator;

@@ -1,8 +1,7 @@
 //! A path that collects many fish, where finding the best is out of reach.
 
-use game::Rng;
+use game::{Meter, Rng};
 
-use super::budget::Meter;
 use super::ice::{Ice, Node};
 use super::longest::Path;
 use crate::penguins::lines::run;

@@ -227,7 +227,10 @@ fn odd_maps_are_drawn_too() {
         let scene = game.scene(&game.view(&game.start(), Some(Seat(0))), None);
         let corners = scene.shapes.iter().flat_map(|shape| match &shape.form {
             Form::Polygon(corners) => corners.clone(),
-            Form::Ellipse(at, _) | Form::Text(at, ..) | Form::Label(at, ..) => vec![*at],
+            Form::Ellipse(at, _)
+            | Form::Text(at, ..)
+            | Form::Label(at, ..)
+            | Form::Name(at, ..) => vec![*at],
             Form::Line(..) | Form::Sprite(..) => Vec::new(),
         });
         let [start, end] = scene.bounds;

@@ -2,9 +2,10 @@
 
 use std::time::Duration;
 
+use game::{Budget, Meter};
+
 use super::*;
 use crate::penguins::bots::blocks::{Blocks, Rays};
-use crate::penguins::bots::budget::{Budget, Meter};
 use crate::penguins::bots::longest::{Path, longest};
 use crate::penguins::bots::restarts::improve;
 

@@ -2,12 +2,13 @@
 
 use std::time::Duration;
 
-use game::Params;
+use crate::Params;
 
 /// How long a search may think about one question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Budget {
-    /// This many steps: playouts of MCTS, nodes of alpha-beta. Reproducible bit for bit.
+    /// This many steps: playouts of MCTS, nodes of alpha-beta, whatever a search counts. Reproducible
+    /// bit for bit.
     Steps(u64),
     /// Until the question is this old. What is found by then depends on the machine.
     Time(Duration),
@@ -21,6 +22,14 @@ impl Budget {
             (Some(number), None) => Ok(Some(Budget::Steps(number))),
             (None, Some(time)) => Ok(Some(Budget::Time(time))),
             (None, None) => Ok(None),
+        }
+    }
+
+    /// The part numbered `number`, from 1, of so many equal ones.
+    pub fn part(self, (number, parts): (usize, usize)) -> Self {
+        match self {
+            Budget::Steps(steps) => Budget::Steps(steps / parts as u64),
+            Budget::Time(time) => Budget::Time(time.mul_f64(number as f64 / parts as f64)),
         }
     }
 }
@@ -37,6 +46,7 @@ pub struct Meter<'a> {
     look: u64,
     stride: u64,
     looked: Duration,
+    refused: bool,
 }
 
 impl<'a> Meter<'a> {
@@ -46,7 +56,7 @@ impl<'a> Meter<'a> {
             Budget::Steps(most) => most,
             Budget::Time(_) => 0,
         };
-        Self { budget, elapsed, steps: 0, look, stride: 1, looked: Duration::ZERO }
+        Self { budget, elapsed, steps: 0, look, stride: 1, looked: Duration::ZERO, refused: false }
     }
 
     /// Steps taken so far.
@@ -57,17 +67,23 @@ impl<'a> Meter<'a> {
     /// Takes a step, if there is one left. Once refused, all are.
     #[inline]
     pub fn step(&mut self) -> bool {
-        if self.steps >= self.look && self.is_spent() {
+        if self.steps >= self.look && self.runs_out() {
+            self.refused = true;
             return false;
         }
         self.steps += 1;
         true
     }
 
+    /// Whether a step has been refused.
+    pub fn is_spent(&self) -> bool {
+        self.refused
+    }
+
     /// Looks at the time and decides when to look again: after twice as many steps while these take
     /// a small part of the budget, after half as many when they do not. So a search of long steps
     /// ends in time too.
-    fn is_spent(&mut self) -> bool {
+    fn runs_out(&mut self) -> bool {
         let Budget::Time(most) = self.budget else { return true };
         let now = (self.elapsed)();
         if now >= most {
@@ -90,8 +106,22 @@ mod tests {
     fn steps(budget: Budget, elapsed: &dyn Fn() -> Duration) -> u64 {
         let mut meter = Meter::new(budget, elapsed);
         while meter.step() {}
-        assert!(!meter.step());
+        assert!(!meter.step() && meter.is_spent());
         meter.steps()
+    }
+
+    #[test]
+    fn a_budget_is_divided_into_equal_parts() {
+        assert_eq!(Budget::Steps(10).part((2, 3)), Budget::Steps(3));
+        let time = Budget::Time(Duration::from_secs(3));
+        assert_eq!(time.part((2, 3)), Budget::Time(Duration::from_secs(2)), "from the beginning");
+    }
+
+    #[test]
+    fn a_meter_is_not_spent_before_it_has_refused() {
+        let mut meter = Meter::new(Budget::Steps(1), &|| Duration::ZERO);
+        assert!(meter.step() && !meter.is_spent());
+        assert!(!meter.step() && meter.is_spent());
     }
 
     #[test]
