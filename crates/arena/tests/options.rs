@@ -99,7 +99,7 @@ fn right_options_are_taken_and_recorded_with_the_rest() {
     let record = tally().play(&order(given, "first", 1), None).unwrap();
     let all = json!({
         "rounds": 3, "highest_number": 5, "aloud": false, "title": "a tally",
-        "paper": {"file": "squares"}
+        "paper": {"file": "squares"}, "ink": null
     });
     assert_eq!(record.options, all);
     let order = order(json!({"coins": 3}), "", 1);

@@ -228,23 +228,8 @@ impl Sapotache {
         state.holdings[seat.index()].hand.placements()
     }
 
-    /// On how many players a card can be played; none for cards that are not played on players.
-    #[inline]
-    fn targets(&self, table: &Table, seat: Seat, card: Card) -> Seats {
-        match card {
-            Card::BAxe => table.breakable(Tool::Axe, seat),
-            Card::BLamp => table.breakable(Tool::Lamp, seat),
-            Card::BCart => table.breakable(Tool::Cart, seat),
-            Card::RAxe => table.repairable(Some(Tool::Axe)),
-            Card::RLamp => table.repairable(Some(Tool::Lamp)),
-            Card::RCart => table.repairable(Some(Tool::Cart)),
-            Card::RAll => table.repairable(None),
-            _ => Seats::default(),
-        }
-    }
-
     fn list_targets(&self, table: &Table, seat: Seat, card: Card, out: &mut Vec<Move>) {
-        out.extend(self.targets(table, seat, card).iter().map(|on| played_on(card, on)));
+        out.extend(table.targets(seat, card).iter().map(|on| played_on(card, on)));
     }
 }
 
@@ -326,7 +311,7 @@ impl Game for Sapotache {
         let places = self.grid.places(&state.ways, placements);
         out.extend(places.map(|(at, card, reversed)| Move::Path { card, at, reversed }));
         let hand = state.holdings[seat.index()].hand;
-        for card in hand.each() {
+        for card in hand.actions().each() {
             self.list_targets(&state.table, seat, card, out);
         }
         if hand.has(Card::Boulder) {
@@ -382,8 +367,8 @@ impl Game for Sapotache {
         let paths = if placements == 0 { 0 } else { self.grid.count(&state.ways, placements) };
         let boulders = if hand.has(Card::Boulder) { self.grid.laid(&state.ways) } else { 0 };
         let kinds = hand.kinds();
-        let targets = |card| self.targets(&state.table, seat, card);
-        let targeted: usize = hand.each().map(|card| targets(card).len()).sum();
+        let targets = |card| state.table.targets(seat, card);
+        let targeted: usize = hand.actions().each().map(|card| targets(card).len()).sum();
         let mut n = rng.below(paths + boulders + kinds + targeted);
         if n < paths {
             let (at, card, reversed) = self.grid.nth(&state.ways, placements, n);
@@ -398,7 +383,7 @@ impl Game for Sapotache {
             return Move::Discard(hand.each().nth(n).expect("n is below the number of kinds"));
         }
         n -= kinds;
-        for card in hand.each() {
+        for card in hand.actions().each() {
             let targets = targets(card);
             if n < targets.len() {
                 return played_on(card, targets.nth(n));

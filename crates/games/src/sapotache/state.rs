@@ -2,7 +2,7 @@
 
 use game::Seat;
 
-use super::card::{Card, KINDS, Role, Tool};
+use super::card::{Card, KINDS, PATHS, Role, Tool};
 use super::faces::{FITS_OF, Fits};
 use super::moves::Seats;
 use super::ways::Ways;
@@ -127,19 +127,24 @@ impl Table {
         Seats(a.0 | b.0 | c.0)
     }
 
-    /// Those on whom a break card can be played.
-    #[inline]
-    pub(super) fn breakable(&self, tool: Tool, by: Seat) -> Seats {
-        let mut others = Seats(self.inside.0 & !self.broken[tool.index()].0);
-        others.remove(by);
-        others
-    }
-
     /// Those on whom a repair card can be played.
     #[inline]
     pub(super) fn repairable(&self, tool: Option<Tool>) -> Seats {
         let broken = tool.map_or(self.hindered(), |tool| self.broken[tool.index()]);
         Seats(broken.0 & self.inside.0)
+    }
+
+    /// Those on whom an action card can be played: others whose tool is whole, or anyone whose tool
+    /// is broken. Without a branch for each kind of card, since nobody can foresee which it is.
+    #[inline]
+    pub(super) fn targets(&self, by: Seat, card: Card) -> Seats {
+        let [axe, lamp, cart] = self.broken;
+        let broken = [axe, lamp, cart, self.hindered()];
+        let kind = card.index() - Card::BAxe.index();
+        let breaks = kind < Tool::ALL.len();
+        let broken = broken[if breaks { kind } else { kind - Tool::ALL.len() }].0;
+        let whole = !broken & !(1 << by.0);
+        Seats(self.inside.0 & if breaks { whole } else { broken })
     }
 
     pub(super) fn role(&self, seat: Seat) -> Role {
@@ -210,6 +215,18 @@ impl Hand {
         })
     }
 
+    /// The cards that are played on players.
+    #[inline]
+    pub(super) fn actions(self) -> Self {
+        Self(self.0 >> (4 * Card::BAxe.index()) << (4 * Card::BAxe.index()))
+    }
+
+    /// The path cards.
+    #[inline]
+    fn paths(self) -> Self {
+        Self(self.0 & ((1 << (4 * PATHS)) - 1))
+    }
+
     /// Every card, in order.
     pub(super) fn cards(self) -> impl Iterator<Item = Card> {
         self.each().flat_map(move |card| std::iter::repeat_n(card, self.count(card) as usize))
@@ -218,6 +235,6 @@ impl Hand {
     /// The ways in which its path cards can be laid.
     #[inline]
     pub(super) fn placements(self) -> Fits {
-        self.each().filter(|card| card.is_path()).map(|card| FITS_OF[card.index()]).sum()
+        self.paths().each().fold(0, |fits, card| fits | FITS_OF[card.index() % PATHS])
     }
 }
