@@ -117,7 +117,7 @@ fn names_may_be_missing_empty_or_long() {
     let table = Table::of("flood");
     let long = format!("-DNAME=\"{}\"", "x".repeat(5000));
     for (define, name) in
-        [("-DUNNAMED", "faulty.so"), ("-DNAME=\"\"", "faulty.so"), (&long, &*"x".repeat(200))]
+        [("-DUNNAMED", "faulty.so"), ("-DNAME=\"\"", "faulty.so"), (&long, &*"x".repeat(60))]
     {
         table.library("faulty.c", "faulty.so", &[define]);
         assert_eq!(table.play(&["./faulty.so", "greedy"], "").record["names"][0], name);

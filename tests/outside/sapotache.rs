@@ -126,11 +126,7 @@ fn calls(played: &Played, seat: u64, silent: bool) -> Vec<String> {
                         window.push(format!("{mover}:0:5:{at}:0:0"));
                     }
                 }
-                ["saboteurs", _] => {
-                    if !out {
-                        calls.push("finalize".to_string());
-                    }
-                }
+                ["saboteurs", _] if !out => calls.push("finalize".to_string()),
                 _ => {}
             }
             continue;

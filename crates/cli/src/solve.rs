@@ -71,7 +71,8 @@ fn read(path: &str) -> Outcome<String> {
     io::stdin()
         .read_to_string(&mut text)
         .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
-    Ok(text)
+    // Some programs put a mark of the encoding first.
+    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string))
 }
 
 fn wrong(path: &str, error: &SetupError) -> Failure {

@@ -13,6 +13,12 @@ struct Candidate<const W: usize> {
     colour: u8,
 }
 
+/// How many positions there is room for: each may lead to one for every colour.
+pub(super) fn widest<const W: usize>(sets: &Sets<W>, memory: u64) -> usize {
+    let each = (1 + sets.coloured.len()) * size_of::<Candidate<W>>();
+    usize::try_from(memory / each as u64).unwrap_or(usize::MAX)
+}
+
 /// A solution shorter than `known`, if the beam finds one before it has to stop.
 pub(super) fn search<const W: usize>(
     sets: &Sets<W>,

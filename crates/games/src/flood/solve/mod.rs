@@ -67,7 +67,8 @@ pub(super) fn solve(graph: &Graph, limits: &Limits<'_>) -> Solution {
             6 => search::<6>(graph, first, limits),
             7 | 8 => search::<8>(graph, first, limits),
             9..=16 => search::<16>(graph, first, limits),
-            17..=64 => search::<64>(graph, first, limits),
+            17..=32 => search::<32>(graph, first, limits),
+            33..=64 => search::<64>(graph, first, limits),
             _ => Solution { least: graph.least(), moves: first },
         }
     };
@@ -94,8 +95,9 @@ fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &Limits<'_>) ->
         Proof::Complete => best.least = best.moves.len(),
         Proof::Stopped { least } => best.least = best.least.max(least),
     }
-    while !best.is_optimal() && width < WIDEST && !(limits.stop)() {
-        width *= WIDER;
+    let widest = WIDEST.min(beam::widest(&sets, limits.memory));
+    while !best.is_optimal() && width < widest && !(limits.stop)() {
+        width = widest.min(WIDER * width);
         widen(&mut best, width);
     }
     best
