@@ -194,8 +194,8 @@ fn wrong_uses_are_refused() {
         ),
         ("solve flood --colours 1 --seed 1", "--colours: 1: a board has 2 to 255 colours"),
         ("solve penguins", "penguins has no solver; there is one for flood"),
-        ("solve chess", "there is no game \"chess\"; there are penguins, flood"),
-        ("solve", "which game? There are penguins, flood"),
+        ("solve chess", "there is no game \"chess\"; there are penguins, flood, rails, sapotache"),
+        ("solve", "which game? There are penguins, flood, rails, sapotache"),
     ];
     for (line, why) in cases {
         folder.plateau(line).misused(why);

@@ -11,8 +11,8 @@ use game::Each;
 pub fn each<E: Each>() -> Vec<E::Out> {
     vec![
         E::of::<penguins::Penguins>(),
+        E::of::<flood::Flood>(),
         E::of::<rails::Rails>(),
         E::of::<sapotache::Sapotache>(),
-        E::of::<flood::Flood>(),
     ]
 }

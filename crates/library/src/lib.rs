@@ -32,9 +32,9 @@ pub const EXIT: u8 = arena::lines::NOT_STARTED;
 /// The games whose libraries can be opened.
 const INTERFACES: &[Interface] = &[
     Interface::of::<penguins::Library>(),
+    Interface::of::<flood::Library>(),
     Interface::of::<rails::Library>(),
     Interface::of::<sapotache::Library>(),
-    Interface::of::<flood::Library>(),
 ];
 
 /// What can be set for the libraries of a game; none if the game has no C interface.
