@@ -11,6 +11,10 @@ use crate::table::{Table, compile};
 const STRAIGHT: &str = "9 3\n********$\n>*******$\n%*******$\nV_LINE 0\nH_LINE 20\nV_CROSS 1\n\
                         H_CROSS 1\nX_CROSS 8\nL_TURN 1\nR_TURN 1\nD_END 2\nB_AXE 2\nR_AXE 2\n";
 
+/// Nothing can be laid, so that pile and hands run out.
+const HOPELESS: &str = "4 1\n>%*$\nV_LINE 0\nH_LINE 18\nV_CROSS 0\nH_CROSS 0\nX_CROSS 0\nL_TURN 0\n\
+                        R_TURN 0\nD_END 0\nB_AXE 2\nR_AXE 3\n";
+
 fn library(table: &Table, source: &str, name: &str, flags: &[&str]) {
     let flags = [&["-shared", "-fPIC"], flags].concat();
     let source = format!("tests/libraries/sapotache/{source}");
@@ -182,6 +186,24 @@ fn every_call_is_made_in_its_order_each_round_in_a_new_process() {
             .count();
     }
     assert!(turned > 0, "an objective is reached");
+}
+
+#[test]
+fn when_the_pile_is_empty_no_card_is_drawn_and_that_is_told() {
+    let table = Table::new();
+    table.0.write("hopeless.txt", HOPELESS);
+    library(&table, "mirror.c", "mirror.so", &[]);
+    let players = ["./mirror.so"; 3];
+    let played = play(&table, &players, "--board file:hopeless.txt --seed 1");
+    assert!(played.faults().iter().all(|fault| fault.is_null()), "{:?}", played.faults());
+    let mut nothing = 0;
+    for seat in 0..3 {
+        let expected = calls(&played, seat as u64, false);
+        assert_eq!(played.wrote(seat), expected, "seat {seat}");
+        nothing += expected.iter().filter(|call| *call == "draw 0").count();
+    }
+    // Of 23 cards 5 are drawn; the other 18 turns draw nothing, and the last one ends the round.
+    assert_eq!(nothing, 3 * 17);
 }
 
 #[test]
