@@ -16,13 +16,15 @@ fn the_layout_is_the_one_that_libraries_were_compiled_with() {
 
 #[test]
 fn the_header_suits_every_standard() {
-    let header = repository("include/plateau/penguins.h");
     let languages = [("cc", "c", "c99"), ("cc", "c", "c11"), ("c++", "c++", "c++98")];
-    for (compiler, language, standard) in languages {
+    let headers =
+        ["penguins", "flood"].map(|game| repository(&format!("include/plateau/{game}.h")));
+    let each = languages.iter().flat_map(|language| headers.iter().map(move |h| (language, h)));
+    for ((compiler, language, standard), header) in each {
         let output = Command::new(compiler)
             .args(["-x", language, &format!("-std={standard}"), "-Wall", "-Wextra", "-pedantic"])
             .args(["-Werror", "-fsyntax-only"])
-            .arg(&header)
+            .arg(header)
             .output()
             .unwrap();
         let errors = String::from_utf8_lossy(&output.stderr);
@@ -32,8 +34,13 @@ fn the_header_suits_every_standard() {
 
 #[test]
 fn the_example_in_the_header_compiles() {
-    let header = std::fs::read_to_string(repository("include/plateau/penguins.h")).unwrap();
-    let (_, example) = header.split_once("gives up:").unwrap();
+    example_compiles("include/plateau/penguins.h", "gives up:");
+    example_compiles("include/plateau/flood.h", "only ever passes:");
+}
+
+fn example_compiles(header: &str, before: &str) {
+    let header = std::fs::read_to_string(repository(header)).unwrap();
+    let (_, example) = header.split_once(before).unwrap();
     let (example, _) = example.split_once("Build it").unwrap();
     let lines = example.lines().map(|line| line.trim_start_matches(" *"));
     let source = Made::new("example.c", lines.collect::<Vec<_>>().join("\n").as_bytes());
