@@ -162,7 +162,7 @@ fn labels_are_written_where_they_can_be_read() {
     let labels = |side| {
         let (scene, _) = after(&game(&hex(side)), 8);
         let drawn = svg(&scene, &names());
-        drawn.matches("<text class=\"f\"").count()
+        drawn.matches("<text class=\"f c\"").count()
     };
     assert_eq!(labels(8), 64);
     assert_eq!(labels(50), 0, "they would be a few pixels high");

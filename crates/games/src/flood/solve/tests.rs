@@ -6,7 +6,7 @@ use game::laws::Naive;
 use game::{Event, Game, Limits, Rng, Seat, Turn};
 
 use super::sets::Sets;
-use super::{Graph, Solution, solve};
+use super::{Graph, Solution, astar, solve};
 use crate::flood::naive::NaiveFlood;
 use crate::flood::regions::Regions;
 use crate::flood::{Flood, Layout, Move, Options, Setup};
@@ -86,7 +86,15 @@ fn small_boards_take_as_many_moves_as_breadth_first_search_needs() {
         board.starts = vec![*rng.pick(&free).unwrap()];
         let solution = solved(&board, &UNLIMITED);
         assert!(solution.is_optimal());
-        assert_eq!(solution.moves.len(), breadth_first(&board), "seed {seed}: {board:?}");
+        let fewest = breadth_first(&board);
+        assert_eq!(solution.moves.len(), fewest, "seed {seed}: {board:?}");
+        // The beam mostly finds them by itself: A* must, without its help.
+        let sets = Sets::<1>::new(&graph(&board));
+        for known in [fewest + 1, fewest + 9] {
+            let found = astar::search(&sets, known, &UNLIMITED).moves;
+            assert_eq!(found.map(|moves| moves.len()), Some(fewest), "seed {seed}: {board:?}");
+        }
+        assert_eq!(astar::search(&sets, fewest, &UNLIMITED).moves, None);
         longest = longest.max(solution.moves.len());
     }
     assert!(longest >= 9, "the longest took {longest} moves");
