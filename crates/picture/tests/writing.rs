@@ -67,9 +67,9 @@ fn a_text_in_an_svg_file_has_its_size_its_colour_and_a_line_behind_it() {
     scene.shapes[1].fill = Colour::Warm;
     let drawn = svg(&scene, &[]);
     let expected = [
-        "<text class=\"i lh3 c\" x=\"240\" y=\"32\" style=\"font-size:24px;paint-order:stroke;stroke-width:4px\">a&lt;b</text>",
-        "<text class=\"w\" x=\"24\" y=\"80\" style=\"font-size:24px\">c</text>",
-        ".lh3{stroke:#f5e05a}",
+        "<text class=\"i lh3 c\" x=\"500\" y=\"68\" style=\"font-size:50px;paint-order:stroke;stroke-width:4px\">a&lt;b</text>",
+        "<text class=\"w\" x=\"50\" y=\"168\" style=\"font-size:50px\">c</text>",
+        ".lh3{stroke:#6fbb6a}",
         ".c{text-anchor:middle}",
     ];
     for part in expected {
