@@ -1,5 +1,6 @@
 //! The games of plateau, a folder each, and the list of them.
 
+pub mod mansuba;
 pub mod penguins;
 pub mod rails;
 
@@ -7,5 +8,5 @@ use game::Each;
 
 /// Makes something for every game there is. A new game is one line here.
 pub fn each<E: Each>() -> Vec<E::Out> {
-    vec![E::of::<penguins::Penguins>(), E::of::<rails::Rails>()]
+    vec![E::of::<penguins::Penguins>(), E::of::<rails::Rails>(), E::of::<mansuba::Mansuba>()]
 }
