@@ -11,6 +11,7 @@
 //! - one adapter a game: its C types, and how a question becomes a call.
 
 mod host;
+mod mansuba;
 mod open;
 mod penguins;
 mod rails;
@@ -26,8 +27,11 @@ use host::Interface;
 pub const EXIT: u8 = arena::lines::NOT_STARTED;
 
 /// The games whose libraries can be opened.
-const INTERFACES: &[Interface] =
-    &[Interface::of::<penguins::Library>(), Interface::of::<rails::Library>()];
+const INTERFACES: &[Interface] = &[
+    Interface::of::<penguins::Library>(),
+    Interface::of::<rails::Library>(),
+    Interface::of::<mansuba::Library>(),
+];
 
 /// What can be set for the libraries of a game; none if the game has no C interface.
 pub fn settings(game: &str) -> Option<Vec<Param>> {

@@ -8,19 +8,24 @@
 //! - [`options`](Options): what can be chosen, and what is refused; `config` reads configurations
 //!   with `reader` (TOML with its lines) and `drawing` (boards as they are drawn); `file` writes them.
 //! - [`relation`](Relation), `star`: neighbours; [`kind`](Kind): the primitives of movement.
-//! - `moves`: moves and their text; `reach`: where pieces can go, with `scratch` as working space.
+//! - `moves`: moves and their text; `reach`: where pieces can go, with `near` (what stands around
+//!   each position) and `scratch` as working space.
 //! - `rules`: the [`Mansuba`] game; `state` what changes, `view` what is seen of it.
-//! - `bots`: its strategies; `show`: its picture.
+//! - `bots`: its strategies, with `distances`; `show`: its picture, with `places` and `figures`.
 
 mod bots;
 mod config;
+mod distances;
 mod drawing;
+mod figures;
 mod file;
 mod kind;
 mod moves;
 #[cfg(test)]
 mod naive;
+mod near;
 mod options;
+mod places;
 mod reach;
 mod reader;
 mod relation;
@@ -46,7 +51,7 @@ use game::{Bot, Case, Kit, Measure, SetupError};
 impl Kit for Mansuba {
     const ABOUT: &'static str =
         "race to the other side with pieces of your own making (Chinese checkers, Halma and kin)";
-    const PLAYERS: &'static [&'static str] = &["alphabeta", "random"];
+    const PLAYERS: &'static [&'static str] = &["mcts", "closest"];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

@@ -181,10 +181,11 @@ impl Config {
             let why = format!("{seats} players: this game is for {}", numbers.join(" or "));
             return Err(SetupError::new(why));
         };
-        let pieces = match &self.pieces {
+        let mut pieces = match &self.pieces {
             Some(pieces) => pieces.clone(),
             None => fill(starts, self.kinds.len()),
         };
+        pieces.sort_by_key(|piece| (piece.owner, piece.position));
         let goals = self.goals(seats, starts)?;
         Ok(Setup {
             name: self.name.clone(),

@@ -34,6 +34,14 @@ pub(super) struct Jump {
     lands: Lands,
 }
 
+impl Jump {
+    /// Whether it goes over anything to free positions, and takes nothing.
+    #[inline]
+    fn is_plain(&self) -> bool {
+        self.over == Over::Any && !self.takes && self.lands == Lands::Free
+    }
+}
+
 impl Gait {
     pub(super) fn new(kind: &Kind, links: &Links, capture: bool) -> Self {
         let exists = |d: usize| links.iter().any(|row| row[d] != NOWHERE);
@@ -83,6 +91,9 @@ impl Motion {
 pub(super) struct Mover<'a> {
     pub(super) state: &'a State,
     pub(super) links: &'a Links,
+    /// What stands around each position, and behind that; empty where that is not kept.
+    pub(super) around: &'a [u8],
+    pub(super) beyond: &'a [u8],
     pub(super) gait: &'a Gait,
     /// Positions whose pieces cannot be taken.
     pub(super) safe: &'a [u64],
@@ -134,6 +145,15 @@ impl Mover<'_> {
         each: &mut impl FnMut(Position),
     ) {
         match motion {
+            Motion::Step { directions, lands: Lands::Free } if !self.around.is_empty() => {
+                let free = directions & !self.around[self.from as usize];
+                for direction in Bits(free.into()) {
+                    let to = self.step(self.from, direction);
+                    if scratch.end(to) {
+                        each(to);
+                    }
+                }
+            }
             Motion::Step { directions, lands } => {
                 for direction in Bits((*directions).into()) {
                     let to = self.step(self.from, direction);
@@ -141,6 +161,9 @@ impl Mover<'_> {
                         each(to);
                     }
                 }
+            }
+            Motion::Jump(jump) if jump.is_plain() && !self.around.is_empty() => {
+                self.plain_jumps(*jump, scratch, each);
             }
             Motion::Jump(jump) if !jump.takes => self.jumps(*jump, scratch, each),
             Motion::Jump(_) => {}
@@ -213,6 +236,45 @@ impl Mover<'_> {
         (to != NOWHERE && allowed).then_some((over, to))
     }
 
+    /// Jumps over anything to free positions, by what is kept of each position's surroundings.
+    #[inline]
+    fn plain_jumps<S: Scratch>(
+        &self,
+        jump: Jump,
+        scratch: &mut S,
+        each: &mut impl FnMut(Position),
+    ) {
+        let possible = |here: Position| {
+            jump.directions & self.around[here as usize] & !self.beyond[here as usize]
+        };
+        let first = possible(self.from);
+        if first == 0 {
+            return;
+        }
+        scratch.begin();
+        let (mut here, mut directions) = (self.from, first);
+        loop {
+            for direction in Bits(directions.into()) {
+                let over = self.step(here, direction);
+                // The origin is kept as taken, but there is nothing to jump over.
+                if over != self.from {
+                    let to = self.step(over, direction);
+                    if scratch.end(to) {
+                        each(to);
+                    }
+                    scratch.land(to);
+                }
+            }
+            if !jump.repeat {
+                return;
+            }
+            match scratch.next() {
+                Some(next) => (here, directions) = (next, possible(next)),
+                None => return,
+            }
+        }
+    }
+
     #[inline]
     fn jumps<S: Scratch>(&self, jump: Jump, scratch: &mut S, each: &mut impl FnMut(Position)) {
         scratch.begin();
@@ -233,6 +295,36 @@ impl Mover<'_> {
                 None => return,
             }
         }
+    }
+
+    /// A shortest way of jumps to where a piece went, for those who look on: its landings. None if it
+    /// did not jump, or not to there.
+    pub(super) fn jumped(&self, to: Position) -> Option<Vec<Position>> {
+        for motion in &self.gait.moves {
+            let Motion::Jump(jump) = motion else { continue };
+            let mut came = vec![NOWHERE; self.links.len()];
+            let mut queue = std::collections::VecDeque::from([self.from]);
+            while let Some(here) = queue.pop_front() {
+                for direction in Bits(jump.directions.into()) {
+                    let Some((_, next)) = self.hop(*jump, here, direction) else { continue };
+                    if came[next as usize] == NOWHERE && next != self.from {
+                        came[next as usize] = here;
+                        if jump.repeat && !self.is_taken(next) {
+                            queue.push_back(next);
+                        }
+                    }
+                }
+            }
+            if came[to as usize] != NOWHERE {
+                let back = std::iter::successors(Some(to), |&here| {
+                    Some(came[here as usize]).filter(|&earlier| earlier != self.from)
+                });
+                let mut way: Vec<Position> = back.collect();
+                way.reverse();
+                return Some(way);
+            }
+        }
+        None
     }
 
     /// Finds all ways that matter, each once: those of the jumps that take, but for single jumps
@@ -316,6 +408,16 @@ impl Mover<'_> {
 }
 
 impl Motion {
+    /// Where it may end.
+    pub(super) fn lands(&self) -> Lands {
+        match self {
+            Motion::Step { lands, .. }
+            | Motion::Slide { lands, .. }
+            | Motion::Leap { lands, .. } => *lands,
+            Motion::Jump(jump) => jump.lands,
+        }
+    }
+
     /// The jump that this is, if it takes.
     pub(super) fn taking(&self) -> Option<Jump> {
         match self {

@@ -139,6 +139,12 @@ impl Relation {
         }
     }
 
+    /// The neighbours of each position on a board of this size, from E anticlockwise.
+    pub fn neighbours(&self, width: u32, height: u32) -> Vec<[Option<Position>; 8]> {
+        let place = |next: Position| (next != NOWHERE).then_some(next);
+        self.links(width, height).into_iter().map(|row| row.map(place)).collect()
+    }
+
     /// The neighbours on a board of this size.
     pub(super) fn links(&self, width: u32, height: u32) -> Links {
         match self {

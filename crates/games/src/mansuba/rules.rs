@@ -1,8 +1,12 @@
 //! The rules.
 
+use std::sync::OnceLock;
+
 use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Turn};
 
+use super::distances::Distances;
 use super::moves::{MOST_JUMPS, Move, Way};
+use super::near::Near;
 use super::options::{Options, Passing, Piece, Setup, Victory};
 use super::reach::{Gait, Mover};
 use super::relation::{Links, NOWHERE, Position};
@@ -23,6 +27,8 @@ pub struct Mansuba {
     safe: Box<[u64]>,
     /// The bits of each seat's goal, by the words that have any.
     goals: Vec<Vec<(u32, u64)>>,
+    near: Near,
+    distances: OnceLock<Distances>,
 }
 
 /// Calls a method with working space that suits the board.
@@ -56,12 +62,32 @@ impl Mansuba {
         &self.links
     }
 
+    /// How far pieces are from their goals; found out when it is first asked.
+    pub(super) fn distances(&self) -> &Distances {
+        self.distances.get_or_init(|| Distances::new(&self.links, &self.gaits, &self.setup.goals))
+    }
+
+    /// A board with these pieces, before the first turn.
+    pub(super) fn placed(&self, pieces: &[Piece], first: Seat) -> State {
+        let mut state = State::empty(self.positions, self.seats(), first, &self.near);
+        pieces.iter().for_each(|&piece| state.put(piece, &self.near));
+        state
+    }
+
+    /// What a state needs to keep up with what stands where.
+    pub(super) fn near(&self) -> &Near {
+        &self.near
+    }
+
     /// The own piece on a position, about to move.
     #[inline]
     pub(super) fn mover<'a>(&'a self, state: &'a State, from: Position) -> Mover<'a> {
         let relation = self.relation(state.turn);
+        let (around, beyond) = Near::of(&state.near, relation, self.positions);
         Mover {
             state,
+            around,
+            beyond,
             links: &self.links[relation],
             gait: &self.gaits[relation][usize::from(state.kinds[from as usize])],
             safe: &self.safe,
@@ -135,36 +161,36 @@ impl Mansuba {
         any
     }
 
+    /// Whether the seat to act may pass.
+    pub(super) fn may_pass(&self, state: &State) -> bool {
+        self.setup.pass == Passing::Always || !sized!(self.can_act(state))
+    }
+
     /// Counts the movements of each piece, and lists only those of the one that is drawn.
     fn pick<S: Scratch>(&self, state: &State, rng: &mut Rng, buf: &mut Vec<Move>) -> Move {
         buf.clear();
         let mut scratch = S::new(self.positions);
-        // A piece stands for its movements: where it is, and how many there are up to it.
+        // An entry for each piece: how many movements there are up to it.
         let mut total = 0;
         for from in each(state.pieces(state.seat)) {
-            let count = self.count(state, from, &mut scratch);
-            if count > 0 {
-                total += count;
-                buf.push(Move::Go(Way::new(from, total as Position)));
-            }
+            total += self.count(state, from, &mut scratch);
+            buf.push(Move::Free(total as Position));
         }
-        let movers = buf.len();
+        let pieces = buf.len();
         self.attempts(state, |place| buf.push(Move::Free(place)));
-        let attempts = buf.len() - movers;
-        let all = total + attempts;
+        let all = total + buf.len() - pieces;
         let pass = all == 0 || self.setup.pass == Passing::Always;
         let drawn = rng.below(all + usize::from(pass));
         if drawn >= all {
             return Move::Pass;
         }
         if drawn >= total {
-            return buf[movers + drawn - total];
+            return buf[pieces + drawn - total];
         }
         let mut before = 0;
-        for mover in &buf[..movers] {
-            let Move::Go(entry) = mover else { continue };
-            let (from, upto) = (entry.from(), entry.to() as usize);
-            if drawn < upto {
+        for (from, entry) in each(state.pieces(state.seat)).zip(buf.iter()) {
+            let &Move::Free(upto) = entry else { continue };
+            if drawn < upto as usize {
                 let (mut left, mut found) = (drawn - before, Move::Pass);
                 self.ways_of(state, from, &mut scratch, |way| {
                     if left == 0 {
@@ -174,7 +200,7 @@ impl Mansuba {
                 });
                 return found;
             }
-            before = upto;
+            before = upto as usize;
         }
         unreachable!("as many movements as were counted")
     }
@@ -245,13 +271,13 @@ impl Mansuba {
             self.take(state, to);
         }
         let kind = state.kinds[from as usize];
-        state.remove(seat, from);
-        state.put(Piece { owner: seat, kind, position: to });
+        state.remove(seat, from, &self.near);
+        state.put(Piece { owner: seat, kind, position: to }, &self.near);
     }
 
     fn take(&self, state: &mut State, position: Position) {
         if let Some(piece) = state.piece(position) {
-            state.remove(piece.owner, position);
+            state.remove(piece.owner, position, &self.near);
             state.prisoners.push(piece);
         }
     }
@@ -320,7 +346,7 @@ impl Mansuba {
         let is_it = |piece: &Piece| (piece.owner, piece.position) == (state.seat, place);
         if escapes && let Some(first) = state.prisoners.iter().position(is_it) {
             let piece = state.prisoners.remove(first);
-            state.put(piece);
+            state.put(piece, &self.near);
         }
         self.end_turn(state);
     }
@@ -369,9 +395,11 @@ impl Game for Mansuba {
         Ok(Self {
             positions,
             gaits: links.iter().map(gaits).collect(),
+            near: Near::new(&links),
             links,
             safe: bits(positions, setup.starts.iter().flatten().copied()),
             goals: setup.goals.iter().map(goal).collect(),
+            distances: OnceLock::new(),
             setup,
         })
     }
@@ -392,9 +420,7 @@ impl Game for Mansuba {
     }
 
     fn start(&self) -> State {
-        let mut state = State::empty(self.positions, self.seats(), self.setup.first);
-        self.setup.pieces.iter().for_each(|&piece| state.put(piece));
-        state
+        self.placed(&self.setup.pieces, self.setup.first)
     }
 
     #[inline]
@@ -429,7 +455,7 @@ impl Game for Mansuba {
             Move::Go(way) => sized!(self.why_not(state, way)).map_err(Illegal)?,
             Move::Free(place) => self.check_attempt(state, place).map_err(Illegal)?,
             Move::Pass => {
-                if self.setup.pass == Passing::Stuck && sized!(self.can_act(state)) {
+                if !self.may_pass(state) {
                     return illegal("a player may pass only when nothing else is possible");
                 }
             }

@@ -2,6 +2,7 @@
 
 use game::Seat;
 
+use super::near::Near;
 use super::options::Piece;
 use super::relation::Position;
 
@@ -15,6 +16,8 @@ pub struct State {
     row: u32,
     /// The kind of the piece on each position, 0 where there is none.
     pub(super) kinds: Box<[u8]>,
+    /// What stands around each position: see `near`.
+    pub(super) near: Box<[u8]>,
     /// Prisoners, the longest held first; their position is where they were taken.
     pub(super) prisoners: Vec<Piece>,
     /// Seats that are out of the game.
@@ -44,6 +47,7 @@ impl Clone for State {
         Self {
             bits: self.bits.clone(),
             kinds: self.kinds.clone(),
+            near: self.near.clone(),
             prisoners: self.prisoners.clone(),
             out: self.out.clone(),
             ..*self
@@ -55,6 +59,7 @@ impl Clone for State {
         self.row = source.row;
         self.bits.clone_from(&source.bits);
         self.kinds.clone_from(&source.kinds);
+        self.near.clone_from(&source.near);
         self.prisoners.clone_from(&source.prisoners);
         self.out.clone_from(&source.out);
         (self.turn, self.passes) = (source.turn, source.passes);
@@ -69,11 +74,12 @@ impl State {
     }
 
     /// A board without pieces.
-    pub(super) fn empty(positions: usize, seats: usize, first: Seat) -> Self {
+    pub(super) fn empty(positions: usize, seats: usize, first: Seat, near: &Near) -> Self {
         Self {
             bits: vec![0; Self::words(positions) * (seats + 1)].into(),
             row: Self::words(positions) as u32,
             kinds: vec![0; positions].into(),
+            near: near.blank.clone(),
             prisoners: Vec::new(),
             out: vec![false; seats].into(),
             turn: 0,
@@ -114,19 +120,20 @@ impl State {
     }
 
     #[inline]
-    pub(super) fn put(&mut self, piece: Piece) {
-        self.flip(piece.owner, piece.position);
+    pub(super) fn put(&mut self, piece: Piece, near: &Near) {
+        self.flip(piece.owner, piece.position, near);
         self.kinds[piece.position as usize] = piece.kind;
     }
 
     #[inline]
-    pub(super) fn remove(&mut self, seat: Seat, position: Position) {
-        self.flip(seat, position);
+    pub(super) fn remove(&mut self, seat: Seat, position: Position, near: &Near) {
+        self.flip(seat, position, near);
         self.kinds[position as usize] = 0;
     }
 
     #[inline]
-    fn flip(&mut self, seat: Seat, position: Position) {
+    fn flip(&mut self, seat: Seat, position: Position, near: &Near) {
+        near.flip(&mut self.near, position);
         let (word, bit) = (position as usize / 64, 1 << (position % 64));
         let own = self.row as usize * (seat.index() + 1);
         self.bits[word] ^= bit;

@@ -67,8 +67,7 @@ impl View {
 
     /// The state that looks like this.
     pub(super) fn state(&self, game: &Mansuba) -> State {
-        let mut state = State::empty(game.positions(), game.seats(), self.seat);
-        self.pieces.iter().for_each(|&piece| state.put(piece));
+        let mut state = game.placed(&self.pieces, self.seat);
         state.prisoners.clone_from(&self.prisoners);
         self.out.iter().for_each(|seat| state.out[seat.index()] = true);
         (state.turn, state.passes) = (self.turns, self.passes);
