@@ -213,7 +213,7 @@ fn nanoseconds(mut call: impl FnMut()) -> f64 {
 }
 
 /// Processor time of this thread.
-fn cpu_time() -> Duration {
+pub(crate) fn cpu_time() -> Duration {
     let time = clock_gettime(ClockId::ThreadCPUTime);
     Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
 }

@@ -4,7 +4,10 @@ use std::fmt;
 use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
-use game::{Each, Event, Fault, Kit, Player, Remark, Scene, Seat, SetupError, Turn};
+use game::{
+    Each, Event, Fault, Kit, Limits, Outright, Param, Params, Player, Remark, Scene, Seat,
+    SetupError, Solver, Task, Turn,
+};
 use serde_json::{Map, Value};
 
 use crate::bench::{self, Timing};
@@ -144,6 +147,18 @@ pub trait Entry: Sync {
     fn describe(&self, file: &str) -> Result<String, SetupError>;
     /// Counts move sequences from the start.
     fn perft(&self, order: &Order, seats: usize, depth: usize) -> Result<Vec<u64>, Error>;
+    /// What its solver does, and what can be set for it, if it has one.
+    fn solver(&self) -> Option<(&'static str, &'static [Param])>;
+    /// The puzzles that a text holds; none without a solver.
+    fn puzzles(&self, text: &str, settings: &Params) -> Result<Vec<Task>, SetupError>;
+    /// A puzzle drawn from the options; none without a solver.
+    fn puzzle(&self, order: &Order, settings: &Params) -> Result<Option<Task>, Error>;
+    /// Solves a game drawn from the options outright; none if it does not know how.
+    fn outright(
+        &self,
+        order: &Order,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Result<Outright, String>>, Error>;
     /// Measures a case; `playouts` is how many playouts, or as many as take a second.
     fn bench(&self, case: &str, seed: Seed, playouts: Option<u64>) -> Option<Timing>;
 }
@@ -357,6 +372,31 @@ impl<G: Kit> Entry for Of<G> {
     fn perft(&self, order: &Order, seats: usize, depth: usize) -> Result<Vec<u64>, Error> {
         let (game, _) = Self::game(order, seats)?;
         Ok(game::perft(&game, depth))
+    }
+
+    fn solver(&self) -> Option<(&'static str, &'static [Param])> {
+        G::solver().map(|Solver { about, params, .. }| (about, params))
+    }
+
+    fn puzzles(&self, text: &str, settings: &Params) -> Result<Vec<Task>, SetupError> {
+        G::solver().map_or(Ok(Vec::new()), |solver| (solver.read)(text, settings))
+    }
+
+    fn puzzle(&self, order: &Order, settings: &Params) -> Result<Option<Task>, Error> {
+        let Some(solver) = G::solver() else { return Ok(None) };
+        let options = options::read::<G>(&order.options).map_err(Error::Options)?;
+        let setup = G::draw(&options, G::PUZZLE_SEATS, &mut order.seed.setup())?;
+        Ok(Some((solver.pose)(setup, settings)?))
+    }
+
+    fn outright(
+        &self,
+        order: &Order,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Result<Outright, String>>, Error> {
+        let options = options::read::<G>(&order.options).map_err(Error::Options)?;
+        let setup = G::draw(&options, G::PUZZLE_SEATS, &mut order.seed.setup())?;
+        Ok(G::new(setup)?.outright(limits))
     }
 
     fn bench(&self, case: &str, seed: Seed, playouts: Option<u64>) -> Option<Timing> {

@@ -7,7 +7,7 @@
 //! - [`players`]: who can be seated, by what is written on the command line.
 //! - [`Entry`]: a game with its types erased, for code that handles them all alike.
 //! - [`lines`]: what is said to players from outside, and by them.
-//! - [`mod@bench`]: how fast a game is.
+//! - [`mod@bench`]: how fast a game is; [`solve`]: many puzzles, side by side.
 
 pub mod bench;
 mod entry;
@@ -20,6 +20,7 @@ mod record;
 pub mod referee;
 pub mod replay;
 mod seed;
+pub mod solve;
 pub mod terms;
 
 pub use entry::{Again, Entries, Entry, Error, Order, Step, Watcher};

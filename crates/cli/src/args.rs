@@ -39,7 +39,7 @@ fn no_game(games: Games<'_>) -> String {
     format!("which game? There are {}", names(games))
 }
 
-fn names(games: Games<'_>) -> String {
+fn names(games: &[&dyn Entry]) -> String {
     games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
 }
 
@@ -63,15 +63,25 @@ pub(crate) fn seats(chosen: &Chosen<'_>) -> usize {
 /// Reads the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
     grammar(games).try_get_matches().map_err(|error| match unknown_game(&error) {
-        Some(name) => find(games, &name).err().unwrap_or(Failure::Clap(error)),
+        Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
         None => Failure::Clap(error),
     })
+}
+
+/// Of all commands for games, only `solve` does not know each of them.
+fn unsolved(games: Games<'_>, name: &str) -> Failure {
+    let solved: Vec<&dyn Entry> = with_solver(games);
+    Failure::Usage(format!("{name} has no solver; there is one for {}", names(&solved)))
+}
+
+fn with_solver<'a>(games: &[&'a dyn Entry]) -> Vec<&'a dyn Entry> {
+    games.iter().copied().filter(|game| game.solver().is_some()).collect()
 }
 
 /// The word that stood where a game belongs, if that is what is wrong.
 fn unknown_game(error: &clap::Error) -> Option<String> {
     let at = std::env::args().nth(1)?;
-    let wants_game = ["play", "board", "perft"].contains(&at.as_str());
+    let wants_game = ["play", "board", "perft", "solve"].contains(&at.as_str());
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word))
             if wants_game && error.kind() == ErrorKind::InvalidSubcommand =>
@@ -104,6 +114,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             games_command(example),
             players(example),
             perft(games),
+            solve(games),
             bench(example),
             completions(),
             man(),
@@ -115,7 +126,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
 /// A command with one subcommand per game, which has the game's options as flags.
 fn for_each_game(
     command: Command,
-    games: Games<'_>,
+    games: &[&dyn Entry],
     args: impl Fn(&dyn Entry, Command) -> Command,
 ) -> Command {
     let of = |game: &&dyn Entry| {
@@ -262,6 +273,97 @@ fn perft(games: Games<'_>) -> Command {
             .arg(json_arg("Print {game, seed, depth, counts}; counts[d] is the number of sequences of d moves"))
             .after_help(format!("Example:\n  plateau perft {} --depth 3", game.name()))
     })
+}
+
+/// What is kept of all searches at once when nobody says otherwise.
+const MEMORY: &str = "2GB";
+
+fn solve(games: Games<'_>) -> Command {
+    let command =
+        Command::new("solve").about("Solve puzzles exactly, as far as time and memory allow");
+    for_each_game(command, &with_solver(games), |game, command| {
+        let (name, (about, params)) = (game.name(), game.solver().expect("it has one"));
+        let setting = |param: &game::Param| {
+            Arg::new(param.name)
+                .long(param.name)
+                .value_name(param.example)
+                .help(param.about)
+                .help_heading("Puzzles")
+        };
+        command
+            .about(format!("Find {about}"))
+            .arg(
+                Arg::new("files")
+                    .value_name("FILE")
+                    .num_args(0..)
+                    .help("Files with puzzles, - for standard input [default: puzzles are drawn]"),
+            )
+            .args(params.iter().map(setting))
+            .arg(
+                Arg::new("table")
+                    .long("table")
+                    .value_name("FILE")
+                    .conflicts_with_all(["files", "puzzles"])
+                    .help("Solve the whole game, and keep the value of every position in this file"),
+            )
+            .arg(
+                Arg::new("puzzles")
+                    .long("puzzles")
+                    .alias("boards")
+                    .value_name("N")
+                    .conflicts_with("files")
+                    .allow_negative_numbers(true)
+                    .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
+                    .help("How many are drawn, with one seed after the other [default: 1]"),
+            )
+            .arg(seed_arg("drawn by lot"))
+            .arg(
+                Arg::new("time")
+                    .long("time")
+                    .value_name("TIME")
+                    .value_parser(|text: &str| Duration::read(text).map_err(|wanted| format!("expected {wanted}")))
+                    .help("Time for each; then the best so far is told [default: until it is proved]"),
+            )
+            .arg(
+                Arg::new("memory")
+                    .long("memory")
+                    .value_name("BYTES")
+                    .default_value(MEMORY)
+                    .hide_default_value(true)
+                    .value_parser(bytes)
+                    .help(format!("Memory for all that are solved at once [default: {MEMORY}]")),
+            )
+            .arg(
+                Arg::new("jobs")
+                    .long("jobs")
+                    .short('j')
+                    .value_name("N")
+                    .allow_negative_numbers(true)
+                    .value_parser(|text: &str| match whole::<usize>(text, 1024)? {
+                        0 => Err("expected a whole number from 1 to 1024".to_string()),
+                        jobs => Ok(jobs),
+                    })
+                    .help("How many are solved at once [default: one on each processor]"),
+            )
+            .arg(json_arg(
+                "Print a line each, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \
+                 ms is processor time",
+            ))
+            .after_help(format!(
+                "Examples:\n  plateau solve {name} --seed 7\n  plateau solve {name} boards.txt --json\n  \
+                 plateau board {name} --seats 1 | plateau solve {name} -\n  \
+                 plateau solve {name} --puzzles 100 --time 1s --memory 500MB"
+            ))
+    })
+}
+
+/// A number of bytes, such as 500MB.
+fn bytes(text: &str) -> Result<u64, String> {
+    const UNITS: [(&str, u64); 4] = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1)];
+    let unit = UNITS.iter().find_map(|&(unit, size)| Some((text.strip_suffix(unit)?, size)));
+    let (number, size) = unit.unwrap_or((text, 1));
+    let bytes = number.trim().parse::<u64>().ok().and_then(|number| number.checked_mul(size));
+    bytes.filter(|&bytes| bytes > 0).ok_or("expected a size, such as 500MB or 2GB".to_string())
 }
 
 fn bench(example: &str) -> Command {

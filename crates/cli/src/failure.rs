@@ -60,6 +60,13 @@ impl From<io::Error> for Failure {
     }
 }
 
+/// What went wrong inside, in words.
+impl From<String> for Failure {
+    fn from(why: String) -> Self {
+        Failure::Failed(why)
+    }
+}
+
 impl From<clap::Error> for Failure {
     fn from(error: clap::Error) -> Self {
         Failure::Clap(error)

@@ -12,6 +12,7 @@ mod perft;
 mod play;
 mod replay;
 mod screen;
+mod solve;
 
 use std::process::ExitCode;
 
@@ -40,6 +41,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("games", args)) => lists::games(games, args),
         Some(("players", args)) => lists::players(games, args),
         Some(("perft", args)) => perft::run(&args::chosen(games, args)?),
+        Some(("solve", args)) => solve::run(&args::chosen(games, args)?),
         Some(("bench", args)) => bench::run(games, args),
         Some(("completions", args)) => manual::completions(games, args),
         Some(("man", args)) => manual::pages(games, args),

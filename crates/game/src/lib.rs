@@ -3,6 +3,7 @@
 //! - [`Game`], [`Turn`], [`Seat`], [`Event`], [`Facts`]: what a game is.
 //! - [`Player`], [`Ask`], [`Fault`]: who answers for a seat.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
+//! - [`Solver`], [`Task`], [`Answer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for what nobody has placed.
@@ -19,6 +20,7 @@ mod player;
 mod rank;
 mod rng;
 mod scene;
+mod solve;
 pub mod tilings;
 #[cfg(any(test, feature = "tiny"))]
 pub mod tiny;
@@ -33,3 +35,4 @@ pub use player::{Ask, End, Fault, Player, Remark, Watch};
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};
+pub use solve::{Answer, Limits, Outright, Solver, Task};

@@ -1,0 +1,242 @@
+//! `plateau solve`.
+
+use std::io::{self, IsTerminal, Read, Write};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use arena::solve::{self, Effort, Solved};
+use arena::{Error, Order, Seed};
+use game::{Limits, Outright, Params, SetupError, Task};
+use serde_json::json;
+
+use crate::args::{self, Chosen};
+use crate::failure::{Failure, Outcome, note, read_file};
+use crate::options::Given;
+
+pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
+    let args = chosen.args;
+    let (_, params) = chosen.game.solver().expect("clap knows only games with a solver");
+    let value = |name: &str| Some((name.to_string(), args.get_one::<String>(name)?.clone()));
+    let settings: Params = params.iter().filter_map(|param| value(param.name)).collect();
+    let effort = Effort {
+        time: args.get_one::<Duration>("time").copied(),
+        memory: *args.get_one::<u64>("memory").expect("it has a default"),
+        jobs: args.get_one::<usize>("jobs").copied().unwrap_or_else(cores),
+    };
+    let files: Vec<&String> = args.get_many("files").into_iter().flatten().collect();
+    let seed = args::seed(args);
+    let given = Given::read(chosen, Vec::new(), seed)?;
+    if let Some(path) = args.get_one::<String>("table") {
+        return outright(chosen, &given, path, effort);
+    }
+    if files.is_empty() {
+        let puzzles = args.get_one::<usize>("puzzles").copied().unwrap_or(1);
+        if !args.contains_id("seed") {
+            note(format_args!("seed {}", seed.0));
+        }
+        let pose = |place: usize| drawn(chosen, &given, &settings, place);
+        return solve_all(puzzles, effort, &pose, args.get_flag("json"));
+    }
+    if let Some(option) = given.order.options.keys().next() {
+        let flag = option.replace('_', "-");
+        return Err(Failure::Usage(format!(
+            "--{flag}: it is for puzzles that are drawn; those of a file are as they are"
+        )));
+    }
+    let mut tasks: Vec<Task> = Vec::new();
+    for path in files {
+        let text = read(path)?;
+        let found = chosen.game.puzzles(&text, &settings);
+        tasks.extend(found.map_err(|error| wrong(path, &error))?);
+    }
+    let tasks = Arc::new(tasks);
+    let pose = |place: usize| -> Outcome<Task> {
+        let tasks = Arc::clone(&tasks);
+        Ok(Box::new(move |limits| tasks[place](limits)))
+    };
+    solve_all(tasks.len(), effort, &pose, args.get_flag("json"))
+}
+
+/// Solves a whole game, and keeps the value of every position in a file.
+fn outright(chosen: &Chosen<'_>, given: &Given, path: &str, effort: Effort) -> Outcome {
+    let begin = Instant::now();
+    let stop = || effort.time.is_some_and(|time| begin.elapsed() >= time);
+    let limits = Limits { memory: effort.memory, stop: &stop };
+    let solved =
+        chosen.game.outright(&given.order, &limits).map_err(|error| given.explain(error))?;
+    let name = chosen.game.name();
+    let solved =
+        solved.ok_or_else(|| Failure::Usage(format!("--table: {name} is not solved outright")))?;
+    let Outright { about, table } = solved.map_err(Failure::Failed)?;
+    // Whoever reads the file finds it whole, or not at all.
+    let unfinished = format!("{path}.unfinished");
+    std::fs::write(&unfinished, &table)
+        .and_then(|()| std::fs::rename(&unfinished, path))
+        .map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
+    let mut out = anstream::stdout();
+    if chosen.args.get_flag("json") {
+        let line = json!({"table": path, "bytes": table.len(), "about": about});
+        return Ok(writeln!(out, "{line}")?);
+    }
+    Ok(writeln!(out, "{about}; kept in {path}")?)
+}
+
+/// The puzzle drawn from the seed so many after the first.
+fn drawn(chosen: &Chosen<'_>, given: &Given, settings: &Params, place: usize) -> Outcome<Task> {
+    let seed = Seed(given.order.seed.0.wrapping_add(place as u64));
+    let order = Order { seed, ..given.order.clone() };
+    let task = chosen.game.puzzle(&order, settings).map_err(|error| given.explain(error))?;
+    Ok(task.expect("the game has a solver"))
+}
+
+/// The content of a file, or of standard input for `-`.
+fn read(path: &str) -> Outcome<String> {
+    if path != "-" {
+        return read_file(path);
+    }
+    let mut text = String::new();
+    io::stdin()
+        .read_to_string(&mut text)
+        .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
+    Ok(text)
+}
+
+fn wrong(path: &str, error: &SetupError) -> Failure {
+    if error.option.is_some() {
+        return Failure::Usage(Error::Setup(error.clone()).to_string());
+    }
+    let line = error.line.map_or(String::new(), |line| format!(", line {line}"));
+    Failure::Failed(format!("{path}{line}: {}", error.why))
+}
+
+fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
+fn solve_all(
+    puzzles: usize,
+    effort: Effort,
+    pose: &(dyn Fn(usize) -> Outcome<Task> + Sync),
+    json: bool,
+) -> Outcome {
+    let mut total = Total::default();
+    let mut progress = Progress::new(puzzles);
+    solve::run(puzzles, effort, pose, &mut |solved: Solved| {
+        progress.clear();
+        total.add(&solved);
+        tell(&solved, json)?;
+        progress.show(solved.number);
+        Ok(())
+    })?;
+    progress.clear();
+    total.tell(json)
+}
+
+/// What has been solved so far.
+#[derive(Default)]
+struct Total {
+    boards: usize,
+    moves: usize,
+    optimal: usize,
+    time: Duration,
+}
+
+impl Total {
+    fn add(&mut self, solved: &Solved) {
+        self.boards += 1;
+        self.moves += solved.answer.moves.len();
+        self.optimal += usize::from(solved.answer.optimal);
+        self.time += solved.time;
+    }
+
+    fn tell(&self, json: bool) -> Outcome {
+        let Self { boards, moves, optimal, time } = *self;
+        let mut out = anstream::stdout();
+        if json {
+            let ms = milliseconds(time);
+            let line = json!({"boards": boards, "moves": moves, "optimal": optimal, "ms": ms});
+            return Ok(writeln!(out, "{line}")?);
+        }
+        if boards != 1 {
+            let seconds = time.as_secs_f64();
+            writeln!(
+                out,
+                "{boards} solved in {moves} moves, {optimal} proved optimal, {seconds:.2} s of processor time"
+            )?;
+        }
+        Ok(())
+    }
+}
+
+fn tell(solved: &Solved, json: bool) -> Outcome {
+    let Solved { number, answer, time } = solved;
+    let (moves, ms) = (answer.moves.len(), milliseconds(*time));
+    let mut out = anstream::stdout();
+    if json {
+        let mut line = json!({
+            "board": number, "moves": moves, "optimal": answer.optimal,
+            "solution": answer.moves, "ms": ms,
+        });
+        if let Some(note) = &answer.note {
+            line["note"] = note.as_str().into();
+        }
+        return Ok(writeln!(out, "{line}")?);
+    }
+    let sure = match &answer.note {
+        Some(note) if answer.optimal => note.clone(),
+        Some(note) => format!("not proved ({note})"),
+        None if answer.optimal => "optimal".to_string(),
+        None => "not proved".to_string(),
+    };
+    let line = answer.moves.join(" ");
+    let line = if line.is_empty() { line } else { format!(": {line}") };
+    Ok(writeln!(out, "{number:>4}  {moves} moves, {sure}, {ms:.1} ms{line}")?)
+}
+
+fn milliseconds(time: Duration) -> f64 {
+    (time.as_secs_f64() * 1e6).round() / 1e3
+}
+
+/// A bar on stderr, if that is a terminal and there is something to wait for.
+struct Progress {
+    puzzles: usize,
+    begin: Instant,
+    shown: Option<Instant>,
+    is_shown: bool,
+}
+
+/// How often the bar is drawn at most.
+const PACE: Duration = Duration::from_millis(100);
+const WIDTH: usize = 30;
+
+impl Progress {
+    fn new(puzzles: usize) -> Self {
+        let wanted = puzzles > 1 && io::stderr().is_terminal();
+        let puzzles = if wanted { puzzles } else { 0 };
+        Self { puzzles, begin: Instant::now(), shown: None, is_shown: false }
+    }
+
+    fn show(&mut self, done: usize) {
+        let early = self.shown.is_some_and(|shown| shown.elapsed() < PACE);
+        if self.puzzles == 0 || done >= self.puzzles || early {
+            return;
+        }
+        let full = WIDTH * done / self.puzzles;
+        let bar = "#".repeat(full) + &"-".repeat(WIDTH - full);
+        let rate = done as f64 / self.begin.elapsed().as_secs_f64().max(1e-3);
+        self.write(&format!("[{bar}] {done} of {}, {rate:.1} per second", self.puzzles));
+        (self.shown, self.is_shown) = (Some(Instant::now()), true);
+    }
+
+    fn clear(&mut self) {
+        if std::mem::take(&mut self.is_shown) {
+            self.write("\r\x1b[K");
+        }
+    }
+
+    /// What cannot be shown of a progress bar is not missed.
+    fn write(&self, text: &str) {
+        let mut stderr = io::stderr().lock();
+        let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
+    }
+}

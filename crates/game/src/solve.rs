@@ -1,0 +1,47 @@
+//! Puzzles: what can be answered exactly, and how much may be spent on it.
+
+use crate::{Game, Param, Params, SetupError};
+
+/// What solves the puzzles of a game: an endgame, a position for one player.
+pub struct Solver<G: Game> {
+    /// What a puzzle is and what an answer, in a line.
+    pub about: &'static str,
+    /// What can be set, besides the game's options. A setting whose example is `true` is a flag.
+    pub params: &'static [Param],
+    /// The puzzles that a text holds, in their order.
+    pub read: fn(text: &str, params: &Params) -> Result<Vec<Task>, SetupError>,
+    /// The puzzle that a set-up for one seat is.
+    pub pose: fn(setup: G::Setup, params: &Params) -> Result<Task, SetupError>,
+}
+
+/// A puzzle that waits to be solved. An error says what is wrong with the solver: what is wrong with
+/// a puzzle was said when it was read.
+pub type Task = Box<dyn Fn(&Limits<'_>) -> Result<Answer, String> + Send + Sync>;
+
+/// How much may be spent on a puzzle.
+pub struct Limits<'a> {
+    /// Bytes that may be kept, about.
+    pub memory: u64,
+    /// Whether to stop and give the best so far. Games read no clock: whoever asks does.
+    pub stop: &'a dyn Fn() -> bool,
+}
+
+/// An answer to a puzzle.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Answer {
+    /// The moves, as text.
+    pub moves: Vec<String>,
+    /// Whether no answer is better, for certain.
+    pub optimal: bool,
+    /// What else is known, in a few words.
+    pub note: Option<String>,
+}
+
+/// A game solved outright.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outright {
+    /// What was found, in a line.
+    pub about: String,
+    /// The value of every position, as the content of a file that a bot of the game can play from.
+    pub table: Vec<u8>,
+}
