@@ -30,7 +30,11 @@ fn what_a_library_is_told_is_what_happened() {
         }
     }
     let played = table.play(&["./mirror.so", "closest"], "");
-    assert_eq!(played.record["players"][0]["name"], "mirror, mirror", "{}", played.record["players"]);
+    assert_eq!(
+        played.record["players"][0]["name"], "mirror, mirror",
+        "{}",
+        played.record["players"]
+    );
 }
 
 /// On three positions in a row with one between: whoever begins, it is soon over.
@@ -86,7 +90,12 @@ fn attempts_are_told_with_their_outcome() {
     }
     let all = seen.join("\n");
     assert!(all.contains("I am 0 of 2, 1 begins, 9 positions, escapes 1 in 2"), "{all}");
-    for told in ["told 1 3 1 0 via -1", "told 0 -1 -1 0 via -1", "told 0 1 -1 1 via -1", "told 0 1 -1 2 via -1"] {
+    for told in [
+        "told 1 3 1 0 via -1",
+        "told 0 -1 -1 0 via -1",
+        "told 0 1 -1 1 via -1",
+        "told 0 1 -1 2 via -1",
+    ] {
         assert!(all.contains(told), "{told}: {all}");
     }
 }

@@ -11,7 +11,8 @@
 //! - `moves`: moves and their text; `reach`: where pieces can go, with `near` (what stands around
 //!   each position) and `scratch` as working space.
 //! - `rules`: the [`Mansuba`] game; `state` what changes, `view` what is seen of it.
-//! - `bots`: its strategies, with `distances`; `show`: its picture, with `places` and `figures`.
+//! - `bots`: its strategies, with `distances`; `show`: its picture, with `places` and `figures`;
+//!   `solve`: puzzles and whole boards.
 
 mod bots;
 mod config;
@@ -32,6 +33,7 @@ mod relation;
 mod rules;
 mod scratch;
 mod show;
+mod solve;
 mod star;
 mod state;
 #[cfg(test)]
@@ -46,7 +48,7 @@ pub use rules::Mansuba;
 pub use state::State;
 pub use view::View;
 
-use game::{Bot, Case, Kit, Measure, SetupError};
+use game::{Bot, Case, Kit, Limits, Measure, Outright, SetupError, Solver};
 
 impl Kit for Mansuba {
     const ABOUT: &'static str =
@@ -77,5 +79,15 @@ impl Kit for Mansuba {
 
     fn describe(text: &str) -> Result<String, SetupError> {
         file::describe(text)
+    }
+
+    const PUZZLE_SEATS: usize = 2;
+
+    fn solver() -> Option<Solver<Self>> {
+        Some(solve::solver())
+    }
+
+    fn outright(&self, limits: &Limits<'_>) -> Option<Result<Outright, String>> {
+        Some(solve::outright(self, limits))
     }
 }

@@ -299,8 +299,9 @@ impl Mansuba {
         }
     }
 
+    /// Whether a seat's pieces stand where they are to go.
     #[inline]
-    fn has_won(&self, state: &State, seat: Seat) -> bool {
+    pub(super) fn has_won(&self, state: &State, seat: Seat) -> bool {
         let own = state.pieces(seat);
         let mut goal = self.goals[seat.index()].iter();
         match self.setup.victory {

@@ -161,13 +161,13 @@ impl Picture<'_> {
             let arrived = |piece: &&Piece| goal.contains(&piece.position);
             let there = view.pieces.iter().filter(own).filter(arrived).count();
             let pieces = view.pieces.iter().filter(own).count();
-            let mut text = format!("{pieces} pieces, {there} of {} positions reached", goal.len());
+            let mut text = format!("{pieces} pieces, {there}/{} there", goal.len());
             let held = |piece: &Piece| {
-                format!("{} of {}", setup.kinds[usize::from(piece.kind)].name, piece.position)
+                format!("{}{}", setup.kinds[usize::from(piece.kind)].letter, piece.position)
             };
             let prisoners: Vec<String> = view.prisoners.iter().filter(own).map(held).collect();
             if !prisoners.is_empty() {
-                text += &format!(", prisoners: {}", prisoners.join(", "));
+                text += &format!(", held: {}", prisoners.join(" "));
             }
             if view.out.contains(&seat) {
                 text += ", out";

@@ -1,5 +1,6 @@
 //! Laws, positions worked out by hand, refusals, configurations, counts, bots.
 
+mod bots;
 mod configurations;
 mod laws;
 mod perft;
