@@ -21,6 +21,8 @@ mod human;
 mod illegal;
 #[path = "outside/libraries.rs"]
 mod libraries;
+#[path = "outside/mansuba.rs"]
+mod mansuba;
 #[path = "outside/protocol.rs"]
 mod protocol;
 #[path = "outside/rails.rs"]

@@ -9,9 +9,18 @@ const README: &str = include_str!("../README.md");
 
 /// The code blocks of a language, in order.
 fn blocks(language: &str) -> Vec<String> {
-    let fence = format!("```{language}\n");
-    let after = README.split(&fence).skip(1);
-    after.filter_map(|rest| rest.split_once("\n```")).map(|(block, _)| block.to_string()).collect()
+    let own = |(found, text): (String, String)| (found == language).then_some(text);
+    all_blocks(README).into_iter().filter_map(own).collect()
+}
+
+/// The code blocks of a page with their languages, in order.
+fn all_blocks(page: &str) -> Vec<(String, String)> {
+    let fenced = page.split("```").skip(1).step_by(2);
+    let block = |block: &str| {
+        let (language, text) = block.split_once('\n').expect("a language and a text");
+        (language.to_string(), text.trim_end_matches('\n').to_string())
+    };
+    fenced.map(block).collect()
 }
 
 /// A folder of its own, with `plateau` in it.
@@ -62,14 +71,40 @@ fn every_command_works() {
 fn every_answer_is_as_shown() {
     let folder = Folder::new("readme-answers");
     for block in blocks("console") {
-        let (command, answer) = block.split_once('\n').expect("an answer");
-        let command = command.strip_prefix("$ ").expect("a block begins with its command");
-        let printed = folder.run(command);
-        for (shown, line) in answer.lines().zip(printed.lines()) {
-            if shown == "…" {
-                break;
-            }
-            assert_eq!(shown.trim_end(), line.trim_end(), "`{command}`");
-        }
+        answers(&folder, &block);
     }
+}
+
+/// Runs the command of a `console` block, which must print what the block shows, up to "…".
+fn answers(folder: &Folder, block: &str) {
+    let (command, answer) = block.split_once('\n').expect("an answer");
+    let command = command.strip_prefix("$ ").expect("a block begins with its command");
+    let printed = folder.run(command);
+    for (shown, line) in answer.lines().zip(printed.lines()) {
+        if shown == "…" {
+            break;
+        }
+        assert_eq!(shown.trim_end(), line.trim_end(), "`{command}`");
+    }
+}
+
+/// The page that builds a game step by step, followed from its first line to its last: what stands in
+/// a `toml` block is the file that its first line names.
+#[test]
+fn the_page_on_making_games_works() {
+    let folder = Folder::new("mansuba");
+    let mut followed = 0;
+    for (language, text) in all_blocks(include_str!("../docs/mansuba.md")) {
+        match language.as_str() {
+            "toml" => {
+                let name = text.lines().next().and_then(|line| line.strip_prefix("# "));
+                fs::write(folder.0.join(name.expect("a name")), text).expect("our own folder");
+            }
+            "sh" => text.lines().for_each(|line| drop(folder.run(line))),
+            "console" => answers(&folder, &text),
+            _ => panic!("a block of {language:?}"),
+        }
+        followed += 1;
+    }
+    assert!(followed > 15, "{followed} blocks");
 }

@@ -194,8 +194,11 @@ fn wrong_uses_are_refused() {
         ),
         ("solve flood --colours 1 --seed 1", "--colours: 1: a board has 2 to 255 colours"),
         ("solve penguins", "penguins has no solver; there is one for flood"),
-        ("solve chess", "there is no game \"chess\"; there are penguins, flood, rails, sapotache"),
-        ("solve", "which game? There are penguins, flood, rails, sapotache"),
+        (
+            "solve chess",
+            "there is no game \"chess\"; there are penguins, flood, rails, mansuba, sapotache",
+        ),
+        ("solve", "which game? There are penguins, flood, rails, mansuba, sapotache"),
     ];
     for (line, why) in cases {
         folder.plateau(line).misused(why);

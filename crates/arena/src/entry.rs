@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::path::{Path, PathBuf};
 
 use game::{
-    Each, Event, Fault, Kit, Param, Params, Player, Remark, Scene, Seat, SetupError, Solver, Task,
-    Turn,
+    Each, Event, Fault, Kit, Limits, Outright, Param, Params, Player, Remark, Scene, Seat,
+    SetupError, Solver, Task, Turn,
 };
 use serde_json::{Map, Value};
 
@@ -157,6 +157,12 @@ pub trait Entry: Sync {
     fn puzzles(&self, text: &str, settings: &Params) -> Result<Vec<Task>, SetupError>;
     /// A puzzle drawn from the options; none without a solver.
     fn puzzle(&self, order: &Order, settings: &Params) -> Result<Option<Task>, Error>;
+    /// Solves a game drawn from the options outright; none if it does not know how.
+    fn outright(
+        &self,
+        order: &Order,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Result<Outright, String>>, Error>;
     /// Measures a case; `playouts` is how many playouts, or as many as take a second.
     fn bench(&self, case: &str, seed: Seed, playouts: Option<u64>) -> Option<Timing>;
 }
@@ -383,8 +389,18 @@ impl<G: Kit> Entry for Of<G> {
     fn puzzle(&self, order: &Order, settings: &Params) -> Result<Option<Task>, Error> {
         let Some(solver) = G::solver() else { return Ok(None) };
         let options = options::read::<G>(&order.options).map_err(Error::Options)?;
-        let setup = G::draw(&options, 1, &mut order.seed.setup())?;
+        let setup = G::draw(&options, G::PUZZLE_SEATS, &mut order.seed.setup())?;
         Ok(Some((solver.pose)(setup, settings)?))
+    }
+
+    fn outright(
+        &self,
+        order: &Order,
+        limits: &Limits<'_>,
+    ) -> Result<Option<Result<Outright, String>>, Error> {
+        let options = options::read::<G>(&order.options).map_err(Error::Options)?;
+        let setup = G::draw(&options, G::PUZZLE_SEATS, &mut order.seed.setup())?;
+        Ok(G::new(setup)?.outright(limits))
     }
 
     fn bench(&self, case: &str, seed: Seed, playouts: Option<u64>) -> Option<Timing> {

@@ -300,6 +300,13 @@ fn solve(games: Games<'_>) -> Command {
             )
             .args(params.iter().map(setting))
             .arg(
+                Arg::new("table")
+                    .long("table")
+                    .value_name("FILE")
+                    .conflicts_with_all(["files", "puzzles"])
+                    .help("Solve the whole game, and keep the value of every position in this file"),
+            )
+            .arg(
                 Arg::new("puzzles")
                     .long("puzzles")
                     .alias("boards")

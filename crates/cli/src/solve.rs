@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use arena::solve::{self, Effort, Solved};
 use arena::{Error, Order, Seed};
-use game::{Params, SetupError, Task};
+use game::{Limits, Outright, Params, SetupError, Task};
 use serde_json::json;
 
 use crate::args::{self, Chosen};
@@ -26,6 +26,9 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let files: Vec<&String> = args.get_many("files").into_iter().flatten().collect();
     let seed = args::seed(args);
     let given = Given::read(chosen, Vec::new(), seed)?;
+    if let Some(path) = args.get_one::<String>("table") {
+        return outright(chosen, &given, path, effort);
+    }
     if files.is_empty() {
         let puzzles = args.get_one::<usize>("puzzles").copied().unwrap_or(1);
         if !args.contains_id("seed") {
@@ -52,6 +55,30 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
         Ok(Box::new(move |limits| tasks[place](limits)))
     };
     solve_all(tasks.len(), effort, &pose, args.get_flag("json"))
+}
+
+/// Solves a whole game, and keeps the value of every position in a file.
+fn outright(chosen: &Chosen<'_>, given: &Given, path: &str, effort: Effort) -> Outcome {
+    let begin = Instant::now();
+    let stop = || effort.time.is_some_and(|time| begin.elapsed() >= time);
+    let limits = Limits { memory: effort.memory, stop: &stop };
+    let solved =
+        chosen.game.outright(&given.order, &limits).map_err(|error| given.explain(error))?;
+    let name = chosen.game.name();
+    let solved =
+        solved.ok_or_else(|| Failure::Usage(format!("--table: {name} is not solved outright")))?;
+    let Outright { about, table } = solved.map_err(Failure::Failed)?;
+    // Whoever reads the file finds it whole, or not at all.
+    let unfinished = format!("{path}.unfinished");
+    std::fs::write(&unfinished, &table)
+        .and_then(|()| std::fs::rename(&unfinished, path))
+        .map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
+    let mut out = anstream::stdout();
+    if chosen.args.get_flag("json") {
+        let line = json!({"table": path, "bytes": table.len(), "about": about});
+        return Ok(writeln!(out, "{line}")?);
+    }
+    Ok(writeln!(out, "{about}; kept in {path}")?)
 }
 
 /// The puzzle drawn from the seed so many after the first.
@@ -157,11 +184,14 @@ fn tell(solved: &Solved, json: bool) -> Outcome {
         return Ok(writeln!(out, "{line}")?);
     }
     let sure = match &answer.note {
+        Some(note) if answer.optimal => note.clone(),
         Some(note) => format!("not proved ({note})"),
         None if answer.optimal => "optimal".to_string(),
         None => "not proved".to_string(),
     };
-    Ok(writeln!(out, "{number:>4}  {moves} moves, {sure}, {ms:.1} ms: {}", answer.moves.join(" "))?)
+    let line = answer.moves.join(" ");
+    let line = if line.is_empty() { line } else { format!(": {line}") };
+    Ok(writeln!(out, "{number:>4}  {moves} moves, {sure}, {ms:.1} ms{line}")?)
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 use std::time::Duration;
 
 use crate::{Game, Player};
@@ -37,6 +38,8 @@ pub struct Param {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Params {
     values: BTreeMap<String, String>,
+    /// The content of settings that are files.
+    files: BTreeMap<String, Arc<[u8]>>,
 }
 
 impl Params {
@@ -48,6 +51,24 @@ impl Params {
         self.values.get(name).map(read).transpose()
     }
 
+    /// The paths of the settings that are files, written `file:PATH`, by name.
+    pub fn paths(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.values
+            .iter()
+            .filter_map(|(name, value)| Some((name.as_str(), value.strip_prefix("file:")?)))
+    }
+
+    /// The same settings, with the content of one that is a file.
+    pub fn with_file(mut self, name: &str, content: Vec<u8>) -> Self {
+        self.files.insert(name.to_string(), content.into());
+        self
+    }
+
+    /// The content of a setting that is a file, if it was given.
+    pub fn file(&self, name: &str) -> Option<&[u8]> {
+        self.files.get(name).map(|content| &**content)
+    }
+
     /// The settings by name.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         self.values.keys().map(String::as_str)
@@ -57,7 +78,7 @@ impl Params {
 /// Settings by name; of two with one name the later counts.
 impl FromIterator<(String, String)> for Params {
     fn from_iter<I: IntoIterator<Item = (String, String)>>(settings: I) -> Self {
-        Self { values: settings.into_iter().collect() }
+        Self { values: settings.into_iter().collect(), files: BTreeMap::new() }
     }
 }
 
@@ -74,7 +95,7 @@ impl FromStr for Params {
                 return Err(format!("{name} is set twice"));
             }
         }
-        Ok(Self { values })
+        Ok(Self { values, files: BTreeMap::new() })
     }
 }
 
@@ -109,6 +130,12 @@ impl Setting for f64 {
             Ok(number) if (0.0..f64::INFINITY).contains(&number) => Ok(number),
             _ => Err("a number from 0, such as 0.7"),
         }
+    }
+}
+
+impl Setting for String {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        Ok(text.to_string())
     }
 }
 

@@ -1,6 +1,6 @@
 //! What a game brings besides its rules, and the list of games.
 
-use crate::{Bot, Game, SetupError, Show, Solver};
+use crate::{Bot, Game, Limits, Outright, SetupError, Show, Solver};
 
 /// What a game brings besides its rules.
 pub trait Kit: Show {
@@ -17,8 +17,17 @@ pub trait Kit: Show {
     fn write(setup: &Self::Setup) -> String;
     /// What a file in that format holds, in a few lines, or what is wrong with it.
     fn describe(file: &str) -> Result<String, SetupError>;
+    /// How many seats its puzzles have when they are drawn from options.
+    const PUZZLE_SEATS: usize = 1;
+
     /// What solves its puzzles, if it has any.
     fn solver() -> Option<Solver<Self>> {
+        None
+    }
+
+    /// The value of every position, if this game is small enough and knows how; or why not.
+    fn outright(&self, limits: &Limits<'_>) -> Option<Result<Outright, String>> {
+        let _ = limits;
         None
     }
 }

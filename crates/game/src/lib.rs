@@ -39,5 +39,5 @@ pub use player::{Ask, End, Fault, Player, Remark, Watch};
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};
-pub use solve::{Answer, Limits, Solver, Task};
+pub use solve::{Answer, Limits, Outright, Solver, Task};
 pub use touch::{Missed, Touched, last_part};

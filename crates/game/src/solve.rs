@@ -36,3 +36,12 @@ pub struct Answer {
     /// What else is known, in a few words.
     pub note: Option<String>,
 }
+
+/// A game solved outright.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Outright {
+    /// What was found, in a line.
+    pub about: String,
+    /// The value of every position, as the content of a file that a bot of the game can play from.
+    pub table: Vec<u8>,
+}

@@ -1,6 +1,7 @@
 //! The games of plateau, a folder each, and the list of them.
 
 pub mod flood;
+pub mod mansuba;
 pub mod penguins;
 pub mod rails;
 pub mod sapotache;
@@ -13,6 +14,7 @@ pub fn each<E: Each>() -> Vec<E::Out> {
         E::of::<penguins::Penguins>(),
         E::of::<flood::Flood>(),
         E::of::<rails::Rails>(),
+        E::of::<mansuba::Mansuba>(),
         E::of::<sapotache::Sapotache>(),
     ]
 }

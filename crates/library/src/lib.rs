@@ -13,6 +13,7 @@
 
 mod flood;
 mod host;
+mod mansuba;
 mod open;
 mod penguins;
 mod rails;
@@ -34,6 +35,7 @@ const INTERFACES: &[Interface] = &[
     Interface::of::<penguins::Library>(),
     Interface::of::<flood::Library>(),
     Interface::of::<rails::Library>(),
+    Interface::of::<mansuba::Library>(),
     Interface::of::<sapotache::Library>(),
 ];
 

@@ -51,7 +51,13 @@ fn bot<G: Kit>(name: &str, params: &Params, game: &G) -> Made<G> {
     if let Some(name) = params.names().find(unknown) {
         return Err(said(format!("it has no setting {name:?}; {}", settings(bot))));
     }
-    (bot.make)(game, params).map_err(said)
+    let mut params = params.clone();
+    for (name, path) in params.clone().paths() {
+        let content =
+            std::fs::read(path).map_err(|error| said(format!("{name}: {path}: {error}")))?;
+        params = params.with_file(name, content);
+    }
+    (bot.make)(game, &params).map_err(said)
 }
 
 fn settings<G: Game>(bot: &Bot<G>) -> String {

@@ -1,0 +1,71 @@
+//! Plays from the values of all positions.
+
+use std::sync::Arc;
+
+use game::{Ask, Bot, Fault, Game, Limits, Made, Param, Params, Player};
+
+use crate::mansuba::solve::{Table, Value};
+use crate::mansuba::{Mansuba, Move};
+
+const TABLE: &str = "table";
+
+pub(super) fn bot() -> Bot<Mansuba> {
+    Bot {
+        name: "perfect",
+        about: "knows the value of every position, on small boards without captures",
+        params: &[Param {
+            name: TABLE,
+            example: "file:pawns.table",
+            about: "a table that plateau solve made; without it, boards that need little memory are solved at once",
+        }],
+        make,
+    }
+}
+
+/// Memory for solving a board without being asked to.
+const LITTLE: u64 = 80 << 20;
+
+fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
+    let table = match params.file(TABLE) {
+        Some(bytes) => Table::read(game, bytes)?,
+        None if params.get::<String>(TABLE)?.is_some() => {
+            return Err("table: write table=file:PATH".to_string());
+        }
+        None => Table::solve(game, &Limits { memory: LITTLE, stop: &|| false }).map_err(|why| {
+            format!("{why}; it plays larger boards from a table: plateau solve mansuba --table PATH, then perfect:table=file:PATH")
+        })?,
+    };
+    Ok(Box::new(Perfect { table: Arc::new(table) }))
+}
+
+/// Wins as soon as it can, if there are turns enough left; else it holds out as long as it can.
+struct Perfect {
+    table: Arc<Table>,
+}
+
+impl Player<Mansuba> for Perfect {
+    fn choose(&mut self, ask: &Ask<'_, Mansuba>) -> Result<Move, Fault> {
+        let (mut moves, mut rng) = (Vec::new(), ask.rng());
+        ask.moves(&mut moves);
+        let game = ask.game();
+        let state = game.determinize(&ask.view(), &mut rng);
+        let left = game.setup().max_turns - state.turn;
+        let worth = |mv: &Move| {
+            let mut next = state.clone();
+            game.play(&mut next, *mv);
+            next.seat = game::Seat(1 - state.seat.0);
+            // After this turn: what is a loss to the other is a win here. Only what fits into the
+            // turns left can be trusted.
+            match self.table.value(&next) {
+                Value::Loss(turns) if turns < left => (2, -i64::from(turns)),
+                Value::Loss(turns) => (1, -i64::from(turns)),
+                Value::Draw => (0, 0),
+                Value::Win(turns) if turns >= left => (-1, i64::from(turns)),
+                Value::Win(turns) => (-2, i64::from(turns)),
+            }
+        };
+        let best = moves.iter().map(worth).max();
+        moves.retain(|mv| Some(worth(mv)) == best);
+        Ok(*rng.pick(&moves).expect("a seat that is asked has a move"))
+    }
+}

@@ -1,0 +1,372 @@
+//! Configuration files: a whole game as data.
+
+use std::collections::BTreeMap;
+
+use game::{Seat, SetupError};
+
+use super::drawing::{self, Sets};
+use super::kind::{Kind, Lands, Over, Primitive, Takes};
+use super::options::{LONGEST_PATH, MOST_KINDS, MOST_TURNS, Passing, Piece, Puzzle, Victory};
+use super::reader::{Item, Table, parse};
+use super::relation::{Direction, MOST_POSITIONS, Relation, no_direction, read_graph};
+
+/// A configuration, for every number of players that it is for.
+#[derive(Debug)]
+pub(super) struct Config {
+    pub(super) name: String,
+    pub(super) about: String,
+    pub(super) width: u32,
+    pub(super) height: u32,
+    pub(super) relations: Vec<Relation>,
+    pub(super) every: u32,
+    pub(super) kinds: Vec<Kind>,
+    pub(super) starts: Sets,
+    pub(super) goals: Sets,
+    pub(super) pieces: Option<Vec<Piece>>,
+    pub(super) capture: bool,
+    pub(super) escape: Option<[u32; 2]>,
+    pub(super) victory: Victory,
+    pub(super) pass: Passing,
+    pub(super) max_turns: u32,
+    pub(super) first: Option<Seat>,
+    pub(super) puzzle: Option<Puzzle>,
+}
+
+type Read<T> = Result<T, SetupError>;
+
+const KEYS: [&str; 18] = [
+    "name",
+    "about",
+    "relation",
+    "every",
+    "width",
+    "height",
+    "kinds",
+    "starts",
+    "goals",
+    "position",
+    "pieces",
+    "capture",
+    "escape",
+    "victory",
+    "pass",
+    "max_turns",
+    "first",
+    "puzzle",
+];
+/// The most paths that the words of one leap may stand for.
+const MOST_PATHS: usize = 4096;
+
+/// Reads a configuration; `graph` is what its relation `file` stands for.
+pub(super) fn read(text: &str, graph: Option<&str>) -> Read<Config> {
+    let tree = parse(text)?;
+    let table = Table::new(text, &tree);
+    table.only(&[&KEYS[..], &["graphs"]].concat())?;
+    let relations = relations(table, graph)?;
+    let (width, height) = size(table, &relations)?;
+    let own = relations.iter().find_map(Relation::positions);
+    let positions = own.unwrap_or(width as usize * height as usize);
+    let capture = optional(table, "capture", |item| item.truth())?.unwrap_or(false);
+    let kinds = kinds(table, capture)?;
+    let board = drawing::Board { width, height, positions, relation: &relations[0] };
+    let (mut starts, mut goals) = board.starts(table.get("starts"))?;
+    if let Some(item) = table.get("goals") {
+        goals = board.sets(item)?;
+    }
+    let pieces = board.pieces(table.get("position"), table.get("pieces"), &kinds)?;
+    if let Some(pieces) = &pieces {
+        let players = pieces.iter().map(|piece| piece.owner.index() + 1).max().unwrap_or(0);
+        starts.retain(|&number, _| number == players);
+        if starts.is_empty() {
+            let item = table.get("position").or(table.get("pieces"));
+            let why = format!("pieces of {players} players: the starts are for another number");
+            return item.map_or_else(|| table.error(why.clone()), |item| item.error(why.clone()));
+        }
+    }
+    let players = starts.keys().max().copied().unwrap_or(0) as u64;
+    let player = |item: Item<'_>| Ok(Seat(item.number(1, players)? as u32 - 1));
+    let puzzle = optional(table, "puzzle", |item| {
+        let puzzle = item.table()?;
+        puzzle.only(&["player", "moves"])?;
+        let moves = puzzle.need("moves", "in how many moves is it to be won?")?;
+        let player = player(puzzle.need("player", "who is to play and win?")?)?;
+        Ok(Puzzle { player, moves: moves.number(1, 1000)? as u32 })
+    })?;
+    let number = |key| optional(table, key, |item| item.number(1, MOST_TURNS.into()));
+    Ok(Config {
+        name: optional(table, "name", |item| item.text())?.unwrap_or("unnamed").to_string(),
+        about: optional(table, "about", |item| item.text())?.unwrap_or_default().to_string(),
+        width,
+        height,
+        every: every(table, relations.len())?,
+        relations,
+        kinds,
+        starts,
+        goals,
+        pieces,
+        capture,
+        escape: escape(table, capture)?,
+        victory: optional(table, "victory", |item| {
+            item.word(&[("simple", Victory::Simple), ("complex", Victory::Complex)])
+        })?
+        .unwrap_or(Victory::Simple),
+        pass: optional(table, "pass", |item| {
+            item.word(&[("stuck", Passing::Stuck), ("always", Passing::Always)])
+        })?
+        .unwrap_or(Passing::Stuck),
+        max_turns: number("max_turns")?.unwrap_or(2 * positions as u64) as u32,
+        first: optional(table, "first", player)?.or(puzzle.map(|puzzle| puzzle.player)),
+        puzzle,
+    })
+}
+
+fn optional<'a, T>(
+    table: Table<'a>,
+    key: &str,
+    read: impl FnOnce(Item<'a>) -> Read<T>,
+) -> Read<Option<T>> {
+    table.get(key).map(read).transpose()
+}
+
+fn relations(table: Table<'_>, graph: Option<&str>) -> Read<Vec<Relation>> {
+    let mut known: BTreeMap<String, Relation> = BTreeMap::new();
+    for (name, relation) in Relation::NAMED {
+        known.insert(name.to_string(), relation);
+    }
+    let mut add = |name: &str, neighbours| {
+        let name = name.to_string();
+        known.insert(name.clone(), Relation::Graph { name, neighbours })
+    };
+    if let Some(graph) = graph {
+        add("file", read_graph(graph, 1).map_err(|error| error.in_option("graph"))?);
+    }
+    let own = optional(table, "graphs", |item| item.table())?;
+    for item in own.into_iter().flat_map(|own| own.items()) {
+        let (line, text) = item.lines()?;
+        if add(item.key(), read_graph(text, line)?).is_some() {
+            return item
+                .error(format!("there is another relation {:?}: choose another name", item.key()));
+        }
+    }
+    let listed =
+        table.need("relation", "which positions are neighbours? For example \"square\"")?.list();
+    if listed.is_empty() {
+        return table.error("relation: the list is empty");
+    }
+    let find = |item: Item<'_>| {
+        let name = item.text()?;
+        if let Some(relation) = known.get(name) {
+            return Ok(relation.clone());
+        }
+        if name == "file" || name.starts_with("file:") {
+            return item.error(
+                "relation \"file\" is the graph of --graph file:PATH; write relation = \"file\" and give it",
+            );
+        }
+        let names: Vec<&str> = known.keys().map(String::as_str).collect();
+        item.error(format!("there is no relation {name:?}; there are {}", names.join(", ")))
+    };
+    listed.into_iter().map(find).collect()
+}
+
+/// Columns and rows: of a grid they are needed, other boards have none.
+fn size(table: Table<'_>, relations: &[Relation]) -> Read<(u32, u32)> {
+    let grid = relations.iter().find(|relation| relation.positions().is_none());
+    let mut sides = [0; 2];
+    for (side, key) in sides.iter_mut().zip(["width", "height"]) {
+        match (grid, table.get(key)) {
+            (Some(relation), None) => {
+                return table
+                    .error(format!("{key} is missing: relation {} needs it", relation.name()));
+            }
+            (None, Some(item)) => {
+                return item
+                    .error(format!("relation {} has a size of its own", relations[0].name()));
+            }
+            (Some(_), Some(item)) => *side = item.number(1, MOST_POSITIONS)?,
+            (None, None) => {}
+        }
+    }
+    if sides[0] * sides[1] > MOST_POSITIONS {
+        return table.error(format!("width × height is more than {MOST_POSITIONS} positions"));
+    }
+    for relation in relations {
+        let wanted = sides[0] * sides[1];
+        if let (Some(own), Some(_)) = (relation.positions(), grid)
+            && own as u64 != wanted
+        {
+            return table.error(format!(
+                "relation {} has {own} positions, width × height is {wanted}: relations that take turns have as many",
+                relation.name()
+            ));
+        }
+    }
+    Ok((sides[0] as u32, sides[1] as u32))
+}
+
+fn every(table: Table<'_>, relations: usize) -> Read<u32> {
+    match table.get("every") {
+        Some(item) if relations == 1 => item.error("every: there is only one relation to use"),
+        Some(item) => Ok(item.number(1, MOST_TURNS.into())? as u32),
+        None if relations > 1 => {
+            table.error("every is missing: after how many turns does the next relation come?")
+        }
+        None => Ok(MOST_TURNS),
+    }
+}
+
+fn escape(table: Table<'_>, capture: bool) -> Read<Option<[u32; 2]>> {
+    let Some(item) = table.get("escape") else { return Ok(capture.then_some([1, 2])) };
+    if !capture {
+        return item.error("escape: there are no prisoners without capture = true");
+    }
+    let text = item.text()?;
+    let parts = text.split_once('/').and_then(|(yes, of)| {
+        Some([yes.trim().parse::<u32>().ok()?, of.trim().parse::<u32>().ok()?])
+    });
+    match parts {
+        _ if text == "never" => Ok(None),
+        Some([yes, of]) if 0 < yes && yes <= of && of <= 1000 => Ok(Some([yes, of])),
+        _ => {
+            item.error(format!("escape = {text:?}: choose \"never\" or a fraction such as \"1/2\""))
+        }
+    }
+}
+
+fn kinds(table: Table<'_>, capture: bool) -> Read<Vec<Kind>> {
+    let item = table.need("kinds", "which pieces are there? Begin one with [[kinds]]")?;
+    let mut kinds: Vec<Kind> = Vec::new();
+    for item in item.list() {
+        let kind = kind(item.table()?, capture)?;
+        for other in &kinds {
+            if other.name == kind.name {
+                return item.error(format!("there is another kind {:?}", kind.name));
+            }
+            if other.letter == kind.letter {
+                let (letter, name) = (kind.letter, &kind.name);
+                return item.error(format!(
+                    "the letter {letter} of {name} is that of {} too: give one of them another, letter = \"X\"",
+                    other.name
+                ));
+            }
+        }
+        kinds.push(kind);
+        if kinds.len() > MOST_KINDS {
+            return item.error(format!("more than {MOST_KINDS} kinds of piece"));
+        }
+    }
+    if kinds.is_empty() { item.error("there are no kinds of piece") } else { Ok(kinds) }
+}
+
+fn kind(table: Table<'_>, capture: bool) -> Read<Kind> {
+    table.only(&["name", "letter", "moves"])?;
+    let name = table.need("name", "what is this kind called?")?;
+    let first = name.text()?.chars().find(|c| c.is_alphabetic());
+    let letter = match table.get("letter") {
+        None => first.and_then(|letter| letter.to_uppercase().next()),
+        Some(item) => {
+            let mut letters = item.text()?.chars();
+            let letter = letters.next().filter(|letter| letter.is_alphabetic());
+            if letter.is_none() || letters.next().is_some() {
+                return item.error("letter: expected one letter");
+            }
+            letter
+        }
+    };
+    let Some(letter) = letter else { return name.error("a kind needs a name with a letter in it") };
+    let no_movement = "how does it move? For example moves = [{ step = \"all\" }]";
+    let moves = table.need("moves", no_movement)?;
+    let primitives: Vec<Primitive> =
+        moves.list().into_iter().map(|item| primitive(item, capture)).collect::<Read<_>>()?;
+    if primitives.is_empty() {
+        return moves.error(format!("kind {:?} has no movement: {no_movement}", name.text()?));
+    }
+    Ok(Kind { name: name.text()?.to_string(), letter, moves: primitives })
+}
+
+fn primitive(item: Item<'_>, capture: bool) -> Read<Primitive> {
+    let table = item.table()?;
+    let known = ["step", "slide", "leap", "jump"];
+    let mut found = known.into_iter().filter_map(|name| table.get(name));
+    let (Some(main), None) = (found.next(), found.next()) else {
+        return item.error(format!("a movement is one of {}", known.join(", ")));
+    };
+    let lands = match table.get("lands") {
+        None => Lands::Both,
+        Some(item) => {
+            let words = [("free", Lands::Free), ("capture", Lands::Capture), ("both", Lands::Both)];
+            let lands = item.word(&words)?;
+            if lands.on_pieces() && !capture {
+                return item.error("lands: there is nothing to capture without capture = true");
+            }
+            lands
+        }
+    };
+    match main.key() {
+        "step" => {
+            table.only(&["step", "lands"])?;
+            Ok(Primitive::Step { directions: directions(main)?, lands })
+        }
+        "slide" => {
+            table.only(&["slide", "range", "lands"])?;
+            let range = optional(table, "range", |item| item.number(1, MOST_POSITIONS))?;
+            let range = range.map(|range| range as u32);
+            Ok(Primitive::Slide { directions: directions(main)?, range, lands })
+        }
+        "leap" => {
+            table.only(&["leap", "lands"])?;
+            let paths: Vec<_> = main.list().into_iter().map(paths).collect::<Read<_>>()?;
+            Ok(Primitive::Leap { paths: paths.concat(), lands })
+        }
+        _ => {
+            table.only(&["jump", "over", "repeat", "takes", "lands"])?;
+            let over = [("any", Over::Any), ("friend", Over::Friend), ("enemy", Over::Enemy)];
+            let takes = optional(table, "takes", |item| {
+                let takes = item.word(&[("none", Takes::None), ("jumped", Takes::Jumped)])?;
+                if takes == Takes::Jumped && !capture {
+                    return item.error("takes: nothing is taken without capture = true");
+                }
+                Ok(takes)
+            })?;
+            Ok(Primitive::Jump {
+                directions: directions(main)?,
+                over: optional(table, "over", |item| item.word(&over))?.unwrap_or_default(),
+                repeat: optional(table, "repeat", |item| item.truth())?.unwrap_or(false),
+                takes: takes.unwrap_or_default(),
+                lands,
+            })
+        }
+    }
+}
+
+/// The directions that words stand for, each once.
+fn directions(item: Item<'_>) -> Read<Vec<Direction>> {
+    let mut found = Vec::new();
+    for word in item.text()?.split_whitespace() {
+        match Direction::named(word) {
+            Some(directions) => found.extend(directions),
+            None => return item.error(no_direction(word)),
+        }
+    }
+    found.sort();
+    found.dedup();
+    if found.is_empty() { item.error(format!("{}: no direction", item.key())) } else { Ok(found) }
+}
+
+/// The paths that words stand for: a step for each word, in every direction that it means.
+fn paths(item: Item<'_>) -> Read<Vec<Vec<Direction>>> {
+    let mut paths: Vec<Vec<Direction>> = vec![Vec::new()];
+    for (steps, word) in item.text()?.split_whitespace().enumerate() {
+        let Some(directions) = Direction::named(word) else {
+            return item.error(no_direction(word));
+        };
+        if paths.len() * directions.len() > MOST_PATHS || steps >= LONGEST_PATH {
+            return item.error(format!(
+                "leap: that is more than {MOST_PATHS} paths, or one of more than {LONGEST_PATH} steps"
+            ));
+        }
+        let longer = |path: &Vec<Direction>, next: Direction| [&path[..], &[next]].concat();
+        paths = paths.iter().flat_map(|path| directions.iter().map(|&d| longer(path, d))).collect();
+    }
+    if paths[0].is_empty() { item.error("leap: a path without a direction") } else { Ok(paths) }
+}

@@ -1,0 +1,93 @@
+//! Mansuba: a family of board games described by data.
+//!
+//! Pieces stand on positions; a relation says which positions are neighbours, and in which of eight
+//! directions. In turn each seat moves one piece, or tries to free a prisoner. Who reaches the other
+//! side's starting positions, one of them or all, has won. Board, relations, kinds of piece and their
+//! movement, captures, escapes and victory come from a configuration file: see `docs/mansuba.md`.
+//!
+//! - [`options`](Options): what can be chosen, and what is refused; `config` reads configurations
+//!   with `reader` (TOML with its lines) and `drawing` (boards as they are drawn); `file` writes them.
+//! - [`relation`](Relation), `star`: neighbours; [`kind`](Kind): the primitives of movement.
+//! - `moves`: moves and their text; `reach`: where pieces can go, with `near` (what stands around
+//!   each position) and `scratch` as working space.
+//! - `rules`: the [`Mansuba`] game; `state` what changes, `view` what is seen of it.
+//! - `bots`: its strategies, with `distances`; `show`: its picture, with `places` and `figures`;
+//!   `solve`: puzzles and whole boards.
+
+mod bots;
+mod config;
+mod distances;
+mod drawing;
+mod figures;
+mod file;
+mod kind;
+mod moves;
+#[cfg(test)]
+mod naive;
+mod near;
+mod options;
+mod places;
+mod reach;
+mod reader;
+mod relation;
+mod rules;
+mod scratch;
+mod show;
+mod solve;
+mod star;
+mod state;
+#[cfg(test)]
+mod tests;
+mod view;
+
+pub use kind::{Kind, Lands, Over, Primitive, Takes};
+pub use moves::{MOST_JUMPS, Move, Way};
+pub use options::{Choice, Graph, Options, Passing, Piece, Puzzle, Setup, Victory};
+pub use relation::{Direction, Position, Relation};
+pub use rules::Mansuba;
+pub use state::State;
+pub use view::View;
+
+use game::{Bot, Case, Kit, Limits, Measure, Outright, SetupError, Solver};
+
+impl Kit for Mansuba {
+    const ABOUT: &'static str =
+        "race to the other side with pieces of your own making (Chinese checkers, Halma and kin)";
+    const PLAYERS: &'static [&'static str] = &["mcts", "closest"];
+
+    fn bots() -> Vec<Bot<Self>> {
+        bots::bots()
+    }
+
+    fn cases() -> Vec<Case<Self>> {
+        let chosen = |config| Options { config, graph: Graph::None };
+        let large = Choice::File(include_str!("../../../../benches/mansuba-300.toml").to_string());
+        let case =
+            |name, config, seats, measure| Case { name, options: chosen(config), seats, measure };
+        vec![
+            case("mansuba-2p", Choice::Mansuba, 2, Measure::Playouts),
+            case("chinese-checkers-2p", Choice::ChineseCheckers, 2, Measure::Playouts),
+            case("chinese-checkers-6p", Choice::ChineseCheckers, 6, Measure::Playouts),
+            case("draughts-race-2p", Choice::DraughtsRace, 2, Measure::Playouts),
+            case("mansuba-300x300-2p", large, 2, Measure::Moves),
+        ]
+    }
+
+    fn write(setup: &Setup) -> String {
+        file::write(setup)
+    }
+
+    fn describe(text: &str) -> Result<String, SetupError> {
+        file::describe(text)
+    }
+
+    const PUZZLE_SEATS: usize = 2;
+
+    fn solver() -> Option<Solver<Self>> {
+        Some(solve::solver())
+    }
+
+    fn outright(&self, limits: &Limits<'_>) -> Option<Result<Outright, String>> {
+        Some(solve::outright(self, limits))
+    }
+}

@@ -1,0 +1,531 @@
+//! The rules.
+
+use std::sync::OnceLock;
+
+use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Turn};
+
+use super::distances::Distances;
+use super::moves::{MOST_JUMPS, Move, Way};
+use super::near::Near;
+use super::options::{Options, Passing, Piece, Setup, Victory};
+use super::reach::{Gait, Mover};
+use super::relation::{Links, NOWHERE, Position};
+use super::scratch::{Large, Scratch, Small};
+use super::state::{Phase, State, each};
+use super::view::View;
+
+/// A game as configured.
+#[derive(Debug)]
+pub struct Mansuba {
+    setup: Setup,
+    positions: usize,
+    /// The neighbours by each relation.
+    links: Vec<Links>,
+    /// The kinds as they move on each relation.
+    gaits: Vec<Vec<Gait>>,
+    /// Positions whose pieces cannot be taken, as bits.
+    safe: Box<[u64]>,
+    /// The bits of each seat's goal, by the words that have any.
+    goals: Vec<Vec<(u32, u64)>>,
+    near: Near,
+    distances: OnceLock<Distances>,
+}
+
+/// Calls a method with working space that suits the board.
+macro_rules! sized {
+    ($game:ident.$method:ident($($argument:expr),*)) => {
+        match $game.positions {
+            ..=128 => $game.$method::<Small<2>>($($argument),*),
+            ..=1024 => $game.$method::<Small<16>>($($argument),*),
+            _ => $game.$method::<Large>($($argument),*),
+        }
+    };
+}
+
+impl Mansuba {
+    /// How many positions there are.
+    pub fn positions(&self) -> usize {
+        self.positions
+    }
+
+    /// The relation of a turn, by its place in the list.
+    #[inline]
+    pub(super) fn relation(&self, turn: u32) -> usize {
+        match self.links.len() {
+            1 => 0,
+            count => (turn / self.setup.every) as usize % count,
+        }
+    }
+
+    /// The neighbours by each relation.
+    pub(super) fn links(&self) -> &[Links] {
+        &self.links
+    }
+
+    /// How far pieces are from their goals; found out when it is first asked.
+    pub(super) fn distances(&self) -> &Distances {
+        self.distances.get_or_init(|| Distances::new(&self.links, &self.gaits, &self.setup.goals))
+    }
+
+    /// A board with these pieces, before the first turn.
+    pub(super) fn placed(&self, pieces: &[Piece], first: Seat) -> State {
+        let mut state = State::empty(self.positions, self.seats(), first, &self.near);
+        pieces.iter().for_each(|&piece| state.put(piece, &self.near));
+        state
+    }
+
+    /// What a state needs to keep up with what stands where.
+    pub(super) fn near(&self) -> &Near {
+        &self.near
+    }
+
+    /// The own piece on a position, about to move.
+    #[inline]
+    pub(super) fn mover<'a>(&'a self, state: &'a State, from: Position) -> Mover<'a> {
+        let relation = self.relation(state.turn);
+        let (around, beyond) = Near::of(&state.near, relation, self.positions);
+        Mover {
+            state,
+            around,
+            beyond,
+            links: &self.links[relation],
+            gait: &self.gaits[relation][usize::from(state.kinds[from as usize])],
+            safe: &self.safe,
+            seat: state.seat,
+            from,
+        }
+    }
+
+    /// How many movements a piece has.
+    #[inline]
+    fn count<S: Scratch>(&self, state: &State, from: Position, scratch: &mut S) -> usize {
+        let (mover, mut count) = (self.mover(state, from), 0);
+        mover.ends(scratch, |_| count += 1);
+        if mover.gait.has_ways {
+            mover.ways(scratch, |_| count += 1);
+        }
+        count
+    }
+
+    /// Tells of every movement of a piece.
+    #[inline]
+    fn ways_of<S: Scratch>(
+        &self,
+        state: &State,
+        from: Position,
+        scratch: &mut S,
+        mut each: impl FnMut(Way),
+    ) {
+        let mover = self.mover(state, from);
+        mover.ends(scratch, |to| each(Way::new(from, to)));
+        if mover.gait.has_ways {
+            mover.ways(scratch, each);
+        }
+    }
+
+    fn list<S: Scratch>(&self, state: &State, out: &mut Vec<Move>) {
+        let mut scratch = S::new(self.positions);
+        let before = out.len();
+        for from in each(state.pieces(state.seat)) {
+            self.ways_of(state, from, &mut scratch, |way| out.push(Move::Go(way)));
+        }
+        self.attempts(state, |place| out.push(Move::Free(place)));
+        if out.len() == before || self.setup.pass == Passing::Always {
+            out.push(Move::Pass);
+        }
+    }
+
+    /// The positions to which the seat to act may try to free a prisoner, each once.
+    #[inline]
+    fn attempts(&self, state: &State, mut each: impl FnMut(Position)) {
+        if !self.setup.can_escape() {
+            return;
+        }
+        for (i, prisoner) in state.prisoners.iter().enumerate() {
+            let same = |other: &Piece| {
+                (other.owner, other.position) == (prisoner.owner, prisoner.position)
+            };
+            let can = prisoner.owner == state.seat && !state.is_taken(prisoner.position);
+            if can && !state.prisoners[..i].iter().any(same) {
+                each(prisoner.position);
+            }
+        }
+    }
+
+    /// Whether the seat to act can do anything but pass.
+    fn can_act<S: Scratch>(&self, state: &State) -> bool {
+        let mut scratch = S::new(self.positions);
+        let mut any =
+            each(state.pieces(state.seat)).any(|from| self.count(state, from, &mut scratch) > 0);
+        self.attempts(state, |_| any = true);
+        any
+    }
+
+    /// Whether the seat to act may pass.
+    pub(super) fn may_pass(&self, state: &State) -> bool {
+        self.setup.pass == Passing::Always || !sized!(self.can_act(state))
+    }
+
+    /// Counts the movements of each piece, and lists only those of the one that is drawn.
+    fn pick<S: Scratch>(&self, state: &State, rng: &mut Rng, buf: &mut Vec<Move>) -> Move {
+        buf.clear();
+        let mut scratch = S::new(self.positions);
+        // An entry for each piece: how many movements there are up to it.
+        let mut total = 0;
+        for from in each(state.pieces(state.seat)) {
+            total += self.count(state, from, &mut scratch);
+            buf.push(Move::Free(total as Position));
+        }
+        let pieces = buf.len();
+        self.attempts(state, |place| buf.push(Move::Free(place)));
+        let all = total + buf.len() - pieces;
+        let pass = all == 0 || self.setup.pass == Passing::Always;
+        let drawn = rng.below(all + usize::from(pass));
+        if drawn >= all {
+            return Move::Pass;
+        }
+        if drawn >= total {
+            return buf[pieces + drawn - total];
+        }
+        let mut before = 0;
+        for (from, entry) in each(state.pieces(state.seat)).zip(buf.iter()) {
+            let &Move::Free(upto) = entry else { continue };
+            if drawn < upto as usize {
+                let (mut left, mut found) = (drawn - before, Move::Pass);
+                self.ways_of(state, from, &mut scratch, |way| {
+                    if left == 0 {
+                        found = Move::Go(way);
+                    }
+                    left = left.wrapping_sub(1);
+                });
+                return found;
+            }
+            before = upto as usize;
+        }
+        unreachable!("as many movements as were counted")
+    }
+
+    fn why_not<S: Scratch>(&self, state: &State, way: Way) -> Result<(), String> {
+        let (from, to) = (way.from(), way.to());
+        let beyond = |position: &Position| *position as usize >= self.positions;
+        if let Some(position) = [from].into_iter().chain(way.landings()).find(beyond) {
+            let last = self.positions - 1;
+            return Err(format!("there is no position {position}; they run from 0 to {last}"));
+        }
+        if !state.owns(state.seat, from) {
+            return Err(match state.owner(from) {
+                None => format!("nothing stands on {from}"),
+                Some(_) => format!("the piece on {from} is not yours"),
+            });
+        }
+        let mut scratch = S::new(self.positions);
+        let mover = self.mover(state, from);
+        mover.ends(&mut scratch, |_| {});
+        let plain = way.via().is_empty() && scratch.is_end(to);
+        let made = || {
+            let mut jumps = mover.gait.moves.iter().filter_map(super::reach::Motion::taking);
+            jumps.any(|jump| mover.makes(jump, way, |_| {}))
+        };
+        if plain || (mover.gait.has_ways && made()) {
+            return Ok(());
+        }
+        let kind = &self.setup.kinds[usize::from(state.kinds[from as usize])].name;
+        Err(if from == to {
+            format!("a movement does not end where it begins, on {from}")
+        } else if !way.via().is_empty() && !mover.gait.has_ways {
+            format!("the way of a {kind} does not matter: write {from}-{to}")
+        } else if state.owns(state.seat, to) {
+            format!("a piece of your own stands on {to}")
+        } else if state.is_taken(to) && !self.setup.capture {
+            format!("{to} is not free, and nothing is taken in this game")
+        } else if state.is_taken(to) && super::state::bit(&self.safe, to) {
+            format!("the piece on {to} is on a starting position and cannot be taken")
+        } else {
+            format!("a {kind} cannot go from {from} to {to} now")
+        })
+    }
+
+    fn check_attempt(&self, state: &State, place: Position) -> Result<(), String> {
+        let mut legal = false;
+        self.attempts(state, |known| legal |= known == place);
+        if legal {
+            return Ok(());
+        }
+        let held = |piece: &Piece| (piece.owner, piece.position) == (state.seat, place);
+        Err(if !self.setup.can_escape() {
+            "there is no escape in this game".to_string()
+        } else if state.prisoners.iter().any(held) {
+            format!("{place} is not free: the prisoner cannot come back")
+        } else {
+            format!("no piece of yours was taken on {place}")
+        })
+    }
+
+    /// Moves a piece, and takes what it takes.
+    #[inline]
+    fn go(&self, state: &mut State, way: Way) {
+        let (seat, from, to) = (state.seat, way.from(), way.to());
+        if self.mover(state, from).gait.has_ways {
+            self.take_jumped(state, way);
+        } else if state.is_taken(to) {
+            self.take(state, to);
+        }
+        let kind = state.kinds[from as usize];
+        state.remove(seat, from, &self.near);
+        state.put(Piece { owner: seat, kind, position: to }, &self.near);
+    }
+
+    fn take(&self, state: &mut State, position: Position) {
+        if let Some(piece) = state.piece(position) {
+            state.remove(piece.owner, position, &self.near);
+            state.prisoners.push(piece);
+        }
+    }
+
+    fn take_jumped(&self, state: &mut State, way: Way) {
+        let mut taken = [NOWHERE; MOST_JUMPS + 1];
+        let mut count = 0;
+        let mover = self.mover(state, way.from());
+        let mut note = |position| {
+            taken[count] = position;
+            count += 1;
+        };
+        match self.positions {
+            ..=1024 => mover.taken(way, &mut Small::<16>::new(0), &mut note),
+            positions => mover.taken(way, &mut Large::new(positions), &mut note),
+        }
+        for &position in &taken[..count] {
+            self.take(state, position);
+        }
+    }
+
+    /// Whether a seat's pieces stand where they are to go.
+    #[inline]
+    pub(super) fn has_won(&self, state: &State, seat: Seat) -> bool {
+        let own = state.pieces(seat);
+        let mut goal = self.goals[seat.index()].iter();
+        match self.setup.victory {
+            Victory::Simple => goal.any(|&(word, bits)| own[word as usize] & bits != 0),
+            Victory::Complex => goal.all(|&(word, bits)| own[word as usize] & bits == bits),
+        }
+    }
+
+    #[inline]
+    fn end_turn(&self, state: &mut State) {
+        state.turn += 1;
+        if self.has_won(state, state.seat) {
+            state.phase = Phase::Over(Some(state.seat));
+        } else {
+            self.pass_on(state);
+        }
+    }
+
+    /// Gives the turn to the next seat that is still in, unless the game is over.
+    #[inline]
+    fn pass_on(&self, state: &mut State) {
+        let still_in = state.still_in();
+        if still_in == 1 {
+            let last = state.out.iter().position(|&out| !out);
+            state.phase = Phase::Over(last.map(|seat| Seat(seat as u32)));
+            return;
+        }
+        if state.turn >= self.setup.max_turns || state.passes as usize >= still_in {
+            state.phase = Phase::Over(None);
+            return;
+        }
+        state.phase = Phase::Move;
+        loop {
+            let next = state.seat.0 + 1;
+            state.seat = Seat(if next as usize == state.out.len() { 0 } else { next });
+            if !state.out[state.seat.index()] {
+                return;
+            }
+        }
+    }
+
+    fn chance_to_act(&self, state: &mut State, place: Position, escapes: bool) {
+        let is_it = |piece: &Piece| (piece.owner, piece.position) == (state.seat, place);
+        if escapes && let Some(first) = state.prisoners.iter().position(is_it) {
+            let piece = state.prisoners.remove(first);
+            state.put(piece, &self.near);
+        }
+        self.end_turn(state);
+    }
+}
+
+fn illegal<T>(why: impl Into<String>) -> Result<T, Illegal> {
+    Err(Illegal(why.into()))
+}
+
+/// A list of positions as bits.
+fn bits(positions: usize, list: impl Iterator<Item = Position>) -> Box<[u64]> {
+    let mut bits = vec![0; State::words(positions)];
+    list.for_each(|position| bits[position as usize / 64] |= 1 << (position % 64));
+    bits.into()
+}
+
+impl Game for Mansuba {
+    const NAME: &'static str = "mansuba";
+    const RULES: u32 = 1;
+    type Options = Options;
+    type Setup = Setup;
+    type State = State;
+    type Move = Move;
+    type Seen = Move;
+    type View = View;
+
+    fn draw(options: &Options, seats: usize, rng: &mut Rng) -> Result<Setup, SetupError> {
+        options.draw(seats, rng)
+    }
+
+    fn new(setup: Setup) -> Result<Self, SetupError> {
+        setup.check()?;
+        let positions = setup.positions();
+        let links: Vec<Links> = setup
+            .relations
+            .iter()
+            .map(|relation| relation.links(setup.width, setup.height))
+            .collect();
+        let gaits = |links: &Links| {
+            setup.kinds.iter().map(|kind| Gait::new(kind, links, setup.capture)).collect()
+        };
+        let goal = |goal: &Vec<Position>| {
+            let bits = bits(positions, goal.iter().copied());
+            (0..).zip(bits).filter(|&(_, bits)| bits != 0).collect()
+        };
+        Ok(Self {
+            positions,
+            gaits: links.iter().map(gaits).collect(),
+            near: Near::new(&links),
+            links,
+            safe: bits(positions, setup.starts.iter().flatten().copied()),
+            goals: setup.goals.iter().map(goal).collect(),
+            distances: OnceLock::new(),
+            setup,
+        })
+    }
+
+    fn setup(&self) -> &Setup {
+        &self.setup
+    }
+
+    fn seats(&self) -> usize {
+        self.setup.starts.len()
+    }
+
+    fn facts(&self) -> Facts {
+        let chance = self.setup.can_escape();
+        let events = if chance { 2 } else { 1 };
+        let plies = self.setup.max_turns as usize * events + self.seats();
+        Facts { chance, secrets: false, rivals: true, plies }
+    }
+
+    fn start(&self) -> State {
+        self.placed(&self.setup.pieces, self.setup.first)
+    }
+
+    #[inline]
+    fn turn(&self, state: &State) -> Turn {
+        match state.phase {
+            Phase::Move => Turn::Seat(state.seat),
+            Phase::Escape(_) => Turn::Chance,
+            Phase::Over(_) => Turn::Over,
+        }
+    }
+
+    fn moves(&self, state: &State, out: &mut Vec<Move>) {
+        if state.phase == Phase::Move {
+            sized!(self.list(state, out));
+        }
+    }
+
+    fn chances(&self, state: &State, out: &mut Vec<(Move, u32)>) {
+        if let (Phase::Escape(_), Some([yes, of])) = (state.phase, self.setup.escape) {
+            let both = [(Move::Escapes, yes), (Move::Stays, of - yes)];
+            out.extend(both.into_iter().filter(|&(_, weight)| weight > 0));
+        }
+    }
+
+    fn check(&self, state: &State, said: Move) -> Result<Move, Illegal> {
+        match state.phase {
+            Phase::Move => {}
+            Phase::Escape(_) => return illegal("chance decides now"),
+            Phase::Over(_) => return illegal("the game is over"),
+        }
+        match said {
+            Move::Go(way) => sized!(self.why_not(state, way)).map_err(Illegal)?,
+            Move::Free(place) => self.check_attempt(state, place).map_err(Illegal)?,
+            Move::Pass => {
+                if !self.may_pass(state) {
+                    return illegal("a player may pass only when nothing else is possible");
+                }
+            }
+            Move::Escapes | Move::Stays => return illegal("that is for chance to decide"),
+        }
+        Ok(said)
+    }
+
+    fn random(&self, state: &State, rng: &mut Rng, buf: &mut Vec<Move>) -> Move {
+        sized!(self.pick(state, rng, buf))
+    }
+
+    fn chance(&self, _: &State, rng: &mut Rng, _: &mut Vec<(Move, u32)>) -> Move {
+        let [yes, of] = self.setup.escape.expect("chance decides escapes only");
+        if rng.below(of as usize) < yes as usize { Move::Escapes } else { Move::Stays }
+    }
+
+    fn play(&self, state: &mut State, mv: Move) {
+        match (state.phase, mv) {
+            (Phase::Move, Move::Go(way)) => {
+                state.passes = 0;
+                self.go(state, way);
+                self.end_turn(state);
+            }
+            (Phase::Move, Move::Free(place)) => {
+                state.passes = 0;
+                state.phase = Phase::Escape(place);
+            }
+            (Phase::Move, Move::Pass) => {
+                let forced = self.setup.pass == Passing::Stuck || !sized!(self.can_act(state));
+                state.passes = if forced { state.passes + 1 } else { 0 };
+                self.end_turn(state);
+            }
+            (Phase::Escape(place), _) => self.chance_to_act(state, place, mv == Move::Escapes),
+            _ => debug_assert!(false, "{mv} in {:?}", state.phase),
+        }
+    }
+
+    /// Who fails is out, and has lost: of two players the other has won. Pieces stay where they are.
+    fn fail(&self, state: &mut State, _: bool) {
+        if state.phase == Phase::Move {
+            state.out[state.seat.index()] = true;
+            state.turn += 1;
+            state.passes = 0;
+            self.pass_on(state);
+        }
+    }
+
+    /// Two for the winner, none for who has lost, one for each in a draw.
+    #[inline]
+    fn scores(&self, state: &State, out: &mut [i32]) {
+        for ((seat, score), &lost) in Seat::all(out.len()).zip(out).zip(&state.out) {
+            *score = match state.phase {
+                _ if lost => 0,
+                Phase::Over(Some(winner)) => 2 * i32::from(winner == seat),
+                _ => 1,
+            };
+        }
+    }
+
+    fn view(&self, state: &State, _: Option<Seat>) -> View {
+        View::of(self, state)
+    }
+
+    fn seen(&self, _: &State, mv: Move, _: Option<Seat>) -> Move {
+        mv
+    }
+
+    fn determinize(&self, view: &View, _: &mut Rng) -> State {
+        view.state(self)
+    }
+}

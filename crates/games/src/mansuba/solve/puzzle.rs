@@ -1,0 +1,161 @@
+//! Puzzles: one seat is to win within some of its moves, against all others.
+
+use std::collections::HashMap;
+
+use game::{Game, Limits, Seat, Turn};
+
+use crate::mansuba::{Mansuba, Move, Puzzle, State};
+
+/// What a search comes to.
+pub(super) enum Found {
+    /// The moves of a shortest win, against the longest resistance.
+    Win(Vec<Move>),
+    /// There is no win within the moves asked for.
+    Nothing,
+    /// The search was stopped; within so many moves there is none.
+    Stopped(u32),
+}
+
+/// What is known of a position: it is won within `won` moves, and not within `open` or fewer.
+#[derive(Clone, Copy)]
+struct Known {
+    won: u32,
+    lost: u32,
+}
+
+/// No number of moves.
+const NEVER: u32 = u32::MAX;
+/// Bytes that an entry takes besides its state's lists, about.
+const ENTRY: usize = 250;
+
+pub(super) fn solve(game: &Mansuba, puzzle: Puzzle, limits: &Limits<'_>) -> Found {
+    let start = game.start();
+    let bytes = ENTRY + start.bits.len() * 8 + start.kinds.len() + start.near.len();
+    let room = (limits.memory / bytes as u64) as usize;
+    let mut search = Search {
+        game,
+        player: puzzle.player,
+        limits,
+        known: HashMap::new(),
+        room,
+        nodes: 0,
+        stopped: false,
+    };
+    for moves in 1..=puzzle.moves {
+        if search.wins(&start, moves) {
+            return Found::Win(search.line(&start, moves));
+        }
+        if search.stopped {
+            return Found::Stopped(moves - 1);
+        }
+    }
+    Found::Nothing
+}
+
+struct Search<'a> {
+    game: &'a Mansuba,
+    player: Seat,
+    limits: &'a Limits<'a>,
+    known: HashMap<State, Known>,
+    room: usize,
+    nodes: u64,
+    stopped: bool,
+}
+
+impl Search<'_> {
+    /// Whether the player wins within so many of his moves. Once stopped, no answer is to be trusted.
+    fn wins(&mut self, state: &State, left: u32) -> bool {
+        let seat = match self.game.turn(state) {
+            Turn::Seat(seat) => seat,
+            _ => return self.game.final_scores(state)[self.player.index()] == 2,
+        };
+        if left == 0 {
+            return false;
+        }
+        if let Some(known) = self.known.get(state) {
+            if known.won <= left {
+                return true;
+            }
+            if known.lost >= left {
+                return false;
+            }
+        }
+        self.nodes += 1;
+        self.stopped |= self.nodes.is_multiple_of(1024) && (self.limits.stop)();
+        if self.stopped {
+            return false;
+        }
+        let own = seat == self.player;
+        let mut wins = !own;
+        for next in self.next(state) {
+            // His own move counts; a win by his last one needs no more.
+            wins = self.wins_after(&next, left, own);
+            if wins == own || self.stopped {
+                break;
+            }
+        }
+        if !self.stopped && (self.known.len() < self.room || self.known.contains_key(state)) {
+            let known = self.known.entry(state.clone()).or_insert(Known { won: NEVER, lost: 0 });
+            if wins { known.won = left } else { known.lost = left }
+        }
+        wins && !self.stopped
+    }
+
+    fn wins_after(&mut self, next: &State, left: u32, own: bool) -> bool {
+        let left = if own { left - 1 } else { left };
+        match self.game.turn(next) {
+            Turn::Over => self.game.final_scores(next)[self.player.index()] == 2,
+            _ => self.wins(next, left),
+        }
+    }
+
+    fn next(&self, state: &State) -> Vec<State> {
+        self.moves(state).into_iter().map(|mv| self.after(state, mv)).collect()
+    }
+
+    fn moves(&self, state: &State) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.game.moves(state, &mut moves);
+        moves
+    }
+
+    fn after(&self, state: &State, mv: Move) -> State {
+        let mut next = state.clone();
+        self.game.play(&mut next, mv);
+        next
+    }
+
+    /// The moves of a win: the player's shortest, the others' longest.
+    fn line(&mut self, state: &State, moves: u32) -> Vec<Move> {
+        let (mut line, mut state, mut left) = (Vec::new(), state.clone(), moves);
+        while let Turn::Seat(seat) = self.game.turn(&state) {
+            let own = seat == self.player;
+            let mut best: Option<(u32, Move, State)> = None;
+            for mv in self.moves(&state) {
+                let next = self.after(&state, mv);
+                let after = if own { left.saturating_sub(1) } else { left };
+                let Some(needed) = (0..=after).find(|&needed| self.won_within(&next, needed))
+                else {
+                    continue;
+                };
+                let better = |known: &(u32, Move, State)| {
+                    if own { needed < known.0 } else { needed > known.0 }
+                };
+                if best.as_ref().is_none_or(better) {
+                    best = Some((needed, mv, next));
+                }
+            }
+            let Some((needed, mv, next)) = best else { break };
+            line.push(mv);
+            (state, left) = (next, needed);
+        }
+        line
+    }
+
+    fn won_within(&mut self, state: &State, left: u32) -> bool {
+        match self.game.turn(state) {
+            Turn::Over => self.game.final_scores(state)[self.player.index()] == 2,
+            _ => self.wins(state, left),
+        }
+    }
+}

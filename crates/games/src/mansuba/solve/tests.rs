@@ -1,0 +1,215 @@
+//! Answers against plain search: puzzles by trying everything, tables position by position.
+
+use std::collections::HashMap;
+
+use game::{Limits, Rng, Seat, Turn};
+
+use super::space::Space;
+use super::*;
+use crate::mansuba::{Choice, Graph, Options};
+
+const NO_LIMIT: Limits<'_> = Limits { memory: 1 << 30, stop: &|| false };
+
+fn configured(text: &str) -> Mansuba {
+    let options = Options { config: Choice::File(text.to_string()), graph: Graph::None };
+    let drawn = Mansuba::draw(&options, 2, &mut Rng::new(0));
+    Mansuba::new(drawn.unwrap_or_else(|why| panic!("{why}\n{text}"))).expect("a game")
+}
+
+const PAWN: &str =
+    "[[kinds]]\nname = \"pawn\"\nmoves = [{ step = \"all\" }, { jump = \"all\", repeat = true }]\n";
+const TWO_KINDS: &str = "[[kinds]]\nname = \"tower\"\nmoves = [{ slide = \"cardinal\", range = 2 }]\n\
+    [[kinds]]\nname = \"horse\"\nmoves = [{ leap = [\"N NE\", \"E E S\", \"S W\"] }, { step = \"N\" }]\n";
+
+/// Small games of many sorts.
+fn games() -> Vec<(String, Mansuba)> {
+    let mut all = Vec::new();
+    for (relation, width, height) in [
+        ("square", 3, 2),
+        ("cardinal", 3, 2),
+        ("hexagonal", 3, 3),
+        ("triangular", 4, 2),
+        ("cardinal", 5, 1),
+    ] {
+        for more in [
+            "victory = \"simple\"",
+            "victory = \"complex\"",
+            "victory = \"complex\"\npass = \"always\"",
+        ] {
+            for kinds in [PAWN, TWO_KINDS] {
+                let text = format!(
+                    "relation = \"{relation}\"\nwidth = {width}\nheight = {height}\n{more}\nmax_turns = 1000000\n{kinds}"
+                );
+                all.push((text.clone(), configured(&text)));
+            }
+        }
+    }
+    all
+}
+
+type Board = Vec<crate::mansuba::Piece>;
+
+/// The values by definition: again and again over all positions, until nothing changes.
+fn plainly(game: &Mansuba) -> HashMap<(Board, u32), Value> {
+    let space = Space::new(game).expect("a small game");
+    let mut known: HashMap<(Board, u32), Value> = HashMap::new();
+    let mut open = Vec::new();
+    let mut pieces = Vec::new();
+    for index in 0..2 * space.boards {
+        let seat = (index / space.boards) as u32;
+        if space.pieces(index, &mut pieces) {
+            pieces.sort_by_key(|piece| (piece.owner, piece.position));
+            open.push((pieces.clone(), seat));
+        }
+    }
+    for turns in 0.. {
+        let mut found = Vec::new();
+        for key in open.iter().filter(|key| !known.contains_key(*key)) {
+            let state = game.placed(&key.0, Seat(key.1));
+            if turns == 0 {
+                if game.has_won(&state, Seat(1 - key.1)) {
+                    found.push((key.clone(), Value::Loss(0)));
+                }
+                continue;
+            }
+            let mut moves = Vec::new();
+            game.moves(&state, &mut moves);
+            let values: Vec<Option<Value>> = moves
+                .iter()
+                .map(|&mv| {
+                    let mut next = state.clone();
+                    game.play(&mut next, mv);
+                    let view = game.view(&next, None);
+                    let mut board = view.pieces;
+                    board.sort_by_key(|piece| (piece.owner, piece.position));
+                    known.get(&(board, 1 - key.1)).copied()
+                })
+                .collect();
+            if values.iter().any(|value| matches!(value, Some(Value::Loss(_)))) {
+                found.push((key.clone(), Value::Win(turns)));
+            } else if values.iter().all(|value| matches!(value, Some(Value::Win(_)))) {
+                found.push((key.clone(), Value::Loss(turns)));
+            }
+        }
+        if found.is_empty() && turns > 0 {
+            return known;
+        }
+        known.extend(found);
+    }
+    known
+}
+
+#[test]
+fn tables_say_what_plain_search_says_of_every_position() {
+    let mut decided = 0;
+    for (text, game) in games() {
+        let table = Table::solve(&game, &NO_LIMIT).expect("a small game");
+        let known = plainly(&game);
+        let space = Space::new(&game).expect("a small game");
+        let mut pieces = Vec::new();
+        let mut all = 0;
+        for index in 0..2 * space.boards {
+            if !space.pieces(index, &mut pieces) {
+                continue;
+            }
+            pieces.sort_by_key(|piece| (piece.owner, piece.position));
+            let seat = (index / space.boards) as u32;
+            let state = game.placed(&pieces, Seat(seat));
+            assert_eq!(space.index(&state), index);
+            let expected = known.get(&(pieces.clone(), seat)).copied().unwrap_or(Value::Draw);
+            assert_eq!(table.value(&state), expected, "{text}\n{pieces:?} {seat}");
+            all += 1;
+        }
+        decided += known.len();
+        assert_eq!(table.summary().0, all, "{text}");
+        let back = Table::read(&game, &table.bytes(&game)).expect("the same table");
+        assert_eq!(back.value(&game.start()), table.value(&game.start()));
+        assert_eq!(back.summary(), table.summary());
+    }
+    assert!(decided > 10_000, "{decided}");
+}
+
+#[test]
+fn tables_of_other_games_and_broken_ones_are_refused() {
+    let all = games();
+    let table = Table::solve(&all[0].1, &NO_LIMIT).expect("a small game").bytes(&all[0].1);
+    assert!(Table::read(&all[1].1, &table).expect_err("another game").contains("another game"));
+    assert!(Table::read(&all[0].1, &table[..table.len() - 1]).is_err());
+    assert!(Table::read(&all[0].1, &[&table[..], &[0, 0]].concat()).is_err());
+    assert!(Table::read(&all[0].1, b"nonsense").is_err());
+    let little = Limits { memory: 1000, stop: &|| false };
+    assert!(Table::solve(&all[0].1, &little).expect_err("no room").contains("more than the"));
+    let stopped = Limits { memory: 1 << 30, stop: &|| true };
+    assert!(Table::solve(&all[0].1, &stopped).expect_err("stopped").contains("stopped"));
+}
+
+/// Whether a seat wins within so many of its moves: everything is tried, nothing is kept.
+fn tried(game: &Mansuba, state: &crate::mansuba::State, player: Seat, left: u32) -> bool {
+    let Turn::Seat(seat) = game.turn(state) else {
+        return game.final_scores(state)[player.index()] == 2;
+    };
+    if left == 0 {
+        return false;
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let mut each = moves.into_iter().map(|mv| {
+        let mut next = state.clone();
+        game.play(&mut next, mv);
+        match game.turn(&next) {
+            Turn::Over => game.final_scores(&next)[player.index()] == 2,
+            _ => tried(game, &next, player, if seat == player { left - 1 } else { left }),
+        }
+    });
+    if seat == player { each.any(|won| won) } else { each.all(|won| won) }
+}
+
+/// Random positions of a small game with captures.
+#[test]
+fn puzzles_are_answered_as_by_trying_everything() {
+    let mut wins = 0;
+    for seed in 0..60 {
+        let mut rng = Rng::new(seed);
+        let mut words = ["."; 12];
+        for word in ["P1", "T1", "P2", "T2"] {
+            let free: Vec<usize> = (0..12).filter(|&i| words[i] == ".").collect();
+            words[*rng.pick(&free).expect("room")] = word;
+        }
+        let rows: Vec<String> = words.chunks(4).map(|row| row.join(" ")).collect();
+        let text = format!(
+            "relation = \"square\"\nwidth = 4\nheight = 3\ncapture = true\nescape = \"never\"\nvictory = \"complex\"\n\
+             starts = [[0, 4], [7, 11]]\nposition = \"\"\"\n{}\n\"\"\"\n{PAWN}[[kinds]]\nname = \"tower\"\nmoves = [{{ slide = \"cardinal\" }}]\n\
+             [puzzle]\nplayer = 1\nmoves = 3\n",
+            rows.join("\n")
+        );
+        let game = configured(&text);
+        let expected = (1..=3).find(|&moves| tried(&game, &game.start(), Seat(0), moves));
+        let answer =
+            read(&text, &Params::default()).expect("a puzzle")[0](&NO_LIMIT).expect("an answer");
+        assert!(answer.optimal);
+        assert_eq!(
+            answer.moves.len().div_ceil(2) as u32,
+            expected.unwrap_or(0),
+            "{text}\n{answer:?}"
+        );
+        if expected.is_some() {
+            wins += 1;
+            let mut state = game.start();
+            for text in &answer.moves {
+                let mv = text.parse().expect("a move");
+                assert_eq!(game.check(&state, mv), Ok(mv));
+                game.play(&mut state, mv);
+            }
+            assert_eq!(game.final_scores(&state), [2, 0]);
+        }
+    }
+    assert!(wins > 5, "{wins}");
+}
+
+#[test]
+fn what_is_no_puzzle_is_refused() {
+    let error = |text: &str| read(text, &Params::default()).err().expect("refused").why;
+    assert!(error(Choice::Pawns.text()).contains("this is no puzzle"));
+    let chance = format!("{}\n[puzzle]\nplayer = 1\nmoves = 2\n", Choice::Mansuba.text());
+    assert!(error(&chance).contains("escapes are left to chance"));
+}
