@@ -193,7 +193,7 @@ fn wrong_uses_are_refused() {
             "--width: it is for puzzles that are drawn; those of a file are as they are",
         ),
         ("solve flood --colours 1 --seed 1", "--colours: 1: a board has 2 to 255 colours"),
-        ("solve penguins", "penguins has no solver; there is one for flood"),
+        ("solve penguins", "penguins has no solver; there is one for flood, mansuba"),
         (
             "solve chess",
             "there is no game \"chess\"; there are penguins, flood, rails, mansuba, sapotache",

@@ -30,11 +30,7 @@ fn what_a_library_is_told_is_what_happened() {
         }
     }
     let played = table.play(&["./mirror.so", "closest"], "");
-    assert_eq!(
-        played.record["players"][0]["name"], "mirror, mirror",
-        "{}",
-        played.record["players"]
-    );
+    assert_eq!(played.json["seats"][0]["name"], "mirror, mirror", "{}", played.json["seats"]);
 }
 
 /// On three positions in a row with one between: whoever begins, it is soon over.

@@ -157,13 +157,15 @@ struct move play(const struct move *previous, size_t n)
 		}
 	int relation = turns / game->every % game->nb_relations;
 	const int *rows = game->neighbors + 8 * relation * game->nb_positions;
-	int offset = rand() % game->nb_positions, turn = rand();
+	int offset = rand() % game->nb_positions, turn = rand() % 8;
 	for (int i = 0; i < game->nb_positions; i++) {
 		int from = (offset + i) % game->nb_positions;
 		for (int d = 0; owner[from] == me && d < 8; d++) {
-			int next = rows[8 * from + (d + turn) % 8];
-			int steps = !strcmp(game->kinds[kind[from]], "pawn") || !strcmp(game->kinds[kind[from]], "man");
-			if (steps && next >= 0 && owner[next] < 0) {
+			int direction = (d + turn) % 8, next = rows[8 * from + direction];
+			/* a man steps diagonally */
+			int pawn = !strcmp(game->kinds[kind[from]], "pawn");
+			int man = !strcmp(game->kinds[kind[from]], "man") && direction % 2 == 1;
+			if ((pawn || man) && next >= 0 && owner[next] < 0) {
 				answer.from = from;
 				answer.to = next;
 				goto found;
