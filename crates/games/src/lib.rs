@@ -5,6 +5,8 @@ pub mod mansuba;
 pub mod penguins;
 pub mod rails;
 pub mod sapotache;
+#[cfg(test)]
+mod tables;
 
 use game::Each;
 
