@@ -74,7 +74,7 @@ fn an_illegal_move_loses() {
 #[test]
 fn attempts_are_told_with_their_outcome() {
     let table = table();
-    table.0.write("row.toml", &ROW.replace("first = 1", "first = 2"));
+    table.0.write("row.toml", ROW.replace("first = 1", "first = 2"));
     // The tower on 3 takes that on 1 and leaves; its owner has to wait, and then tries to free it.
     let taker = "-DSCRIPT={ 1, 3, 1, 0, { -1 } }, { 1, 1, 2, 0, { -1 } }, { 1, 8, 7, 0, { -1 } }";
     let tries = "-DSCRIPT={ 0, -1, -1, 0, { -1 } }, { 0, 1, -1, 1, { -1 } }";

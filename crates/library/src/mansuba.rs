@@ -123,7 +123,7 @@ impl Sets {
         let lists: Vec<Vec<c_int>> = sets.iter().map(list).collect();
         Self {
             lengths: lists.iter().map(|list| int(list.len())).collect(),
-            first: lists.iter().map(|list| list.as_ptr()).collect(),
+            first: lists.iter().map(Vec::as_ptr).collect(),
             _lists: lists,
         }
     }

@@ -64,11 +64,7 @@ impl Near {
 
     /// The bytes of a relation: neighbours, and what is behind them. Empty if the board goes without.
     #[inline]
-    pub(super) fn of<'a>(
-        bytes: &'a [u8],
-        relation: usize,
-        positions: usize,
-    ) -> (&'a [u8], &'a [u8]) {
+    pub(super) fn of(bytes: &[u8], relation: usize, positions: usize) -> (&[u8], &[u8]) {
         if bytes.is_empty() {
             return (&[], &[]);
         }

@@ -392,7 +392,7 @@ impl Mover<'_> {
             let made = match motion.taking() {
                 Some(jump) => self.makes(jump, way, |over| {
                     if self.can_take(over) {
-                        each(over)
+                        each(over);
                     }
                 }),
                 None => way.via().is_empty() && self.goes(motion, way.to(), scratch),
