@@ -8,7 +8,7 @@ use super::distances::Distances;
 use super::moves::{MOST_JUMPS, Move, Way};
 use super::near::Near;
 use super::options::{Options, Passing, Piece, Setup, Victory};
-use super::reach::{Gait, Mover};
+use super::reach::{Gait, Motion, Mover};
 use super::relation::{Links, NOWHERE, Position};
 use super::scratch::{Large, Scratch, Small};
 use super::state::{Phase, State, each};
@@ -223,7 +223,7 @@ impl Mansuba {
         mover.ends(&mut scratch, |_| {});
         let plain = way.via().is_empty() && scratch.is_end(to);
         let made = || {
-            let mut jumps = mover.gait.moves.iter().filter_map(super::reach::Motion::taking);
+            let mut jumps = mover.gait.moves.iter().filter_map(Motion::taking);
             jumps.any(|jump| mover.makes(jump, way, |_| {}))
         };
         if plain || (mover.gait.has_ways && made()) {

@@ -213,3 +213,20 @@ fn what_is_no_puzzle_is_refused() {
     let chance = format!("{}\n[puzzle]\nplayer = 1\nmoves = 2\n", Choice::Mansuba.text());
     assert!(error(&chance).contains("escapes are left to chance"));
 }
+
+#[test]
+fn the_puzzles_that_are_shipped_are_won_in_three_and_not_sooner() {
+    for text in [
+        include_str!("../../../../../configurations/puzzles/gap.toml"),
+        include_str!("../../../../../configurations/puzzles/siege.toml"),
+    ] {
+        let solved = |text: &str| read(text, &Params::default()).expect("a puzzle")[0](&NO_LIMIT);
+        let answer = solved(text).expect("an answer");
+        assert_eq!((answer.moves.len(), answer.optimal), (5, true), "{answer:?}");
+        let sooner = solved(&text.replace("moves = 3", "moves = 2")).expect("an answer");
+        assert_eq!((sooner.moves.len(), sooner.optimal), (0, true));
+        assert!(sooner.note.expect("a note").contains("player 1 cannot force a win within 2"));
+        let game = configured(text);
+        assert!(!tried(&game, &game.start(), Seat(0), 2));
+    }
+}

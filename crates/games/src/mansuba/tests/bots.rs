@@ -146,7 +146,7 @@ fn perfect_wins_what_is_won_and_never_loses_what_is_not() {
     let game = configured(text, 2);
     let table = solve::Table::solve(&game, &game::Limits { memory: 1 << 30, stop: &|| false });
     let value = table.expect("a small game").value(&game.start());
-    for seed in 0..6 {
+    for seed in 0..2 {
         for other in ["random", "closest", "perfect"] {
             let first = matched(&game, ["perfect", other], seed)[0];
             let second = matched(&game, [other, "perfect"], seed)[1];
