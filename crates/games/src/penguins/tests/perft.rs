@@ -20,8 +20,7 @@ fn read(head: &str) -> Setup {
         ["file", name] => (file_board(&stored(name), penguins), "0"),
         _ => panic!("{head}: no board"),
     };
-    let setup = drawn(&options, seats.parse().unwrap(), seed.parse().unwrap());
-    setup
+    drawn(&options, seats.parse().unwrap(), seed.parse().unwrap())
 }
 
 fn classic() -> Options {

@@ -17,8 +17,7 @@ fn read(head: &str) -> Setup {
     let seats = seats.strip_suffix(" seats").and_then(|seats| seats.parse().ok());
     let options = options(map, chosen);
     let setup = Rails::draw(&options, seats.expect("a number of seats"), &mut Rng::new(1));
-    let setup = setup.unwrap_or_else(|why| panic!("{head}: {why}"));
-    setup
+    setup.unwrap_or_else(|why| panic!("{head}: {why}"))
 }
 
 /// Options by their names, as they stand in a file of options.

@@ -24,8 +24,7 @@ fn read(head: &str) -> Setup {
         "seed" => Preset::Seed,
         _ => panic!("{head}: no preset"),
     };
-    let setup = drawn(&Options { preset, ..options }, seats.parse().unwrap());
-    setup
+    drawn(&Options { preset, ..options }, seats.parse().unwrap())
 }
 
 #[test]
