@@ -100,8 +100,14 @@ struct Match {
 /// Plays a match in which nobody fails, and has its record verified move by move.
 #[track_caller]
 fn play(players: &[&str], options: &str, folder: &Path) -> Match {
+    play_game("penguins", players, options, folder)
+}
+
+/// The same, of any game.
+#[track_caller]
+fn play_game(game: &str, players: &[&str], options: &str, folder: &Path) -> Match {
     let quoted: Vec<String> = players.iter().map(|player| format!("'{player}'")).collect();
-    let what = format!("plateau play penguins {} {options}", quoted.join(" "));
+    let what = format!("plateau play {game} {} {options}", quoted.join(" "));
     let printed = run(&format!("{what} --json --record match.json"), folder);
     let result: Value = serde_json::from_str(&printed).unwrap();
     let seats = result["seats"].as_array().unwrap();
@@ -126,6 +132,25 @@ impl Match {
             let better = scores.iter().filter(|other| *other > score).count();
             assert_eq!(*rank, better as i64 + 1, "`{what}`: {scores:?} {ranks:?}");
         }
+    }
+}
+
+#[test]
+fn the_random_ones_play_every_game() {
+    let folder = folder("every-game");
+    let names: Vec<Value> = serde_json::from_str(&run("plateau games --json", &folder)).unwrap();
+    assert!(names.len() >= 5, "{names:?}");
+    let players: Vec<&str> = RANDOM.iter().map(String::as_str).collect();
+    for game in names.iter().map(|game| game["name"].as_str().unwrap()) {
+        let options = if game == "mansuba" { "--config chinese-checkers" } else { "" };
+        let seats = if game == "mansuba" { 3 } else { players.len() };
+        play_game(game, &players[..seats], &format!("{options} --seed 1"), &folder);
+        play_game(
+            game,
+            &[players[3], players[0], "random"],
+            &format!("{options} --seed 2"),
+            &folder,
+        );
     }
 }
 

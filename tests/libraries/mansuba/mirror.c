@@ -1,6 +1,5 @@
 /* Keeps a board of its own by what it is told, and ends the process where it does not fit. It plays
- * steps, leaps and slides that the rules of every configuration with pawns, towers and men allow:
- * a step to a free neighbour; attempts to escape whenever it can; a pass when it finds nothing. */
+ * steps of pawns, steps and jumps of men, and attempts to escape whenever it can. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -161,18 +160,21 @@ struct move play(const struct move *previous, size_t n)
 	for (int i = 0; i < game->nb_positions; i++) {
 		int from = (offset + i) % game->nb_positions;
 		for (int d = 0; owner[from] == me && d < 8; d++) {
-			int direction = (d + turn) % 8, next = rows[8 * from + direction];
-			/* a man steps diagonally */
+			int way = (d + turn) % 8, next = rows[8 * from + way];
+			int man = !strcmp(game->kinds[kind[from]], "man"); /* goes diagonally */
 			int pawn = !strcmp(game->kinds[kind[from]], "pawn");
-			int man = !strcmp(game->kinds[kind[from]], "man") && direction % 2 == 1;
-			if ((pawn || man) && next >= 0 && owner[next] < 0) {
+			if (next < 0 || !(pawn || (man && way % 2)))
+				continue;
+			if (man && owner[next] >= 0 && owner[next] != me)
+				next = rows[8 * next + way];
+			if (next >= 0 && owner[next] < 0) {
 				answer.from = from;
 				answer.to = next;
 				goto found;
 			}
 		}
 	}
-	CHECK(!"a step is always there in these games");
+	CHECK(!"something can always be done in these games");
 found:
 	last = answer;
 	last.player = -2 - answer.from;
