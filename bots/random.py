@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 """Plays any game at random: a bot to copy. Usage: plateau play penguins ./random.py line"""
 import json
-import random
+import os
 import sys
 
 for line in sys.stdin:
@@ -9,7 +9,8 @@ for line in sys.stdin:
     if message["type"] == "start":
         answer = {"type": "ready", "name": "random.py", "moves": True}
     elif message["type"] == "turn":
-        answer = {"type": "move", "move": random.choice(message["moves"])}
+        moves = message["moves"]  # a file named random.py cannot import Python's own random
+        answer = {"type": "move", "move": moves[int.from_bytes(os.urandom(8), "big") % len(moves)]}
     else:  # "end"
         break
     print(json.dumps(answer), flush=True)

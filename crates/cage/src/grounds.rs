@@ -23,12 +23,16 @@ impl Grounds {
     /// such a folder. It may read the folders of all files among the words.
     pub fn of<'a>(own: Option<&Path>, words: impl IntoIterator<Item = &'a str>) -> Self {
         let mut grounds = Self { own: own.map(Path::to_path_buf), read: Vec::new() };
-        for (i, word) in words.into_iter().enumerate() {
-            match Path::new(word) {
-                path if path.is_file() => grounds.add(path),
-                _ if i == 0 && !word.contains('/') => grounds.add_program(word),
-                _ => {}
+        for word in words {
+            if Path::new(word).is_file() {
+                grounds.add(Path::new(word));
             }
+        }
+        // A script's first line may ask for any program there is.
+        let path = env::var_os("PATH").unwrap_or_default();
+        for folder in env::split_paths(&path).filter(|folder| folder.is_absolute()) {
+            grounds.read.extend(parts(&folder));
+            grounds.read.push(folder);
         }
         let lists = LISTS.iter().filter_map(env::var_os);
         grounds.read.extend(lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>()));
@@ -47,18 +51,12 @@ impl Grounds {
     fn add(&mut self, file: &Path) {
         for place in [std::path::absolute(file), file.canonicalize()].into_iter().flatten() {
             match place.parent().filter(|folder| !is_shared(folder)) {
-                Some(folder) => self.read.extend([folder.to_path_buf(), prefix(folder)]),
+                Some(folder) => {
+                    self.read.extend(parts(folder));
+                    self.read.push(folder.to_path_buf());
+                }
                 None => self.read.push(place),
             }
-        }
-    }
-
-    /// A program that is looked for, as a shell would.
-    fn add_program(&mut self, name: &str) {
-        let path = env::var_os("PATH").unwrap_or_default();
-        let found = env::split_paths(&path).map(|folder| folder.join(name)).find(|at| at.is_file());
-        if let Some(found) = found {
-            self.add(&found);
         }
     }
 }
@@ -73,10 +71,11 @@ fn is_shared(folder: &Path) -> bool {
         || env::home_dir().is_some_and(|home| folder == home || same(&home))
 }
 
-/// An interpreter in a `bin` has its library beside it.
-fn prefix(folder: &Path) -> PathBuf {
-    let above = folder
-        .parent()
-        .filter(|above| folder.ends_with("bin") && above.join("lib").is_dir() && !is_shared(above));
-    above.unwrap_or(folder).to_path_buf()
+/// What an interpreter has beside the folder it is in, by the names that are usual: not all that is
+/// there, since it may be a person's own folder.
+fn parts(folder: &Path) -> Vec<PathBuf> {
+    const PARTS: [&str; 6] = ["bin", "lib", "lib64", "libexec", "version", "versions"];
+    let above = folder.parent().filter(|_| folder.ends_with("bin") || folder.ends_with("shims"));
+    let above = above.filter(|above| !is_shared(above));
+    above.map_or(Vec::new(), |above| PARTS.map(|part| above.join(part)).into())
 }

@@ -24,13 +24,18 @@ pub(crate) fn no_new_privileges() -> Result<(), String> {
 
 /// Limits the processes of this player. The system counts a user's processes, and does not count
 /// root's at all: so a player of root becomes a user of its own, whose processes are the player's alone. For
-/// anybody else those count that run already.
+/// anybody else those count that run already, which are `running`.
 ///
 /// A root's player may be in folders that only root can enter. With `walled`, where the file
 /// system has walls of another kind, it may pass over permissions; otherwise permissions are all there is.
-pub(crate) fn limit_processes(most: u64, own: Option<&Path>, walled: bool) -> Result<(), String> {
+pub(crate) fn limit_processes(
+    most: u64,
+    running: u64,
+    own: Option<&Path>,
+    walled: bool,
+) -> Result<(), String> {
     if !getuid().is_root() {
-        return limit(Resource::Nproc, running() + most, "processes");
+        return limit(Resource::Nproc, running + most, "processes");
     }
     limit(Resource::Nproc, most, "processes")?;
     become_nobody(own, walled).map_err(|error| format!("root cannot become another user: {error}"))
@@ -67,10 +72,13 @@ fn become_nobody(own: Option<&Path>, walled: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-/// How many processes and threads of this user there are; if that cannot be told, more than there
+/// How many processes and threads of this user there are, unless it is root; if that cannot be told, more than there
 /// usually are.
-fn running() -> u64 {
+pub(crate) fn running() -> u64 {
     const UNKNOWN: u64 = 1024;
+    if getuid().is_root() {
+        return 0;
+    }
     let (user, Ok(processes)) = (getuid().as_raw(), fs::read_dir("/proc")) else { return UNKNOWN };
     let named = |name: &std::ffi::OsStr| name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
     let own = processes.flatten().filter(|entry| {
