@@ -75,6 +75,7 @@ static int can_fill(long mebibytes)
 	char path[4096];
 	signal(SIGXFSZ, SIG_IGN);
 	snprintf(path, sizeof path, "%s/large", getenv("TMPDIR") ? getenv("TMPDIR") : ".");
+	unlink(path);
 	int file = open(path, O_WRONLY | O_CREAT, 0666);
 	return file >= 0 && ftruncate(file, mebibytes << 20) == 0;
 }
