@@ -185,7 +185,7 @@ fn long_lists_of_moves_come_when_asked_for() {
     let folder = folder("long-lists");
     let tap = root().join("bots/tap.sh").display().to_string();
     for bot in all() {
-        let options = "--board hex --width 100 --height 100 --seed 1";
+        let options = "--board hex --width 100 --height 100 --seed 1 --trust";
         play(&[&format!("{bot}:wrap={tap}"), "random"], options, &folder).adds_up(100 * 100 * 3);
         let moves = message(&folder, "turn")["moves"].as_array().map_or(0, Vec::len);
         assert!(moves > 4096, "{bot} was sent {moves} moves");
@@ -229,7 +229,7 @@ fn the_page_of_the_protocol_knows_every_field() {
     let wrapped = format!("{}:wrap={}", greedy(), root().join("bots/tap.sh").display());
     let mut fields = BTreeSet::new();
     for clock in ["30s", "60s+1s"] {
-        play(&[&wrapped, "random"], &format!("--clock {clock}"), &folder);
+        play(&[&wrapped, "random"], &format!("--clock {clock} --trust"), &folder);
         for kind in ["start", "turn", "end"] {
             let message = message(&folder, kind);
             let clock = message["clock"].as_object().into_iter().flat_map(|clock| clock.keys());

@@ -5,6 +5,8 @@
 
 #[path = "outside/ask.rs"]
 mod ask;
+#[path = "outside/cage.rs"]
+mod cage;
 #[path = "outside/clocks.rs"]
 mod clocks;
 #[path = "outside/control.rs"]

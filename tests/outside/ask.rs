@@ -61,7 +61,7 @@ fn a_player_is_asked_what_it_was_asked_in_the_match() {
         let table = recorded(&["line", player, "random"], terms);
         let then = table.heard("heard.txt");
         std::fs::remove_file(table.0.path().join("heard.txt")).unwrap();
-        ask(&table, player, 1, "").done();
+        ask(&table, player, 1, "--trust").done();
         assert_eq!(table.heard("heard.txt"), then);
     }
 }

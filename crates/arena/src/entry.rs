@@ -34,6 +34,8 @@ pub struct Order {
     pub host: PathBuf,
     /// Whether stderr of players from outside is shown live.
     pub verbose: bool,
+    /// Whether players from outside go without a cage.
+    pub trust: bool,
 }
 
 /// Whom to put recorded questions to.
@@ -44,6 +46,8 @@ pub struct Again<'a> {
     pub host: &'a Path,
     /// Whether stderr of a player from outside is shown live.
     pub verbose: bool,
+    /// Whether players from outside go without a cage.
+    pub trust: bool,
 }
 
 /// Why something was not done.
@@ -304,6 +308,7 @@ impl<G: Kit> Entry for Of<G> {
             clock: order.terms.clock,
             host: &order.host,
             verbose: order.verbose,
+            trust: order.trust,
             told: watcher.is_some(),
         };
         let seated = order.players.iter().map(|player| players::seat(player, &game, &context));
@@ -358,6 +363,7 @@ impl<G: Kit> Entry for Of<G> {
             clock: record.terms.clock,
             host: again.host,
             verbose: again.verbose,
+            trust: again.trust,
             told: false,
         };
         let mut player = players::seat(again.player, &game, &context).map_err(Error::Player)?;

@@ -19,6 +19,7 @@ mod process;
 mod record;
 pub mod referee;
 pub mod replay;
+mod scratch;
 mod seed;
 pub mod solve;
 pub mod terms;

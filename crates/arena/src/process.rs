@@ -18,8 +18,8 @@ const KEPT: usize = 64 * 1024;
 pub(crate) const LONGEST_LINE: usize = 1 << 20;
 /// How long a player has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// How long the end of a player that closed its output is waited for.
-const LAST_BREATH: Duration = Duration::from_millis(20);
+/// How long the end of a player that closed its output is waited for. In a cage the kernel takes its time.
+const LAST_BREATH: Duration = Duration::from_millis(200);
 
 /// A program under way.
 pub(crate) struct Process {

@@ -159,6 +159,7 @@ fn play(games: Games<'_>) -> Command {
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
             .args(terms_args())
             .arg(verbose_arg())
+            .arg(trust_arg())
             .args(picture_args())
             .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
             .arg(quiet_arg("Print the result only"))
@@ -197,6 +198,7 @@ fn replay(example: &str) -> Command {
                 .help("The seat whose questions are put, or whose view is drawn with --svg"),
         )
         .arg(verbose_arg())
+        .arg(trust_arg())
         .args(picture_args())
         .arg(path_arg("svg", "Draw a position as an SVG file instead").conflicts_with("ask"))
         .arg(
@@ -418,6 +420,7 @@ fn host() -> Command {
     Command::new("host")
         .hide(true)
         .about("Opens a player library and speaks the line protocol for it")
+        .args(cage_args())
         .arg(Arg::new("game").required(true))
         .arg(Arg::new("library").required(true))
         .arg(Arg::new("settings").default_value(""))
@@ -428,7 +431,20 @@ fn launch() -> Command {
     Command::new("launch")
         .hide(true)
         .about("Becomes a player that ends when its referee does")
+        .args(cage_args())
         .arg(Arg::new("command").required(true).num_args(1..).last(true))
+}
+
+/// Whether this program shuts itself in before it does what it was started for.
+fn cage_args() -> [Arg; 2] {
+    [trust_arg(), path_arg("own", "The folder it may write into").conflicts_with("trust")]
+}
+
+fn trust_arg() -> Arg {
+    Arg::new("trust")
+        .long("trust")
+        .action(ArgAction::SetTrue)
+        .help("Start players from outside without a cage, such as for a debugger")
 }
 
 fn terms_args() -> [Arg; 3] {

@@ -1,10 +1,12 @@
 //! This program, started again by a referee: `plateau launch` becomes a player, `plateau host` opens a
 //! library for a match.
 
+use std::io::Write;
 use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
+use cage::{Grounds, Limits};
 use clap::ArgMatches;
 use rustix::process::{Signal, set_parent_process_death_signal};
 
@@ -12,19 +14,45 @@ use crate::failure::{Failure, Outcome};
 
 /// Opens a library and plays for it.
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
-    end_with_referee();
     let get = |name| args.get_one::<String>(name).expect("clap asks for it");
     let settings = get("settings").parse().map_err(Failure::Unhosted)?;
+    // The file that a library reads as its standard input stands behind a sign in the settings.
+    let files = get("settings").split([',', '=']).map(|part| part.trim_matches('"'));
+    shut_in(args, [get("library").as_str()].into_iter().chain(files));
+    end_with_referee();
     library::host(get("game"), Path::new(get("library")), &settings).map_err(Failure::Unhosted)
 }
 
 /// Becomes the player that a command starts.
 pub(crate) fn launch(args: &ArgMatches) -> Outcome {
-    end_with_referee();
     let mut words = args.get_many::<String>("command").expect("clap asks for it");
+    shut_in(args, words.clone().map(String::as_str));
+    end_with_referee();
     let program = words.next().expect("at least one word");
-    let error = Command::new(program).args(words).exec();
+    let mut player = Command::new(program);
+    if let Some(own) = args.get_one::<String>("own") {
+        // Where programs look for a place to write.
+        player.envs([("TMPDIR", own), ("HOME", own)]);
+    }
+    let error = player.args(words).exec();
     Err(Failure::Unhosted(format!("{program}: {error}")))
+}
+
+/// Enters the cage, unless the player is trusted. What cannot be had was said by the referee.
+fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) {
+    if !args.get_flag("trust") {
+        let own = args.get_one::<String>("own").map(Path::new);
+        cage::enter(&Limits::default(), &Grounds::of(own, words));
+    }
+}
+
+/// Says what this machine lacks of a cage.
+pub(crate) fn warn() {
+    for (barrier, why) in cage::lacking().missing() {
+        let without = barrier.without();
+        // Whoever cannot be told is not stopped.
+        let _ = writeln!(anstream::stderr(), "warning: {without}: {why}");
+    }
 }
 
 /// However the referee ends, this process ends with it.

@@ -76,6 +76,7 @@ impl Given {
             terms: Terms::default(),
             host: args::own_path()?,
             verbose: false,
+            trust: false,
         };
         let mut given = Self { order, files: BTreeMap::new(), from_toml: None };
         let fields = chosen.game.options();

@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome};
+use crate::host;
 use crate::options::Given;
 use crate::screen::Screen;
 
@@ -19,6 +20,10 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let mut given = Given::read(chosen, players(chosen)?, args::seed(chosen.args))?;
     given.order.terms = args::terms(chosen.args);
     given.order.verbose = chosen.args.get_flag("verbose");
+    given.order.trust = chosen.args.get_flag("trust");
+    if !given.order.trust && given.order.players.iter().any(Written::is_outside) {
+        host::warn();
+    }
     let names: Vec<String> =
         given.order.players.iter().map(|player| one_line(&player.to_string())).collect();
     let told = !chosen.args.get_flag("json") && !chosen.args.get_flag("quiet");

@@ -10,7 +10,7 @@ use game::{Fault, Scene, Seat};
 
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::play::{Audience, Teller, conclude, one_line};
-use crate::{Games, args};
+use crate::{Games, args, host};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
@@ -21,7 +21,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     })?;
     let seat = seat(&record, args)?;
     if let (Some(player), Some(seat)) = (args.get_one::<String>("ask"), seat) {
-        return ask(game, &record, seat, player, args.get_flag("verbose"));
+        return ask(game, &record, seat, player, args);
     }
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let told = !json && !quiet;
@@ -108,9 +108,13 @@ fn svg(
 }
 
 /// Puts recorded questions to a player, and says which it answers as recorded.
-fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, verbose: bool) -> Outcome {
+fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, args: &ArgMatches) -> Outcome {
+    let (verbose, trust) = (args.get_flag("verbose"), args.get_flag("trust"));
     let player = Written::read(player).map_err(Failure::Usage)?;
-    let again = Again { player: &player, host: &args::own_path()?, verbose };
+    if !trust && player.is_outside() {
+        host::warn();
+    }
+    let again = Again { player: &player, host: &args::own_path()?, verbose, trust };
     let (mut asked, mut same, mut written) = (0, 0, Ok(()));
     let mut told = |answered: &Answered| {
         asked += 1;

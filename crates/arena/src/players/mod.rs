@@ -8,6 +8,7 @@ use game::{Bot, Game, Kit, Made, Param, Params};
 use serde_json::Value;
 use std::path::Path;
 
+use crate::scratch::Scratch;
 use crate::terms::Clock;
 use written::Who;
 pub use written::Written;
@@ -23,6 +24,8 @@ pub(crate) struct Context<'a> {
     pub(crate) host: &'a Path,
     /// Whether stderr of players from outside is shown live.
     pub(crate) verbose: bool,
+    /// Whether players from outside go without a cage.
+    pub(crate) trust: bool,
     /// Whether moves are told as they happen, so that nobody else has to tell them.
     pub(crate) told: bool,
 }
@@ -33,8 +36,10 @@ pub(crate) fn seat<G: Kit>(written: &Written, game: &G, context: &Context<'_>) -
         Who::Bot(name, params) => bot(name, params, game),
         Who::Human => Ok(Box::new(human::Human::new(context.told))),
         Who::Program(_) | Who::Library(_) => {
-            let command = written.command(G::NAME, context.host);
-            Ok(Box::new(outside::Outside::<G>::new(command, context, written.to_string())))
+            let unmade = |error| format!("there is no folder for player {written}: {error}");
+            let own = (!context.trust).then(Scratch::new).transpose().map_err(unmade)?;
+            let command = written.command(G::NAME, context.host, own.as_ref().map(Scratch::path));
+            Ok(Box::new(outside::Outside::<G>::new(command, own, context, written.to_string())))
         }
     }
 }

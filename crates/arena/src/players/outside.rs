@@ -11,6 +11,7 @@ use serde_json::Value;
 use super::Context;
 use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
 use crate::process::{LONGEST_LINE, Process, Silence};
+use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
 
 /// How much of a line that breaks the protocol is kept.
@@ -24,6 +25,8 @@ pub(super) struct Outside<G: Game> {
     command: Option<Command>,
     /// Present while it runs.
     process: Option<Process>,
+    /// Where it may write; removed after its process has ended.
+    _own: Option<Scratch>,
     /// Why it does not.
     fault: Option<Fault>,
     options: Value,
@@ -37,10 +40,16 @@ pub(super) struct Outside<G: Game> {
 }
 
 impl<G: Game> Outside<G> {
-    pub(super) fn new(command: Command, context: &Context<'_>, name: String) -> Self {
+    pub(super) fn new(
+        command: Command,
+        own: Option<Scratch>,
+        context: &Context<'_>,
+        name: String,
+    ) -> Self {
         Self {
             command: Some(command),
             process: None,
+            _own: own,
             fault: None,
             options: context.options.clone(),
             clock: context.clock,

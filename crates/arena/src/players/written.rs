@@ -103,13 +103,19 @@ impl Written {
         Some(hasher.finalize().to_hex()[..32].to_string())
     }
 
-    /// How it is started. `host` is this program, which opens libraries.
-    pub(super) fn command(&self, game: &str, host: &Path) -> Command {
+    /// How it is started. `host` is this program, which opens libraries; `own` is the folder a
+    /// player in a cage may write into, and none leaves it free.
+    pub(super) fn command(&self, game: &str, host: &Path, own: Option<&Path>) -> Command {
         let mut words: Vec<PathBuf> = self.settings.wrap.iter().map(PathBuf::from).collect();
         match &self.who {
             Who::Program(program) => words.extend(program.iter().map(PathBuf::from)),
             Who::Library(path) => {
-                words.extend([host.to_path_buf(), "host".into(), game.into(), path.into()]);
+                words.extend([host.to_path_buf(), "host".into()]);
+                // Under another program, the cage is around both.
+                if !self.settings.wrap.is_empty() {
+                    words.push("--trust".into());
+                }
+                words.extend([game.into(), path.into()]);
                 words.extend(self.settings.of_library().map(PathBuf::from));
             }
             Who::Bot(..) | Who::Human => unreachable!("only players from outside are started"),
@@ -117,13 +123,22 @@ impl Written {
         let mut command = Command::new(host);
         if words[0] == host {
             // It is this program already.
-            command.args(&words[1..]);
+            command.arg(&words[1]);
+            caged(&mut command, own).args(&words[2..]);
         } else {
             // This program starts first and becomes the player, which then ends when the referee
             // does.
-            command.args(["launch", "--"]).args(words);
+            caged(command.arg("launch"), own).arg("--").args(words);
         }
         command
+    }
+}
+
+/// Says whether this program is to shut itself in.
+fn caged<'a>(command: &'a mut Command, own: Option<&Path>) -> &'a mut Command {
+    match own {
+        Some(own) => command.arg("--own").arg(own),
+        None => command.arg("--trust"),
     }
 }
 
@@ -281,10 +296,10 @@ mod tests {
     fn settings_follow_a_colon() {
         let written = Written::read("/bin/sh:wrap=\"valgrind -q\"").unwrap();
         assert_eq!(written.settings.wrap, ["valgrind", "-q"]);
-        let command = written.command("any", Path::new("plateau"));
+        let command = written.command("any", Path::new("plateau"), Some(Path::new("/own")));
         assert_eq!(command.get_program(), "plateau");
         let args: Vec<_> = command.get_args().collect();
-        assert_eq!(args, ["launch", "--", "valgrind", "-q", "/bin/sh"]);
+        assert_eq!(args, ["launch", "--own", "/own", "--", "valgrind", "-q", "/bin/sh"]);
         let error = Written::read("/bin/sh:wrap=a,colour=b").unwrap_err();
         assert!(
             error.ends_with("there is no setting \"colour\"; there are wrap, stdin, abi"),

@@ -37,8 +37,8 @@ pub(crate) fn tally() -> &'static dyn Entry {
 pub(crate) fn order(options: Value, players: &str, seed: u64) -> Order {
     let Value::Object(options) = options else { panic!("options are an object") };
     let players = players.split_whitespace().map(|text| Written::read(text).unwrap()).collect();
-    let (terms, host, verbose) = (Terms::default(), PathBuf::from("plateau"), false);
-    Order { options, players, seed: Seed(seed), terms, host, verbose }
+    let (terms, host) = (Terms::default(), PathBuf::from("plateau"));
+    Order { options, players, seed: Seed(seed), terms, host, verbose: false, trust: false }
 }
 
 /// A match with the default options.

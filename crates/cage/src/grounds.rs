@@ -1,0 +1,81 @@
+//! Where a player may read and write.
+
+use std::env;
+use std::path::{Path, PathBuf};
+
+/// Where a player may read and write, besides what every program needs of the system.
+#[derive(Clone, Debug, Default)]
+pub struct Grounds {
+    own: Option<PathBuf>,
+    read: Vec<PathBuf>,
+}
+
+/// Variables that say where a program's parts are, as lists of folders.
+const LISTS: [&str; 4] = ["LD_LIBRARY_PATH", "PYTHONPATH", "NODE_PATH", "PERL5LIB"];
+
+impl Grounds {
+    /// Nothing of its own.
+    pub fn none() -> Self {
+        Self::default()
+    }
+
+    /// The grounds of a player that is started by these words, and may write into `own`, if it has
+    /// such a folder. It may read the folders of all files among the words.
+    pub fn of<'a>(own: Option<&Path>, words: impl IntoIterator<Item = &'a str>) -> Self {
+        let mut grounds = Self { own: own.map(Path::to_path_buf), read: Vec::new() };
+        for word in words {
+            if Path::new(word).is_file() {
+                grounds.add(Path::new(word));
+            }
+        }
+        // A script's first line may ask for any program there is.
+        let path = env::var_os("PATH").unwrap_or_default();
+        for folder in env::split_paths(&path).filter(|folder| folder.is_absolute()) {
+            grounds.read.extend(parts(&folder));
+            grounds.read.push(folder);
+        }
+        let lists = LISTS.iter().filter_map(env::var_os);
+        grounds.read.extend(lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>()));
+        grounds
+    }
+
+    pub(crate) fn own(&self) -> Option<&Path> {
+        self.own.as_deref()
+    }
+
+    pub(crate) fn readable(&self) -> &[PathBuf] {
+        &self.read
+    }
+
+    /// A file of the player: its folder, both where it is named and where a link leads.
+    fn add(&mut self, file: &Path) {
+        for place in [std::path::absolute(file), file.canonicalize()].into_iter().flatten() {
+            match place.parent().filter(|folder| !is_shared(folder)) {
+                Some(folder) => {
+                    self.read.extend(parts(folder));
+                    self.read.push(folder.to_path_buf());
+                }
+                None => self.read.push(place),
+            }
+        }
+    }
+}
+
+/// Folders that hold everybody's files: of a player that lies directly in one, only its own file may be
+/// read.
+fn is_shared(folder: &Path) -> bool {
+    let same = |other: &Path| other.canonicalize().is_ok_and(|other| folder == other);
+    folder.parent().is_none()
+        || folder == env::temp_dir()
+        || same(&env::temp_dir())
+        || env::home_dir().is_some_and(|home| folder == home || same(&home))
+}
+
+/// What an interpreter has beside the folder it is in, by the names that are usual: not all that is
+/// there, since it may be a person's own folder.
+fn parts(folder: &Path) -> Vec<PathBuf> {
+    const PARTS: [&str; 6] = ["bin", "lib", "lib64", "libexec", "version", "versions"];
+    let above = folder.parent().filter(|_| folder.ends_with("bin") || folder.ends_with("shims"));
+    let above = above.filter(|above| !is_shared(above));
+    above.map_or(Vec::new(), |above| PARTS.map(|part| above.join(part)).into())
+}

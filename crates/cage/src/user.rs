@@ -1,0 +1,92 @@
+//! Who a player is, and how many.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::path::Path;
+
+use rustix::process::{Gid, Uid};
+use rustix::process::{Resource, getpid, getuid};
+use rustix::thread::{
+    CapabilitySet, CapabilitySets, configure_capability_in_ambient_set, set_capabilities,
+    set_keep_capabilities, set_no_new_privs, set_thread_groups, set_thread_res_gid,
+    set_thread_res_uid,
+};
+
+use crate::limits::limit;
+
+/// User ids from here on are given to players of a referee that is root: one each, by process id
+/// (of which there are at most 2²²), far from any that systems give.
+const FIRST_ID: u32 = 0x7100_0000;
+
+pub(crate) fn no_new_privileges() -> Result<(), String> {
+    set_no_new_privs(true).map_err(|error| format!("no_new_privs fails: {error}"))
+}
+
+/// Limits the processes of this player. The system counts a user's processes, and does not count
+/// root's at all: so a player of root becomes a user of its own, whose processes are the player's alone. For
+/// anybody else those count that run already, which are `running`.
+///
+/// A root's player may be in folders that only root can enter. With `walled`, where the file
+/// system has walls of another kind, it may pass over permissions; otherwise permissions are all there is.
+pub(crate) fn limit_processes(
+    most: u64,
+    running: u64,
+    own: Option<&Path>,
+    walled: bool,
+) -> Result<(), String> {
+    if !getuid().is_root() {
+        return limit(Resource::Nproc, running + most, "processes");
+    }
+    limit(Resource::Nproc, most, "processes")?;
+    become_nobody(own, walled).map_err(|error| format!("root cannot become another user: {error}"))
+}
+
+/// Whether that can be done here, as far as it can be told without doing it.
+pub(crate) fn can_limit_processes() -> Result<(), String> {
+    if !getuid().is_root() {
+        return Ok(());
+    }
+    let has = rustix::thread::capabilities(None).map(|sets| sets.effective);
+    let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::SETPCAP;
+    match has {
+        Ok(has) if has.contains(needed) => Ok(()),
+        _ => Err("root is not allowed to become another user here".to_string()),
+    }
+}
+
+fn become_nobody(own: Option<&Path>, walled: bool) -> std::io::Result<()> {
+    let id = FIRST_ID + getpid().as_raw_nonzero().get().unsigned_abs();
+    if let Some(own) = own {
+        chown(own, Some(id), Some(id))?;
+    }
+    let (uid, gid) = (Uid::from_raw(id), Gid::from_raw(id));
+    set_keep_capabilities(true)?;
+    set_thread_groups(&[])?;
+    set_thread_res_gid(gid, gid, gid)?;
+    set_thread_res_uid(uid, uid, uid)?;
+    let kept = if walled { CapabilitySet::DAC_OVERRIDE } else { CapabilitySet::empty() };
+    set_capabilities(None, CapabilitySets { effective: kept, permitted: kept, inheritable: kept })?;
+    if walled {
+        configure_capability_in_ambient_set(CapabilitySet::DAC_OVERRIDE, true)?;
+    }
+    Ok(())
+}
+
+/// How many processes and threads of this user there are, unless it is root; if that cannot be told, more than there
+/// usually are.
+pub(crate) fn running() -> u64 {
+    const UNKNOWN: u64 = 1024;
+    if getuid().is_root() {
+        return 0;
+    }
+    let (user, Ok(processes)) = (getuid().as_raw(), fs::read_dir("/proc")) else { return UNKNOWN };
+    let named = |name: &std::ffi::OsStr| name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
+    let own = processes.flatten().filter(|entry| {
+        named(&entry.file_name()) && entry.metadata().is_ok_and(|found| found.uid() == user)
+    });
+    // A folder's links are itself, its parent, and one for each folder in it: here, for each thread.
+    let threads = |entry: fs::DirEntry| {
+        fs::metadata(entry.path().join("task")).map_or(0, |task| task.nlink().saturating_sub(2))
+    };
+    own.map(threads).sum()
+}
