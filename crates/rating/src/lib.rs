@@ -1,0 +1,41 @@
+//! Ratings from the results of matches, and when to stop playing.
+//!
+//! - [`Results`] takes rotations of [`Match`]es as they come in, and rates the players whenever asked.
+//! - [`Ratings`]: Elo with 95% intervals, the order, and how likely one player is better than another.
+//! - [`Sprt`]: whether a player is stronger by one of two numbers of Elo, with as few rotations as
+//!   the errors allow.
+//!
+//! The model is Bradley and Terry's for two players and Plackett and Luce's for more: each player
+//! has a strength, and the next place of those left goes to one of them in proportion to it. Players
+//! who tie count as finishing in each of their orders in equal parts; of two, that is half a win each,
+//! so a difference of ratings means an expected score. All results are fitted together, by maximum
+//! likelihood.
+//!
+//! Matches of one rotation share a set-up, whose luck mostly cancels between them or, for players
+//! that hardly vary, repeats itself. They are no independent observations, and intervals that take
+//! them for such are wrong either way. Here the rotation is the observation: the intervals come
+//! from how much rotations differ (a cluster-robust covariance), whatever happens inside them.
+//!
+//! A weak prior keeps what is not known finite: everyone brings half a drawn match of two, shared
+//! out over the opponents met by how often they were met. Two players who met a hundred times have
+//! one draw more than they played. It is in the fit as in the covariance, so that 100 wins of 100
+//! give a large rating with a wide interval.
+//!
+//! Nothing here reads a clock, does input or output, or draws at random. The same results give the
+//! same ratings to the last bit, in whatever order they came in.
+
+mod covariance;
+mod fit;
+mod likelihood;
+mod matrix;
+mod prior;
+mod ratings;
+mod results;
+mod sprt;
+
+pub use ratings::{Anchor, Ratings};
+pub use results::{Match, Refused, Results};
+pub use sprt::{BadTest, Sprt, Verdict};
+
+/// Elo per unit of natural log odds.
+const ELO: f64 = 400.0 / std::f64::consts::LN_10;

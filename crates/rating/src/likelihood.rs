@@ -1,0 +1,119 @@
+//! The likelihood of a rotation, as far as it is needed: its slope and its curvature.
+
+use crate::results::{Order, Rotation};
+
+/// Up to so many tied players, all orders of them are looked at. Of more (2^t sets of players), it
+/// is their order by seat and its reverse, each begun at every player in turn.
+pub(crate) const ALL_ORDERS: usize = 6;
+
+/// Log odds below the strongest of a rotation at which a player counts as hopeless: keeps sums of
+/// strengths above zero.
+const HOPELESS: f64 = -600.0;
+
+/// A rotation looked at with given log strengths. Room that is used again for the next one.
+#[derive(Default)]
+pub(crate) struct Local {
+    strength: Vec<f64>,
+    left: Vec<usize>,
+    share: Vec<f64>,
+    /// The slope of the log likelihood, by the rotation's players.
+    pub(crate) score: Vec<f64>,
+    /// Minus its second derivatives, a square by the rotation's players.
+    pub(crate) information: Vec<f64>,
+}
+
+impl Local {
+    /// Looks at a rotation. Of a match, the log likelihood is the sum of all log strengths, minus
+    /// for each place the logarithm of the strength of all those left; the mean of this over
+    /// the orders of those tied.
+    pub(crate) fn look(&mut self, rotation: Rotation<'_>, logs: &[f64]) {
+        let log = |&player: &u32| logs[player as usize];
+        let best = rotation.players.iter().map(log).fold(f64::NEG_INFINITY, f64::max);
+        let strength = |player| (log(player) - best).max(HOPELESS).exp();
+        self.strength.clear();
+        self.strength.extend(rotation.players.iter().map(strength));
+        let players = rotation.players.len();
+        self.score.clear();
+        self.score.resize(players, 0.0);
+        self.information.clear();
+        self.information.resize(players * players, 0.0);
+        for order in rotation.matches() {
+            self.add(order);
+        }
+    }
+
+    fn add(&mut self, order: Order<'_>) {
+        let mut left = std::mem::take(&mut self.left);
+        left.clear();
+        left.extend(order.players());
+        for &player in &left {
+            self.score[player] += 1.0;
+        }
+        let mut from = 0;
+        for tied in order.groups() {
+            let left = &mut left[from..];
+            match tied {
+                1 => self.place(left, 1.0),
+                2..=ALL_ORDERS => self.all_orders(left, tied),
+                _ => self.some_orders(left, tied),
+            }
+            from += tied;
+        }
+        self.left = left;
+    }
+
+    /// A place that goes to one of those left, with a weight.
+    fn place(&mut self, left: &[usize], weight: f64) {
+        if let [last] = left {
+            self.score[*last] -= weight;
+            return;
+        }
+        let players = self.strength.len();
+        let sum: f64 = left.iter().map(|&player| self.strength[player]).sum();
+        self.share.clear();
+        self.share.extend(left.iter().map(|&player| self.strength[player] / sum));
+        for (&i, &share) in left.iter().zip(&self.share) {
+            let part = weight * share;
+            self.score[i] -= part;
+            let row = &mut self.information[i * players..][..players];
+            row[i] += part;
+            for (&j, &other) in left.iter().zip(&self.share) {
+                row[j] -= part * other;
+            }
+        }
+    }
+
+    /// The places of the first few, who tie. In a random order of them, those left when so many of
+    /// them remain are any so many with equal chances.
+    fn all_orders(&mut self, left: &[usize], tied: usize) {
+        let (first, rest) = left.split_at(tied);
+        let mut set = Vec::with_capacity(left.len());
+        for members in 1_u32..1 << tied {
+            set.clear();
+            let is_member = |&(i, _): &(usize, &usize)| members >> i & 1 == 1;
+            set.extend(first.iter().enumerate().filter(is_member).map(|(_, player)| player));
+            let weight = 1.0 / choose(tied, set.len());
+            set.extend(rest);
+            self.place(&set, weight);
+        }
+    }
+
+    /// The same for many: each of them has each place equally often.
+    fn some_orders(&mut self, left: &mut [usize], tied: usize) {
+        let weight = 0.5 / tied as f64;
+        for _direction in 0..2 {
+            for _start in 0..tied {
+                for next in 0..tied {
+                    self.place(&left[next..], weight);
+                }
+                left[..tied].rotate_left(1);
+            }
+            left[..tied].reverse();
+        }
+    }
+}
+
+/// The number of sets of so many out of all.
+fn choose(all: usize, members: usize) -> f64 {
+    (0..members).fold(1.0, |sets, i| sets * (all - i) as f64 / (i + 1) as f64)
+}

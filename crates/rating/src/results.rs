@@ -1,0 +1,220 @@
+//! What was played: rotations, equal ones counted together.
+
+use std::collections::BTreeMap;
+use std::fmt;
+
+use crate::fit::Fit;
+use crate::likelihood::ALL_ORDERS;
+use crate::ratings::{Anchor, Ratings};
+
+/// The result of a match: who sat where, and how they ranked.
+#[derive(Clone, Copy, Debug)]
+pub struct Match<'a> {
+    /// Who played, by seat. Nobody holds two seats.
+    pub players: &'a [usize],
+    /// The rank of each seat; the lowest is best, equal ranks are ties, gaps mean nothing.
+    pub ranks: &'a [usize],
+}
+
+/// A match that cannot be counted; `at` is its place in the rotation.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the variants say it")]
+pub enum Refused {
+    /// A player beyond the number of players.
+    Unknown { at: usize, player: usize, players: usize },
+    /// A player in two seats.
+    Twice { at: usize, player: usize },
+    /// Not as many ranks as players.
+    Ranks { at: usize, players: usize, ranks: usize },
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Refused::Unknown { at, player, players } => write!(
+                f,
+                "match {at} of the rotation: no player {player}, there are {players}, from 0"
+            ),
+            Refused::Twice { at, player } => write!(
+                f,
+                "match {at} of the rotation: player {player} has two seats, but nobody plays against \
+                 himself"
+            ),
+            Refused::Ranks { at, players, ranks } => write!(
+                f,
+                "match {at} of the rotation: {players} players and {ranks} ranks; give one for each"
+            ),
+        }
+    }
+}
+
+impl std::error::Error for Refused {}
+
+/// All results so far between a number of players.
+///
+/// Equal rotations are kept once, with their number: a pair of players has six different results
+/// of two matches, however many were played. The order among them is of their contents.
+#[derive(Clone, Debug)]
+pub struct Results {
+    players: usize,
+    rotations: BTreeMap<Box<[u32]>, u64>,
+}
+
+impl Results {
+    /// No results yet between so many players.
+    pub fn new(players: usize) -> Self {
+        Results { players, rotations: BTreeMap::new() }
+    }
+
+    /// The number of players, with results or without.
+    pub fn players(&self) -> usize {
+        self.players
+    }
+
+    /// Adds a rotation: the same set-up, played with the players in every seat.
+    ///
+    /// It is the unit of the statistics. One that was not finished may be added as far as it
+    /// went, but in one call; matches added one by one count as independent. Matches with
+    /// fewer than two players say nothing and are left out. If one match is refused, nothing is added.
+    pub fn add(&mut self, rotation: &[Match<'_>]) -> Result<(), Refused> {
+        for (at, one) in rotation.iter().enumerate() {
+            one.check(at, self.players)?;
+        }
+        let matches = || rotation.iter().filter(|one| one.players.len() > 1);
+        let mut key: Vec<u32> = matches().flat_map(|one| one.players).map(|&p| p as u32).collect();
+        key.sort_unstable();
+        key.dedup();
+        if key.is_empty() {
+            return Ok(());
+        }
+        let mut entries: Vec<Vec<u32>> = matches().map(|one| one.entries(&key)).collect();
+        entries.sort_unstable();
+        key.insert(0, key.len() as u32);
+        key.extend(entries.into_iter().flatten());
+        match self.rotations.get_mut(key.as_slice()) {
+            Some(number) => *number += 1,
+            None => _ = self.rotations.insert(key.into(), 1),
+        }
+        Ok(())
+    }
+
+    /// Rates all players by all results.
+    pub fn rate(&self, anchor: Anchor) -> Ratings {
+        Ratings::new(Fit::new(self), anchor)
+    }
+
+    /// The different rotations, and how often each came.
+    pub(crate) fn rotations(&self) -> impl Iterator<Item = (Rotation<'_>, f64)> {
+        self.rotations.iter().map(|(key, &number)| (Rotation::new(key), number as f64))
+    }
+}
+
+impl Match<'_> {
+    fn check(&self, at: usize, players: usize) -> Result<(), Refused> {
+        if self.players.len() != self.ranks.len() {
+            let (players, ranks) = (self.players.len(), self.ranks.len());
+            return Err(Refused::Ranks { at, players, ranks });
+        }
+        for (seat, &player) in self.players.iter().enumerate() {
+            if player >= players || player >= Entry::LIMIT {
+                return Err(Refused::Unknown { at, player, players });
+            }
+            if self.players[..seat].contains(&player) {
+                return Err(Refused::Twice { at, player });
+            }
+        }
+        Ok(())
+    }
+
+    /// From the first place to the last, as places in the list of the rotation's players.
+    fn entries(&self, players: &[u32]) -> Vec<u32> {
+        let mut seats: Vec<usize> = (0..self.players.len()).collect();
+        seats.sort_by_key(|&seat| self.ranks[seat]);
+        let tied = |a: &usize, b: &usize| self.ranks[*a] == self.ranks[*b];
+        let mut entries = Vec::with_capacity(seats.len());
+        for group in seats.chunk_by(tied) {
+            let local =
+                |&seat: &usize| players.partition_point(|&p| (p as usize) < self.players[seat]);
+            let mut group: Vec<usize> = group.iter().map(local).collect();
+            // Where all orders are looked at, the seats of those tied make no difference.
+            if group.len() <= ALL_ORDERS {
+                group.sort_unstable();
+            }
+            for (i, player) in group.into_iter().enumerate() {
+                let link = match (entries.is_empty(), i) {
+                    (true, _) => Link::First,
+                    (false, 0) => Link::Below,
+                    _ => Link::Tied,
+                };
+                entries.push(Entry { player, link }.pack());
+            }
+        }
+        entries
+    }
+}
+
+/// How an entry of a rotation stands to the one before it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Link {
+    Below,
+    Tied,
+    First,
+}
+
+/// A player's place in a match, packed into a number.
+struct Entry {
+    player: usize,
+    link: Link,
+}
+
+impl Entry {
+    const LIMIT: usize = 1 << 30;
+
+    fn pack(&self) -> u32 {
+        (self.player as u32) << 2 | self.link as u32
+    }
+
+    fn player(packed: u32) -> usize {
+        (packed >> 2) as usize
+    }
+
+    fn is(packed: u32, link: Link) -> bool {
+        packed & 3 == link as u32
+    }
+}
+
+/// A rotation as it is stored. Inside it, players are places in its list of players.
+#[derive(Clone, Copy)]
+pub(crate) struct Rotation<'a> {
+    /// Who plays in it, in ascending order.
+    pub(crate) players: &'a [u32],
+    entries: &'a [u32],
+}
+
+impl<'a> Rotation<'a> {
+    fn new(key: &'a [u32]) -> Self {
+        let (players, entries) = key[1..].split_at(key[0] as usize);
+        Rotation { players, entries }
+    }
+
+    /// Its matches, each from the first place to the last.
+    pub(crate) fn matches(self) -> impl Iterator<Item = Order<'a>> {
+        self.entries.chunk_by(|_, &next| !Entry::is(next, Link::First)).map(Order)
+    }
+}
+
+/// The order of arrival in a match.
+#[derive(Clone, Copy)]
+pub(crate) struct Order<'a>(&'a [u32]);
+
+impl<'a> Order<'a> {
+    /// Who played, from the first place to the last.
+    pub(crate) fn players(self) -> impl ExactSizeIterator<Item = usize> + Clone + 'a {
+        self.0.iter().map(|&packed| Entry::player(packed))
+    }
+
+    /// How many share each place, from the first place to the last.
+    pub(crate) fn groups(self) -> impl Iterator<Item = usize> + 'a {
+        self.0.chunk_by(|_, &next| Entry::is(next, Link::Tied)).map(<[u32]>::len)
+    }
+}
