@@ -1,0 +1,137 @@
+//! Knock-out for two seats: who loses an encounter is out.
+
+use super::Points;
+use crate::plan::{Plan, Rotation};
+
+/// How many rotations are added to an encounter that is a draw; then the better seeded goes on.
+const EXTRA: usize = 5;
+
+pub(super) struct Knockout {
+    rotations: usize,
+    players: usize,
+    /// Who is still in, in the order of the bracket; none is a free place.
+    bracket: Vec<Option<usize>>,
+    encounters: Vec<Encounter>,
+    rounds: usize,
+    /// For everybody, how many rounds he survived.
+    survived: Vec<usize>,
+}
+
+struct Encounter {
+    /// Better seeded first.
+    players: [usize; 2],
+    /// Its rotations, by number in the whole tournament, with the place of the better seeded.
+    rotations: Vec<(usize, usize)>,
+}
+
+impl Knockout {
+    pub(super) fn new(plan: &Plan, rotations: usize) -> Self {
+        let players = plan.entrants.len();
+        let bracket = bracket(players);
+        let survived = vec![0; players];
+        Self { rotations, players, bracket, encounters: Vec::new(), rounds: 0, survived }
+    }
+
+    /// The next rotations: more for encounters that are a draw, or the next round; none when only
+    /// one is left.
+    pub(super) fn round(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+        let extra = self.extra(plan, played);
+        if !extra.is_empty() {
+            return extra;
+        }
+        if !self.encounters.is_empty() {
+            self.advance(played);
+        }
+        while self.bracket.len() > 1 && self.encounters.is_empty() {
+            self.rounds += 1;
+            let pairs = self.bracket.chunks(2).filter_map(|pair| Some([pair[0]?, pair[1]?]));
+            let met = |[a, b]: [usize; 2]| Encounter {
+                players: [a.min(b), a.max(b)],
+                rotations: Vec::new(),
+            };
+            self.encounters = pairs.map(met).collect();
+            if self.encounters.is_empty() {
+                self.advance(played);
+            }
+        }
+        let mut rotations = Vec::new();
+        for encounter in &mut self.encounters {
+            for _ in 0..self.rotations {
+                rotations.push(encounter.another(plan, played.len() + rotations.len()));
+            }
+        }
+        rotations
+    }
+
+    /// A further rotation for each encounter that is a draw.
+    fn extra(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+        let most = self.rotations + EXTRA;
+        let mut rotations = Vec::new();
+        for encounter in &mut self.encounters {
+            if encounter.lead(played) == 0.0 && encounter.rotations.len() < most {
+                rotations.push(encounter.another(plan, played.len() + rotations.len()));
+            }
+        }
+        rotations
+    }
+
+    /// Those who won go on, and those without an opponent.
+    fn advance(&mut self, played: &[Points]) {
+        let winner = |pair: &[Option<usize>]| {
+            let met = self.encounters.iter().find(|met| pair.contains(&Some(met.players[0])));
+            match met {
+                Some(met) => Some(met.players[usize::from(met.lead(played) < 0.0)]),
+                None => pair[0].or(pair[1]),
+            }
+        };
+        self.bracket = self.bracket.chunks(2).map(winner).collect();
+        self.encounters.clear();
+        for player in self.bracket.iter().flatten() {
+            self.survived[*player] = self.rounds;
+        }
+    }
+
+    /// How many rounds everybody survived.
+    pub(super) fn rounds_survived(&self, played: &[Points]) -> Vec<f64> {
+        let mut survived: Vec<f64> = self.survived.iter().map(|&rounds| rounds as f64).collect();
+        // The last encounter may be over before anybody asks for what comes next.
+        if let [last] = &self.encounters[..]
+            && self.bracket.len() == 2
+        {
+            let lead = last.lead(played);
+            if lead != 0.0 {
+                survived[last.players[usize::from(lead < 0.0)]] = self.rounds as f64;
+            }
+        }
+        debug_assert_eq!(survived.len(), self.players);
+        survived
+    }
+}
+
+impl Encounter {
+    fn another(&mut self, plan: &Plan, number: usize) -> Rotation {
+        let rotation = plan.rotation(&self.players, self.rotations.len());
+        let place = usize::from(rotation.players[0] != self.players[0]);
+        self.rotations.push((number, place));
+        rotation
+    }
+
+    /// How far the better seeded is ahead.
+    fn lead(&self, played: &[Points]) -> f64 {
+        let made = |&(number, place): &(usize, usize)| {
+            let points = played.get(number)?.as_ref()?;
+            Some(points[place] - points[1 - place])
+        };
+        self.rotations.iter().filter_map(made).sum()
+    }
+}
+
+/// The order of a bracket: the first two can meet only at the end, and free places go to the first.
+fn bracket(players: usize) -> Vec<Option<usize>> {
+    let mut order = vec![0];
+    while order.len() < players {
+        let last = 2 * order.len() - 1;
+        order = order.iter().flat_map(|&seed| [seed, last - seed]).collect();
+    }
+    order.into_iter().map(|seed| (seed < players).then_some(seed)).collect()
+}

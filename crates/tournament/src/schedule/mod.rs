@@ -1,0 +1,109 @@
+//! Which rotations there are, one after the other: a function of the plan and of what came of the
+//! rotations before. Nothing here plays, stores or waits.
+
+mod knockout;
+mod laps;
+mod swiss;
+
+use std::collections::VecDeque;
+
+use crate::plan::{Format, Plan, Rotation};
+use knockout::Knockout;
+use swiss::Swiss;
+
+/// What comes next.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Next {
+    /// This rotation.
+    Play(Rotation),
+    /// It depends on rotations that are not complete.
+    Wait,
+    /// Nothing.
+    Over,
+}
+
+/// What each player of a rotation made of it, from 0 (all lost) to 1 (all won), in the order of its
+/// players; none while it is not complete.
+pub type Points = Option<Vec<f64>>;
+
+/// The rotations of a tournament.
+pub struct Schedule {
+    format: State,
+    /// How many rotations there are at most.
+    most: usize,
+    made: usize,
+    queue: VecDeque<Rotation>,
+}
+
+enum State {
+    /// The number of the next lap.
+    Laps(usize),
+    Swiss(Swiss),
+    Knockout(Knockout),
+}
+
+impl Schedule {
+    /// The schedule of a plan, from its beginning.
+    pub fn new(plan: &Plan) -> Self {
+        let (format, most) = match plan.format {
+            Format::RoundRobin | Format::Gauntlet => {
+                (State::Laps(0), plan.stop.most().div_ceil(plan.seats))
+            }
+            Format::Swiss { rounds, rotations } => {
+                (State::Swiss(Swiss::new(plan, rounds, rotations)), usize::MAX)
+            }
+            Format::Knockout { rotations } => {
+                (State::Knockout(Knockout::new(plan, rotations)), usize::MAX)
+            }
+        };
+        Self { format, most, made: 0, queue: VecDeque::new() }
+    }
+
+    /// The next rotation, given what came of all that were made so far.
+    pub fn next(&mut self, plan: &Plan, played: &[Points]) -> Next {
+        if self.made == self.most {
+            return Next::Over;
+        }
+        if self.queue.is_empty() {
+            let round = match &mut self.format {
+                State::Laps(number) => {
+                    *number += 1;
+                    laps::lap(plan, *number - 1)
+                }
+                _ if played.iter().any(Option::is_none) => return Next::Wait,
+                State::Swiss(swiss) => swiss.round(plan, played),
+                State::Knockout(knockout) => knockout.round(plan, played),
+            };
+            self.queue.extend(round);
+        }
+        self.made += 1;
+        self.queue.pop_front().map_or(Next::Over, Next::Play)
+    }
+
+    /// How many rotations there will be, as far as that is known.
+    pub fn expected(&self, plan: &Plan) -> usize {
+        let players = plan.entrants.len();
+        match plan.format {
+            Format::RoundRobin | Format::Gauntlet => self.most,
+            Format::Swiss { rounds, rotations } => rounds * (players / plan.seats) * rotations,
+            Format::Knockout { rotations } => (players - 1) * rotations,
+        }
+    }
+
+    /// How long it takes until everybody has met everybody once, in rotations.
+    pub fn lap_length(plan: &Plan) -> usize {
+        laps::length(plan)
+    }
+
+    /// What entrants have reached, in formats where that decides and not their rating.
+    pub fn reached(&self, plan: &Plan, played: &[Points]) -> Option<Vec<f64>> {
+        match &self.format {
+            State::Laps(_) => None,
+            State::Swiss(swiss) => Some(swiss.points(plan, played)),
+            State::Knockout(knockout) => Some(knockout.rounds_survived(played)),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

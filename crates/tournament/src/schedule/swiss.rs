@@ -1,0 +1,134 @@
+//! Swiss: in each round those meet who have about the same points and have not met.
+
+use std::collections::HashSet;
+
+use super::Points;
+use crate::plan::{Plan, Rotation};
+
+pub(super) struct Swiss {
+    rounds: usize,
+    rotations: usize,
+    /// Of each round so far: who met, and who had a rest.
+    past: Vec<Round>,
+}
+
+struct Round {
+    groups: Vec<Vec<usize>>,
+    resting: Vec<usize>,
+    /// Its rotations, by number in the whole tournament and in the order of their players.
+    rotations: Vec<(usize, Vec<usize>)>,
+}
+
+/// Attempts at a round without meeting anybody again, before that is allowed.
+const ATTEMPTS: usize = 100_000;
+
+impl Swiss {
+    pub(super) fn new(_: &Plan, rounds: usize, rotations: usize) -> Self {
+        Self { rounds, rotations, past: Vec::new() }
+    }
+
+    /// The rotations of the next round, none after the last.
+    pub(super) fn round(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+        if self.past.len() == self.rounds {
+            return Vec::new();
+        }
+        let points = self.points(plan, played);
+        let mut order: Vec<usize> = (0..plan.entrants.len()).collect();
+        order.sort_by(|&a, &b| points[b].total_cmp(&points[a]));
+        let resting = self.rest(&mut order, plan.seats);
+        let groups = self.groups(&order, plan.seats);
+        let mut rotations = Vec::new();
+        for group in &groups {
+            let before = self.past.iter().filter(|round| round.groups.contains(group)).count();
+            for repetition in 0..self.rotations {
+                rotations.push(plan.rotation(group, before * self.rotations + repetition));
+            }
+        }
+        let numbered = |(place, rotation): (usize, &Rotation)| {
+            (played.len() + place, rotation.players.clone())
+        };
+        let numbers = rotations.iter().enumerate().map(numbered).collect();
+        self.past.push(Round { groups, resting, rotations: numbers });
+        rotations
+    }
+
+    /// Takes out those for whom there is no group: the last who rested least.
+    fn rest(&self, order: &mut Vec<usize>, seats: usize) -> Vec<usize> {
+        let rests = |player: &usize| {
+            self.past.iter().filter(|round| round.resting.contains(player)).count()
+        };
+        let mut resting = Vec::new();
+        for _ in 0..order.len() % seats {
+            let least = order.iter().map(rests).min().unwrap_or(0);
+            let place = order.iter().rposition(|player| rests(player) == least);
+            resting.extend(place.map(|place| order.remove(place)));
+        }
+        resting
+    }
+
+    /// Groups of neighbours; pairs that have met are avoided as long as it can be done.
+    fn groups(&self, order: &[usize], seats: usize) -> Vec<Vec<usize>> {
+        if seats == 2 {
+            let groups = self.past.iter().flat_map(|round| &round.groups);
+            let met = groups.map(|group| key(group[0], group[1])).collect();
+            let mut pairs = Vec::new();
+            if pair(order.to_vec(), &met, &mut pairs, &mut ATTEMPTS.clone()) {
+                return pairs;
+            }
+        }
+        order.chunks(seats).map(|group| sorted(group.to_vec())).collect()
+    }
+
+    /// The points of everybody: what he made of each round's rotations; a rest is won.
+    pub(super) fn points(&self, plan: &Plan, played: &[Points]) -> Vec<f64> {
+        let mut points = vec![0.0; plan.entrants.len()];
+        for round in &self.past {
+            for (number, players) in &round.rotations {
+                let Some(Some(made)) = played.get(*number) else { continue };
+                for (&player, made) in players.iter().zip(made) {
+                    points[player] += made / self.rotations as f64;
+                }
+            }
+            for &player in &round.resting {
+                points[player] += 1.0;
+            }
+        }
+        points
+    }
+}
+
+fn key(a: usize, b: usize) -> (usize, usize) {
+    (a.min(b), a.max(b))
+}
+
+fn sorted(mut group: Vec<usize>) -> Vec<usize> {
+    group.sort_unstable();
+    group
+}
+
+/// Pairs the first with the next he has not met, and so on; backs out where that leads nowhere.
+fn pair(
+    left: Vec<usize>,
+    met: &HashSet<(usize, usize)>,
+    pairs: &mut Vec<Vec<usize>>,
+    attempts: &mut usize,
+) -> bool {
+    let Some((&first, others)) = left.split_first() else { return true };
+    for (place, &other) in others.iter().enumerate() {
+        if *attempts == 0 {
+            return false;
+        }
+        *attempts -= 1;
+        if met.contains(&key(first, other)) {
+            continue;
+        }
+        let mut rest = others.to_vec();
+        rest.remove(place);
+        pairs.push(sorted(vec![first, other]));
+        if pair(rest, met, pairs, attempts) {
+            return true;
+        }
+        pairs.pop();
+    }
+    false
+}

@@ -1,0 +1,429 @@
+//! The store in one SQLite file. Several programs may use it at once.
+
+use std::collections::HashMap;
+use std::io::{Read, Write};
+use std::path::Path;
+use std::time::{Duration, SystemTime};
+
+use arena::{Record, Seed};
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+
+use crate::outcome::{Outcome, SeatOutcome};
+use crate::plan::Plan;
+use crate::process;
+use crate::store::{Claim, Finished, Id, Known, PATIENCE, Result, Store};
+
+/// What says that a file is a store.
+const APPLICATION: i32 = i32::from_be_bytes(*b"plat");
+/// The version of the tables.
+const VERSION: i32 = 1;
+/// How long another program's transaction is waited for.
+const BUSY: Duration = Duration::from_secs(60);
+
+const TABLES: &str = "
+-- What is played: the game, its options, the clock.
+CREATE TABLE contest(
+    number INTEGER PRIMARY KEY, game TEXT NOT NULL, rules INTEGER NOT NULL, options TEXT NOT NULL, terms TEXT NOT NULL,
+    UNIQUE(game, rules, options, terms));
+-- Who plays: a player as it is written, and a hash of its files.
+CREATE TABLE player(
+    number INTEGER PRIMARY KEY, player TEXT NOT NULL, files TEXT NOT NULL, UNIQUE(player, files));
+-- Results. Lists are in the order of the seats, with blanks between.
+CREATE TABLE match(
+    id BLOB PRIMARY KEY, contest INTEGER NOT NULL, seed INTEGER NOT NULL, seats TEXT NOT NULL,
+    ranks TEXT NOT NULL, scores TEXT NOT NULL, asked TEXT NOT NULL, used_us TEXT NOT NULL,
+    faults TEXT, ended INTEGER NOT NULL);
+CREATE INDEX match_contest ON match(contest);
+-- Records of matches, compressed (deflate).
+CREATE TABLE record(id BLOB PRIMARY KEY, text BLOB NOT NULL);
+-- Tournaments that were begun.
+CREATE TABLE tournament(key BLOB PRIMARY KEY, plan TEXT NOT NULL, begun INTEGER NOT NULL);
+-- Programs that play, and the matches they are at.
+CREATE TABLE worker(number INTEGER PRIMARY KEY AUTOINCREMENT, process TEXT NOT NULL, seen INTEGER NOT NULL);
+CREATE TABLE claim(id BLOB PRIMARY KEY, worker INTEGER NOT NULL) WITHOUT ROWID;
+";
+
+/// A store in a file.
+pub struct Sqlite {
+    db: Connection,
+    /// Its number, once it has claimed anything.
+    worker: Option<i64>,
+    /// What is known of a plan's contest and players, by its key.
+    numbers: Option<([u8; 16], Numbers)>,
+}
+
+/// A plan's contest and players, as they are numbered in a store.
+#[derive(Clone)]
+struct Numbers {
+    contest: i64,
+    players: Vec<i64>,
+}
+
+fn said(error: rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(rusqlite::ErrorCode::DiskFull) => "the disk is full".to_string(),
+        Some(rusqlite::ErrorCode::DatabaseBusy) => {
+            "another program has kept the store locked for a minute".to_string()
+        }
+        _ => error.to_string(),
+    }
+}
+
+impl Sqlite {
+    /// Opens a store, or makes one.
+    pub fn open(path: &Path) -> Result<Self> {
+        Self::try_open(path).map_err(|error| match error.sqlite_error_code() {
+            Some(rusqlite::ErrorCode::NotADatabase) => "this is no store of plateau".to_string(),
+            _ => said(error),
+        })?
+    }
+
+    fn try_open(path: &Path) -> rusqlite::Result<Result<Self>> {
+        let mut db = Connection::open(path)?;
+        db.busy_timeout(BUSY)?;
+        // A transaction is whole or not there, whatever kills this program; a power cut may take the
+        // last ones, but nothing else.
+        db.pragma_update(None, "journal_mode", "wal")?;
+        db.pragma_update(None, "synchronous", "normal")?;
+        db.pragma_update(None, "cache_size", -65536)?;
+        let begun = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let number = |name: &str| begun.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+        let tables: i64 =
+            begun.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+        match (number("application_id")?, number("user_version")?, tables) {
+            (0, 0, 0) => {
+                begun.execute_batch(TABLES)?;
+                begun.pragma_update(None, "application_id", APPLICATION)?;
+                begun.pragma_update(None, "user_version", VERSION)?;
+            }
+            (APPLICATION, VERSION, _) => {}
+            (APPLICATION, version, _) => {
+                return Ok(Err(format!(
+                    "this store has version {version}; this program reads version {VERSION}"
+                )));
+            }
+            _ => return Ok(Err("this is no store of plateau".to_string())),
+        }
+        begun.commit()?;
+        Ok(Ok(Self { db, worker: None, numbers: None }))
+    }
+
+    /// The connection, for what only a file has.
+    pub(crate) fn db(&mut self) -> &mut Connection {
+        &mut self.db
+    }
+
+    fn numbers(&mut self, plan: &Plan) -> rusqlite::Result<Numbers> {
+        if let Some((key, numbers)) = &self.numbers
+            && *key == plan.key()
+        {
+            return Ok(numbers.clone());
+        }
+        let begun = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let numbers = Numbers::of(&begun, plan)?;
+        begun.commit()?;
+        self.numbers = Some((plan.key(), numbers.clone()));
+        Ok(numbers)
+    }
+
+    fn try_known(&mut self, plan: &Plan) -> rusqlite::Result<Vec<Known>> {
+        let numbers = self.numbers(plan)?;
+        let entrants: HashMap<i64, usize> = numbers
+            .players
+            .iter()
+            .enumerate()
+            .map(|(entrant, &number)| (number, entrant))
+            .collect();
+        let mut query = self
+            .db
+            .prepare(&format!("SELECT seed, seats, {OUTCOME} FROM match WHERE contest = ?"))?;
+        let mut rows = query.query([numbers.contest])?;
+        let mut known = Vec::new();
+        while let Some(row) = rows.next()? {
+            let seats: Option<Vec<usize>> =
+                list(row, 1)?.map(|number| entrants.get(&number?).copied()).collect();
+            // Others have played under the same conditions, too.
+            let Some(seats) = seats else { continue };
+            known.push(Known { seats, seed: seed(row, 0)?, outcome: outcome(row, 2)? });
+        }
+        Ok(known)
+    }
+
+    fn try_begin(&mut self, plan: &Plan) -> rusqlite::Result<()> {
+        let text = serde_json::to_string(plan).expect("a plan can be written");
+        self.db.execute(
+            "INSERT INTO tournament(key, plan, begun) VALUES (?, ?, ?)
+             ON CONFLICT(key) DO UPDATE SET plan = excluded.plan, begun = excluded.begun",
+            params![plan.key(), text, now()],
+        )?;
+        Ok(())
+    }
+
+    fn try_exchange(
+        &mut self,
+        plan: &Plan,
+        played: Vec<Finished>,
+        wanted: &[Id],
+    ) -> rusqlite::Result<Vec<Claim>> {
+        let numbers = self.numbers(plan)?;
+        let worker = self.worker;
+        let begun = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for finished in &played {
+            keep(&begun, &numbers, plan, finished)?;
+        }
+        let worker = match worker {
+            Some(worker) => {
+                begun
+                    .prepare_cached("UPDATE worker SET seen = ? WHERE number = ?")?
+                    .execute(params![now(), worker])?;
+                worker
+            }
+            None => {
+                begun.execute(
+                    "INSERT INTO worker(process, seen) VALUES (?, ?)",
+                    params![process::own(), now()],
+                )?;
+                begun.last_insert_rowid()
+            }
+        };
+        let claims =
+            wanted.iter().map(|id| claim(&begun, worker, id)).collect::<rusqlite::Result<_>>()?;
+        begun.commit()?;
+        self.worker = Some(worker);
+        Ok(claims)
+    }
+
+    fn try_end(&mut self) -> rusqlite::Result<()> {
+        if let Some(worker) = self.worker.take() {
+            let begun = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+            begun.execute("DELETE FROM claim WHERE worker = ?", [worker])?;
+            begun.execute("DELETE FROM worker WHERE number = ?", [worker])?;
+            begun.commit()?;
+        }
+        Ok(())
+    }
+
+    fn try_plans(&mut self) -> rusqlite::Result<Vec<String>> {
+        let mut query = self.db.prepare("SELECT plan FROM tournament ORDER BY begun DESC, key")?;
+        let plans = query.query_map([], |row| row.get(0))?;
+        plans.collect()
+    }
+}
+
+impl Store for Sqlite {
+    fn begin(&mut self, plan: &Plan) -> Result<Vec<Known>> {
+        self.try_begin(plan).map_err(said)?;
+        self.known(plan)
+    }
+
+    fn known(&mut self, plan: &Plan) -> Result<Vec<Known>> {
+        self.try_known(plan).map_err(said)
+    }
+
+    fn exchange(
+        &mut self,
+        plan: &Plan,
+        played: Vec<Finished>,
+        wanted: &[Id],
+    ) -> Result<Vec<Claim>> {
+        self.try_exchange(plan, played, wanted).map_err(said)
+    }
+
+    fn end(&mut self) -> Result<()> {
+        self.try_end().map_err(said)
+    }
+
+    fn plans(&mut self) -> Result<Vec<Plan>> {
+        let texts = self.try_plans().map_err(said)?;
+        // Those of another version of this program cannot be told.
+        Ok(texts.iter().filter_map(|text| serde_json::from_str(text).ok()).collect())
+    }
+
+    fn record(&mut self, id: &Id) -> Result<Option<Record>> {
+        let found: Option<Vec<u8>> = self
+            .db
+            .query_row("SELECT text FROM record WHERE id = ?", [id], |row| row.get(0))
+            .optional()
+            .map_err(said)?;
+        found.map(|packed| unpack(&packed)).transpose()
+    }
+}
+
+impl Numbers {
+    fn of(begun: &Transaction<'_>, plan: &Plan) -> rusqlite::Result<Self> {
+        let json = |text: serde_json::Result<String>| text.expect("it can be written");
+        let (options, terms) = (
+            json(serde_json::to_string(&sorted(&plan.options))),
+            json(serde_json::to_string(&plan.terms)),
+        );
+        begun.execute(
+            "INSERT OR IGNORE INTO contest(game, rules, options, terms) VALUES (?, ?, ?, ?)",
+            params![plan.game, plan.rules, options, terms],
+        )?;
+        let contest = begun.query_row(
+            "SELECT number FROM contest WHERE game = ? AND rules = ? AND options = ? AND terms = ?",
+            params![plan.game, plan.rules, options, terms],
+            |row| row.get(0),
+        )?;
+        let mut insert =
+            begun.prepare("INSERT OR IGNORE INTO player(player, files) VALUES (?, ?)")?;
+        let mut find = begun.prepare("SELECT number FROM player WHERE player = ? AND files = ?")?;
+        let mut number = |entrant: &crate::Entrant| {
+            let about = params![entrant.player, entrant.files.as_deref().unwrap_or("")];
+            insert.execute(about)?;
+            find.query_row(about, |row| row.get(0))
+        };
+        let players = plan.entrants.iter().map(&mut number).collect::<rusqlite::Result<_>>()?;
+        Ok(Self { contest, players })
+    }
+}
+
+fn sorted(options: &serde_json::Map<String, serde_json::Value>) -> serde_json::Value {
+    let mut options = serde_json::Value::Object(options.clone());
+    options.sort_all_objects();
+    options
+}
+
+/// Keeps a result with its record, unless it is there.
+fn keep(
+    begun: &Transaction<'_>,
+    numbers: &Numbers,
+    plan: &Plan,
+    finished: &Finished,
+) -> rusqlite::Result<()> {
+    let Finished { record, outcome } = finished;
+    let id = crate::store::read_id(&record.id).expect("a record has an id");
+    let number = |player: &String, files: &Option<String>| {
+        let same = |entrant: &crate::Entrant| entrant.player == *player && entrant.files == *files;
+        let entrant = plan.entrants.iter().position(same).expect("only entrants play");
+        numbers.players[entrant]
+    };
+    let seats =
+        record.players.iter().zip(&record.files).map(|(player, files)| number(player, files));
+    let column = |of: fn(&SeatOutcome) -> i64| joined(outcome.seats.iter().map(of));
+    let faults = (!outcome.faults.is_empty())
+        .then(|| serde_json::to_string(&outcome.faults).expect("faults can be written"));
+    let mut insert = begun
+        .prepare_cached("INSERT OR IGNORE INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+    let is_new = insert.execute(params![
+        id,
+        numbers.contest,
+        record.seed.0.cast_signed(),
+        joined(seats),
+        column(|seat| seat.rank.into()),
+        column(|seat| seat.score.into()),
+        column(|seat| seat.asked.into()),
+        column(|seat| seat.used_us.cast_signed()),
+        faults,
+        outcome.ended.cast_signed(),
+    ])?;
+    if is_new == 1 {
+        begun
+            .prepare_cached("INSERT INTO record VALUES (?, ?)")?
+            .execute(params![id, pack(record)])?;
+    }
+    begun.prepare_cached("DELETE FROM claim WHERE id = ?")?.execute([id])?;
+    Ok(())
+}
+
+fn claim(begun: &Transaction<'_>, worker: i64, id: &Id) -> rusqlite::Result<Claim> {
+    let mut find = begun.prepare_cached(&format!("SELECT {OUTCOME} FROM match WHERE id = ?"))?;
+    if let Some(outcome) = find.query_row([id], |row| outcome(row, 0)).optional()? {
+        return Ok(Claim::Played(outcome));
+    }
+    let mut owner = begun.prepare_cached(
+        "SELECT worker, process, seen FROM claim JOIN worker ON worker = number WHERE id = ?",
+    )?;
+    let owner: Option<(i64, String, i64)> =
+        owner.query_row([id], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
+    if let Some((other, process, seen)) = owner
+        && other != worker
+        && is_at_work(&process, seen)
+    {
+        return Ok(Claim::Taken);
+    }
+    begun
+        .prepare_cached("INSERT OR REPLACE INTO claim VALUES (?, ?)")?
+        .execute(params![id, worker])?;
+    Ok(Claim::Yours)
+}
+
+/// Whether a program that claimed matches still plays: it was seen a short while ago, and it is not
+/// known to have ended.
+fn is_at_work(process: &str, seen: i64) -> bool {
+    now() - seen <= PATIENCE.cast_signed() && process::lives(process) != Some(false)
+}
+
+/// The columns of an outcome.
+const OUTCOME: &str = "ranks, scores, asked, used_us, faults, ended";
+
+fn outcome(row: &Row<'_>, from: usize) -> rusqlite::Result<Outcome> {
+    let (mut ranks, mut scores) = (list(row, from)?, list(row, from + 1)?);
+    let (mut asked, mut used) = (list(row, from + 2)?, list(row, from + 3)?);
+    let mut seats = Vec::new();
+    while let Some(Some(rank)) = ranks.next() {
+        let next =
+            |numbers: &mut dyn Iterator<Item = Option<i64>>| numbers.next().flatten().unwrap_or(0);
+        seats.push(SeatOutcome {
+            rank: u32::try_from(rank).unwrap_or(u32::MAX),
+            score: i32::try_from(next(&mut scores)).unwrap_or(0),
+            asked: u32::try_from(next(&mut asked)).unwrap_or(0),
+            used_us: next(&mut used).cast_unsigned(),
+        });
+    }
+    let faults = match row.get_ref(from + 4)?.as_str_or_null()? {
+        Some(text) => serde_json::from_str(text).unwrap_or_default(),
+        None => Vec::new(),
+    };
+    Ok(Outcome { seats: seats.into(), faults, ended: row.get::<_, i64>(from + 5)?.cast_unsigned() })
+}
+
+/// The numbers of a list.
+fn list<'a>(
+    row: &'a Row<'_>,
+    column: usize,
+) -> rusqlite::Result<impl Iterator<Item = Option<i64>> + use<'a>> {
+    let text = row.get_ref(column)?.as_str()?;
+    Ok(text.split(' ').map(|number| number.parse().ok()))
+}
+
+fn joined(numbers: impl Iterator<Item = i64>) -> String {
+    let mut text = String::new();
+    for number in numbers {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text += &number.to_string();
+    }
+    text
+}
+
+fn seed(row: &Row<'_>, column: usize) -> rusqlite::Result<Seed> {
+    Ok(Seed(row.get::<_, i64>(column)?.cast_unsigned()))
+}
+
+fn pack(record: &Record) -> Vec<u8> {
+    let mut packed = DeflateEncoder::new(Vec::new(), Compression::fast());
+    packed
+        .write_all(record.to_text().as_bytes())
+        .and_then(|()| packed.finish())
+        .expect("memory takes all that is written")
+}
+
+/// A record as it was kept.
+pub(crate) fn unpack(packed: &[u8]) -> Result<Record> {
+    let mut text = String::new();
+    DeflateDecoder::new(packed)
+        .read_to_string(&mut text)
+        .map_err(|error| format!("a record cannot be unpacked: {error}"))?;
+    Record::from_text(&text)
+}
+
+/// Milliseconds since 1970.
+pub(crate) fn now() -> i64 {
+    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
+    since.map_or(0, |time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
+}

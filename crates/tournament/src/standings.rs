@@ -1,0 +1,228 @@
+//! The table: what each entrant made of a tournament.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use rating::{Anchor, Ratings, Results};
+
+use crate::ledger::{Ledger, Slot, Test};
+use crate::outcome::{Blame, Failing};
+
+/// What a tournament came to so far.
+#[derive(Clone, Debug)]
+pub struct Standings {
+    /// The rows, best first.
+    pub rows: Vec<Row>,
+    /// How many matches count.
+    pub matches: usize,
+    /// How many rotations.
+    pub rotations: usize,
+    /// What entrants made of one another, by number: `cross[a][b]` is a's against b.
+    pub cross: Vec<Vec<Meeting>>,
+    /// The sequential test, if there is one.
+    pub test: Option<Test>,
+}
+
+/// An entrant in the table.
+#[derive(Clone, Debug)]
+pub struct Row {
+    /// Its number in the plan.
+    pub entrant: usize,
+    /// The rank, from 1.
+    pub rank: usize,
+    /// Its rating.
+    pub rating: f64,
+    /// Where its rating lies with 95% confidence; none if nothing joins it to the others.
+    pub interval: Option<(f64, f64)>,
+    /// The likelihood that it is better than the next in the table.
+    pub superiority: Option<f64>,
+    /// What it has reached, in formats where that decides.
+    pub reached: Option<f64>,
+    /// Matches it played.
+    pub games: usize,
+    /// Matches it won alone.
+    pub wins: usize,
+    /// Matches it won together with others, or of two that nobody won.
+    pub draws: usize,
+    /// The other matches.
+    pub losses: usize,
+    /// Its mean score.
+    pub score: f64,
+    /// The mean time of a move.
+    pub time: Duration,
+    /// How often it failed, by kind of fault.
+    pub faults: BTreeMap<&'static str, usize>,
+    /// How many of its faults the machine is to blame for.
+    pub machine: usize,
+}
+
+/// What one entrant made of another.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Meeting {
+    /// Matches they played.
+    pub games: usize,
+    /// How often it was ahead, equals counted half.
+    pub points: f64,
+}
+
+/// A match in which somebody failed.
+#[derive(Clone, Debug)]
+pub struct FailedMatch<'a> {
+    /// The entrant that failed.
+    pub entrant: usize,
+    /// The entrants, by seat.
+    pub seats: Vec<usize>,
+    /// The match's seed.
+    pub seed: arena::Seed,
+    /// How it failed.
+    pub failing: &'a Failing,
+}
+
+impl Standings {
+    /// The standings of a ledger; `anchor` is an entrant and its rating.
+    pub fn new(ledger: &Ledger<'_>, anchor: Option<(usize, f64)>) -> Self {
+        let plan = ledger.plan();
+        let count = plan.entrants.len();
+        let mut results = Results::new(count);
+        let mut tallies = vec![Tally::default(); count];
+        let mut cross = vec![vec![Meeting::default(); count]; count];
+        let (mut matches, mut rotations) = (0, 0);
+        for slot in ledger.counted() {
+            slot.add_to(&mut results);
+            rotations += 1;
+            matches += slot.outcomes.len();
+            tally(slot, &mut tallies, &mut cross);
+        }
+        let ratings = results.rate(anchor_of(anchor));
+        let reached = ledger.reached();
+        let order = order(&ratings, reached.as_deref());
+        let row = |(place, &entrant): (usize, &usize)| {
+            let next = order.get(place + 1);
+            let superiority = next.map(|&next| ratings.superiority(entrant, next));
+            let reached = reached.as_ref().map(|reached| reached[entrant]);
+            let interval = ratings.interval(entrant);
+            let rating = ratings.elo(entrant);
+            tallies[entrant].row(Row {
+                entrant,
+                rank: place + 1,
+                rating,
+                interval,
+                superiority,
+                reached,
+                ..Row::default()
+            })
+        };
+        let rows = order.iter().enumerate().map(row).collect();
+        Self { rows, matches, rotations, cross, test: ledger.test() }
+    }
+
+    /// The matches in which somebody failed, in the order of the schedule.
+    pub fn failed<'a>(ledger: &'a Ledger<'_>) -> impl Iterator<Item = FailedMatch<'a>> {
+        ledger.counted().flat_map(|slot| {
+            let seed = slot.rotation.seed;
+            slot.matches().flat_map(move |(seats, outcome)| {
+                outcome.faults.iter().map(move |failing| FailedMatch {
+                    entrant: seats[failing.seat],
+                    seats: seats.clone(),
+                    seed,
+                    failing,
+                })
+            })
+        })
+    }
+}
+
+/// The anchor of ratings.
+pub fn anchor_of(anchor: Option<(usize, f64)>) -> Anchor {
+    anchor.map_or(Anchor::Mean, |(entrant, elo)| Anchor::Player(entrant, elo))
+}
+
+/// Best first: by what they reached where that decides, then by rating.
+fn order(ratings: &Ratings, reached: Option<&[f64]>) -> Vec<usize> {
+    let mut order = ratings.order().to_vec();
+    if let Some(reached) = reached {
+        order.sort_by(|&a, &b| reached[b].total_cmp(&reached[a]));
+    }
+    order
+}
+
+#[derive(Clone, Default)]
+struct Tally {
+    games: usize,
+    wins: usize,
+    draws: usize,
+    score: i64,
+    asked: u64,
+    used_us: u64,
+    faults: BTreeMap<&'static str, usize>,
+    machine: usize,
+}
+
+fn tally(slot: &Slot, tallies: &mut [Tally], cross: &mut [Vec<Meeting>]) {
+    for (seats, outcome) in slot.matches() {
+        let firsts = outcome.seats.iter().filter(|seat| seat.rank == 1).count();
+        for (&entrant, seat) in seats.iter().zip(&outcome.seats) {
+            let tally = &mut tallies[entrant];
+            tally.games += 1;
+            tally.wins += usize::from(seat.rank == 1 && firsts == 1);
+            tally.draws += usize::from(seat.rank == 1 && firsts > 1);
+            tally.score += i64::from(seat.score);
+            tally.asked += u64::from(seat.asked);
+            tally.used_us += seat.used_us;
+            for (&other, rival) in seats.iter().zip(&outcome.seats) {
+                if other != entrant {
+                    let meeting = &mut cross[entrant][other];
+                    meeting.games += 1;
+                    meeting.points += match rival.rank.cmp(&seat.rank) {
+                        std::cmp::Ordering::Greater => 1.0,
+                        std::cmp::Ordering::Equal => 0.5,
+                        std::cmp::Ordering::Less => 0.0,
+                    };
+                }
+            }
+        }
+        for failing in &outcome.faults {
+            let tally = &mut tallies[seats[failing.seat]];
+            *tally.faults.entry(failing.kind()).or_default() += 1;
+            tally.machine += usize::from(failing.blame() == Blame::Machine);
+        }
+    }
+}
+
+impl Tally {
+    fn row(&self, row: Row) -> Row {
+        let asked = self.asked.max(1);
+        Row {
+            games: self.games,
+            wins: self.wins,
+            draws: self.draws,
+            losses: self.games - self.wins - self.draws,
+            score: self.score as f64 / self.games.max(1) as f64,
+            time: Duration::from_nanos(self.used_us.saturating_mul(1000) / asked),
+            faults: self.faults.clone(),
+            machine: self.machine,
+            ..row
+        }
+    }
+}
+
+impl Default for Row {
+    fn default() -> Self {
+        Self {
+            entrant: 0,
+            rank: 0,
+            rating: 0.0,
+            interval: None,
+            superiority: None,
+            reached: None,
+            games: 0,
+            wins: 0,
+            draws: 0,
+            losses: 0,
+            score: 0.0,
+            time: Duration::ZERO,
+            faults: BTreeMap::new(),
+            machine: 0,
+        }
+    }
+}
