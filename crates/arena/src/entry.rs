@@ -128,6 +128,8 @@ pub trait Entry: Sync {
     fn rules(&self) -> u32;
     /// The players of a match when none are named.
     fn default_players(&self) -> &'static [&'static str];
+    /// Its built-in players for a first tournament, the weakest first.
+    fn ladder(&self) -> &'static [&'static str];
     /// What can be chosen for a match.
     fn options(&self) -> Vec<Field>;
     /// Its options, set-ups and views, and the messages of the line protocol, as JSON schemas.
@@ -148,6 +150,8 @@ pub trait Entry: Sync {
         order: &Order,
         watcher: Option<&mut dyn Watcher>,
     ) -> Result<(Record, Vec<Spent>), Error>;
+    /// All options, those that were not given by default.
+    fn all_options(&self, order: &Order) -> Result<Map<String, Value>, Error>;
     /// The id that the record of a match will have.
     fn id(&self, order: &Order) -> Result<String, Error>;
     /// Starts the players of a match, and says how those failed that cannot be started.
@@ -304,6 +308,10 @@ impl<G: Kit> Entry for Of<G> {
         G::PLAYERS
     }
 
+    fn ladder(&self) -> &'static [&'static str] {
+        G::LADDER
+    }
+
     fn options(&self) -> Vec<Field> {
         options::fields(&schemars::schema_for!(G::Options).to_value())
     }
@@ -327,6 +335,14 @@ impl<G: Kit> Entry for Of<G> {
 
     fn cases(&self) -> Vec<&'static str> {
         G::cases().iter().map(|case| case.name).collect()
+    }
+
+    fn all_options(&self, order: &Order) -> Result<Map<String, Value>, Error> {
+        let options = options::read::<G>(&order.options).map_err(Error::Options)?;
+        match serde_json::to_value(&options) {
+            Ok(Value::Object(options)) => Ok(options),
+            _ => unreachable!("options are an object"),
+        }
     }
 
     fn id(&self, order: &Order) -> Result<String, Error> {

@@ -1,5 +1,6 @@
 //! The command line: its grammar, and what was meant by it.
 
+use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
 use std::path::PathBuf;
 use std::time::Duration;
@@ -13,7 +14,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use game::Setting;
 
 use crate::failure::{Failure, Outcome};
-use crate::{Games, options};
+use crate::{Games, options, tournament};
 
 /// A command for a game, with what was said about it.
 pub(crate) struct Chosen<'a> {
@@ -35,11 +36,11 @@ pub(crate) fn find<'a>(games: Games<'a>, name: &str) -> Outcome<&'a dyn Entry> {
     })
 }
 
-fn no_game(games: Games<'_>) -> String {
+pub(crate) fn no_game(games: Games<'_>) -> String {
     format!("which game? There are {}", names(games))
 }
 
-fn names(games: &[&dyn Entry]) -> String {
+pub(crate) fn names(games: &[&dyn Entry]) -> String {
     games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
 }
 
@@ -62,10 +63,24 @@ pub(crate) fn seats(chosen: &Chosen<'_>) -> usize {
 
 /// Reads the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
-    grammar(games).try_get_matches().map_err(|error| match unknown_game(&error) {
-        Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
-        None => Failure::Clap(error),
-    })
+    grammar(games).try_get_matches_from(tournament_file(std::env::args_os().collect())).map_err(
+        |error| match unknown_game(&error) {
+            Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
+            None => Failure::Clap(error),
+        },
+    )
+}
+
+/// The arguments, with a file of tournaments in the place of a game told as such.
+fn tournament_file(mut args: Vec<OsString>) -> Vec<OsString> {
+    let is_file = |word: &OsString| {
+        let word = word.to_string_lossy();
+        word.ends_with(".toml") || (word.contains(['/', '.']) && !word.starts_with('-'))
+    };
+    if args.get(1).is_some_and(|word| word == "tournament") && args.get(2).is_some_and(is_file) {
+        args.insert(2, tournament::FILE.into());
+    }
+    args
 }
 
 /// Of all commands for games, only `solve` does not know each of them.
@@ -81,7 +96,7 @@ fn with_solver<'a>(games: &[&'a dyn Entry]) -> Vec<&'a dyn Entry> {
 /// The word that stood where a game belongs, if that is what is wrong.
 fn unknown_game(error: &clap::Error) -> Option<String> {
     let at = std::env::args().nth(1)?;
-    let wants_game = ["play", "board", "perft", "solve"].contains(&at.as_str());
+    let wants_game = ["play", "tournament", "board", "perft", "solve"].contains(&at.as_str());
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word))
             if wants_game && error.kind() == ErrorKind::InvalidSubcommand =>
@@ -109,6 +124,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
         ))
         .subcommands([
             play(games),
+            tournament::grammar(games),
             replay(example),
             board(games),
             games_command(example),
@@ -124,7 +140,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
 }
 
 /// A command with one subcommand per game, which has the game's options as flags.
-fn for_each_game(
+pub(crate) fn for_each_game(
     command: Command,
     games: &[&dyn Entry],
     args: impl Fn(&dyn Entry, Command) -> Command,
@@ -335,18 +351,7 @@ fn solve(games: Games<'_>) -> Command {
                     .value_parser(bytes)
                     .help(format!("Memory for all that are solved at once [default: {MEMORY}]")),
             )
-            .arg(
-                Arg::new("jobs")
-                    .long("jobs")
-                    .short('j')
-                    .value_name("N")
-                    .allow_negative_numbers(true)
-                    .value_parser(|text: &str| match whole::<usize>(text, 1024)? {
-                        0 => Err("expected a whole number from 1 to 1024".to_string()),
-                        jobs => Ok(jobs),
-                    })
-                    .help("How many are solved at once [default: one on each processor]"),
-            )
+            .arg(jobs_arg("How many are solved at once [default: one on each processor]"))
             .arg(json_arg(
                 "Print a line each, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \
                  ms is processor time",
@@ -440,14 +445,14 @@ fn cage_args() -> [Arg; 2] {
     [trust_arg(), path_arg("own", "The folder it may write into").conflicts_with("trust")]
 }
 
-fn trust_arg() -> Arg {
+pub(crate) fn trust_arg() -> Arg {
     Arg::new("trust")
         .long("trust")
         .action(ArgAction::SetTrue)
         .help("Start players from outside without a cage, such as for a debugger")
 }
 
-fn terms_args() -> [Arg; 3] {
+pub(crate) fn terms_args() -> [Arg; 3] {
     [
         Arg::new("clock")
             .long("clock")
@@ -509,15 +514,34 @@ fn verbose_arg() -> Arg {
         .help("Show what players from outside write to stderr")
 }
 
+/// How many things are done at once.
+pub(crate) fn jobs_arg(help: &'static str) -> Arg {
+    Arg::new("jobs")
+        .long("jobs")
+        .short('j')
+        .value_name("N")
+        .allow_negative_numbers(true)
+        .value_parser(|text: &str| match whole::<usize>(text, 1024)? {
+            0 => Err("expected a whole number from 1 to 1024".to_string()),
+            jobs => Ok(jobs),
+        })
+        .help(help)
+}
+
+/// How many processors there are.
+pub(crate) fn cores() -> usize {
+    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
+}
+
 /// A whole number from 0 up.
-fn whole<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {
+pub(crate) fn whole<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {
     let number = text.parse::<u64>().ok().filter(|&number| number <= most);
     number
         .and_then(|number| T::try_from(number).ok())
         .ok_or_else(|| format!("expected a whole number from 0 to {most}"))
 }
 
-fn seed_arg(default: &str) -> Arg {
+pub(crate) fn seed_arg(default: &str) -> Arg {
     Arg::new("seed")
         .long("seed")
         .value_name("N")
@@ -526,7 +550,7 @@ fn seed_arg(default: &str) -> Arg {
         .help(format!("Decides every random choice [default: {default}]"))
 }
 
-fn seats_arg() -> Arg {
+pub(crate) fn seats_arg() -> Arg {
     Arg::new("seats")
         .long("seats")
         .alias("players")
@@ -536,14 +560,14 @@ fn seats_arg() -> Arg {
         .help("How many players [default: as many as play by default]")
 }
 
-fn json_arg(what: &str) -> Arg {
+pub(crate) fn json_arg(what: &str) -> Arg {
     Arg::new("json").long("json").action(ArgAction::SetTrue).help(what.to_string())
 }
 
-fn quiet_arg(what: &str) -> Arg {
+pub(crate) fn quiet_arg(what: &str) -> Arg {
     Arg::new("quiet").long("quiet").short('q').action(ArgAction::SetTrue).help(what.to_string())
 }
 
-fn path_arg(name: &'static str, help: &str) -> Arg {
+pub(crate) fn path_arg(name: &'static str, help: &str) -> Arg {
     Arg::new(name).long(name).value_name("FILE").help(help.to_string())
 }

@@ -13,6 +13,8 @@ mod play;
 mod replay;
 mod screen;
 mod solve;
+mod standings;
+mod tournament;
 
 use std::process::ExitCode;
 
@@ -36,6 +38,7 @@ fn main() -> ExitCode {
 fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
     match matches.subcommand() {
         Some(("play", args)) => play::run(&args::chosen(games, args)?),
+        Some(("tournament", args)) => tournament::run(games, args),
         Some(("replay", args)) => replay::run(games, args),
         Some(("board", args)) => board::run(&args::chosen(games, args)?),
         Some(("games", args)) => lists::games(games, args),

@@ -57,6 +57,13 @@ fn number(text: &str) -> Result<Value, String> {
     number.map_err(|_| format!("expected a whole number of at most {}", u64::MAX))
 }
 
+/// Reads a TOML file.
+pub(crate) fn read_table<T: serde::de::DeserializeOwned>(path: &str) -> Outcome<T> {
+    let text = read_file(path)?;
+    toml::from_str(&text)
+        .map_err(|error| Failure::Failed(format!("{path}: {}", error.to_string().trim_end())))
+}
+
 /// The options that were given, and the files that some of them came from.
 pub(crate) struct Given {
     pub(crate) order: Order,
@@ -69,16 +76,7 @@ pub(crate) struct Given {
 impl Given {
     /// The options of a command, for these players.
     pub(crate) fn read(chosen: &Chosen<'_>, players: Vec<Written>, seed: Seed) -> Outcome<Self> {
-        let order = Order {
-            options: Map::new(),
-            players,
-            seed,
-            terms: Terms::default(),
-            host: args::own_path()?,
-            verbose: false,
-            trust: false,
-        };
-        let mut given = Self { order, files: BTreeMap::new(), from_toml: None };
+        let mut given = Self::none(players, seed)?;
         let fields = chosen.game.options();
         if let Some(path) = chosen.args.get_one::<String>("options") {
             given.read_toml(path, &fields)?;
@@ -98,11 +96,37 @@ impl Given {
         Ok(given)
     }
 
+    /// All options by default.
+    fn none(players: Vec<Written>, seed: Seed) -> Outcome<Self> {
+        let order = Order {
+            options: Map::new(),
+            players,
+            seed,
+            terms: Terms::default(),
+            host: args::own_path()?,
+            verbose: false,
+            trust: false,
+        };
+        Ok(Self { order, files: BTreeMap::new(), from_toml: None })
+    }
+
+    /// The options of a table in a file.
+    pub(crate) fn of_table(
+        game: &dyn Entry,
+        path: &str,
+        table: Map<String, Value>,
+        seed: Seed,
+    ) -> Outcome<Self> {
+        let mut given = Self::none(Vec::new(), seed)?;
+        given.take_table(path, table, &game.options())?;
+        Ok(given)
+    }
+
     fn read_toml(&mut self, path: &str, fields: &[Field]) -> Outcome {
-        let text = read_file(path)?;
-        let table: Map<String, Value> = toml::from_str(&text).map_err(|error| {
-            Failure::Failed(format!("{path}: {}", error.to_string().trim_end()))
-        })?;
+        self.take_table(path, read_table(path)?, fields)
+    }
+
+    fn take_table(&mut self, path: &str, table: Map<String, Value>, fields: &[Field]) -> Outcome {
         self.from_toml = Some((path.to_string(), table.keys().cloned().collect()));
         let folder = Path::new(path).parent().unwrap_or(Path::new(""));
         for (name, value) in table {

@@ -21,7 +21,7 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let effort = Effort {
         time: args.get_one::<Duration>("time").copied(),
         memory: *args.get_one::<u64>("memory").expect("it has a default"),
-        jobs: args.get_one::<usize>("jobs").copied().unwrap_or_else(cores),
+        jobs: args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores),
     };
     let files: Vec<&String> = args.get_many("files").into_iter().flatten().collect();
     let seed = args::seed(args);
@@ -108,10 +108,6 @@ fn wrong(path: &str, error: &SetupError) -> Failure {
     }
     let line = error.line.map_or(String::new(), |line| format!(", line {line}"));
     Failure::Failed(format!("{path}{line}: {}", error.why))
-}
-
-fn cores() -> usize {
-    std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
 fn solve_all(

@@ -9,6 +9,9 @@ pub trait Kit: Show {
     /// The players of a match when none are named.
     const PLAYERS: &'static [&'static str];
 
+    /// Built-in players for a first tournament, the weakest first: a table within a minute.
+    const LADDER: &'static [&'static str];
+
     /// Strategies of its own. One with the name of a general one takes its place.
     fn bots() -> Vec<Bot<Self>>;
     /// Named set-ups whose speed is measured.

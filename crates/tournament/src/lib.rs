@@ -4,13 +4,14 @@
 //! - [`Store`]: where results are kept, each once; [`Sqlite`] keeps them in a file.
 //! - [`Ledger`]: what has come of a tournament so far, and whether it is time to stop.
 //! - [`Means`]: plays what is missing.
-//! - [`Standings`]: the table.
+//! - [`Standings`]: the table; [`report`]: the table for others.
 
 mod ledger;
 mod outcome;
 mod plan;
 mod probe;
 mod process;
+pub mod report;
 mod run;
 mod schedule;
 mod sqlite;

@@ -28,7 +28,7 @@ pub struct Means<'a> {
     /// The game.
     pub game: &'a dyn Entry,
     /// The players, by entrant.
-    pub players: &'a [Written],
+    pub players: Vec<Written>,
     /// This program, which hosts libraries.
     pub host: PathBuf,
     /// Whether players from outside go without a cage.

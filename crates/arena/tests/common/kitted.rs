@@ -25,6 +25,7 @@ impl<G: Game> Show for Kitted<G> {
 impl<G: Game> Kit for Kitted<G> {
     const ABOUT: &'static str = "a tiny game";
     const PLAYERS: &'static [&'static str] = &["first", "random"];
+    const LADDER: &'static [&'static str] = &["first", "random"];
 
     fn bots() -> Vec<Bot<Self>> {
         vec![

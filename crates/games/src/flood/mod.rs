@@ -38,6 +38,8 @@ impl Kit for Flood {
     const ABOUT: &'static str =
         "grow your zone colour by colour; alone: cover the board (Flood-It)";
     const PLAYERS: &'static [&'static str] = &["alphabeta", "greedy"];
+    const LADDER: &'static [&'static str] =
+        &["random", "lazy", "greedy", "alphabeta:depth=4", "mcts:playouts=200"];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

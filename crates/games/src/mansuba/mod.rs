@@ -54,6 +54,7 @@ impl Kit for Mansuba {
     const ABOUT: &'static str =
         "race to the other side with pieces of your own making (Chinese checkers, Halma and kin)";
     const PLAYERS: &'static [&'static str] = &["mcts", "closest"];
+    const LADDER: &'static [&'static str] = &["random", "greedy", "closest", "mcts:playouts=50"];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

@@ -31,6 +31,15 @@ impl Kit for Penguins {
     const ABOUT: &'static str =
         "slide, melt the ice behind you, collect the most fish (Hey, That's My Fish!)";
     const PLAYERS: &'static [&'static str] = &["mcts", "line"];
+    const LADDER: &'static [&'static str] = &[
+        "random",
+        "greedy",
+        "line",
+        "eat",
+        "alphabeta:depth=2",
+        "mcts:playouts=200",
+        "dissekator",
+    ];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

@@ -49,6 +49,8 @@ impl Kit for Rails {
     const ABOUT: &'static str =
         "build routes between towns with coloured cards, in secret (Ticket to Ride)";
     const PLAYERS: &'static [&'static str] = &["steiner", "mst"];
+    const LADDER: &'static [&'static str] =
+        &["random", "greedy", "mst", "mcts:playouts=50", "steiner"];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

@@ -49,6 +49,8 @@ use game::{Bot, Case, Kit, Measure, SetupError};
 impl Kit for Sapotache {
     const ABOUT: &'static str = "dig to the gold, or secretly keep the others from it (Saboteur)";
     const PLAYERS: &'static [&'static str] = &["miner", "miner", "miner", "miner", "miner"];
+    const LADDER: &'static [&'static str] =
+        &["random", "greedy", "mcts:playouts=10", "mcts:playouts=50", "miner"];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

@@ -1,0 +1,176 @@
+//! Who plays: players as they are written, and the folders of submissions among them.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::Path;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use arena::players::Written;
+use arena::{Entry, Error, Order};
+
+use crate::failure::{Failure, Outcome};
+
+/// Those who play.
+#[derive(Default)]
+pub(super) struct Field {
+    /// Their names in the table.
+    pub(super) names: Vec<String>,
+    pub(super) players: Vec<Written>,
+    /// Whether they come from a folder: then one that is broken is left out.
+    from_folder: Vec<bool>,
+    /// Those left out, with the reason.
+    pub(super) broken: Vec<(String, String)>,
+}
+
+/// What lies in folders beside players.
+const NO_PLAYERS: [&str; 11] =
+    ["md", "txt", "c", "h", "o", "toml", "json", "log", "rs", "pyc", "db"];
+
+impl Field {
+    /// Reads players and folders; without any, those the game suggests.
+    pub(super) fn read(written: &[String], game: &dyn Entry) -> Outcome<Self> {
+        let mut field = Self::default();
+        if written.is_empty() {
+            for text in game.ladder() {
+                field.add(text)?;
+            }
+        }
+        for text in written {
+            if Path::new(text).is_dir() {
+                field.add_folder(text)?;
+            } else {
+                field.add(text)?;
+            }
+        }
+        field.name_apart();
+        Ok(field)
+    }
+
+    fn add(&mut self, text: &str) -> Outcome {
+        let player = Written::read(text).map_err(Failure::Usage)?;
+        if player.is_human() {
+            return Err(Failure::Usage(
+                "people play in `plateau play`; a tournament is for programs".to_string(),
+            ));
+        }
+        let name = player.to_string();
+        if self.names.contains(&name) {
+            return Err(Failure::Usage(format!("{name} is named twice")));
+        }
+        self.push(name, player, false);
+        Ok(())
+    }
+
+    fn push(&mut self, name: String, player: Written, from_folder: bool) {
+        self.names.push(name);
+        self.players.push(player.frozen());
+        self.from_folder.push(from_folder);
+    }
+
+    fn add_folder(&mut self, folder: &str) -> Outcome {
+        let unread = |error| Failure::Failed(format!("{folder}: {error}"));
+        let mut paths = Vec::new();
+        for file in fs::read_dir(folder).map_err(unread)? {
+            paths.push(file.map_err(unread)?.path());
+        }
+        paths.sort();
+        let before = self.players.len() + self.broken.len();
+        for path in paths {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+            if name.starts_with('.') || path.is_dir() || NO_PLAYERS.contains(&extension.as_str()) {
+                continue;
+            }
+            let text = path.to_string_lossy();
+            let text = if text.contains('/') { text.into_owned() } else { format!("./{text}") };
+            match Written::read(&quoted(&text)) {
+                Ok(player) => self.push(name, player, true),
+                Err(why) => self.broken.push((name, why)),
+            }
+        }
+        if self.players.len() + self.broken.len() == before {
+            return Err(Failure::Usage(format!("{folder}: there are no players in this folder")));
+        }
+        Ok(())
+    }
+
+    /// Names of files go without their endings, as long as nobody else has the same.
+    fn name_apart(&mut self) {
+        let stem = |name: &String| {
+            name.split_once('.').map_or(name.as_str(), |(stem, _)| stem).to_string()
+        };
+        let mut stems: HashMap<String, usize> = HashMap::new();
+        for (name, from_folder) in self.names.iter().zip(&self.from_folder) {
+            *stems.entry(if *from_folder { stem(name) } else { name.clone() }).or_default() += 1;
+        }
+        for (name, from_folder) in self.names.iter_mut().zip(&self.from_folder) {
+            if *from_folder && stems[&stem(name)] == 1 && !stem(name).is_empty() {
+                *name = stem(name);
+            }
+        }
+    }
+
+    /// Starts everybody once. One from a folder that cannot be started is left out; one that was
+    /// named is an error.
+    pub(super) fn tried(
+        self,
+        game: &dyn Entry,
+        seats: usize,
+        jobs: usize,
+        order: &(dyn Fn(Vec<Written>) -> Order + Sync),
+        explain: &dyn Fn(Error) -> Failure,
+    ) -> Outcome<Self> {
+        let random = Written::read("random").map_err(Failure::Usage)?;
+        let next = AtomicUsize::new(0);
+        let tried = Mutex::new(vec![None; self.players.len()]);
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.min(self.players.len()) {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(player) = self.players.get(number) else { return };
+                        let mut players = vec![player.clone()];
+                        players.resize(seats, random.clone());
+                        let result = game.try_players(&order(players));
+                        tried.lock().expect("nobody panics with it")[number] = Some(result);
+                    }
+                });
+            }
+        });
+        let tried = tried.into_inner().expect("nobody panicked with it");
+        let Self { names, players, from_folder, broken } = self;
+        let mut field = Self { broken, ..Self::default() };
+        let mut wrong = Vec::new();
+        for (((name, player), from_folder), result) in
+            names.into_iter().zip(players).zip(from_folder).zip(tried)
+        {
+            let faults = result.expect("everybody was tried").map_err(explain)?;
+            match faults.into_iter().next().flatten() {
+                None => {
+                    field.names.push(name);
+                    field.players.push(player);
+                    field.from_folder.push(from_folder);
+                }
+                Some(fault) if from_folder => field.broken.push((name, fault.to_string())),
+                Some(fault) => wrong.push(format!("{name}: {fault}")),
+            }
+        }
+        if wrong.is_empty() {
+            return Ok(field);
+        }
+        Err(Failure::Failed(format!(
+            "nothing was played, since not all can play\n  {}",
+            wrong.join("\n  ")
+        )))
+    }
+}
+
+/// A path as one word.
+fn quoted(path: &str) -> String {
+    if path.contains([' ', '\'']) && !path.contains('"') {
+        format!("\"{path}\"")
+    } else {
+        path.to_string()
+    }
+}

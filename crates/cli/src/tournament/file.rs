@@ -1,0 +1,125 @@
+//! Tournaments in a TOML file.
+
+use std::collections::BTreeMap;
+use std::time::Duration;
+
+use arena::terms::{Clock, OnIllegal, Pace, Terms};
+use clap::ArgMatches;
+use game::Setting;
+use serde::Deserialize;
+use serde_json::{Map, Value};
+
+use super::wish::{Shape, Wish, default_seed};
+use crate::failure::{Failure, Outcome};
+use crate::options::{Given, read_table};
+use crate::{Games, args};
+
+/// A file: what holds for all games, and what holds for each.
+#[derive(Deserialize)]
+struct File {
+    /// One game by its name, or several with what is different in each.
+    game: Option<OneOrMany>,
+    #[serde(flatten)]
+    shared: BTreeMap<String, Value>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum OneOrMany {
+    One(String),
+    Many(Vec<BTreeMap<String, Value>>),
+}
+
+/// What can be said of one tournament.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct Section {
+    name: String,
+    options: Map<String, Value>,
+    players: Vec<String>,
+    clock: Option<String>,
+    init: Option<String>,
+    #[serde(rename = "on-illegal", alias = "on_illegal")]
+    on_illegal: Option<String>,
+    seed: Option<u64>,
+    seats: Option<usize>,
+    games: Option<usize>,
+    format: Option<String>,
+    rounds: Option<usize>,
+    rotations: Option<usize>,
+    sprt: Option<String>,
+    settled: Option<String>,
+    anchor: Option<String>,
+}
+
+/// Reads the tournaments of a file.
+pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<Wish<'a>>> {
+    let path = args.get_one::<String>("file").expect("it is required");
+    let File { game, shared } = read_table(path)?;
+    let sections = match game {
+        None => {
+            let names = args::names(games);
+            return Err(wrong(path, &format!("it names no game: game = \"…\", one of {names}")));
+        }
+        Some(OneOrMany::One(name)) => vec![BTreeMap::from([("name".to_string(), name.into())])],
+        Some(OneOrMany::Many(sections)) => sections,
+    };
+    let wish = |section: BTreeMap<String, Value>| {
+        let mut all = shared.clone();
+        all.extend(section);
+        let all = Value::Object(all.into_iter().collect());
+        let section = Section::deserialize(all).map_err(|error| wrong(path, &error.to_string()))?;
+        section.wish(games, path)
+    };
+    sections.into_iter().map(wish).collect()
+}
+
+fn wrong(path: &str, why: &str) -> Failure {
+    Failure::Failed(format!("{path}: {why}"))
+}
+
+impl Section {
+    fn wish<'a>(self, games: Games<'a>, path: &str) -> Outcome<Wish<'a>> {
+        let said = |failure: Failure| match failure {
+            Failure::Usage(why) => wrong(path, &why),
+            other => other,
+        };
+        let game = args::find(games, &self.name).map_err(said)?;
+        let seed = default_seed(self.seed);
+        let time = |name: &str, text: &String| {
+            Duration::read(text)
+                .map_err(|wanted| wrong(path, &format!("{name} = {text:?}: expected {wanted}")))
+        };
+        let pace = self
+            .clock
+            .as_ref()
+            .map(|text| text.parse::<Pace>().map_err(|why| wrong(path, &format!("clock: {why}"))));
+        let on_illegal = self.on_illegal.as_ref().map(|text| {
+            text.parse::<OnIllegal>().map_err(|why| wrong(path, &format!("on-illegal: {why}")))
+        });
+        let terms = Terms {
+            clock: Clock {
+                init: self.init.as_ref().map(|text| time("init", text)).transpose()?,
+                pace: pace.transpose()?,
+            },
+            on_illegal: on_illegal.transpose()?.unwrap_or_default(),
+        };
+        Ok(Wish {
+            game,
+            given: Given::of_table(game, path, self.options, seed)?,
+            players: self.players,
+            terms,
+            seed,
+            shape: Shape {
+                seats: self.seats,
+                games: self.games,
+                format: self.format,
+                rounds: self.rounds,
+                rotations: self.rotations,
+                sprt: self.sprt,
+                settled: self.settled,
+                anchor: self.anchor,
+            },
+        })
+    }
+}

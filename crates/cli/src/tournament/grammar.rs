@@ -1,0 +1,109 @@
+//! What can be said of a tournament on the command line.
+
+use clap::{Arg, ArgAction, Command};
+
+use crate::Games;
+use crate::args::{
+    for_each_game, jobs_arg, json_arg, quiet_arg, seats_arg, seed_arg, terms_args, trust_arg, whole,
+};
+
+/// The command that stands for a file, where a game is expected.
+pub(crate) const FILE: &str = "file";
+
+/// The name of the store when none is given.
+const STORE: &str = "plateau.db";
+
+pub(crate) fn grammar(games: Games<'_>) -> Command {
+    let command = Command::new("tournament")
+        .about("Play many matches, rate the players, and resume where it stopped");
+    let command = for_each_game(command, games, |game, command| {
+        let name = game.name();
+        command
+            .arg(Arg::new("players").value_name("PLAYER|FOLDER").num_args(0..).help(
+                "Who plays; a folder stands for the players in it [default: the built-in ladder]",
+            ))
+            .arg(seats_arg())
+            .arg(seed_arg("1"))
+            .args(terms_args())
+            .args(format_args())
+            .args(run_args())
+            .after_help(format!(
+                "Examples:\n  plateau tournament {name}\n  \
+                 plateau tournament {name} random greedy ./mine.so --games 1000 --clock 100ms\n  \
+                 plateau tournament {name} submissions/ --format swiss --rounds 7\n  \
+                 plateau tournament {name} ./new.py ./old.py --sprt 0,10\n  \
+                 plateau tournament {name} --dry-run\n\n\
+                 Each set-up is played with the players in every seat. Results are kept in a store; the same\n\
+                 command goes on where it stopped, and plays nothing twice."
+            ))
+    });
+    let file = Command::new(FILE)
+        .hide(true)
+        .about("Play the tournaments of a TOML file")
+        .arg(Arg::new("file").value_name("FILE").required(true))
+        .args(run_args());
+    command
+        .about("Play many matches, rate the players, and resume where it stopped")
+        .override_usage("plateau tournament GAME [PLAYER|FOLDER]… [OPTIONS]\n       plateau tournament FILE.toml [OPTIONS]")
+        .subcommand(file)
+}
+
+/// The flag for the store.
+pub(crate) fn store_arg() -> Arg {
+    Arg::new("store")
+        .long("store")
+        .value_name("FILE")
+        .default_value(STORE)
+        .hide_default_value(true)
+        .help(format!("Where results are kept [default: {STORE}]"))
+}
+
+/// How it is run: nothing here decides which matches there are.
+fn run_args() -> [Arg; 6] {
+    [
+        store_arg(),
+        jobs_arg("How many matches are played at once [default: one on each processor]"),
+        trust_arg(),
+        Arg::new("dry-run")
+            .long("dry-run")
+            .action(ArgAction::SetTrue)
+            .help("Print the schedule and the time it will take, and play nothing"),
+        json_arg(
+            "Print {game, matches, players: [{player, rating, low, high, games, wins, draws, losses, faults, …}]}",
+        ),
+        quiet_arg("Show no progress"),
+    ]
+}
+
+fn format_args() -> [Arg; 7] {
+    let number = |name: &'static str, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name("N")
+            .allow_negative_numbers(true)
+            .value_parser(|text: &str| match whole::<usize>(text, u32::MAX.into())? {
+                0 => Err(format!("expected a whole number from 1 to {}", u32::MAX)),
+                number => Ok(number),
+            })
+            .help(help)
+    };
+    [
+        number("games", "How many games in all; rotations are finished [default: 200, or all pairings once]"),
+        Arg::new("format").long("format").value_name("NAME").help(
+            "Who meets whom: round-robin, gauntlet (the first against all others), swiss, knockout \
+             [default: round-robin]",
+        ),
+        number("rounds", "Rounds of a swiss tournament [default: as many as find a winner]"),
+        number("rotations", "Rotations of each encounter, in swiss and knockout [default: 1]"),
+        Arg::new("sprt").long("sprt").value_name("ELO0,ELO1").allow_hyphen_values(true).help(
+            "Two players: stop when a sequential test tells whether the first is ELO0 or ELO1 stronger",
+        ),
+        Arg::new("settled")
+            .long("settled")
+            .value_name("PERCENT")
+            .help("Stop when the order of the table is settled at this confidence, such as 95%"),
+        Arg::new("anchor").long("anchor").value_name("PLAYER=ELO").help(
+            "The player whose rating is fixed [default: random=0 if it plays, or else the mean is 0]",
+        ),
+    ]
+}

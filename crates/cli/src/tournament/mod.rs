@@ -1,0 +1,100 @@
+//! `plateau tournament`.
+
+mod dry;
+mod field;
+mod file;
+mod grammar;
+mod progress;
+mod wish;
+
+use std::ops::ControlFlow;
+use std::path::Path;
+
+use arena::players::Written;
+use clap::ArgMatches;
+use tournament::{Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
+
+use crate::failure::{Failure, Outcome, note};
+use crate::{Games, args, host, standings};
+use field::Field;
+pub(crate) use grammar::{FILE, grammar, store_arg};
+use progress::Progress;
+use wish::Wish;
+
+/// A tournament that can be played.
+pub(crate) struct Ready<'a> {
+    plan: Plan,
+    means: Means<'a>,
+    /// Those of a folder who cannot play, with the reason.
+    broken: Vec<(String, String)>,
+    anchor: Option<(usize, f64)>,
+}
+
+pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
+    let (name, args) = args.subcommand().ok_or_else(|| Failure::Usage(args::no_game(games)))?;
+    let wishes = match name {
+        FILE => file::read(games, args)?,
+        _ => vec![Wish::of_flags(&args::Chosen { game: args::find(games, name)?, args })?],
+    };
+    // All that can be wrong is found out before the first match.
+    let ready: Vec<Ready<'_>> =
+        wishes.into_iter().map(|wish| get_ready(wish, args)).collect::<Outcome<_>>()?;
+    if args.get_flag("dry-run") {
+        return ready.iter().try_for_each(dry::tell);
+    }
+    let path = args.get_one::<String>("store").expect("it has a default");
+    let mut store =
+        Sqlite::open(Path::new(path)).map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
+    ready.iter().try_for_each(|ready| play(ready, (&mut store, path), args))
+}
+
+/// Finds out who plays, and whether they can.
+fn get_ready<'a>(wish: Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
+    let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
+    let trust = args.get_flag("trust");
+    let field = Field::read(&wish.players, wish.game)?;
+    let mut means =
+        Means { game: wish.game, players: Vec::new(), host: args::own_path()?, trust, jobs };
+    if !trust && field.players.iter().any(Written::is_outside) {
+        host::warn();
+    }
+    let (field, plan) = wish.plan(field, &mut means)?;
+    let anchor = wish.anchor(&plan)?;
+    means.players = field.players;
+    Ok(Ready { plan, means, broken: field.broken, anchor })
+}
+
+fn play(ready: &Ready<'_>, (store, path): (&mut Sqlite, &str), args: &ArgMatches) -> Outcome {
+    let Ready { plan, means, broken, anchor } = ready;
+    let stored = |why: String| Failure::Failed(format!("{path}: {why}"));
+    let known = store.begin(plan).map_err(stored)?;
+    let mut ledger = Ledger::new(plan, known);
+    let mut progress = Progress::new(plan, *anchor, args.get_flag("quiet"));
+    let played = means.run(&mut ledger, store, &mut |ledger| {
+        progress.show(ledger);
+        ControlFlow::Continue(())
+    });
+    progress.clear();
+    played.map_err(|trouble| explain(trouble, path))?;
+    let table = Standings::new(&ledger, *anchor);
+    standings::print(&ledger, &table, broken, args.get_flag("json"))
+}
+
+fn explain(trouble: Trouble, store: &str) -> Failure {
+    Failure::Failed(match trouble {
+        Trouble::Store(why) => {
+            format!("{store}: {why}; what was played before is kept: run the same command to go on")
+        }
+        Trouble::Match(why) => format!("a match could not be played, by no player's fault: {why}"),
+        Trouble::Changed(player) => format!(
+            "{player} changed while it played; run the same command again: it is another player now"
+        ),
+    })
+}
+
+/// Those of a folder who cannot play are told before anything else.
+fn tell_broken(broken: &[(String, String)]) {
+    for (name, why) in broken {
+        note(format_args!("cannot play: {name}: {why}"));
+    }
+}

@@ -1,0 +1,244 @@
+//! A tournament as it was asked for, and the plan that is made of it.
+
+use arena::terms::Terms;
+use arena::{Entry, Error, Order, Seed};
+use serde::Deserialize;
+use tournament::{Entrant, Format, Means, Plan, Stop};
+
+use super::field::Field;
+use super::tell_broken;
+use crate::args::{self, Chosen};
+use crate::failure::{Failure, Outcome};
+use crate::options::Given;
+
+/// How many games are played when nobody says otherwise.
+const GAMES: usize = 200;
+/// The games after which a stop rule gives up.
+const MOST: usize = 1_000_000;
+/// The seed when none is given: the same command is the same tournament.
+const SEED: u64 = 1;
+/// The player whose rating is 0 when nobody says otherwise.
+const ANCHOR: &str = "random";
+
+/// A tournament as it was asked for.
+pub(super) struct Wish<'a> {
+    pub(super) game: &'a dyn Entry,
+    pub(super) given: Given,
+    pub(super) players: Vec<String>,
+    pub(super) terms: Terms,
+    pub(super) seed: Seed,
+    pub(super) shape: Shape,
+}
+
+/// Who meets whom and when it ends, as it was written.
+#[derive(Clone, Debug, Default, Deserialize)]
+#[serde(default)]
+pub(super) struct Shape {
+    pub(super) seats: Option<usize>,
+    pub(super) games: Option<usize>,
+    pub(super) format: Option<String>,
+    pub(super) rounds: Option<usize>,
+    pub(super) rotations: Option<usize>,
+    pub(super) sprt: Option<String>,
+    pub(super) settled: Option<String>,
+    pub(super) anchor: Option<String>,
+}
+
+impl<'a> Wish<'a> {
+    pub(super) fn of_flags(chosen: &Chosen<'a>) -> Outcome<Self> {
+        let args = chosen.args;
+        let text = |name: &str| args.get_one::<String>(name).cloned();
+        let number = |name: &str| args.get_one::<usize>(name).copied();
+        let seed = default_seed(args.get_one::<u64>("seed").copied());
+        let named = args.get_many::<String>("players").into_iter().flatten().cloned();
+        Ok(Self {
+            game: chosen.game,
+            given: Given::read(chosen, Vec::new(), seed)?,
+            players: named.collect(),
+            terms: args::terms(args),
+            seed,
+            shape: Shape {
+                seats: number("seats"),
+                games: number("games"),
+                format: text("format"),
+                rounds: number("rounds"),
+                rotations: number("rotations"),
+                sprt: text("sprt"),
+                settled: text("settled"),
+                anchor: text("anchor"),
+            },
+        })
+    }
+
+    /// The plan, and those who play: whoever cannot be started does not.
+    pub(super) fn plan(&self, field: Field, means: &mut Means<'_>) -> Outcome<(Field, Plan)> {
+        let seats = self.seats(field.players.len())?;
+        let order = |players| Order {
+            options: self.given.order.options.clone(),
+            players,
+            seed: self.seed,
+            terms: self.terms,
+            host: means.host.clone(),
+            verbose: false,
+            trust: means.trust,
+        };
+        let explain = |error: Error| self.given.explain(error);
+        let field = field.tried(self.game, seats, means.jobs, &order, &explain)?;
+        tell_broken(&field.broken);
+        let seats = self.seats(field.players.len())?;
+        let options = self.game.all_options(&order(Vec::new())).map_err(explain)?;
+        let entrant = |(name, player): (&String, &arena::players::Written)| Entrant {
+            name: name.clone(),
+            player: player.to_string(),
+            files: player.files(),
+        };
+        let entrants: Vec<Entrant> = field.names.iter().zip(&field.players).map(entrant).collect();
+        let mut plan = Plan {
+            game: self.game.name().to_string(),
+            rules: self.game.rules(),
+            options,
+            seats,
+            format: self.format(entrants.len(), seats)?,
+            stop: Stop::Games(0),
+            terms: self.terms,
+            seed: self.seed,
+            entrants,
+        };
+        plan.stop = self.stop(&plan)?;
+        Ok((field, plan))
+    }
+
+    fn seats(&self, players: usize) -> Outcome<usize> {
+        let usual = self.game.default_players().len();
+        let seats = self.shape.seats.unwrap_or(usual.min(players.max(2)));
+        if seats < 2 {
+            return Err(Failure::Usage(
+                "--seats: a tournament needs two seats or more".to_string(),
+            ));
+        }
+        if players < seats {
+            return Err(Failure::Usage(format!(
+                "{} can play, and a match has {seats} seats; name more players, or give --seats",
+                counted(players, "player")
+            )));
+        }
+        Ok(seats)
+    }
+
+    fn format(&self, players: usize, seats: usize) -> Outcome<Format> {
+        let Shape { rounds, rotations, .. } = self.shape;
+        let name = self.shape.format.as_deref().unwrap_or("round-robin");
+        let format = match name {
+            "round-robin" => Format::RoundRobin,
+            "gauntlet" => Format::Gauntlet,
+            "swiss" => Format::Swiss {
+                rounds: rounds
+                    .unwrap_or_else(|| players.next_power_of_two().ilog2().max(1) as usize),
+                rotations: rotations.unwrap_or(1),
+            },
+            "knockout" if seats > 2 => {
+                return Err(Failure::Usage(format!(
+                    "--format knockout is for matches of two, and these have {seats} seats; choose swiss, or --seats 2"
+                )));
+            }
+            "knockout" => Format::Knockout { rotations: rotations.unwrap_or(1) },
+            _ => {
+                return Err(Failure::Usage(format!(
+                    "--format {name}: choose round-robin, gauntlet, swiss or knockout"
+                )));
+            }
+        };
+        let in_rounds = matches!(format, Format::Swiss { .. } | Format::Knockout { .. });
+        let unused = [
+            ("rounds", rounds.is_some() && !matches!(format, Format::Swiss { .. })),
+            ("rotations", rotations.is_some() && !in_rounds),
+            ("games", self.shape.games.is_some() && in_rounds),
+            ("sprt", self.shape.sprt.is_some() && in_rounds),
+            ("settled", self.shape.settled.is_some() && in_rounds),
+        ];
+        match unused.iter().find(|(_, is_set)| *is_set) {
+            Some((flag, _)) => {
+                Err(Failure::Usage(format!("--{flag}: it says nothing about format {name}")))
+            }
+            None => Ok(format),
+        }
+    }
+
+    fn stop(&self, plan: &Plan) -> Outcome<Stop> {
+        let Shape { games, sprt, settled, .. } = &self.shape;
+        let most = games.unwrap_or(MOST);
+        match (sprt, settled) {
+            (Some(_), Some(_)) => {
+                Err(Failure::Usage("--sprt and --settled: choose one of them".to_string()))
+            }
+            (Some(text), None) => {
+                let (elo0, elo1) = sprt_of(text)?;
+                if plan.entrants.len() != 2 {
+                    return Err(Failure::Usage(format!(
+                        "--sprt compares two players, and there are {}",
+                        plan.entrants.len()
+                    )));
+                }
+                Ok(Stop::Sprt { elo0, elo1, most })
+            }
+            (None, Some(text)) => Ok(Stop::Settled { confidence: confidence(text)?, most }),
+            (None, None) => {
+                let lap = tournament::Schedule::lap_length(plan) * plan.seats;
+                Ok(Stop::Games(games.unwrap_or(GAMES.max(lap))))
+            }
+        }
+    }
+
+    /// The entrant whose rating is fixed.
+    pub(super) fn anchor(&self, plan: &Plan) -> Outcome<Option<(usize, f64)>> {
+        anchor(self.shape.anchor.as_deref(), plan)
+    }
+}
+
+/// The seed of a tournament.
+pub(super) fn default_seed(given: Option<u64>) -> Seed {
+    Seed(given.unwrap_or(SEED))
+}
+
+/// The entrant whose rating is fixed, by what was written.
+pub(crate) fn anchor(text: Option<&str>, plan: &Plan) -> Outcome<Option<(usize, f64)>> {
+    let find = |name: &str| plan.entrants.iter().position(|entrant| entrant.name == name);
+    let Some(text) = text else { return Ok(find(ANCHOR).map(|entrant| (entrant, 0.0))) };
+    let (name, elo) = text.rsplit_once('=').unwrap_or((text, "0"));
+    let elo = elo.trim().parse::<f64>().ok().filter(|elo| elo.is_finite());
+    let elo = elo.ok_or_else(|| {
+        Failure::Usage(format!("--anchor {text}: expected a player and its rating, as in random=0"))
+    })?;
+    let names = || plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>();
+    let entrant = find(name.trim()).ok_or_else(|| {
+        let names = names().join(", ");
+        Failure::Usage(format!("--anchor {text}: nobody is called {name:?}; there are {names}"))
+    })?;
+    Ok(Some((entrant, elo)))
+}
+
+fn sprt_of(text: &str) -> Outcome<(f64, f64)> {
+    let bad = |why: String| Failure::Usage(format!("--sprt {text}: {why}"));
+    let parts = text.split_once(',').and_then(|(elo0, elo1)| {
+        Some((elo0.trim().parse::<f64>().ok()?, elo1.trim().parse::<f64>().ok()?))
+    });
+    let (elo0, elo1) = parts.ok_or_else(|| bad("expected two ratings, as in 0,10".to_string()))?;
+    rating::Sprt::new(elo0, elo1, 0.05, 0.05).map_err(|why| bad(why.to_string()))?;
+    Ok((elo0, elo1))
+}
+
+fn confidence(text: &str) -> Outcome<f64> {
+    let number = text.trim_end_matches('%').trim().parse::<f64>().ok();
+    let percent = number
+        .map(|number| if text.ends_with('%') || number > 1.0 { number / 100.0 } else { number });
+    percent.filter(|part| *part > 0.5 && *part < 1.0).ok_or_else(|| {
+        Failure::Usage(format!(
+            "--settled {text}: expected a confidence between 50% and 100%, such as 95%"
+        ))
+    })
+}
+
+/// A number of things.
+pub(crate) fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,54 @@
+//! Standings for machines.
+
+use serde_json::{Value, json};
+
+use crate::plan::Plan;
+use crate::standings::{Row, Standings};
+use rating::Verdict;
+
+/// Standings as JSON; `broken` are those who could not be started, with the reason.
+pub fn json(plan: &Plan, standings: &Standings, broken: &[(String, String)]) -> Value {
+    let player = |row: &Row| {
+        let faults: usize = row.faults.values().sum();
+        json!({
+            "player": plan.entrants[row.entrant].name,
+            "rank": row.rank,
+            "rating": rounded(row.rating),
+            "low": row.interval.map(|(low, _)| rounded(low)),
+            "high": row.interval.map(|(_, high)| rounded(high)),
+            "superiority": row.superiority.map(|likelihood| (likelihood * 1e4).round() / 1e4),
+            "reached": row.reached,
+            "games": row.games,
+            "wins": row.wins,
+            "draws": row.draws,
+            "losses": row.losses,
+            "score": rounded(row.score),
+            "time_us": u64::try_from(row.time.as_micros()).unwrap_or(u64::MAX),
+            "faults": faults,
+            "faults_by_kind": row.faults,
+            "faults_of_machine": row.machine,
+        })
+    };
+    let test = standings.test.map(|test| {
+        let verdict = match test.verdict {
+            Verdict::Continue => "none",
+            Verdict::AcceptH0 => "elo0",
+            Verdict::AcceptH1 => "elo1",
+        };
+        json!({"llr": test.llr, "low": test.bounds.0, "high": test.bounds.1, "accepted": verdict})
+    });
+    let broken: Vec<Value> =
+        broken.iter().map(|(player, why)| json!({"player": player, "why": why})).collect();
+    json!({
+        "game": plan.game,
+        "matches": standings.matches,
+        "players": standings.rows.iter().map(player).collect::<Vec<_>>(),
+        "broken": broken,
+        "sprt": test,
+    })
+}
+
+/// A rating as precisely as anybody can use it.
+fn rounded(number: f64) -> f64 {
+    (number * 100.0).round() / 100.0
+}

@@ -1,0 +1,5 @@
+//! Standings for others: machines and people.
+
+mod json;
+
+pub use json::json;
