@@ -14,7 +14,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use game::Setting;
 
 use crate::failure::{Failure, Outcome};
-use crate::{Games, options, tournament};
+use crate::{Games, options, store, tournament};
 
 /// A command for a game, with what was said about it.
 pub(crate) struct Chosen<'a> {
@@ -125,6 +125,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
         .subcommands([
             play(games),
             tournament::grammar(games),
+            store::grammar(),
             replay(example),
             board(games),
             games_command(example),

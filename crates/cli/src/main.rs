@@ -14,6 +14,7 @@ mod replay;
 mod screen;
 mod solve;
 mod standings;
+mod store;
 mod tournament;
 
 use std::process::ExitCode;
@@ -39,6 +40,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
     match matches.subcommand() {
         Some(("play", args)) => play::run(&args::chosen(games, args)?),
         Some(("tournament", args)) => tournament::run(games, args),
+        Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),
         Some(("board", args)) => board::run(&args::chosen(games, args)?),
         Some(("games", args)) => lists::games(games, args),

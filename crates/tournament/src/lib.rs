@@ -6,6 +6,7 @@
 //! - [`Means`]: plays what is missing.
 //! - [`Standings`]: the table; [`report`]: the table for others.
 
+mod clock;
 mod ledger;
 mod outcome;
 mod plan;
@@ -23,6 +24,6 @@ pub use outcome::{Blame, Failing, Outcome, SeatOutcome};
 pub use plan::{Entrant, Format, Plan, Rotation, Stop};
 pub use run::{Means, Trouble};
 pub use schedule::{Next, Points, Schedule};
-pub use sqlite::Sqlite;
+pub use sqlite::{Contents, Prune, Sqlite, Verified};
 pub use standings::{FailedMatch, Meeting, Row, Standings, anchor_of};
 pub use store::{Claim, Failed, Finished, Id, Known, PATIENCE, Store, read_id};

@@ -16,11 +16,11 @@ use arena::{Entry, Order, Step, Watcher};
 use game::Fault;
 use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
+use crate::clock::now;
 use crate::ledger::{Ledger, Place, ToDo};
 use crate::outcome::Outcome;
 use crate::plan::Plan;
 use crate::probe::Probe;
-use crate::sqlite::now;
 use crate::store::{Claim, Finished, Id, Store, read_id};
 
 /// What is needed to play, besides the plan.

@@ -88,7 +88,7 @@ fn format_args() -> [Arg; 7] {
             .help(help)
     };
     [
-        number("games", "How many games in all; rotations are finished [default: 200, or all pairings once]"),
+        number("games", "How many games in all; rotations are finished [default: 500, or all pairings once]"),
         Arg::new("format").long("format").value_name("NAME").help(
             "Who meets whom: round-robin, gauntlet (the first against all others), swiss, knockout \
              [default: round-robin]",

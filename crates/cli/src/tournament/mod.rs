@@ -20,6 +20,7 @@ use field::Field;
 pub(crate) use grammar::{FILE, grammar, store_arg};
 use progress::Progress;
 use wish::Wish;
+pub(crate) use wish::counted;
 
 /// A tournament that can be played.
 pub(crate) struct Ready<'a> {

@@ -12,7 +12,7 @@ use crate::failure::{Failure, Outcome};
 use crate::options::Given;
 
 /// How many games are played when nobody says otherwise.
-const GAMES: usize = 200;
+const GAMES: usize = 500;
 /// The games after which a stop rule gives up.
 const MOST: usize = 1_000_000;
 /// The seed when none is given: the same command is the same tournament.

@@ -1,20 +1,22 @@
 //! The store in one SQLite file. Several programs may use it at once.
 
+mod rows;
+mod upkeep;
+
 use std::collections::HashMap;
-use std::io::{Read, Write};
 use std::path::Path;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
-use arena::{Record, Seed};
-use flate2::Compression;
-use flate2::read::DeflateDecoder;
-use flate2::write::DeflateEncoder;
-use rusqlite::{Connection, OptionalExtension, Row, Transaction, TransactionBehavior, params};
+use arena::Record;
+use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
 
-use crate::outcome::{Outcome, SeatOutcome};
+use crate::clock::now;
+use crate::outcome::SeatOutcome;
 use crate::plan::Plan;
 use crate::process;
 use crate::store::{Claim, Finished, Id, Known, PATIENCE, Result, Store};
+use rows::{OUTCOME, joined, list, outcome, pack, seed, unpack};
+pub use upkeep::{Contents, Prune, Verified};
 
 /// What says that a file is a store.
 const APPLICATION: i32 = i32::from_be_bytes(*b"plat");
@@ -109,11 +111,6 @@ impl Sqlite {
         }
         begun.commit()?;
         Ok(Ok(Self { db, worker: None, numbers: None }))
-    }
-
-    /// The connection, for what only a file has.
-    pub(crate) fn db(&mut self) -> &mut Connection {
-        &mut self.db
     }
 
     fn numbers(&mut self, plan: &Plan) -> rusqlite::Result<Numbers> {
@@ -355,75 +352,4 @@ fn claim(begun: &Transaction<'_>, worker: i64, id: &Id) -> rusqlite::Result<Clai
 /// known to have ended.
 fn is_at_work(process: &str, seen: i64) -> bool {
     now() - seen <= PATIENCE.cast_signed() && process::lives(process) != Some(false)
-}
-
-/// The columns of an outcome.
-const OUTCOME: &str = "ranks, scores, asked, used_us, faults, ended";
-
-fn outcome(row: &Row<'_>, from: usize) -> rusqlite::Result<Outcome> {
-    let (mut ranks, mut scores) = (list(row, from)?, list(row, from + 1)?);
-    let (mut asked, mut used) = (list(row, from + 2)?, list(row, from + 3)?);
-    let mut seats = Vec::new();
-    while let Some(Some(rank)) = ranks.next() {
-        let next =
-            |numbers: &mut dyn Iterator<Item = Option<i64>>| numbers.next().flatten().unwrap_or(0);
-        seats.push(SeatOutcome {
-            rank: u32::try_from(rank).unwrap_or(u32::MAX),
-            score: i32::try_from(next(&mut scores)).unwrap_or(0),
-            asked: u32::try_from(next(&mut asked)).unwrap_or(0),
-            used_us: next(&mut used).cast_unsigned(),
-        });
-    }
-    let faults = match row.get_ref(from + 4)?.as_str_or_null()? {
-        Some(text) => serde_json::from_str(text).unwrap_or_default(),
-        None => Vec::new(),
-    };
-    Ok(Outcome { seats: seats.into(), faults, ended: row.get::<_, i64>(from + 5)?.cast_unsigned() })
-}
-
-/// The numbers of a list.
-fn list<'a>(
-    row: &'a Row<'_>,
-    column: usize,
-) -> rusqlite::Result<impl Iterator<Item = Option<i64>> + use<'a>> {
-    let text = row.get_ref(column)?.as_str()?;
-    Ok(text.split(' ').map(|number| number.parse().ok()))
-}
-
-fn joined(numbers: impl Iterator<Item = i64>) -> String {
-    let mut text = String::new();
-    for number in numbers {
-        if !text.is_empty() {
-            text.push(' ');
-        }
-        text += &number.to_string();
-    }
-    text
-}
-
-fn seed(row: &Row<'_>, column: usize) -> rusqlite::Result<Seed> {
-    Ok(Seed(row.get::<_, i64>(column)?.cast_unsigned()))
-}
-
-fn pack(record: &Record) -> Vec<u8> {
-    let mut packed = DeflateEncoder::new(Vec::new(), Compression::fast());
-    packed
-        .write_all(record.to_text().as_bytes())
-        .and_then(|()| packed.finish())
-        .expect("memory takes all that is written")
-}
-
-/// A record as it was kept.
-pub(crate) fn unpack(packed: &[u8]) -> Result<Record> {
-    let mut text = String::new();
-    DeflateDecoder::new(packed)
-        .read_to_string(&mut text)
-        .map_err(|error| format!("a record cannot be unpacked: {error}"))?;
-    Record::from_text(&text)
-}
-
-/// Milliseconds since 1970.
-pub(crate) fn now() -> i64 {
-    let since = SystemTime::now().duration_since(SystemTime::UNIX_EPOCH);
-    since.map_or(0, |time| i64::try_from(time.as_millis()).unwrap_or(i64::MAX))
 }

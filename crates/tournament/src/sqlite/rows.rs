@@ -1,0 +1,77 @@
+//! What is in the columns of a store.
+
+use std::io::{Read, Write};
+
+use arena::{Record, Seed};
+use flate2::Compression;
+use flate2::read::DeflateDecoder;
+use flate2::write::DeflateEncoder;
+use rusqlite::Row;
+
+use crate::outcome::{Outcome, SeatOutcome};
+use crate::store::Result;
+
+/// The columns of an outcome.
+pub(super) const OUTCOME: &str = "ranks, scores, asked, used_us, faults, ended";
+
+pub(super) fn outcome(row: &Row<'_>, from: usize) -> rusqlite::Result<Outcome> {
+    let (mut ranks, mut scores) = (list(row, from)?, list(row, from + 1)?);
+    let (mut asked, mut used) = (list(row, from + 2)?, list(row, from + 3)?);
+    let mut seats = Vec::new();
+    while let Some(Some(rank)) = ranks.next() {
+        let next =
+            |numbers: &mut dyn Iterator<Item = Option<i64>>| numbers.next().flatten().unwrap_or(0);
+        seats.push(SeatOutcome {
+            rank: u32::try_from(rank).unwrap_or(u32::MAX),
+            score: i32::try_from(next(&mut scores)).unwrap_or(0),
+            asked: u32::try_from(next(&mut asked)).unwrap_or(0),
+            used_us: next(&mut used).cast_unsigned(),
+        });
+    }
+    let faults = match row.get_ref(from + 4)?.as_str_or_null()? {
+        Some(text) => serde_json::from_str(text).unwrap_or_default(),
+        None => Vec::new(),
+    };
+    Ok(Outcome { seats: seats.into(), faults, ended: row.get::<_, i64>(from + 5)?.cast_unsigned() })
+}
+
+/// The numbers of a list.
+pub(super) fn list<'a>(
+    row: &'a Row<'_>,
+    column: usize,
+) -> rusqlite::Result<impl Iterator<Item = Option<i64>> + use<'a>> {
+    let text = row.get_ref(column)?.as_str()?;
+    Ok(text.split(' ').map(|number| number.parse().ok()))
+}
+
+pub(super) fn joined(numbers: impl Iterator<Item = i64>) -> String {
+    let mut text = String::new();
+    for number in numbers {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        text += &number.to_string();
+    }
+    text
+}
+
+pub(super) fn seed(row: &Row<'_>, column: usize) -> rusqlite::Result<Seed> {
+    Ok(Seed(row.get::<_, i64>(column)?.cast_unsigned()))
+}
+
+pub(super) fn pack(record: &Record) -> Vec<u8> {
+    let mut packed = DeflateEncoder::new(Vec::new(), Compression::fast());
+    packed
+        .write_all(record.to_text().as_bytes())
+        .and_then(|()| packed.finish())
+        .expect("memory takes all that is written")
+}
+
+/// A record as it was kept.
+pub(super) fn unpack(packed: &[u8]) -> Result<Record> {
+    let mut text = String::new();
+    DeflateDecoder::new(packed)
+        .read_to_string(&mut text)
+        .map_err(|error| format!("a record cannot be unpacked: {error}"))?;
+    Record::from_text(&text)
+}
