@@ -39,8 +39,8 @@ impl Ratings {
             }
             _ => None,
         };
-        let shift = anchor.map_or(0.0, |(player, elo)| elo - ELO * fit.logs[player]);
-        let elo: Vec<f64> = fit.logs.iter().map(|log| ELO * log + shift).collect();
+        let (zero, at) = anchor.map_or((0.0, 0.0), |(player, elo)| (fit.logs[player], elo));
+        let elo: Vec<f64> = fit.logs.iter().map(|log| ELO * (log - zero) + at).collect();
         let component = fit.prior.component;
         // The first of the largest; a player alone has no mean to be compared with.
         let larger = fit.members.iter().rev().max_by_key(|members| members.len());
