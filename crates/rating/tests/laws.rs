@@ -222,3 +222,13 @@ fn a_long_ladder_is_finite() {
             .all(|i| ratings.interval(i).is_some_and(|(low, high)| low <= high && low.is_finite()))
     );
 }
+
+/// A rotation won 2-0 and the virtual draw: the score is 5/6, the information 3 · 5/36, of which two
+/// thirds are the rotation's; its slope 1/3 is 1 without it. The draw adds 13/36: the variance is 7.84.
+#[test]
+fn the_interval_of_one_rotation_by_hand() {
+    let mut results = Results::new(2);
+    add(&mut results, &[0, 1], &[WIN, WIN]);
+    let (low, high) = results.rate(Anchor::Player(1, 0.0)).interval(0).unwrap();
+    near(0.5 * (high - low), 1.959_964 * 2.8 * 400.0 / 10_f64.ln(), 1e-2);
+}
