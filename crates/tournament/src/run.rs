@@ -227,7 +227,7 @@ impl Desk<'_, '_> {
     /// Looks for matches to play; says whether there will be none any more.
     fn refill(&mut self) -> bool {
         while self.queue.len() < self.reserve() {
-            match self.ledger.next() {
+            match self.ledger.to_do() {
                 ToDo::Play(places) => drop(self.queue.splice(0..0, places.into_iter().rev())),
                 ToDo::Wait => return false,
                 ToDo::Over => return true,
@@ -252,7 +252,7 @@ impl Desk<'_, '_> {
             wanted.push((place, order, read_id(&id).expect("ids are of one form")));
         }
         let ids: Vec<Id> = wanted.iter().map(|(_, _, id)| *id).collect();
-        let claims = self.store.exchange(plan, Vec::new(), &ids).map_err(Trouble::Store)?;
+        let claims = self.store.exchange(plan, &[], &ids).map_err(Trouble::Store)?;
         let mut taken = Vec::new();
         for ((place, order, _), claim) in wanted.into_iter().zip(claims) {
             match claim {
@@ -286,7 +286,7 @@ impl Desk<'_, '_> {
         let (places, finished): (Vec<Place>, Vec<Finished>) = played.into_iter().unzip();
         let plan = self.ledger.plan();
         // What counts is what the store has: somebody else may have been first.
-        let kept = self.store.exchange(plan, finished, &ids).map_err(Trouble::Store)?;
+        let kept = self.store.exchange(plan, &finished, &ids).map_err(Trouble::Store)?;
         for (place, kept) in places.into_iter().zip(kept) {
             if let Claim::Played(outcome) = kept {
                 self.ledger.played(place, outcome);

@@ -39,7 +39,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     };
     // All that can be wrong is found out before the first match.
     let ready: Vec<Ready<'_>> =
-        wishes.into_iter().map(|wish| get_ready(wish, args)).collect::<Outcome<_>>()?;
+        wishes.iter().map(|wish| get_ready(wish, args)).collect::<Outcome<_>>()?;
     if args.get_flag("dry-run") {
         return ready.iter().try_for_each(dry::tell);
     }
@@ -50,7 +50,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
 }
 
 /// Finds out who plays, and whether they can.
-fn get_ready<'a>(wish: Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
+fn get_ready<'a>(wish: &Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
     let field = Field::read(&wish.players, wish.game)?;

@@ -25,7 +25,7 @@ fn run<'a>(plan: &'a Plan, at_once: usize, choose: impl Fn(usize) -> usize) -> L
     let mut over = false;
     loop {
         while !over && under_way.len() < at_once {
-            match ledger.next() {
+            match ledger.to_do() {
                 ToDo::Play(places) => under_way.extend(places),
                 ToDo::Wait => break,
                 ToDo::Over => over = true,
@@ -84,7 +84,7 @@ fn stop_rules_end_it_before_the_last_game() {
 fn half_a_rotation_does_not_count() {
     let plan = plan(&["line", "random"], 10);
     let mut ledger = Ledger::new(&plan, Vec::new());
-    let ToDo::Play(places) = ledger.next() else { panic!("there is something to play") };
+    let ToDo::Play(places) = ledger.to_do() else { panic!("there is something to play") };
     let (seed, seats) = ledger.seated(places[0]);
     ledger.played(places[0], outcome(seed.0, &seats));
     assert_eq!(Standings::new(&ledger, None).matches, 0);
@@ -108,7 +108,7 @@ fn what_is_known_is_not_played_again() {
     let left = 60 - known.len();
     let mut ledger = Ledger::new(&plan, known);
     let mut played = 0;
-    while let ToDo::Play(places) = ledger.next() {
+    while let ToDo::Play(places) = ledger.to_do() {
         for place in places {
             let (seed, seats) = ledger.seated(place);
             ledger.played(place, outcome(seed.0, &seats));
@@ -133,10 +133,10 @@ impl Store for List {
     fn exchange(
         &mut self,
         _: &Plan,
-        played: Vec<Finished>,
+        played: &[Finished],
         wanted: &[Id],
     ) -> Result<Vec<Claim>, String> {
-        self.0.extend(played);
+        self.0.extend_from_slice(played);
         let text = |id: &Id| id.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
         let claim = |id: &Id| match self.0.iter().find(|one| one.record.id == text(id)) {
             Some(played) => Claim::Played(played.outcome.clone()),

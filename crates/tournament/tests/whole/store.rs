@@ -18,12 +18,12 @@ fn a_result_is_kept_once_with_its_record() {
     let played = finished(&plan, &[0, 1], 7);
     let id = read_id(&played.record.id).unwrap();
     for _ in 0..3 {
-        store.exchange(&plan, vec![played.clone()], &[]).unwrap();
+        store.exchange(&plan, &[played.clone()], &[]).unwrap();
     }
     // A second result of the same match changes nothing.
     let mut other = played.clone();
     other.outcome.seats[0].score += 1;
-    let kept = store.exchange(&plan, vec![other], &[id]).unwrap();
+    let kept = store.exchange(&plan, &[other], &[id]).unwrap();
     assert_eq!(kept, [Claim::Played(played.outcome.clone())]);
     let known = open(&folder.file()).known(&plan).unwrap();
     assert_eq!(known.len(), 1);
@@ -37,7 +37,7 @@ fn results_are_found_for_the_same_conditions_only() {
     let folder = Folder::new("conditions");
     let mut store = open(&folder.file());
     let plan = plan(&["random", "line"], 20);
-    store.exchange(&plan, vec![finished(&plan, &[1, 0], 7)], &[]).unwrap();
+    store.exchange(&plan, &[finished(&plan, &[1, 0], 7)], &[]).unwrap();
     assert_eq!(store.known(&plan).unwrap()[0].seats, [1, 0]);
     // Others play, too: the numbers of entrants are those of the plan.
     let more = crate::common::plan(&["greedy", "line", "random"], 20);
@@ -62,12 +62,12 @@ fn a_claim_holds_while_its_program_lives() {
     let (mut one, mut two) = (open(&folder.file()), open(&folder.file()));
     let plan = plan(&["random", "line"], 20);
     let ids = [[1; 16], [2; 16]];
-    assert_eq!(one.exchange(&plan, Vec::new(), &ids[..1]).unwrap(), [Claim::Yours]);
-    assert_eq!(two.exchange(&plan, Vec::new(), &ids).unwrap(), [Claim::Taken, Claim::Yours]);
+    assert_eq!(one.exchange(&plan, &[], &ids[..1]).unwrap(), [Claim::Yours]);
+    assert_eq!(two.exchange(&plan, &[], &ids).unwrap(), [Claim::Taken, Claim::Yours]);
     // Whoever asks again for his own has it.
-    assert_eq!(one.exchange(&plan, Vec::new(), &ids).unwrap(), [Claim::Yours, Claim::Taken]);
+    assert_eq!(one.exchange(&plan, &[], &ids).unwrap(), [Claim::Yours, Claim::Taken]);
     one.end().unwrap();
-    assert_eq!(two.exchange(&plan, Vec::new(), &ids).unwrap(), [Claim::Yours, Claim::Yours]);
+    assert_eq!(two.exchange(&plan, &[], &ids).unwrap(), [Claim::Yours, Claim::Yours]);
 }
 
 #[test]
@@ -75,7 +75,7 @@ fn the_claims_of_a_program_that_ended_are_free() {
     let folder = Folder::new("dead");
     let plan = plan(&["random", "line"], 20);
     let mut one = open(&folder.file());
-    one.exchange(&plan, Vec::new(), &[[1; 16]]).unwrap();
+    one.exchange(&plan, &[], &[[1; 16]]).unwrap();
     let db = Connection::open(folder.file()).unwrap();
     let process: String = db.query_row("SELECT process FROM worker", [], |row| row.get(0)).unwrap();
     // The same place, another process: this number was never that old.
@@ -85,7 +85,7 @@ fn the_claims_of_a_program_that_ended_are_free() {
         db.execute("UPDATE worker SET process = ? WHERE number = 1", [process]).unwrap();
         db.execute("UPDATE worker SET seen = seen - ?", [seen_ago]).unwrap();
         db.execute("INSERT OR REPLACE INTO claim VALUES (?, 1)", [[1_u8; 16]]).unwrap();
-        two.exchange(&plan, Vec::new(), &[[1; 16]]).unwrap().remove(0)
+        two.exchange(&plan, &[], &[[1; 16]]).unwrap().remove(0)
     };
     assert_eq!(claim_of(process.clone(), 0), Claim::Taken);
     assert_eq!(claim_of(format!("{place} 1 1"), 0), Claim::Yours);
@@ -116,7 +116,7 @@ fn verifying_finds_results_and_records_that_were_changed() {
     let plan = plan(&["random", "line"], 20);
     let mut store = open(&folder.file());
     let played = [1, 2, 3].map(|seed| finished(&plan, &[0, 1], seed));
-    store.exchange(&plan, played.to_vec(), &[]).unwrap();
+    store.exchange(&plan, &played, &[]).unwrap();
     let mut look = || {
         let mut wrong = Vec::new();
         let replay = |record: &arena::Record| crate::common::replay(record);
@@ -153,7 +153,7 @@ fn pruning_drops_records_and_keeps_results() {
         delay_us: Some(12),
     });
     let id = read_id(&failed.record.id).unwrap();
-    store.exchange(&plan, vec![failed, finished(&plan, &[0, 1], 2)], &[]).unwrap();
+    store.exchange(&plan, &[failed, finished(&plan, &[0, 1], 2)], &[]).unwrap();
     let old = Prune { older_ms: 4_000_000_000_000, keep_faults: false };
     assert_eq!(store.prune(old).unwrap(), 0);
     assert_eq!(store.prune(Prune { older_ms: 0, keep_faults: true }).unwrap(), 1);
