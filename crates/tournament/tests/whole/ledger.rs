@@ -8,7 +8,7 @@ use tournament::{
 
 /// An outcome in which the seat with the better entrant wins, with some luck drawn from the seed.
 fn outcome(seed: u64, seats: &[usize]) -> Outcome {
-    let luck = (seed >> 7) % 5 == 0;
+    let luck = (seed >> 7).is_multiple_of(5);
     let first = (seats[0] < seats[1]) != luck;
     let seat = |rank| SeatOutcome { rank, score: 10 - rank as i32, asked: 3, used_us: 5 };
     Outcome {

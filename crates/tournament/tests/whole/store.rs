@@ -18,7 +18,7 @@ fn a_result_is_kept_once_with_its_record() {
     let played = finished(&plan, &[0, 1], 7);
     let id = read_id(&played.record.id).unwrap();
     for _ in 0..3 {
-        store.exchange(&plan, &[played.clone()], &[]).unwrap();
+        store.exchange(&plan, std::slice::from_ref(&played), &[]).unwrap();
     }
     // A second result of the same match changes nothing.
     let mut other = played.clone();
