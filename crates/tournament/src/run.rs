@@ -158,13 +158,7 @@ impl Watcher for Late<'_> {
     fn begin(&mut self, _: Option<game::Scene>) {}
 
     fn step(&mut self, step: &Step) {
-        let is_late = match step.fault {
-            Some(Fault::Time) => true,
-            Some(Fault::Start { .. }) => step.remark.used.is_none(),
-            _ => false,
-        };
-        if is_late {
-            let used = step.remark.used.unwrap_or_default();
+        if let (Some(Fault::Time), Some(used)) = (&step.fault, step.remark.used) {
             let since = Instant::now().checked_sub(used).unwrap_or_else(Instant::now);
             let delay = self.probe.longest_since(since).as_micros();
             self.delays.push((step.number - 1, u64::try_from(delay).unwrap_or(u64::MAX)));

@@ -150,6 +150,7 @@ fn pruning_drops_records_and_keeps_results() {
         after: 3,
         gone: true,
         stderr: None,
+        used_us: Some(100_000),
         delay_us: Some(12),
     });
     let id = read_id(&failed.record.id).unwrap();
