@@ -55,6 +55,22 @@ fn killed_at_fifty_moments_it_ends_as_if_undisturbed() {
 }
 
 #[test]
+fn an_interrupt_ends_it_in_peace() {
+    let folder = Folder::new();
+    let line = "tournament penguins random mcts:playouts=300 --games 10000";
+    let child = start(&folder, line);
+    sleep(Duration::from_millis(1500));
+    let signalled =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signalled.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let contents = folder.plateau("store --json").json();
+    assert!(matches(&folder) > 0);
+    assert_eq!(contents["claims"], 0, "nothing is left claimed");
+}
+
+#[test]
 fn the_same_command_again_plays_nothing() {
     let folder = Folder::new();
     let first = folder.plateau("tournament penguins random line --games 40 --json").json();
