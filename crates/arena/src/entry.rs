@@ -11,6 +11,7 @@ use game::{
 use serde_json::{Map, Value};
 
 use crate::bench::{self, Timing};
+use crate::check::{self, Report, Told, Wanted};
 use crate::lines::{FromPlayer, ToPlayer};
 use crate::players::{self, About, Context, Written};
 use crate::record::{FORMAT, Record, Sketch, VERSION};
@@ -149,6 +150,8 @@ pub trait Entry: Sync {
         again: &Again<'_>,
         told: &mut dyn FnMut(&Answered),
     ) -> Result<(), Error>;
+    /// Checks whether a player keeps to what is asked of it, and tells of each step.
+    fn check(&self, wanted: &Wanted<'_>, told: &mut dyn FnMut(Told<'_>)) -> Result<Report, Error>;
     /// Draws a set-up and writes it in the game's own file format.
     fn board(&self, order: &Order, seats: usize) -> Result<String, Error>;
     /// What a file in that format holds.
@@ -310,6 +313,7 @@ impl<G: Kit> Entry for Of<G> {
             verbose: order.verbose,
             trust: order.trust,
             told: watcher.is_some(),
+            witness: None,
         };
         let seated = order.players.iter().map(|player| players::seat(player, &game, &context));
         let mut seated: Vec<Box<dyn Player<G>>> =
@@ -365,9 +369,14 @@ impl<G: Kit> Entry for Of<G> {
             verbose: again.verbose,
             trust: again.trust,
             told: false,
+            witness: None,
         };
         let mut player = players::seat(again.player, &game, &context).map_err(Error::Player)?;
         replay::ask::<G>(record, &options, seat, &mut *player, told).map_err(Error::Refused)
+    }
+
+    fn check(&self, wanted: &Wanted<'_>, told: &mut dyn FnMut(Told<'_>)) -> Result<Report, Error> {
+        check::run::<G>(wanted, told)
     }
 
     fn board(&self, order: &Order, seats: usize) -> Result<String, Error> {

@@ -72,7 +72,8 @@ impl Kit for Flood {
         let capped = Options { cap: Some(5), ..Options::default() };
         let many = Options { colours: Some(8), ..sized(Layout::Square, 40, 40) };
         let fair = Options { colouring: Colouring::Symmetric, ..Options::default() };
-        let file = Options { board: Layout::File("0120\n1.21\n0212\n".into()), ..Options::default() };
+        let file =
+            Options { board: Layout::File("0120\n1.21\n0212\n".into()), ..Options::default() };
         vec![
             odd("3 × 2 cells", few),
             odd("a row of cells", sized(Layout::Square, 20, 1)),

@@ -75,7 +75,8 @@ impl Kit for Rails {
     fn trials() -> Vec<Trial<Self>> {
         let odd = |name, options| Trial { name, options, long: false };
         let alps = || Options { map: Chart::Alps, ..Options::default() };
-        let made_up = |towns| Options { map: Chart::Large, towns: Some(towns), ..Options::default() };
+        let made_up =
+            |towns| Options { map: Chart::Large, towns: Some(towns), ..Options::default() };
         vec![
             odd("the Alps", alps()),
             odd("3 rounds", Options { rounds: 3, ..Options::default() }),
