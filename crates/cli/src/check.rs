@@ -9,7 +9,7 @@ use clap::ArgMatches;
 
 use crate::failure::{Failure, Outcome};
 use crate::play::{LAST_LINES, one_line};
-use crate::{Games, args, host};
+use crate::{Games, args, host, screen};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let text = |name| args.get_one::<String>(name).expect("clap asks for it").as_str();
@@ -97,22 +97,42 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
     let mut named = |name: &str, lines: &[String], style: Style| -> io::Result<()> {
         for (i, line) in lines.iter().enumerate() {
             let name = if i == 0 { name } else { "" };
-            writeln!(out, "    {dim}{name:<9}{dim:#} {style}{}{style:#}", cut(line))?;
+            writeln!(out, "    {dim}{name:<9}{dim:#} {style}{line}{style:#}")?;
         }
         Ok(())
     };
     named("expected", &[step.expected.to_string()], Style::new())?;
-    named("lines", &step.exchange, dim)?;
+    let exchange: Vec<String> = step.exchange.iter().map(|line| cut(line)).collect();
+    named("lines", &exchange, dim)?;
     let stderr = step.stderr.as_deref().unwrap_or_default();
     let last: Vec<String> = stderr.lines().rev().take(LAST_LINES).map(one_line).collect();
     let last: Vec<String> = last.into_iter().rev().collect();
     named("stderr", &last, dim)?;
-    named("to do", step.advice.as_slice(), bold)
+    let advice: Vec<String> = step.advice.iter().map(|advice| plain(advice)).collect();
+    named("to do", &advice, bold)
 }
 
-/// A line as it can be printed. Those of the protocol are long; their middle tells least.
+/// A text without anything a terminal would obey.
+fn plain(text: &str) -> String {
+    text.replace(char::is_control, " ")
+}
+
+/// What stands before the lines that explain a step.
+const MARGIN: usize = 14;
+/// How much of a long line is its end.
+const END: usize = 30;
+
+/// A line as it can be printed. One of the protocol is longer than a terminal is wide, and its middle
+/// tells least.
 fn cut(line: &str) -> String {
-    line.chars().map(|c| if c.is_control() { ' ' } else { c }).collect()
+    let line: Vec<char> = plain(line).chars().collect();
+    let room = screen::columns().map_or(usize::MAX, |columns| columns.saturating_sub(MARGIN));
+    if line.len() <= room.max(2 * END) {
+        return line.iter().collect();
+    }
+    let begin: String = line[..room.max(2 * END) - END - 3].iter().collect();
+    let end: String = line[line.len() - END..].iter().collect();
+    format!("{begin} … {end}")
 }
 
 /// Says what is going on, where somebody looks: on a terminal, in place of what was said before.
@@ -131,18 +151,17 @@ fn conclude(report: &Report, as_json: bool) -> Outcome {
         return Ok(out.flush()?);
     }
     let count = |is: fn(&&Step) -> bool| report.steps.iter().filter(is).count();
-    let (fail, waiting, idle) = (
-        count(|step| !step.ok && !step.skipped),
+    let failed = report.steps.iter().filter(|step| !step.ok && !step.skipped);
+    let failed: Vec<&str> = failed.map(|step| step.step).collect();
+    let (hold, waiting, idle) = (
+        count(|step| step.ok && !step.skipped),
         count(|step| !step.ok && step.skipped),
         count(|step| step.ok && step.skipped),
     );
     let style = if report.ok { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold();
-    let mut line = match fail + waiting {
-        0 => format!("{style}all steps hold{style:#}"),
-        _ => {
-            let hold = count(|step| step.ok && !step.skipped);
-            format!("{style}{fail} of {} steps fail{style:#}, {hold} hold", report.steps.len())
-        }
+    let mut line = match &failed[..] {
+        [] => format!("{style}all steps hold{style:#}"),
+        _ => format!("{style}fails: {}{style:#}; {hold} hold", failed.join(", ")),
     };
     for (number, what) in [(waiting, "not judged"), (idle, "not run")] {
         if number > 0 {

@@ -5,7 +5,7 @@ use game::Kit;
 
 use super::bout::{After, Bout, Plan};
 use super::checker::{
-    Checker, NO_PROCESS, PATIENCE, PLAY, RESTART, SILENCE, START, files, seats, stopped,
+    Checker, NO_PROCESS, PATIENCE, PLAY, RESTART, SILENCE, START, files, moves, seats, stopped,
 };
 use super::judged::{Finding, Judged, Trouble, Verdict};
 use crate::referee::Stop;
@@ -41,7 +41,7 @@ impl<G: Kit> Checker<'_, G> {
 
     pub(super) fn restart(&mut self) -> Judged {
         let again = self.must_fight(&self.first())?;
-        let moves = again.moves;
+        let again_moves = again.moves;
         if let Err(finding) = self.as_at_first(again) {
             self.waits_for = Some(RESTART);
             return Ok(Verdict::Failed(finding));
@@ -57,8 +57,10 @@ impl<G: Kit> Checker<'_, G> {
         })?;
         let left =
             self.left_behind().map_or(String::new(), |left| format!("; it left {left} here"));
-        let detail =
-            format!("{moves} moves again from nothing, then {seats} at the same time{left}");
+        let detail = format!(
+            "{} again from nothing, then {seats} at the same time{left}",
+            moves(again_moves)
+        );
         Ok(Verdict::Held(detail, Some(bout)))
     }
 
@@ -86,7 +88,7 @@ impl<G: Kit> Checker<'_, G> {
     }
 
     pub(super) fn play(&mut self) -> Judged {
-        let (seats, mut moves, mut cut) = (seats::<G>(), 0, false);
+        let (seats, mut made, mut cut) = (seats::<G>(), 0, false);
         let (mut held, mut failed, mut shown) = (Vec::new(), None, None);
         for seat in 0..seats {
             let plan = self.plan(&self.usual, seats, seat);
@@ -94,7 +96,7 @@ impl<G: Kit> Checker<'_, G> {
             match Finding::of(bout) {
                 Ok(bout) => {
                     held.push(seat.to_string());
-                    (moves, cut) = (moves + bout.moves, cut | bout.cut);
+                    (made, cut) = (made + bout.moves, cut | bout.cut);
                     shown = self.listen(bout);
                 }
                 Err(finding) if finding.trouble.is_noise() => return Ok(self.is_noisy(finding)),
@@ -102,7 +104,7 @@ impl<G: Kit> Checker<'_, G> {
             }
         }
         let Some(finding) = failed else {
-            let detail = format!("{moves} moves at {seats} seats{}", stopped(cut));
+            let detail = format!("{} at {seats} seats{}", moves(made), stopped(cut));
             return Ok(Verdict::Held(detail, shown));
         };
         self.waits_for = Some(PLAY);

@@ -3,7 +3,7 @@
 use game::{Kit, Trial};
 
 use super::bout::{Bout, Plan};
-use super::checker::{Checker, ODD, PATIENCE, seats, stopped};
+use super::checker::{Checker, ODD, PATIENCE, moves, seats, stopped};
 use super::judged::{Finding, Judged, Stopped, Verdict};
 use super::opponents::Others;
 
@@ -39,7 +39,8 @@ impl<G: Kit> Checker<'_, G> {
             let plan = self.plan(trial, seats, (seats - 1 + i) % seats);
             Plan { others, ..plan }
         });
-        let Series { played, moves, refused, last, cut } = self.series(plans.collect(), hint)?;
+        let Series { played, moves: made, refused, last, cut } =
+            self.series(plans.collect(), hint)?;
         if played.is_empty() {
             return Ok(Verdict::Nothing(refused.join("; ")));
         }
@@ -47,7 +48,7 @@ impl<G: Kit> Checker<'_, G> {
             [only] => (*only).to_string(),
             more => format!("{} boards", more.len()),
         };
-        let mut detail = format!("{moves} moves on {boards}{}", stopped(cut));
+        let mut detail = format!("{} on {boards}{}", moves(made), stopped(cut));
         for why in refused {
             detail += &format!("; not played: {why}");
         }
@@ -100,12 +101,14 @@ impl<G: Kit> Checker<'_, G> {
         let hint = format!(
             "it holds with {usual} players: read how many there are from `seats` of `start`"
         );
-        let Series { played, moves, refused, last, cut } = self.series(plans.collect(), &hint)?;
+        let Series { played, moves: made, refused, last, cut } =
+            self.series(plans.collect(), &hint)?;
         if played.is_empty() {
             return Ok(Verdict::Nothing(refused.join("; ")));
         }
         let counts: Vec<String> = tables.iter().map(|(_, seats)| seats.to_string()).collect();
-        let detail = format!("{moves} moves with {} players{}", counts.join(" and "), stopped(cut));
+        let detail =
+            format!("{} with {} players{}", moves(made), counts.join(" and "), stopped(cut));
         Ok(Verdict::Held(detail, last))
     }
 

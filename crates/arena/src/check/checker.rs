@@ -200,6 +200,11 @@ pub(super) fn seats<G: Kit>() -> usize {
     G::PLAYERS.len()
 }
 
+/// So many moves, in words.
+pub(super) fn moves(count: usize) -> String {
+    format!("{count} move{}", if count == 1 { "" } else { "s" })
+}
+
 /// What is said of matches that were stopped.
 pub(super) fn stopped(cut: bool) -> &'static str {
     if cut { ", not to the end" } else { "" }

@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::Kit;
 
 use super::bout::{After, Bout, Plan};
-use super::checker::{Checker, NO_PROCESS, PACE, seats, stopped};
+use super::checker::{Checker, NO_PROCESS, PACE, moves, seats, stopped};
 use super::judged::{Finding, Judged, Trouble, Verdict};
 use super::opponents::Others;
 use crate::Error;
@@ -41,7 +41,7 @@ impl<G: Kit> Checker<'_, G> {
         };
         let hint = format!("it holds with {}", told(self.clock.pace));
         let bout = bout.map_err(|finding| finding.with(hint))?;
-        let detail = format!("{} moves with {words}{}", bout.moves, stopped(bout.cut));
+        let detail = format!("{} with {words}{}", moves(bout.moves), stopped(bout.cut));
         Ok(Verdict::Held(detail, Some(bout)))
     }
 
