@@ -52,6 +52,8 @@ pub(crate) struct Parting {
     pub(crate) ended: Option<ExitStatus>,
     /// What it said that nobody had asked for, at most [`LAST_SAID`] of it.
     pub(crate) said: Vec<u8>,
+    /// How long after its input was closed it began to say that.
+    pub(crate) spoke_after: Duration,
 }
 
 /// Why no line came.
@@ -288,7 +290,7 @@ impl Process {
 
     /// Lets it end by itself, for a while.
     pub(crate) fn farewell(&mut self) -> Parting {
-        let mut said = Vec::new();
+        let (mut said, mut spoke_after) = (Vec::new(), Duration::ZERO);
         let deadline = Instant::now() + FAREWELL;
         while self.written < self.outbox.len() && self.stdin.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -298,6 +300,7 @@ impl Process {
             self.wait(left);
         }
         self.stdin = None;
+        let closed = Instant::now();
         while self.stdout.is_some() || self.stderr.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
@@ -305,13 +308,16 @@ impl Process {
             }
             self.wait(left);
             // Nobody listens to what it still says, but that must not block it.
+            if said.is_empty() {
+                spoke_after = closed.elapsed();
+            }
             self.keep_unasked(&mut said);
         }
         self.keep_unasked(&mut said);
         let soon = if self.stdout.is_none() { LAST_BREATH } else { Duration::ZERO };
         let ended = self.status(soon);
         self.stop();
-        Parting { ended, said }
+        Parting { ended, said, spoke_after }
     }
 
     /// Takes what it said and nobody listened to, as far as there is room.
@@ -336,7 +342,7 @@ impl Process {
             self.wait(left.min(LAST_BREATH));
         };
         self.stop();
-        Parting { ended, said: Vec::new() }
+        Parting { ended, said: Vec::new(), spoke_after: Duration::ZERO }
     }
 
     /// Ends it and all it started in its group, now.

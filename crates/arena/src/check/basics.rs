@@ -10,6 +10,9 @@ use super::checker::{
 use super::judged::{Finding, Judged, Trouble, Verdict};
 use crate::referee::Stop;
 
+/// What is said to one that bears no other beside itself.
+const BESIDE: &str = "several run at the same time, and must not share files or ports";
+
 impl<G: Kit> Checker<'_, G> {
     pub(super) fn start(&mut self) -> Judged {
         let bout = self.must_fight(&self.first())?;
@@ -50,11 +53,13 @@ impl<G: Kit> Checker<'_, G> {
         let together =
             Plan { own: None, stop: Some((After(2 * seats), Stop::Told)), ..self.first() };
         let together = self.must_fight(&together)?;
-        let bout = self.as_at_first(together).map_err(|finding| {
-            let hint =
-                "it holds alone: several run at the same time, and must not share files or ports";
-            finding.with(hint)
-        })?;
+        // What it does at other seats is another matter.
+        let bout = match Finding::of(together) {
+            Err(finding) if finding.bout.heard.ready.is_none() && self.at_first.is_none() => {
+                return Ok(Verdict::Failed(finding.with("it holds alone", BESIDE)));
+            }
+            Ok(bout) | Err(Finding { bout, .. }) => bout,
+        };
         let left =
             self.left_behind().map_or(String::new(), |left| format!("; it left {left} here"));
         let detail = format!(
@@ -68,11 +73,11 @@ impl<G: Kit> Checker<'_, G> {
     fn as_at_first(&self, bout: Box<Bout>) -> Result<Box<Bout>, Finding> {
         match Finding::of(bout) {
             Err(finding) if self.at_first.is_none() && !finding.trouble.is_noise() => {
-                let mut hint = "it held the first time: start from nothing each time".to_string();
-                if let Some(left) = self.left_behind() {
-                    hint += &format!("; it left {left} in this folder");
-                }
-                Err(finding.with(hint))
+                let left = self.left_behind();
+                let left =
+                    left.map_or(String::new(), |left| format!(", and left {left} in this folder"));
+                let held = format!("it held the first time{left}");
+                Err(finding.with(held, "start from nothing each time"))
             }
             Ok(bout) | Err(Finding { bout, .. }) => Ok(bout),
         }
@@ -108,12 +113,13 @@ impl<G: Kit> Checker<'_, G> {
             return Ok(Verdict::Held(detail, shown));
         };
         self.waits_for = Some(PLAY);
-        Ok(Verdict::Failed(match held.is_empty() {
-            true => finding,
-            false => finding.with(format!(
-                "it holds at seat {}: read which is yours from `seat` of `start`",
-                held.join(" and ")
-            )),
+        let holds = format!("it holds at seat {}", held.join(" and "));
+        Ok(Verdict::Failed(match (held.is_empty(), finding.trouble) {
+            (true, _) => finding,
+            (false, Trouble::Illegal) => {
+                finding.with(holds, "read which is yours from `seat` of `start`")
+            }
+            (false, _) => finding.with(holds, ""),
         }))
     }
 

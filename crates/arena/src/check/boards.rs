@@ -18,7 +18,7 @@ impl<G: Kit> Checker<'_, G> {
             _ if self.narrow => return Ok(Verdict::Waits(ODD)),
             long => long,
         };
-        let hint = "it holds in shorter games: does it keep something for every move?";
+        let hint = ("it holds in shorter games", "does it keep something for every move?");
         self.boards(trials, Others::Greedy, hint)
     }
 
@@ -26,14 +26,14 @@ impl<G: Kit> Checker<'_, G> {
         if self.odd.is_empty() {
             return Ok(Verdict::Nothing("the game has no others".to_string()));
         }
-        let hint = "it holds on the default board: read `board` and `options` from `start`";
+        let hint = ("it holds on the default board", "read `board` and `options` from `start`");
         let judged = self.boards(&self.odd, Others::Random, hint);
         self.narrow = matches!(judged, Err(Stopped::Verdict(_)));
         judged
     }
 
     /// A match on each of these boards, at one seat after the other.
-    fn boards(&self, trials: &[Trial<G>], others: Others, hint: &str) -> Judged {
+    fn boards(&self, trials: &[Trial<G>], others: Others, hint: Hint<'_>) -> Judged {
         let seats = seats::<G>();
         let plans = trials.iter().enumerate().map(|(i, trial)| {
             let plan = self.plan(trial, seats, (seats - 1 + i) % seats);
@@ -56,7 +56,7 @@ impl<G: Kit> Checker<'_, G> {
     }
 
     /// Matches one after the other, until one fails.
-    fn series(&self, plans: Vec<Plan<'_, G>>, hint: &str) -> Judged<Series> {
+    fn series(&self, plans: Vec<Plan<'_, G>>, (holds, then): Hint<'_>) -> Judged<Series> {
         let mut series = Series::default();
         let budget = PATIENCE / plans.len().max(1) as u32;
         for plan in plans {
@@ -68,7 +68,7 @@ impl<G: Kit> Checker<'_, G> {
             };
             match bout {
                 Ok(bout) => {
-                    let bout = Finding::of(bout).map_err(|finding| finding.with(hint))?;
+                    let bout = Finding::of(bout).map_err(|finding| finding.with(holds, then))?;
                     series.moves += bout.moves;
                     series.cut |= bout.cut;
                     series.played.push(plan.board);
@@ -98,11 +98,10 @@ impl<G: Kit> Checker<'_, G> {
             return Ok(Verdict::Nothing(format!("the game is for {usual}")));
         }
         let plans = tables.iter().map(|&(trial, seats)| self.plan(trial, seats, seats - 1));
-        let hint = format!(
-            "it holds with {usual} players: read how many there are from `seats` of `start`"
-        );
+        let holds = format!("it holds with {usual} players");
+        let hint = (holds.as_str(), "read how many there are from `seats` of `start`");
         let Series { played, moves: made, refused, last, cut } =
-            self.series(plans.collect(), &hint)?;
+            self.series(plans.collect(), hint)?;
         if played.is_empty() {
             return Ok(Verdict::Nothing(refused.join("; ")));
         }
@@ -118,6 +117,9 @@ impl<G: Kit> Checker<'_, G> {
         setup.and_then(G::new).is_ok()
     }
 }
+
+/// What does hold, and what follows from that.
+type Hint<'a> = (&'a str, &'static str);
 
 /// What matches one after the other came to.
 #[derive(Default)]

@@ -93,7 +93,7 @@ pub(super) fn fight<G: Kit>(wanted: &Wanted<'_>, plan: &Plan<'_, G>) -> Result<F
         }
     }
     let terms = Terms { clock: plan.clock, on_illegal: OnIllegal::Forfeit };
-    let (begun, mut cut, mut moves) = (Instant::now(), false, 0);
+    let (mut begun, mut cut, mut moves) = (None, false, 0);
     let watch = |logged: &Logged<G::Move>, _: &Event<G::Seen>, state: &G::State| {
         let own = |event: &Event<G::Move>| match *event {
             Event::Move(seat, _) | Event::Failed(seat, _) => is_own(seat.index()),
@@ -105,7 +105,8 @@ pub(super) fn fight<G: Kit>(wanted: &Wanted<'_>, plan: &Plan<'_, G>) -> Result<F
             }
             moves += 1;
         }
-        if begun.elapsed() > plan.budget {
+        // However slow it is, it is asked once.
+        if begun.get_or_insert_with(Instant::now).elapsed() > plan.budget && moves > 0 {
             cut = true;
             return ControlFlow::Break(Stop::Told);
         }

@@ -150,7 +150,12 @@ impl<'a, G: Kit> Checker<'a, G> {
             Verdict::Waits(other) => (format!("not judged before `{other}` holds"), None, None),
             Verdict::Failed(Finding { trouble, detail, hint, bout }) => {
                 let advice = advice::advice(trouble, self.wanted.player, self.wanted.trust);
-                let advice = hint.map_or(advice.to_string(), |hint| format!("{advice} ({hint})"));
+                let hint = hint.map_or(String::new(), |(holds, then)| match then {
+                    "" => format!(" ({holds})"),
+                    _ if self.wanted.player.is_library() => format!(" ({holds})"),
+                    _ => format!(" ({holds}: {then})"),
+                });
+                let advice = format!("{advice}{hint}");
                 (detail, Some(bout), Some(advice))
             }
         };

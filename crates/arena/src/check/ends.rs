@@ -40,7 +40,7 @@ impl<G: Kit> Checker<'_, G> {
             fought => fought,
         };
         let hint = format!("it holds with {}", told(self.clock.pace));
-        let bout = bout.map_err(|finding| finding.with(hint))?;
+        let bout = bout.map_err(|finding| finding.with(hint, ""))?;
         let detail = format!("{} with {words}{}", moves(bout.moves), stopped(bout.cut));
         Ok(Verdict::Held(detail, Some(bout)))
     }

@@ -40,12 +40,8 @@ pub(super) enum Trouble {
 impl Trouble {
     /// How the player failed in a bout, if it did.
     pub(super) fn of(bout: &Bout) -> Option<Self> {
-        let kept_back = || {
-            let said = bout.heard.afterwards();
-            said.is_some_and(|said| said.trim_start().starts_with('{'))
-        };
         Some(match bout.fault.as_ref()? {
-            Fault::Start { .. } | Fault::Time if kept_back() => Self::Unflushed,
+            Fault::Start { .. } | Fault::Time if bout.heard.kept_back() => Self::Unflushed,
             Fault::Start { why } if why.starts_with("it was not ready") => Self::NotReady,
             Fault::Start { .. } => Self::Unstarted,
             Fault::Time => Self::Late,
@@ -96,8 +92,8 @@ pub(super) struct Finding {
     pub(super) trouble: Trouble,
     /// What happened.
     pub(super) detail: String,
-    /// What else there is to say to whoever looks for the reason.
-    pub(super) hint: Option<String>,
+    /// What does hold, and what follows from that for one who reads lines.
+    pub(super) hint: Option<(String, &'static str)>,
     pub(super) bout: Box<Bout>,
 }
 
@@ -128,8 +124,8 @@ impl Finding {
     }
 
     /// The same, with a hint.
-    pub(super) fn with(self, hint: impl Into<String>) -> Self {
-        Self { hint: Some(hint.into()), ..self }
+    pub(super) fn with(self, holds: impl Into<String>, then: &'static str) -> Self {
+        Self { hint: Some((holds.into(), then)), ..self }
     }
 }
 

@@ -42,6 +42,8 @@ pub(super) struct Outside<G: Game> {
     witness: Option<Witness>,
 }
 
+/// How long a witness listens on when time is over.
+const GRACE_OF_THE_LATE: Duration = Duration::from_millis(300);
 /// How much longer than for a move the end of a player is waited for whose referee went missing.
 const GRACE: Duration = Duration::from_secs(1);
 
@@ -73,8 +75,14 @@ impl<G: Game> Outside<G> {
     fn lose(&mut self, fault: Fault) -> Fault {
         if let Some(mut process) = self.process.take() {
             match &self.witness {
-                // What it kept back may come out when its input ends.
-                Some(witness) => witness.write().parting = Some(process.farewell()),
+                Some(witness) => {
+                    // It may be late. What it kept back comes out when its input ends.
+                    let late = process.line(Instant::now() + GRACE_OF_THE_LATE);
+                    let late = late.map(|line| witness.heard(true, line)).is_ok();
+                    let mut heard = witness.write();
+                    heard.late = late;
+                    heard.parting = Some(process.farewell());
+                }
                 None => process.stop(),
             }
             self.remark.stderr = process.last_words();

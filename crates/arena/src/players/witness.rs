@@ -8,6 +8,8 @@ use crate::process::Parting;
 
 /// How many of the last lines are kept.
 const KEPT: usize = 6;
+/// Within this time a program ends that sees its input closed.
+const AT_ONCE: Duration = Duration::from_millis(200);
 /// How much of a line is kept: of its beginning, and of its end.
 const SHOWN: (usize, usize) = (160, 90);
 
@@ -28,6 +30,8 @@ pub(crate) struct Transcript {
     pub(crate) slowest: Duration,
     /// Its host says that it cannot be started for this match.
     pub(crate) refused: bool,
+    /// It said something more after it had failed, while its input was still open.
+    pub(crate) late: bool,
     /// How it took its leave, and what it said then.
     pub(crate) parting: Option<Parting>,
     /// The last of what it wrote to stderr.
@@ -78,6 +82,12 @@ impl Transcript {
     pub(crate) fn last(&self, by_player: bool) -> Option<&str> {
         let of_side = |line: &&Spoken| line.by_player == by_player;
         self.lines.iter().rev().find(of_side).map(|line| line.text.as_str())
+    }
+
+    /// Whether it said something at the moment when its input was closed, and not before.
+    pub(crate) fn kept_back(&self) -> bool {
+        let soon = |parting: &Parting| parting.spoke_after < AT_ONCE && !parting.said.is_empty();
+        !self.late && self.parting.as_ref().is_some_and(soon)
     }
 
     /// What it said when nobody had asked any more, if it did.
