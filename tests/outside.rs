@@ -7,6 +7,10 @@
 mod ask;
 #[path = "outside/cage.rs"]
 mod cage;
+#[path = "outside/check.rs"]
+mod check;
+#[path = "outside/check_libraries.rs"]
+mod check_libraries;
 #[path = "outside/clocks.rs"]
 mod clocks;
 #[path = "outside/control.rs"]

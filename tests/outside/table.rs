@@ -60,6 +60,11 @@ impl Table {
         table
     }
 
+    /// The game that is played.
+    pub(crate) fn game(&self) -> &'static str {
+        self.1
+    }
+
     /// The puppet, by another name.
     pub(crate) fn seat_puppet(&self, name: &str) {
         // A link by name would lead out of the folder that a player in a cage may read.

@@ -16,8 +16,10 @@ use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 const KEPT: usize = 64 * 1024;
 /// The longest line a player may send.
 pub(crate) const LONGEST_LINE: usize = 1 << 20;
+/// How much is kept of what a player says when nobody asks any more.
+const LAST_SAID: usize = 4096;
 /// How long a player has to end by itself.
-const FAREWELL: Duration = Duration::from_millis(500);
+pub(crate) const FAREWELL: Duration = Duration::from_millis(500);
 /// How long the end of a player that closed its output is waited for. In a cage the kernel takes its time.
 const LAST_BREATH: Duration = Duration::from_millis(200);
 
@@ -41,6 +43,17 @@ pub(crate) struct Process {
     /// What its stderr is shown with while it runs, if it is.
     shown_as: Option<String>,
     half_line: Vec<u8>,
+}
+
+/// How a program took its leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Parting {
+    /// How it ended; none: it did not by itself, and was stopped.
+    pub(crate) ended: Option<ExitStatus>,
+    /// What it said that nobody had asked for, at most [`LAST_SAID`] of it.
+    pub(crate) said: Vec<u8>,
+    /// How long after its input was closed it began to say that.
+    pub(crate) spoke_after: Duration,
 }
 
 /// Why no line came.
@@ -256,12 +269,17 @@ impl Process {
         (!text.is_empty()).then_some(text)
     }
 
-    /// How it ended, if it has or is about to.
+    /// How it ended, in words, if it has or is about to.
     pub(crate) fn ended(&mut self) -> Option<String> {
-        let deadline = Instant::now() + LAST_BREATH;
+        self.status(LAST_BREATH).map(told)
+    }
+
+    /// How it ended, if it has or does so soon.
+    fn status(&mut self, soon: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + soon;
         loop {
             match self.child.try_wait() {
-                Ok(Some(status)) => return Some(told(status)),
+                Ok(Some(status)) => return Some(status),
                 Ok(None) if Instant::now() < deadline => {
                     std::thread::sleep(Duration::from_millis(1));
                 }
@@ -271,7 +289,8 @@ impl Process {
     }
 
     /// Lets it end by itself, for a while.
-    pub(crate) fn farewell(&mut self) {
+    pub(crate) fn farewell(&mut self) -> Parting {
+        let (mut said, mut spoke_after) = (Vec::new(), Duration::ZERO);
         let deadline = Instant::now() + FAREWELL;
         while self.written < self.outbox.len() && self.stdin.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -281,17 +300,49 @@ impl Process {
             self.wait(left);
         }
         self.stdin = None;
+        let closed = Instant::now();
         while self.stdout.is_some() || self.stderr.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
             }
             self.wait(left);
-            // What it still says is of no interest, but must not block it.
-            self.inbox.clear();
-            (self.taken, self.searched) = (0, 0);
+            // Nobody listens to what it still says, but that must not block it.
+            if said.is_empty() {
+                spoke_after = closed.elapsed();
+            }
+            self.keep_unasked(&mut said);
         }
+        self.keep_unasked(&mut said);
+        let soon = if self.stdout.is_none() { LAST_BREATH } else { Duration::ZERO };
+        let ended = self.status(soon);
         self.stop();
+        Parting { ended, said, spoke_after }
+    }
+
+    /// Takes what it said and nobody listened to, as far as there is room.
+    fn keep_unasked(&mut self, said: &mut Vec<u8>) {
+        let room = LAST_SAID.saturating_sub(said.len());
+        let unasked = &self.inbox[self.taken..];
+        said.extend_from_slice(&unasked[..unasked.len().min(room)]);
+        self.inbox.clear();
+        (self.taken, self.searched) = (0, 0);
+    }
+
+    /// Lets go of its pipes as a referee does that is killed, and sees whether it ends in time.
+    pub(crate) fn lose(&mut self, longest: Duration) -> Parting {
+        (self.stdin, self.stdout) = (None, None);
+        let deadline = Instant::now() + longest;
+        let ended = loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let ended = self.status(Duration::ZERO);
+            if ended.is_some() || left.is_zero() {
+                break ended;
+            }
+            self.wait(left.min(LAST_BREATH));
+        };
+        self.stop();
+        Parting { ended, said: Vec::new(), spoke_after: Duration::ZERO }
     }
 
     /// Ends it and all it started in its group, now.
@@ -332,7 +383,7 @@ fn poll_all<const N: usize>(
 }
 
 /// An exit status in words.
-fn told(status: ExitStatus) -> String {
+pub(crate) fn told(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(0), _) => "it ended before the match did (exit code 0)".to_string(),
         (Some(code), _) => format!("exit code {code}"),

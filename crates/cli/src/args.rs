@@ -128,6 +128,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             store::grammar(),
             replay(example),
             board(games),
+            check(example),
             games_command(example),
             players(example),
             perft(games),
@@ -248,6 +249,36 @@ fn board(games: Games<'_>) -> Command {
                  plateau board {name} --check board.txt\n  plateau play {name} --board file:board.txt"
             ))
     })
+}
+
+fn check(example: &str) -> Command {
+    let [clock, init, _] = terms_args();
+    Command::new("check")
+        .about("Try whether a bot or a library keeps to the protocol and the rules")
+        .arg(
+            Arg::new("player")
+                .value_name("PLAYER")
+                .required(true)
+                .help("The player, such as ./bot.py, \"python3 bot.py --fast\" or ./libplayer.so"),
+        )
+        .arg(
+            Arg::new("game")
+                .long("game")
+                .value_name("GAME")
+                .required(true)
+                .help("The game it plays"),
+        )
+        .arg(seed_arg("drawn by lot"))
+        .arg(clock.help("100ms a move, or 60s+1s in all plus increment; a tenth where it is tight [default: 1s]"))
+        .arg(init)
+        .arg(verbose_arg().help("Show all lines and stderr, also of steps that hold"))
+        .arg(trust_arg())
+        .arg(json_arg("Print {player, game, seed, steps: [{step, ok, skipped, detail, expected, sent, received, advice, …}], ok}"))
+        .after_help(format!(
+            "Examples:\n  plateau check ./bot.py --game {example}\n  \
+             plateau check ./libplayer.so --game {example} --clock 100ms --json\n\n\
+             Exit code 0: all steps hold; 1: one fails; 2: used wrongly."
+        ))
 }
 
 fn games_command(example: &str) -> Command {
@@ -473,13 +504,18 @@ pub(crate) fn terms_args() -> [Arg; 3] {
     ]
 }
 
+/// The time that was asked for.
+pub(crate) fn clock(args: &ArgMatches) -> Clock {
+    Clock {
+        init: args.get_one::<Duration>("init").copied(),
+        pace: args.get_one::<Pace>("clock").copied(),
+    }
+}
+
 /// The terms that were asked for.
 pub(crate) fn terms(args: &ArgMatches) -> Terms {
     Terms {
-        clock: Clock {
-            init: args.get_one::<Duration>("init").copied(),
-            pace: args.get_one::<Pace>("clock").copied(),
-        },
+        clock: clock(args),
         on_illegal: args.get_one::<OnIllegal>("on-illegal").copied().unwrap_or_default(),
     }
 }

@@ -3,6 +3,7 @@
 mod args;
 mod bench;
 mod board;
+mod check;
 mod failure;
 mod host;
 mod lists;
@@ -43,6 +44,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),
         Some(("board", args)) => board::run(&args::chosen(games, args)?),
+        Some(("check", args)) => check::run(games, args),
         Some(("games", args)) => lists::games(games, args),
         Some(("players", args)) => lists::players(games, args),
         Some(("perft", args)) => perft::run(&args::chosen(games, args)?),

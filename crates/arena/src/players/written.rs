@@ -101,6 +101,11 @@ impl Written {
         matches!(self.who, Who::Program(_) | Who::Library(_))
     }
 
+    /// Whether it is a library in the game's C interface.
+    pub(crate) fn is_library(&self) -> bool {
+        matches!(self.who, Who::Library(_))
+    }
+
     /// A hash of the files it consists of, as far as they can be told; none for built-in players
     /// without files, and for people. A player whose file changed is another player.
     pub fn files(&self) -> Option<String> {
