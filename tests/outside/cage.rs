@@ -78,6 +78,23 @@ fn its_own_folder_is_open_and_removed() {
     }
 }
 
+#[test]
+fn who_is_started_under_another_program_is_in_the_cage_with_it() {
+    let house = house();
+    let mut players = vec!["./burglar setsid scratch:wrap=env A=1".to_string()];
+    // It needs much of the system, and is what wrap= is there for.
+    if std::path::Path::new("/usr/bin/valgrind").exists() {
+        players.push("./burglar setsid scratch:wrap=\"valgrind -q\"".to_string());
+    }
+    for (user, player) in
+        users().into_iter().flat_map(|user| players.iter().map(move |p| (user, p)))
+    {
+        let mut command = by(user, house.command("play penguins line --seed 1 -q --init 60s"));
+        let out = Run::of(player, command.arg(player)).done();
+        assert_eq!(told(&out), ["setsid: shut", "scratch: open"], "{user:?} {player}");
+    }
+}
+
 /// What comes of a library's attempts when it is opened, or at its first call.
 fn library_attempts(
     house: &Folder,

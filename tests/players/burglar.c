@@ -129,17 +129,25 @@ static void devour(size_t mebibytes)
 	}
 }
 
-/* So many processes use that much each, and wait. */
+/* So many processes use that much each, and wait until all have it and for a while longer. */
 static int crowd(int count, size_t mebibytes)
 {
+	int full[2];
+	char byte;
+	if (pipe(full) != 0)
+		return 0;
 	for (int i = 0; i < count; i++)
 		if (fork() == 0) {
-			alarm(20);
+			alarm(60);
 			devour(mebibytes);
-			pause();
+			if (write(full[1], "x", 1) == 1)
+				pause();
 			_exit(0);
 		}
-	sleep(15);
+	for (int i = 0; i < count; i++)
+		if (read(full[0], &byte, 1) != 1)
+			return 0;
+	sleep(3);
 	return 1;
 }
 
