@@ -254,20 +254,28 @@ fn board(games: Games<'_>) -> Command {
 fn check(example: &str) -> Command {
     let [clock, init, _] = terms_args();
     Command::new("check")
-        .about("Try whether a bot or a library keeps to the protocol and the rules")
+        .about("Try whether a bot or a library keeps to the protocol and the rules, or whether the cage holds")
         .arg(
             Arg::new("player")
                 .value_name("PLAYER")
-                .required(true)
+                .required_unless_present("sandbox")
                 .help("The player, such as ./bot.py, \"python3 bot.py --fast\" or ./libplayer.so"),
         )
         .arg(
             Arg::new("game")
                 .long("game")
                 .value_name("GAME")
-                .required(true)
+                .required_unless_present("sandbox")
                 .help("The game it plays"),
         )
+        .arg(
+            Arg::new("sandbox")
+                .long("sandbox")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["player", "game"])
+                .help("Try each barrier of the cage on this machine instead, and say what is not prevented"),
+        )
+        .arg(Arg::new("inside").long("inside").num_args(4).hide(true).help("Tried in the cage"))
         .arg(seed_arg("drawn by lot"))
         .arg(clock.help("100ms a move, or 60s+1s in all plus increment; a tenth where it is tight [default: 1s]"))
         .arg(init)
@@ -276,8 +284,9 @@ fn check(example: &str) -> Command {
         .arg(json_arg("Print {player, game, seed, steps: [{step, ok, skipped, detail, expected, sent, received, advice, …}], ok}"))
         .after_help(format!(
             "Examples:\n  plateau check ./bot.py --game {example}\n  \
-             plateau check ./libplayer.so --game {example} --clock 100ms --json\n\n\
-             Exit code 0: all steps hold; 1: one fails; 2: used wrongly."
+             plateau check ./libplayer.so --game {example} --clock 100ms --json\n  \
+             plateau check --sandbox\n\n\
+             Exit code 0: all steps, or all barriers, hold; 1: one does not; 2: used wrongly."
         ))
 }
 
@@ -473,8 +482,12 @@ fn launch() -> Command {
 }
 
 /// Whether this program shuts itself in before it does what it was started for.
-fn cage_args() -> [Arg; 2] {
-    [trust_arg(), path_arg("own", "The folder it may write into").conflicts_with("trust")]
+fn cage_args() -> [Arg; 3] {
+    [
+        trust_arg(),
+        path_arg("own", "The folder it may write into").conflicts_with("trust"),
+        Arg::new("lacking").long("lacking").help("The barriers that are known to be missing"),
+    ]
 }
 
 pub(crate) fn trust_arg() -> Arg {

@@ -46,7 +46,7 @@ impl Trouble {
             Fault::Start { .. } => Self::Unstarted,
             Fault::Time => Self::Late,
             Fault::Illegal { .. } => Self::Illegal,
-            Fault::Crash { .. } | Fault::Memory | Fault::Resigned => Self::Crashed,
+            Fault::Crash { .. } | Fault::Memory { .. } | Fault::Resigned => Self::Crashed,
             Fault::Protocol { why, .. } if why == UNASKED => Self::Unasked,
             Fault::Protocol { line, .. } if line.is_empty() => Self::Crashed,
             Fault::Protocol { line, .. } if line.trim_start().starts_with('{') => Self::Malformed,
