@@ -12,6 +12,8 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
+use crate::pin::Away;
+
 /// How much of stderr is kept.
 const KEPT: usize = 64 * 1024;
 /// The longest line a player may send.
@@ -20,6 +22,10 @@ pub(crate) const LONGEST_LINE: usize = 1 << 20;
 const FAREWELL: Duration = Duration::from_millis(500);
 /// How long the end of a player that closed its output is waited for. In a cage the kernel takes its time.
 const LAST_BREATH: Duration = Duration::from_millis(200);
+/// How far beyond its time that may take.
+const GRACE: Duration = Duration::from_millis(40);
+/// How long a player is waited for on its own core.
+const NEAR: Duration = Duration::from_millis(10);
 
 /// A program under way.
 pub(crate) struct Process {
@@ -121,6 +127,7 @@ impl Process {
 
     /// The next line, waited for until the deadline.
     pub(crate) fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
+        let (begun, mut away) = (Instant::now(), None);
         loop {
             if let Some(end) = self.line_end() {
                 let line = self.taken..end;
@@ -138,7 +145,13 @@ impl Process {
             if left.is_zero() {
                 return Err(Silence::Time);
             }
-            self.wait(left);
+            let near = NEAR.saturating_sub(begun.elapsed());
+            if near.is_zero() {
+                away.get_or_insert_with(Away::new);
+                self.wait(left);
+            } else {
+                self.wait(left.min(near));
+            }
         }
     }
 
@@ -256,9 +269,10 @@ impl Process {
         (!text.is_empty()).then_some(text)
     }
 
-    /// How it ended, if it has or is about to.
-    pub(crate) fn ended(&mut self) -> Option<String> {
-        let deadline = Instant::now() + LAST_BREATH;
+    /// How it ended, if it has or is about to; it has time until then, and a little more.
+    pub(crate) fn ended(&mut self, until: Instant) -> Option<String> {
+        let _away = Away::new();
+        let deadline = (Instant::now() + LAST_BREATH).min(until + GRACE);
         loop {
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(told(status)),
@@ -296,6 +310,7 @@ impl Process {
 
     /// Ends it and all it started in its group, now.
     pub(crate) fn stop(&mut self) {
+        let _away = Away::new();
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
             // An error says that nobody is left in the group, which is what is wanted.
             let _ = kill_process_group(group, Signal::KILL);
@@ -348,7 +363,9 @@ fn signal_name(signal: i32) -> Option<&'static str> {
     Some(match signal {
         1 => "SIGHUP",
         2 => "SIGINT",
+        3 => "SIGQUIT",
         4 => "SIGILL",
+        5 => "SIGTRAP",
         6 => "SIGABRT",
         7 => "SIGBUS",
         8 => "SIGFPE",

@@ -131,7 +131,7 @@ impl<G: Game> Outside<G> {
                     why: format!("a line is longer than {LONGEST_LINE} bytes"),
                 })
             }
-            Err(Silence::Closed) => Err(match process.ended() {
+            Err(Silence::Closed) => Err(match process.ended(deadline) {
                 Some(how) => Fault::Crash { how },
                 None => Fault::Protocol {
                     line: String::new(),
