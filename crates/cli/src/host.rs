@@ -20,6 +20,9 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let files = get("settings").split([',', '=']).map(|part| part.trim_matches('"'));
     shut_in(args, [get("library").as_str()].into_iter().chain(files));
     end_with_referee();
+    if let Some(own) = args.get_one::<String>("own") {
+        library::settle(Path::new(own));
+    }
     library::host(get("game"), Path::new(get("library")), &settings).map_err(Failure::Unhosted)
 }
 

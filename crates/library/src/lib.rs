@@ -59,6 +59,16 @@ pub fn host(game: &str, path: &Path, settings: &Params) -> Result<(), String> {
     interface.host(path, settings)
 }
 
+/// Makes a folder the place for temporary files, for whatever asks the environment: libraries do, as programs do.
+///
+/// To be called while this process has one thread.
+pub fn settle(own: &Path) {
+    for name in ["TMPDIR", "HOME"] {
+        // SAFETY: no other thread reads the environment meanwhile, since there is none.
+        unsafe { std::env::set_var(name, own) };
+    }
+}
+
 fn interface(game: &str) -> Option<&'static Interface> {
     INTERFACES.iter().find(|interface| interface.game == game)
 }
