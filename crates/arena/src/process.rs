@@ -25,7 +25,7 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 /// How far beyond its time that may take.
 const GRACE: Duration = Duration::from_millis(40);
 /// How long a player is waited for on its own core.
-const NEAR: Duration = Duration::from_millis(10);
+const NEAR: Duration = Duration::from_millis(2);
 
 /// A program under way.
 pub(crate) struct Process {
