@@ -206,7 +206,8 @@ static void fork_bomb(const char *value)
 	(void)value;
 	soon_over();
 	for (;;)
-		fork();
+		if (fork() == 0)
+			soon_over();
 }
 
 static void *spin(void *value)

@@ -6,6 +6,8 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use rustix::process::{Pid, Signal, kill_process};
+
 /// What the environment of all processes of a match holds.
 pub(crate) const MARK: &str = "PLATEAU_GAUNTLET";
 /// Players of root's are users from here on.
@@ -13,14 +15,16 @@ const FIRST_USER: u32 = 0x7100_0000;
 /// What was killed may need a moment, on a machine that has much to do.
 const MOMENT: Duration = Duration::from_secs(5);
 
-/// The processes that a match with this mark left behind.
+/// The processes that a match with this mark left behind. They are ended, so that a test that fails leaves
+/// nobody behind itself.
 pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let mark = format!("{MARK}={}", mark.display());
     let begun = Instant::now();
     loop {
-        let left: Vec<String> = all().filter(|process| is_left(process, &mark)).map(told).collect();
+        let left: Vec<fs::DirEntry> = all().filter(|process| is_left(process, &mark)).collect();
         if left.is_empty() || begun.elapsed() > MOMENT {
-            return left;
+            left.iter().for_each(end);
+            return left.iter().map(told).collect();
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -48,7 +52,13 @@ fn parent(process: &fs::DirEntry) -> Option<u32> {
     stat.rsplit(')').next()?.split_whitespace().nth(1)?.parse().ok()
 }
 
-fn told(process: fs::DirEntry) -> String {
+fn end(process: &fs::DirEntry) {
+    let id = process.file_name().to_string_lossy().parse().ok().and_then(Pid::from_raw);
+    // One that cannot be ended has ended.
+    let _ = id.map(|id| kill_process(id, Signal::KILL));
+}
+
+fn told(process: &fs::DirEntry) -> String {
     let words = fs::read_to_string(process.path().join("cmdline")).unwrap_or_default();
     format!("{} {}", process.file_name().display(), words.replace('\0', " "))
 }
