@@ -5,6 +5,8 @@
 
 #[path = "outside/ask.rs"]
 mod ask;
+#[path = "outside/burglar.rs"]
+mod burglar;
 #[path = "outside/cage.rs"]
 mod cage;
 #[path = "outside/clocks.rs"]
@@ -15,6 +17,8 @@ mod control;
 mod crashes;
 #[path = "outside/endings.rs"]
 mod endings;
+#[path = "outside/fallback.rs"]
+mod fallback;
 #[path = "outside/flood.rs"]
 mod flood;
 #[path = "outside/human.rs"]
@@ -23,8 +27,12 @@ mod human;
 mod illegal;
 #[path = "outside/libraries.rs"]
 mod libraries;
+#[path = "outside/limits.rs"]
+mod limits;
 #[path = "outside/mansuba.rs"]
 mod mansuba;
+#[path = "outside/neighbours.rs"]
+mod neighbours;
 #[path = "outside/protocol.rs"]
 mod protocol;
 #[path = "outside/rails.rs"]

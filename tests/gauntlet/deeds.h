@@ -224,19 +224,19 @@ static void threads(const char *value)
 		pthread_create(&thread, NULL, spin, NULL);
 }
 
-/* Takes memory until there is none, and writes to where it would have been. */
 static void eat(const char *value)
 {
 	(void)value;
 	for (;;) {
 		volatile char *chunk = malloc(64 << 20);
+		if (!chunk)
+			perror("malloc"), abort();
 		chunk[0] = 1;
 	}
 }
 
 static void fill_disk(const char *value)
 {
-	static char chunk[1 << 20];
 	(void)value;
 	soon_over();
 	signal(SIGXFSZ, SIG_IGN);
@@ -244,8 +244,7 @@ static void fill_disk(const char *value)
 		char path[4096];
 		snprintf(path, sizeof path, "%s/%d", getenv("TMPDIR") ? getenv("TMPDIR") : ".", number);
 		int file = open(path, O_WRONLY | O_CREAT, 0600);
-		while (file >= 0 && write(file, chunk, sizeof chunk) > 0)
-			;
+		posix_fallocate(file, 0, 32 << 20);
 		close(file);
 	}
 }

@@ -45,11 +45,11 @@ mod eats {
         fork_bomb_at_birth: "mansuba", "bomb@birth" => "start", "it was not ready";
         fork_bomb_at_the_end: "rails", "bomb@end" => "-", "puppet";
         threads_without_end: "rails", "threads@play_turn.so" => "time", "";
-        memory_of_a_library: "flood", "eat@play.so" => "crash", "signal 11";
-        memory_of_a_program: "penguins", "eat@turn2" => "crash", "signal 11";
-        memory_of_python: "rails", "rogue.py eat" => "crash", "exit code 1";
-        disk_of_a_library: "mansuba", "disk@play.so" => "time", "";
-        disk_of_a_program: "penguins", "disk@turn2" => "time", "";
+        memory_of_a_library: "flood", "eat@play.so" => "memory", "Cannot allocate memory";
+        memory_of_a_program: "penguins", "eat@turn2" => "memory", "Cannot allocate memory";
+        memory_of_python: "rails", "rogue.py eat" => "memory", "Cannot allocate memory";
+        disk_of_a_library: "mansuba", "disk@play.so" => "memory", "its files take";
+        disk_of_a_program: "penguins", "disk@turn2" => "memory", "its files take";
         all_files_open: "flood", "files@initialize.so" => "-", "rogue";
         stderr_of_a_program: "flood", "gigabyte=2@turn2" => "time", "";
         stderr_of_a_library: "rails", "gigabyte=2@play_turn.so" => "time", "";
@@ -78,8 +78,8 @@ mod meddles {
         orphan_of_a_program: "penguins", "orphan@turn2" => "-", "puppet";
         orphan_that_holds_the_pipes: "mansuba", "orphaned=4@turn2" => "crash", "exit code 4";
         what_a_process_shares: "rails", "reseed@init_player.so" => "-", "reseed";
-        folders_that_are_shut: "penguins", "folders@init.so" => "-", "folders";
-        folders_without_end: "rails", "deep@birth" => "-", "puppet";
+        folders_that_are_shut: "penguins", "folders@done.so" => "-", "folders";
+        folders_without_end: "rails", "deep@end" => "-", "puppet";
         answer_forged_past_the_host: "mansuba", "forge@play.so" => "protocol", "forged";
         all_files_closed: "flood", "closeall=3@play.so" => "crash", "";
         all_files_closed_at_the_start: "penguins", "closeall=0@init.so" => "start", "";
@@ -91,7 +91,7 @@ mod meddles {
 #[test]
 fn folders_that_are_shut_to_an_ordinary_user() {
     const NOBODY: u32 = 65534;
-    let mut case = Case::new("penguins", "folders@turn2", "-", "puppet");
+    let mut case = Case::new("penguins", "folders@end", "-", "puppet");
     case.user = rustix::process::getuid().is_root().then_some(NOBODY);
     case.run();
 }

@@ -15,15 +15,15 @@ const FIRST_USER: u32 = 0x7100_0000;
 /// What was killed may need a moment, on a machine that has much to do.
 const MOMENT: Duration = Duration::from_secs(5);
 
-/// The processes that a match with this mark left behind. They are ended, so that a test that fails leaves
-/// nobody behind itself.
+/// The processes that a match with this mark left behind. Those that still have it are ended, so that a test
+/// that fails leaves nobody behind itself; those that do not end by themselves.
 pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let mark = format!("{MARK}={}", mark.display());
     let begun = Instant::now();
     loop {
         let left: Vec<fs::DirEntry> = all().filter(|process| is_left(process, &mark)).collect();
         if left.is_empty() || begun.elapsed() > MOMENT {
-            left.iter().for_each(end);
+            left.iter().filter(|process| is_marked(process, &mark)).for_each(end);
             return left.iter().map(told).collect();
         }
         std::thread::sleep(Duration::from_millis(10));
@@ -41,10 +41,13 @@ fn all() -> impl Iterator<Item = fs::DirEntry> {
 /// Whether a process has the mark, or has thrown it away but is a player that nobody looks after. Those of
 /// matches at the same time have somebody who does, or are gone in a moment.
 fn is_left(process: &fs::DirEntry, mark: &str) -> bool {
-    let environment = fs::read(process.path().join("environ")).unwrap_or_default();
-    let marked = environment.split(|&byte| byte == 0).any(|entry| entry == mark.as_bytes());
     let player = process.metadata().is_ok_and(|found| found.uid() >= FIRST_USER);
-    marked || (player && parent(process) == Some(1))
+    is_marked(process, mark) || (player && parent(process) == Some(1))
+}
+
+fn is_marked(process: &fs::DirEntry, mark: &str) -> bool {
+    let environment = fs::read(process.path().join("environ")).unwrap_or_default();
+    environment.split(|&byte| byte == 0).any(|entry| entry == mark.as_bytes())
 }
 
 fn parent(process: &fs::DirEntry) -> Option<u32> {

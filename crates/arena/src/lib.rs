@@ -22,7 +22,9 @@ pub mod replay;
 mod scratch;
 mod seed;
 pub mod solve;
+mod strays;
 pub mod terms;
+mod usage;
 
 pub use entry::{Again, Entries, Entry, Error, Order, Step, Watcher};
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};

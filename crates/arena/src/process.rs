@@ -6,13 +6,17 @@
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use cage::Barrier;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
 use crate::pin::Away;
+use crate::strays;
+use crate::usage::Usage;
 
 /// How much of stderr is kept.
 const KEPT: usize = 64 * 1024;
@@ -20,12 +24,15 @@ const KEPT: usize = 64 * 1024;
 pub(crate) const LONGEST_LINE: usize = 1 << 20;
 /// How long a player has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// How long the end of a player that closed its output is waited for. In a cage the kernel takes its time.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+/// How long the end of a player that closed its output is waited for. It takes microseconds, but on a busy machine
+/// others may have their turn in between.
+const LAST_BREATH: Duration = Duration::from_millis(500);
 /// How far beyond its time that may take.
 const GRACE: Duration = Duration::from_millis(40);
 /// How long a player is waited for on its own core.
 const NEAR: Duration = Duration::from_millis(2);
+/// How often an end is looked for that cannot be waited for.
+const GLANCE: Duration = Duration::from_millis(1);
 
 /// A program under way.
 pub(crate) struct Process {
@@ -47,10 +54,14 @@ pub(crate) struct Process {
     /// What its stderr is shown with while it runs, if it is.
     shown_as: Option<String>,
     half_line: Vec<u8>,
+    /// What it uses, if that is limited.
+    usage: Option<Usage>,
+    /// What those of its processes bear that may leave its group, if they may.
+    mark: Option<String>,
 }
 
 /// Why no line came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Silence {
     /// Time is up.
     Time,
@@ -58,11 +69,21 @@ pub(crate) enum Silence {
     Closed,
     /// The line is longer than [`LONGEST_LINE`].
     TooLong,
+    /// It took more than it may have, in words.
+    Excess(String),
 }
 
 impl Process {
-    /// Starts a program in a process group of its own. With `shown_as`, its stderr is shown live.
-    pub(crate) fn start(mut command: Command, shown_as: Option<String>) -> io::Result<Self> {
+    /// Starts a program in a process group of its own. With `shown_as`, its stderr is shown live; `own` is the
+    /// folder of one in a cage.
+    pub(crate) fn start(
+        mut command: Command,
+        shown_as: Option<String>,
+        own: Option<&Path>,
+    ) -> io::Result<Self> {
+        let free = own.is_none() || cage::lacking().lacks(Barrier::Calls);
+        let mark = free.then(strays::mark);
+        command.envs(mark.as_ref().map(|mark| (strays::MARK, mark)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.process_group(0).spawn()?;
         let (stdin, stdout, stderr) =
@@ -77,6 +98,8 @@ impl Process {
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let exit = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
         Ok(Self {
+            usage: own.map(|own| Usage::new(child.id(), own.to_path_buf())),
+            mark,
             child,
             exit,
             stdin,
@@ -130,6 +153,9 @@ impl Process {
         let (begun, mut away) = (Instant::now(), None);
         loop {
             if let Some(end) = self.line_end() {
+                if self.usage.as_ref().is_some_and(Usage::is_overdue) {
+                    self.look()?;
+                }
                 let line = self.taken..end;
                 self.taken = end + 1;
                 self.searched = self.taken;
@@ -145,14 +171,24 @@ impl Process {
             if left.is_zero() {
                 return Err(Silence::Time);
             }
-            let near = NEAR.saturating_sub(begun.elapsed());
+            let mut near = NEAR.saturating_sub(begun.elapsed());
             if near.is_zero() {
                 away.get_or_insert_with(Away::new);
-                self.wait(left);
-            } else {
-                self.wait(left.min(near));
+                near = left;
+            }
+            let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
+            self.wait(left.min(pause).min(near));
+            if pause < left && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
+            {
+                self.look()?;
             }
         }
+    }
+
+    /// Looks at what it uses.
+    fn look(&mut self) -> Result<(), Silence> {
+        let excess = self.usage.as_mut().and_then(Usage::excess);
+        excess.map_or(Ok(()), |excess| Err(Silence::Excess(excess)))
     }
 
     /// Where the first line that was not taken ends.
@@ -274,14 +310,23 @@ impl Process {
         let _away = Away::new();
         let deadline = (Instant::now() + LAST_BREATH).min(until + GRACE);
         loop {
+            let left = deadline.saturating_duration_since(Instant::now());
             match self.child.try_wait() {
                 Ok(Some(status)) => return Some(told(status)),
-                Ok(None) if Instant::now() < deadline => {
-                    std::thread::sleep(Duration::from_millis(1));
+                Ok(None) if !left.is_zero() => {
+                    let exit = self.exit.as_ref().map(AsFd::as_fd);
+                    let longest = if exit.is_some() { left } else { GLANCE };
+                    poll_all([(exit, PollFlags::IN)], longest);
                 }
                 _ => return None,
             }
         }
+    }
+
+    /// Why it was memory that ended it, where that is known.
+    pub(crate) fn lacked_memory(&mut self) -> Option<String> {
+        let words = self.last_words().unwrap_or_default();
+        self.usage.as_ref()?.blame(&words)
     }
 
     /// Lets it end by itself, for a while.
@@ -308,7 +353,7 @@ impl Process {
         self.stop();
     }
 
-    /// Ends it and all it started in its group, now.
+    /// Ends it and all it started, now.
     pub(crate) fn stop(&mut self) {
         let _away = Away::new();
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
@@ -317,6 +362,9 @@ impl Process {
         }
         // It was killed: the wait is short, and an error means that it was waited for before.
         let _ = self.child.wait();
+        if let Some(mark) = self.mark.take() {
+            strays::end(&mark);
+        }
         self.read_stderr();
         self.show_rest();
     }

@@ -116,6 +116,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             perft(games),
             solve(games),
             bench(example),
+            check(),
             completions(),
             man(),
             host(),
@@ -392,6 +393,24 @@ fn bench(example: &str) -> Command {
         ))
 }
 
+fn check() -> Command {
+    Command::new("check")
+        .about("Try whether players from outside can break out of their cage on this machine")
+        .arg(
+            Arg::new("sandbox")
+                .long("sandbox")
+                .action(ArgAction::SetTrue)
+                .required(true)
+                .help("Try each barrier, and say what is not prevented where it does not hold"),
+        )
+        .arg(Arg::new("inside").long("inside").num_args(4).hide(true).help("Tried in the cage"))
+        .arg(trust_arg().hide(true))
+        .arg(json_arg("Print {holds, barriers: [{barrier, holds, attempts: [{attempt, shut}], why, without, remedy}]}"))
+        .after_help(
+            "Example:\n  plateau check --sandbox\n\nThe exit code is 0 if all barriers hold, and 1 otherwise.",
+        )
+}
+
 fn completions() -> Command {
     Command::new("completions")
         .about("Print what a shell needs to complete commands and flags")
@@ -436,8 +455,12 @@ fn launch() -> Command {
 }
 
 /// Whether this program shuts itself in before it does what it was started for.
-fn cage_args() -> [Arg; 2] {
-    [trust_arg(), path_arg("own", "The folder it may write into").conflicts_with("trust")]
+fn cage_args() -> [Arg; 3] {
+    [
+        trust_arg(),
+        path_arg("own", "The folder it may write into").conflicts_with("trust"),
+        Arg::new("lacking").long("lacking").help("The barriers that are known to be missing"),
+    ]
 }
 
 fn trust_arg() -> Arg {

@@ -11,6 +11,7 @@ mod options;
 mod perft;
 mod play;
 mod replay;
+mod sandbox;
 mod screen;
 mod solve;
 
@@ -43,6 +44,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("perft", args)) => perft::run(&args::chosen(games, args)?),
         Some(("solve", args)) => solve::run(&args::chosen(games, args)?),
         Some(("bench", args)) => bench::run(games, args),
+        Some(("check", args)) => sandbox::run(args),
         Some(("completions", args)) => manual::completions(games, args),
         Some(("man", args)) => manual::pages(games, args),
         Some(("host", args)) => host::run(args),

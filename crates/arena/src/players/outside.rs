@@ -26,7 +26,7 @@ pub(super) struct Outside<G: Game> {
     /// Present while it runs.
     process: Option<Process>,
     /// Where it may write; removed after its process has ended.
-    _own: Option<Scratch>,
+    own: Option<Scratch>,
     /// Why it does not.
     fault: Option<Fault>,
     options: Value,
@@ -49,7 +49,7 @@ impl<G: Game> Outside<G> {
         Self {
             command: Some(command),
             process: None,
-            _own: own,
+            own,
             fault: None,
             options: context.options.clone(),
             clock: context.clock,
@@ -124,6 +124,7 @@ impl<G: Game> Outside<G> {
                 FromPlayer::read(line).map_err(|why| Fault::Protocol { line: quoted(line), why })
             }
             Err(Silence::Time) => Err(Fault::Time),
+            Err(Silence::Excess(why)) => Err(Fault::Memory { why }),
             Err(Silence::TooLong) => {
                 let line = quoted(process.unasked().unwrap_or_default().as_bytes());
                 Err(Fault::Protocol {
@@ -132,7 +133,10 @@ impl<G: Game> Outside<G> {
                 })
             }
             Err(Silence::Closed) => Err(match process.ended(deadline) {
-                Some(how) => Fault::Crash { how },
+                Some(how) => match process.lacked_memory() {
+                    Some(why) => Fault::Memory { why: format!("{how}; {why}") },
+                    None => Fault::Crash { how },
+                },
                 None => Fault::Protocol {
                     line: String::new(),
                     why: "it closed its output and lives on".to_string(),
@@ -176,7 +180,7 @@ impl<G: Game> Player<G> for Outside<G> {
         let program = command.get_program().to_string_lossy().into_owned();
         let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
         self.ready_by = Instant::now() + self.clock.init.unwrap_or(DEFAULT_LIMIT);
-        match Process::start(command, shown_as) {
+        match Process::start(command, shown_as, self.own.as_ref().map(Scratch::path)) {
             Ok(mut process) => {
                 let start = ToPlayer::<_, _, ()>::Start {
                     protocol: PROTOCOL,
@@ -214,6 +218,10 @@ impl<G: Game> Player<G> for Outside<G> {
             Err(fault) if !matches!(fault, Fault::Illegal { .. }) => Err(self.lose(fault)),
             answer => answer,
         }
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
     }
 
     fn name(&self) -> Option<&str> {
