@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::{LazyLock, Mutex, RwLock};
+use std::sync::{LazyLock, Mutex, PoisonError, RwLock};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -70,8 +70,8 @@ impl Case {
         let greedy = ["bomb", "threads", "eat", "disk"];
         let alone = greedy.iter().any(|deed| self.player.contains(deed));
         // A case that failed has not harmed the others.
-        let _all = alone.then(|| MACHINE.write().unwrap_or_else(|broken| broken.into_inner()));
-        let _one = (!alone).then(|| MACHINE.read().unwrap_or_else(|broken| broken.into_inner()));
+        let _all = alone.then(|| MACHINE.write().unwrap_or_else(PoisonError::into_inner));
+        let _one = (!alone).then(|| MACHINE.read().unwrap_or_else(PoisonError::into_inner));
         let folder = Folder::new();
         let (tmp, players) = (folder.path().join("tmp"), self.players(&folder));
         fs::create_dir(&tmp).unwrap();
@@ -223,7 +223,7 @@ static PUPPET: LazyLock<PathBuf> =
 /// The library of a game, compiled once.
 fn library(game: &'static str) -> PathBuf {
     static MADE: LazyLock<Mutex<HashMap<&'static str, PathBuf>>> = LazyLock::new(Mutex::default);
-    let mut made = MADE.lock().unwrap_or_else(|broken| broken.into_inner());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
     let compiled = || compile(&source(&format!("{game}.c")), game, &["-shared", "-fPIC"]);
     made.entry(game).or_insert_with(compiled).clone()
 }
