@@ -29,6 +29,9 @@ const FAREWELL: Duration = Duration::from_millis(500);
 const LAST_BREATH: Duration = Duration::from_millis(500);
 /// How far beyond its time that may take.
 const GRACE: Duration = Duration::from_millis(40);
+/// Before this much of its time is left, a player is looked at for the last time: where others want the
+/// processor, a look takes long, and nothing may keep us from noticing that time is up.
+const LAST_LOOK: Duration = Duration::from_millis(60);
 /// How long a player is waited for on its own core.
 const NEAR: Duration = Duration::from_millis(2);
 /// How often an end is looked for that cannot be waited for.
@@ -177,8 +180,10 @@ impl Process {
                 near = left;
             }
             let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
+            let pause = if pause + LAST_LOOK < left { pause } else { left };
             self.wait(left.min(pause).min(near));
-            if pause < left && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
+            if pause + LAST_LOOK < left
+                && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
             {
                 self.look()?;
             }
