@@ -5,20 +5,18 @@
  *
  * An argument is a deed, perhaps with a value, perhaps with a moment: birth (before anything is read),
  * start, turn1, turn2 and so on, or end. Without a moment a deed is done at every turn. Whatever is
- * not told otherwise, it plays the first legal move and ends at the end of the match.
+ * not told otherwise, it plays the first legal move and ends at the end of the match. Deeds that
+ * are not of the protocol are shared with the libraries of the gauntlet.
  */
-#define _DEFAULT_SOURCE
-#include <signal.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-#include <unistd.h>
+#define _GNU_SOURCE
+#include "../gauntlet/deeds.h"
 
 static char **deeds;
 static char *line;
 static size_t size;
 
 static const char *say, *think;
+static char before[64];
 static int last;
 
 /* Writes to stdout in one call, as far as the system takes it, and goes on until all is written. */
@@ -53,19 +51,6 @@ static void fill(int file, long count, char with)
 			return;
 		count -= written;
 	}
-}
-
-/* Until it is stopped, or nobody has cared for a minute: a test that fails leaves nothing behind. */
-static void sleep_forever(void)
-{
-	alarm(60);
-	for (;;)
-		pause();
-}
-
-static void milliseconds(long count)
-{
-	usleep((useconds_t)count * 1000);
 }
 
 /* Whether a name is the beginning of a text that ends there, or goes on with this mark. */
@@ -120,16 +105,8 @@ static int do_it(const char *deed)
 	const char *value;
 	if ((value = after(deed, "exit", '=')))
 		_exit(atoi(value));
-	if ((value = after(deed, "signal", '=')))
-		raise(atoi(value));
-	if (after(deed, "segv", '='))
-		*(volatile int *)(size_t)(line == NULL) = 1;
-	if (after(deed, "abort", '='))
-		abort();
 	if (after(deed, "sleep", '='))
-		sleep_forever();
-	if ((value = after(deed, "late", '=')))
-		milliseconds(atol(value));
+		doze("");
 	if ((value = after(deed, "keep", '='))) {
 		FILE *file = fopen(value, "a");
 		fputs(line, file);
@@ -141,7 +118,7 @@ static int do_it(const char *deed)
 		fputs("\033[2J\033]0;title\a\rover\b\x9b\x31m\n", stderr);
 	if (after(deed, "half", '=')) {
 		fputs("half a line, ", stderr);
-		milliseconds(100);
+		late("100");
 		fputs("and the rest\n", stderr);
 	}
 	if ((value = after(deed, "noise", '='))) {
@@ -149,9 +126,9 @@ static int do_it(const char *deed)
 		fputs("\nquiet again\n", stderr);
 	}
 	if (after(deed, "closeout", '='))
-		close(1), sleep_forever();
+		close(1), doze("");
 	if (after(deed, "fork", '=') && fork() == 0)
-		sleep_forever();
+		doze("");
 	if (after(deed, "ignoreterm", '='))
 		signal(SIGTERM, SIG_IGN), signal(SIGHUP, SIG_IGN), signal(SIGINT, SIG_IGN);
 	if ((value = after(deed, "say", '=')))
@@ -165,6 +142,12 @@ static int do_it(const char *deed)
 		memset(text + depth, ']', (size_t)depth);
 		think = text;
 	}
+	if ((value = after(deed, "nest", '='))) {
+		fill(1, atol(value), '[');
+		return put("\n", 1), 1;
+	}
+	if (after(deed, "stale", '='))
+		return answer(before), 1;
 	if (after(deed, "last", '='))
 		last = 1;
 	if (after(deed, "flood", '='))
@@ -194,6 +177,13 @@ static int do_it(const char *deed)
 		return answer(value), 1;
 	if ((value = after(deed, "line", '=')))
 		return put_line(value), 1;
+	if ((value = strchr(deed, '='))) {
+		char *name = strndup(deed, (size_t)(value - deed));
+		misbehave(name, value + 1);
+		free(name);
+	} else {
+		misbehave(deed, "");
+	}
 	return 0;
 }
 
@@ -233,6 +223,7 @@ int main(int count, char **arguments)
 			say = think = NULL;
 			if (!moment(now))
 				answer(choice());
+			snprintf(before, sizeof before, "%s", choice());
 		} else {
 			fprintf(stderr, "puppet: end\n");
 			moment("end");

@@ -14,6 +14,7 @@ use cage::Barrier;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
+use crate::pin::Away;
 use crate::strays;
 use crate::usage::Usage;
 
@@ -28,6 +29,13 @@ pub(crate) const FAREWELL: Duration = Duration::from_millis(500);
 /// How long the end of a player that closed its output is waited for. It takes microseconds, but on a busy machine
 /// others may have their turn in between.
 const LAST_BREATH: Duration = Duration::from_millis(500);
+/// How far beyond its time that may take.
+const GRACE: Duration = Duration::from_millis(40);
+/// Before this much of its time is left, a player is looked at for the last time: where others want the
+/// processor, a look takes long, and nothing may keep us from noticing that time is up.
+const LAST_LOOK: Duration = Duration::from_millis(60);
+/// How long a player is waited for on its own core.
+const NEAR: Duration = Duration::from_millis(2);
 /// How often an end is looked for that cannot be waited for.
 const GLANCE: Duration = Duration::from_millis(1);
 
@@ -158,7 +166,7 @@ impl Process {
 
     /// The next line, waited for until the deadline.
     pub(crate) fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
-        let begun = Instant::now();
+        let (begun, mut away) = (Instant::now(), None);
         loop {
             if let Some(end) = self.line_end() {
                 if self.usage.as_ref().is_some_and(Usage::is_overdue) {
@@ -179,9 +187,16 @@ impl Process {
             if left.is_zero() {
                 return Err(Silence::Time);
             }
+            let mut near = NEAR.saturating_sub(begun.elapsed());
+            if near.is_zero() {
+                away.get_or_insert_with(Away::new);
+                near = left;
+            }
             let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
-            self.wait(left.min(pause));
-            if pause < left && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
+            let pause = if pause + LAST_LOOK < left { pause } else { left };
+            self.wait(left.min(pause).min(near));
+            if pause + LAST_LOOK < left
+                && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
             {
                 self.look()?;
             }
@@ -308,9 +323,11 @@ impl Process {
         (!text.is_empty()).then_some(text)
     }
 
-    /// How it ended, in words, if it has or is about to.
-    pub(crate) fn ended(&mut self) -> Option<String> {
-        self.status(LAST_BREATH).map(told)
+    /// How it ended, in words, if it has or is about to; it has time until then, and a little more.
+    pub(crate) fn ended(&mut self, until: Instant) -> Option<String> {
+        let _away = Away::new();
+        let left = (until + GRACE).saturating_duration_since(Instant::now());
+        self.status(left.min(LAST_BREATH)).map(told)
     }
 
     /// How it ended, if it has or does so soon.
@@ -395,6 +412,7 @@ impl Process {
 
     /// Ends it and all it started, now.
     pub(crate) fn stop(&mut self) {
+        let _away = Away::new();
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
             // An error says that nobody is left in the group, which is what is wanted.
             let _ = kill_process_group(group, Signal::KILL);
@@ -450,7 +468,9 @@ fn signal_name(signal: i32) -> Option<&'static str> {
     Some(match signal {
         1 => "SIGHUP",
         2 => "SIGINT",
+        3 => "SIGQUIT",
         4 => "SIGILL",
+        5 => "SIGTRAP",
         6 => "SIGABRT",
         7 => "SIGBUS",
         8 => "SIGFPE",

@@ -35,23 +35,55 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        if fs::remove_dir_all(&self.0).is_err() {
-            // A player may have made folders that even their owner cannot enter.
-            open_all(&self.0);
-            // What is left now is no reason to fail.
-            let _ = fs::remove_dir_all(&self.0);
+        // Nobody is left to tell that something stays.
+        let _ = remove(&self.0);
+    }
+}
+
+/// Removes a folder and all that is in it, whatever its player made of it: folders that even their owner
+/// cannot enter, or in each other, deeper than a path can say or files can be open. So folders
+/// are opened before they are looked into, and those in them are lifted out, level by level.
+fn remove(folder: &Path) -> io::Result<()> {
+    open_up(folder)?;
+    let mut lifted = 0;
+    while clear(folder, |outer| {
+        clear(outer, |inner| lift(inner, folder, &mut lifted))?;
+        fs::remove_dir(outer)
+    })? {}
+    fs::remove_dir(folder)
+}
+
+/// Removes the files in a folder, and does something with the folders; whether there was anything.
+fn clear(folder: &Path, mut each: impl FnMut(&Path) -> io::Result<()>) -> io::Result<bool> {
+    let mut found = false;
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        found = true;
+        if entry.file_type()?.is_dir() {
+            open_up(&entry.path())?;
+            each(&entry.path())?;
+        } else {
+            fs::remove_file(entry.path())?;
+        }
+    }
+    Ok(found)
+}
+
+/// Moves a folder up into another, by the next number that is no name there.
+fn lift(folder: &Path, to: &Path, next: &mut u64) -> io::Result<()> {
+    loop {
+        *next += 1;
+        match fs::rename(folder, to.join(next.to_string())) {
+            Err(error)
+                if matches!(
+                    error.kind(),
+                    io::ErrorKind::DirectoryNotEmpty | io::ErrorKind::NotADirectory
+                ) => {}
+            done => return done,
         }
     }
 }
 
-/// Makes all folders in a folder such that they can be removed, as far as paths reach. Nobody may be there any
-/// more to put links in their places.
-fn open_all(folder: &Path) {
-    // An error shows when it is removed.
-    let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
-            open_all(&entry.path());
-        }
-    }
+fn open_up(folder: &Path) -> io::Result<()> {
+    fs::set_permissions(folder, Permissions::from_mode(0o700))
 }

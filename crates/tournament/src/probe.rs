@@ -1,5 +1,5 @@
-//! How late the machine is: a thread that does nothing but wake up at set times, on the same core as
-//! a match, and notes how late it was. Whoever loses by time can see whether it was the machine.
+//! How late the machine is: a thread that does nothing but wake up at set times, and notes how late
+//! it was. Whoever loses by time can see whether it was the machine.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
@@ -25,7 +25,7 @@ struct Noted {
 }
 
 impl Probe {
-    /// Begins to measure, on the cores that this thread may use.
+    /// Begins to measure.
     pub(crate) fn new() -> Self {
         let noted = Arc::new(Mutex::new(Noted::default()));
         let weak = Arc::downgrade(&noted);

@@ -14,7 +14,6 @@ use std::time::{Duration, Instant};
 use arena::players::Written;
 use arena::{Entry, Order, Step, Watcher};
 use game::Fault;
-use rustix::thread::{CpuSet, sched_getaffinity, sched_setaffinity};
 
 use crate::clock::now;
 use crate::ledger::{Ledger, Place, ToDo};
@@ -87,15 +86,10 @@ impl Means<'_> {
         let (to_jobs, from_here) = channel::<Job>();
         let (to_here, from_jobs) = channel::<Done>();
         let from_here = Mutex::new(from_here);
-        let cores = cores();
         thread::scope(|scope| {
-            for job in 0..self.jobs {
-                let core = (self.jobs <= cores.len()).then(|| cores[job]);
+            for _ in 0..self.jobs {
                 let (from_here, to_here) = (&from_here, to_here.clone());
-                scope.spawn(move || {
-                    settle_on(core);
-                    self.work(from_here, &to_here);
-                });
+                scope.spawn(move || self.work(from_here, &to_here));
             }
             drop(to_here);
             let mut desk = Desk {
@@ -287,21 +281,5 @@ impl Desk<'_, '_> {
             }
         }
         trouble
-    }
-}
-
-/// The cores this program may use.
-fn cores() -> Vec<usize> {
-    let Ok(set) = sched_getaffinity(None) else { return Vec::new() };
-    (0..CpuSet::MAX_CPU).filter(|&core| set.is_set(core)).collect()
-}
-
-/// Keeps this thread, and what it starts, on a core: two matches would otherwise meet on one by chance.
-fn settle_on(core: Option<usize>) {
-    if let Some(core) = core {
-        let mut set = CpuSet::new();
-        set.set(core);
-        // A refusal costs speed only.
-        let _ = sched_setaffinity(None, &set);
     }
 }

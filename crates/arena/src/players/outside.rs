@@ -174,7 +174,7 @@ impl<G: Game> Outside<G> {
                     why: format!("a line is longer than {LONGEST_LINE} bytes"),
                 })
             }
-            Err(Silence::Closed) => Err(match process.ended() {
+            Err(Silence::Closed) => Err(match process.ended(deadline) {
                 Some(how) => match process.lacked_memory() {
                     Some(why) => Fault::Memory { why: format!("{how}; {why}") },
                     None => Fault::Crash { how },

@@ -1,0 +1,61 @@
+//! Short matches between puppets, in this process.
+
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::LazyLock;
+use std::time::Duration;
+
+use arena::players::Written;
+use arena::terms::{Clock, Pace, Terms};
+use arena::{Order, Record, Seed};
+use serde_json::{Value, json};
+
+static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let puppet = Path::new(env!("CARGO_TARGET_TMPDIR")).join("endurance-puppet");
+    let mut cc = Command::new("cc");
+    cc.args(["-O1", "-pthread"]).arg(root.join("tests/players/puppet.c")).arg("-o").arg(&puppet);
+    assert!(cc.status().expect("cc is installed").success());
+    puppet
+});
+
+/// Plays a short match between puppets with these deeds.
+pub(crate) fn play(deeds: [&str; 2], clock: Duration) -> Record {
+    let mut games = games::each::<arena::Entries>().into_iter();
+    let penguins = games.find(|game| game.name() == "penguins").expect("a game");
+    let player = |deeds: &str| {
+        Written::read(&format!("{} {deeds}", PUPPET.display())).expect("a test's own input")
+    };
+    let small: Value = json!({ "board": "square", "width": 3, "height": 3, "penguins": 1 });
+    let order = Order {
+        options: small.as_object().expect("a test's own input").clone(),
+        players: deeds.map(player).into(),
+        seed: Seed(1),
+        terms: Terms {
+            clock: Clock { init: Some(Duration::from_secs(5)), pace: Some(Pace::Move(clock)) },
+            ..Terms::default()
+        },
+        host: env!("CARGO_BIN_EXE_plateau").into(),
+        verbose: false,
+        trust: false,
+    };
+    penguins.play(&order, None).expect("a test's own input")
+}
+
+/// By how much a player that never answers is stopped too late, from the least to the most: in so many
+/// matches by each of so many threads.
+pub(crate) fn overruns(deed: &str, matches: usize, threads: usize) -> Vec<Duration> {
+    let clock = Duration::from_millis(100);
+    let late = |record: Record| {
+        let used = record.log.iter().find_map(|line| line.fault.as_ref().and(line.used_us));
+        let used = Duration::from_micros(used.expect("it did not answer"));
+        used.checked_sub(clock).expect("it is not stopped before its limit")
+    };
+    let one = || (0..matches).map(|_| late(play([deed, ""], clock))).collect::<Vec<_>>();
+    let mut all: Vec<Duration> = std::thread::scope(|scope| {
+        let running: Vec<_> = (0..threads).map(|_| scope.spawn(one)).collect();
+        running.into_iter().flat_map(|thread| thread.join().expect("no panic")).collect()
+    });
+    all.sort_unstable();
+    all
+}
