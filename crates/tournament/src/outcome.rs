@@ -5,9 +5,13 @@ use arena::{Line, Record};
 use game::{Fault, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::store::{Id, read_id};
+
 /// What came of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
+    /// The match's id.
+    pub id: Id,
     /// What came of it for each seat.
     pub seats: Box<[SeatOutcome]>,
     /// Who failed, in that order.
@@ -63,6 +67,10 @@ pub enum Blame {
 const EXCUSE_US: u64 = 50_000;
 
 impl Failing {
+    /// All kinds of faults.
+    pub const KINDS: [&str; 7] =
+        ["illegal", "crash", "time", "memory", "protocol", "start", "resigned"];
+
     /// Whose fault it is.
     pub fn blame(&self) -> Blame {
         match self.delay_us {
@@ -109,6 +117,7 @@ impl Outcome {
             })
         };
         Self {
+            id: read_id(&record.id).expect("a record has an id"),
             seats: spent.iter().enumerate().map(seat).collect(),
             faults: record.log.iter().enumerate().filter_map(failing).collect(),
             ended,
