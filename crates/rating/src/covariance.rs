@@ -2,7 +2,7 @@
 
 use crate::fit::Fit;
 use crate::likelihood::Local;
-use crate::matrix::{Matrix, dot, solve_small};
+use crate::matrix::{Lower, Matrix, dot, solve_small};
 
 /// The covariance of log strengths, within components.
 ///
@@ -19,8 +19,8 @@ pub(crate) struct Covariance {
 }
 
 impl Covariance {
-    pub(crate) fn new(fit: &Fit<'_>) -> Self {
-        let inverse = fit.information().inverse();
+    pub(crate) fn new(fit: &Fit, curvature: &Lower) -> Self {
+        let inverse = curvature.inverse();
         let half = spread(fit, &inverse).times(&inverse).transposed();
         Covariance { inverse, half }
     }
@@ -37,10 +37,10 @@ impl Covariance {
 }
 
 /// The matrix M.
-fn spread(fit: &Fit<'_>, inverse: &Matrix) -> Matrix {
+fn spread(fit: &Fit, inverse: &Matrix) -> Matrix {
     let mut spread = Matrix::zero(inverse.side());
     let (mut local, mut kept) = (Local::default(), Vec::new());
-    for (rotation, number) in fit.results.rotations() {
+    for (rotation, number) in fit.rotations.iter() {
         local.look(rotation, &fit.logs);
         // Slopes without the rotation: (1 - its information times I⁻¹)⁻¹ times its slope.
         let players = rotation.players;

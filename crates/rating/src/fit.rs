@@ -3,50 +3,56 @@
 use crate::likelihood::Local;
 use crate::matrix::{Lower, Matrix, dot};
 use crate::prior::Prior;
-use crate::results::Results;
+use crate::results::{Results, Rotations};
 
-/// A step smaller than this is the last: after it, Newton's method is exact to the last digits.
-const LAST_STEP: f64 = 1e-7;
+/// A step smaller than this is the last: what it leaves is about its square.
+const LAST_STEP: f64 = 1e-6;
 const STEPS: usize = 200;
 
 /// Log strengths that fit the results best, with mean zero in each component.
-pub(crate) struct Fit<'a> {
-    pub(crate) results: &'a Results,
+pub(crate) struct Fit {
+    pub(crate) rotations: Rotations,
     pub(crate) prior: Prior,
     pub(crate) members: Vec<Vec<usize>>,
     pub(crate) logs: Vec<f64>,
 }
 
-impl<'a> Fit<'a> {
-    pub(crate) fn new(results: &'a Results) -> Self {
-        let prior = Prior::new(results);
+impl Fit {
+    /// The fit, and the curvature at the summit.
+    pub(crate) fn new(results: &Results) -> (Self, Lower) {
+        let rotations = results.rotations();
+        let prior = Prior::new(&rotations, results.players());
         let (members, logs) = (prior.members(), vec![0.0; results.players()]);
-        let mut fit = Fit { results, prior, members, logs };
-        fit.climb();
-        fit
+        let mut fit = Fit { rotations, prior, members, logs };
+        let curvature = fit.climb();
+        (fit, curvature)
     }
 
-    fn climb(&mut self) {
+    fn climb(&mut self) -> Lower {
         let (mut slope, mut curvature) = self.slope();
-        for _ in 0..STEPS {
-            let mut step = slope.clone();
-            self.factor(curvature).solve(&mut step);
+        let mut steps = 0;
+        loop {
+            let factor = self.factor(curvature);
+            let (start, mut step) = (self.logs.clone(), slope.clone());
+            factor.solve(&mut step);
             let rise = dot(&slope, &step);
-            let start = self.logs.clone();
+            steps += 1;
+            let is_last = steps == STEPS || step.iter().all(|step| step.abs() < LAST_STEP);
             let mut part = 1.0;
-            // A step that leads down the other side more steeply than half of how it went up is too long.
+            // A step that leads down the other side, more than half as steeply as it went up, is too
+            // long.
             loop {
                 for (log, (start, step)) in self.logs.iter_mut().zip(start.iter().zip(&step)) {
                     *log = start + part * step;
+                }
+                if is_last {
+                    return factor;
                 }
                 (slope, curvature) = self.slope();
                 if dot(&slope, &step) >= -0.5 * rise || part < LAST_STEP {
                     break;
                 }
                 part *= 0.5;
-            }
-            if step.iter().all(|step| step.abs() < LAST_STEP) {
-                break;
             }
         }
     }
@@ -56,7 +62,7 @@ impl<'a> Fit<'a> {
         let players = self.logs.len();
         let (mut slope, mut curvature) = (vec![0.0; players], Matrix::zero(players));
         let mut local = Local::default();
-        for (rotation, number) in self.results.rotations() {
+        for (rotation, number) in self.rotations.iter() {
             local.look(rotation, &self.logs);
             let side = rotation.players.len();
             for (a, &i) in rotation.players.iter().enumerate() {
@@ -79,11 +85,6 @@ impl<'a> Fit<'a> {
     /// The expected score of one player against another.
     pub(crate) fn score(&self, i: usize, j: usize) -> f64 {
         1.0 / (1.0 + (self.logs[j] - self.logs[i]).exp())
-    }
-
-    /// The curvature at the summit, factored.
-    pub(crate) fn information(&self) -> Lower {
-        self.factor(self.slope().1)
     }
 
     /// Only differences within a component are curved; a curvature of its mean makes it solvable

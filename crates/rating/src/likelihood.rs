@@ -7,15 +7,16 @@ use crate::results::{Order, Rotation};
 pub(crate) const ALL_ORDERS: usize = 6;
 
 /// Log odds below the strongest of a rotation at which a player counts as hopeless: keeps sums of
-/// strengths above zero.
-const HOPELESS: f64 = -600.0;
+/// strengths, and squares of them, within the range of numbers.
+const HOPELESS: f64 = -300.0;
 
 /// A rotation looked at with given log strengths. Room that is used again for the next one.
 #[derive(Default)]
 pub(crate) struct Local {
     strength: Vec<f64>,
     left: Vec<usize>,
-    share: Vec<f64>,
+    sums: Vec<f64>,
+    set: Vec<usize>,
     /// The slope of the log likelihood, by the rotation's players.
     pub(crate) score: Vec<f64>,
     /// Minus its second derivatives, a square by the rotation's players.
@@ -40,55 +41,72 @@ impl Local {
         for order in rotation.matches() {
             self.add(order);
         }
+        // Strengths matter by their ratios alone, so rows sum to zero.
+        for (i, row) in self.information.chunks_exact_mut(players).enumerate() {
+            row[i] = -row.iter().sum::<f64>();
+        }
     }
 
+    /// Adds a match, but for the diagonal.
+    ///
+    /// A place that goes to one of a set with strength S takes w/S from the score of each in it,
+    /// and ww'/S² from the information of each two. These are summed while places pass by.
     fn add(&mut self, order: Order<'_>) {
         let mut left = std::mem::take(&mut self.left);
         left.clear();
         left.extend(order.players());
-        for &player in &left {
-            self.score[player] += 1.0;
+        self.sums.clear();
+        self.sums.extend(left.iter().map(|&player| self.strength[player]));
+        for place in (1..left.len()).rev() {
+            self.sums[place - 1] += self.sums[place];
         }
-        let mut from = 0;
+        let (mut from, mut inverse, mut square) = (0, 0.0, 0.0);
         for tied in order.groups() {
-            let left = &mut left[from..];
+            let part = 1.0 / self.sums[from];
+            inverse += part;
+            square += part * part;
+            for place in from..from + tied {
+                let player = left[place];
+                let strength = self.strength[player];
+                self.score[player] += 1.0 - strength * inverse;
+                for &other in &left[place + 1..] {
+                    self.pair(player, other, strength * self.strength[other] * square);
+                }
+            }
             match tied {
-                1 => self.place(left, 1.0),
-                2..=ALL_ORDERS => self.all_orders(left, tied),
-                _ => self.some_orders(left, tied),
+                1 => {}
+                2..=ALL_ORDERS => self.all_orders(&left[from..], tied),
+                _ => self.some_orders(&mut left[from..], tied),
             }
             from += tied;
         }
         self.left = left;
     }
 
-    /// A place that goes to one of those left, with a weight.
-    fn place(&mut self, left: &[usize], weight: f64) {
-        if let [last] = left {
-            self.score[*last] -= weight;
-            return;
-        }
+    fn pair(&mut self, i: usize, j: usize, value: f64) {
         let players = self.strength.len();
-        let sum: f64 = left.iter().map(|&player| self.strength[player]).sum();
-        self.share.clear();
-        self.share.extend(left.iter().map(|&player| self.strength[player] / sum));
-        for (&i, &share) in left.iter().zip(&self.share) {
-            let part = weight * share;
-            self.score[i] -= part;
-            let row = &mut self.information[i * players..][..players];
-            row[i] += part;
-            for (&j, &other) in left.iter().zip(&self.share) {
-                row[j] -= part * other;
+        self.information[i * players + j] -= value;
+        self.information[j * players + i] -= value;
+    }
+
+    /// A place that goes to one of a set, with a weight.
+    fn place(&mut self, set: &[usize], weight: f64) {
+        let part = 1.0 / set.iter().map(|&player| self.strength[player]).sum::<f64>();
+        for (n, &i) in set.iter().enumerate() {
+            let share = weight * self.strength[i] * part;
+            self.score[i] -= share;
+            for &j in &set[n + 1..] {
+                self.pair(i, j, share * self.strength[j] * part);
             }
         }
     }
 
-    /// The places of the first few, who tie. In a random order of them, those left when so many of
-    /// them remain are any so many with equal chances.
+    /// The places of the first few, who tie, but for the first place. In a random order of them, those
+    /// left when so many of them remain are any so many with equal chances.
     fn all_orders(&mut self, left: &[usize], tied: usize) {
         let (first, rest) = left.split_at(tied);
-        let mut set = Vec::with_capacity(left.len());
-        for members in 1_u32..1 << tied {
+        let mut set = std::mem::take(&mut self.set);
+        for members in 1_u32..(1 << tied) - 1 {
             set.clear();
             let is_member = |&(i, _): &(usize, &usize)| members >> i & 1 == 1;
             set.extend(first.iter().enumerate().filter(is_member).map(|(_, player)| player));
@@ -96,6 +114,7 @@ impl Local {
             set.extend(rest);
             self.place(&set, weight);
         }
+        self.set = set;
     }
 
     /// The same for many: each of them has each place equally often.
@@ -103,7 +122,7 @@ impl Local {
         let weight = 0.5 / tied as f64;
         for _direction in 0..2 {
             for _start in 0..tied {
-                for next in 0..tied {
+                for next in 1..tied {
                     self.place(&left[next..], weight);
                 }
                 left[..tied].rotate_left(1);

@@ -1,7 +1,7 @@
 //! What is taken for granted before anything is played, and who can be compared with whom.
 
 use crate::matrix::Matrix;
-use crate::results::Results;
+use crate::results::Rotations;
 
 /// Virtual draws between players who met.
 pub(crate) struct Prior {
@@ -13,10 +13,9 @@ pub(crate) struct Prior {
 
 impl Prior {
     /// Half a draw from each player, shared out by how often opponents were met.
-    pub(crate) fn new(results: &Results) -> Self {
-        let players = results.players();
+    pub(crate) fn new(rotations: &Rotations, players: usize) -> Self {
         let mut met = Matrix::zero(players);
-        for (rotation, number) in results.rotations() {
+        for (rotation, number) in rotations.iter() {
             for order in rotation.matches() {
                 let player = |local: usize| rotation.players[local] as usize;
                 let seats = order.players();

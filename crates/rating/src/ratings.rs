@@ -3,6 +3,7 @@
 use crate::ELO;
 use crate::covariance::Covariance;
 use crate::fit::Fit;
+use crate::results::Results;
 
 /// What the scale is fixed to: results tell differences alone.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,8 +29,9 @@ pub struct Ratings {
 const SIDE: f64 = 1.959_963_984_540_054;
 
 impl Ratings {
-    pub(crate) fn new(fit: Fit<'_>, anchor: Anchor) -> Self {
-        let covariance = Covariance::new(&fit);
+    pub(crate) fn new(results: &Results, anchor: Anchor) -> Self {
+        let (fit, curvature) = Fit::new(results);
+        let covariance = Covariance::new(&fit, &curvature);
         let players = fit.logs.len();
         let anchor = match anchor {
             Anchor::Player(player, elo) if player < players && elo.is_finite() => {
@@ -37,8 +39,8 @@ impl Ratings {
             }
             _ => None,
         };
-        let shift = anchor.map_or(0.0, |(player, elo)| elo - ELO * fit.logs[player]);
-        let elo: Vec<f64> = fit.logs.iter().map(|log| ELO * log + shift).collect();
+        let (zero, at) = anchor.map_or((0.0, 0.0), |(player, elo)| (fit.logs[player], elo));
+        let elo: Vec<f64> = fit.logs.iter().map(|log| ELO * (log - zero) + at).collect();
         let component = fit.prior.component;
         // The first of the largest; a player alone has no mean to be compared with.
         let larger = fit.members.iter().rev().max_by_key(|members| members.len());

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::fmt;
 
-use crate::fit::Fit;
 use crate::likelihood::ALL_ORDERS;
 use crate::ratings::{Anchor, Ratings};
 
@@ -100,12 +99,17 @@ impl Results {
 
     /// Rates all players by all results.
     pub fn rate(&self, anchor: Anchor) -> Ratings {
-        Ratings::new(Fit::new(self), anchor)
+        Ratings::new(self, anchor)
     }
 
-    /// The different rotations, and how often each came.
-    pub(crate) fn rotations(&self) -> impl Iterator<Item = (Rotation<'_>, f64)> {
-        self.rotations.iter().map(|(key, &number)| (Rotation::new(key), number as f64))
+    /// The different rotations in a row.
+    pub(crate) fn rotations(&self) -> Rotations {
+        let mut rotations = Rotations { keys: Vec::new(), ends: Vec::new() };
+        for (key, &number) in &self.rotations {
+            rotations.keys.extend(key);
+            rotations.ends.push((rotations.keys.len(), number as f64));
+        }
+        rotations
     }
 }
 
@@ -180,6 +184,22 @@ impl Entry {
 
     fn is(packed: u32, link: Link) -> bool {
         packed & 3 == link as u32
+    }
+}
+
+/// Different rotations one after the other in memory, which makes passing over them again and again fast.
+pub(crate) struct Rotations {
+    keys: Vec<u32>,
+    ends: Vec<(usize, f64)>,
+}
+
+impl Rotations {
+    /// Each, and how often it came.
+    pub(crate) fn iter(&self) -> impl Iterator<Item = (Rotation<'_>, f64)> {
+        self.ends.iter().scan(0, |start, &(end, number)| {
+            let key = &self.keys[std::mem::replace(start, end)..end];
+            Some((Rotation::new(key), number))
+        })
     }
 }
 

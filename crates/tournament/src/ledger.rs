@@ -5,6 +5,7 @@
 //! where a tournament stops, and with it the table, does not depend on which match was faster.
 
 use std::collections::HashMap;
+use std::hash::{BuildHasher, Hasher};
 
 use arena::Seed;
 use rating::{Anchor, Match, Results, Sprt, Verdict};
@@ -103,7 +104,8 @@ pub struct Test {
 pub struct Ledger<'a> {
     plan: &'a Plan,
     schedule: Schedule,
-    known: HashMap<(Box<[usize]>, u64), Outcome>,
+    /// What is known already, by seed, which hardly any two rotations share.
+    known: HashMap<u64, Vec<Known>, BySeed>,
     slots: Vec<Slot>,
     points: Vec<Points>,
     matches: usize,
@@ -117,6 +119,35 @@ pub struct Ledger<'a> {
     stopped: Option<usize>,
 }
 
+/// Seeds are drawn by a hash: they need no other.
+#[derive(Clone, Default)]
+struct BySeed;
+
+impl BuildHasher for BySeed {
+    type Hasher = Seeded;
+
+    fn build_hasher(&self) -> Seeded {
+        Seeded(0)
+    }
+}
+
+struct Seeded(u64);
+
+impl Hasher for Seeded {
+    fn finish(&self) -> u64 {
+        self.0
+    }
+
+    fn write(&mut self, _: &[u8]) {
+        unreachable!("seeds are numbers");
+    }
+
+    fn write_u64(&mut self, seed: u64) {
+        // The upper bits, which seeds that every reader of JSON takes do not have, count as well.
+        self.0 = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    }
+}
+
 /// The order of the table is looked at after each lap, and when there are so many more rotations.
 const LOOK_AGAIN: f64 = 1.1;
 /// How many rotations programs that share the work may be ahead of one another.
@@ -127,7 +158,14 @@ const ERROR: f64 = 0.05;
 impl<'a> Ledger<'a> {
     /// The beginning of a tournament of which some matches are known already.
     pub fn new(plan: &'a Plan, known: Vec<Known>) -> Self {
-        let key = |known: Known| ((known.seats.into_boxed_slice(), known.seed.0), known.outcome);
+        let mut by_seed: HashMap<u64, Vec<Known>, BySeed> = HashMap::default();
+        by_seed.reserve(known.len() / plan.seats);
+        for known in known {
+            by_seed
+                .entry(known.seed.0)
+                .or_insert_with(|| Vec::with_capacity(plan.seats))
+                .push(known);
+        }
         let sprt = match plan.stop {
             Stop::Sprt { elo0, elo1, .. } => Sprt::new(elo0, elo1, ERROR, ERROR).ok(),
             _ => None,
@@ -135,7 +173,7 @@ impl<'a> Ledger<'a> {
         Self {
             plan,
             schedule: Schedule::new(plan),
-            known: known.into_iter().map(key).collect(),
+            known: by_seed,
             slots: Vec::new(),
             points: Vec::new(),
             matches: 0,
@@ -148,7 +186,7 @@ impl<'a> Ledger<'a> {
     }
 
     /// The next matches that have to be played.
-    pub fn next(&mut self) -> ToDo {
+    pub fn to_do(&mut self) -> ToDo {
         loop {
             if self.stopped.is_some() {
                 return ToDo::Over;
@@ -159,11 +197,13 @@ impl<'a> Ledger<'a> {
                 Next::Over => return ToDo::Over,
             };
             let number = self.slots.len();
-            let find = |shift| {
-                let seats: Box<[usize]> = rotation.seats(shift).collect();
-                self.known.remove(&(seats, rotation.seed.0))
+            let mut known = self.known.remove(&rotation.seed.0).unwrap_or_default();
+            let mut find = |shift| {
+                let same = |known: &Known| known.seats.iter().copied().eq(rotation.seats(shift));
+                known.iter().position(same).map(|place| known.swap_remove(place).outcome)
             };
-            let outcomes: Vec<Option<Outcome>> = (0..rotation.players.len()).map(find).collect();
+            let outcomes: Vec<Option<Outcome>> =
+                (0..rotation.players.len()).map(&mut find).collect();
             let missing = outcomes.iter().enumerate().filter(|(_, outcome)| outcome.is_none());
             let missing: Vec<Place> =
                 missing.map(|(shift, _)| Place { rotation: number, shift }).collect();

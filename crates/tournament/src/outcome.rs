@@ -47,6 +47,9 @@ pub struct Failing {
     /// The last it wrote to stderr.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
+    /// The microseconds it took, for players from outside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used_us: Option<u64>,
     /// The longest that a thread which wanted nothing but to wake up was late while the player
     /// thought, in microseconds; for those who were late themselves.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,8 +66,8 @@ pub enum Blame {
     Machine,
 }
 
-/// A player that was late is excused where the machine was late by this much.
-const EXCUSE_US: u64 = 50_000;
+/// A player that was late is excused where the machine was late by this part of the time it took.
+const EXCUSE: u64 = 4;
 
 impl Failing {
     /// All kinds of faults.
@@ -73,8 +76,8 @@ impl Failing {
 
     /// Whose fault it is.
     pub fn blame(&self) -> Blame {
-        match self.delay_us {
-            Some(delay) if delay >= EXCUSE_US => Blame::Machine,
+        match (self.delay_us, self.used_us) {
+            (Some(delay), Some(used)) if delay >= used / EXCUSE => Blame::Machine,
             _ => Blame::Bot,
         }
     }
@@ -113,6 +116,7 @@ impl Outcome {
                 after,
                 gone: line.gone,
                 stderr: line.stderr.as_deref().map(last_words),
+                used_us: line.used_us,
                 delay_us: delay.map(|&(_, delay)| delay),
             })
         };
@@ -142,4 +146,38 @@ impl Outcome {
 fn last_words(text: &str) -> String {
     let skipped = text.chars().count().saturating_sub(LAST_WORDS);
     text.chars().skip(skipped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_machine_is_to_blame_where_it_was_late_for_long() {
+        let failing = |used_us, delay_us| Failing {
+            seat: 0,
+            fault: Fault::Time,
+            after: 7,
+            gone: true,
+            stderr: None,
+            used_us,
+            delay_us,
+        };
+        assert_eq!(failing(Some(100_000), Some(2_000)).blame(), Blame::Bot);
+        assert_eq!(failing(Some(100_000), Some(30_000)).blame(), Blame::Machine);
+        assert_eq!(failing(Some(10_000_000), Some(30_000)).blame(), Blame::Bot);
+        assert_eq!(failing(Some(100_000), None).blame(), Blame::Bot);
+    }
+
+    #[test]
+    fn points_are_the_share_of_those_beaten() {
+        let seat = |rank| SeatOutcome { rank, ..SeatOutcome::default() };
+        let outcome = Outcome {
+            seats: [seat(2), seat(1), seat(2), seat(4)].into(),
+            faults: Vec::new(),
+            ended: 0,
+        };
+        let points: Vec<f64> = (0..4).map(|seat| outcome.points(seat)).collect();
+        assert_eq!(points, [0.5, 1.0, 0.5, 0.0]);
+    }
 }

@@ -1,5 +1,7 @@
 //! What a tournament is: everything that decides which matches there are.
 
+use std::sync::LazyLock;
+
 use arena::Seed;
 use arena::terms::Terms;
 use game::Rng;
@@ -112,6 +114,10 @@ impl Rotation {
     }
 }
 
+/// What the seeds of rotations are derived with.
+static ROTATION: LazyLock<blake3::Hasher> =
+    LazyLock::new(|| blake3::Hasher::new_derive_key("plateau: a rotation of a tournament"));
+
 impl Plan {
     /// The key of this tournament in a store: the same as long as only its end is another.
     pub fn key(&self) -> [u8; 16] {
@@ -127,7 +133,7 @@ impl Plan {
     pub fn rotation(&self, entrants: &[usize], number: usize) -> Rotation {
         let mut players = entrants.to_vec();
         players.sort_by(|&a, &b| self.entrants[a].name.cmp(&self.entrants[b].name));
-        let mut hasher = blake3::Hasher::new_derive_key("plateau: a rotation of a tournament");
+        let mut hasher = ROTATION.clone();
         hasher.update(&self.seed.0.to_le_bytes());
         hasher.update(&(number as u64).to_le_bytes());
         for &player in &players {

@@ -158,13 +158,7 @@ impl Watcher for Late<'_> {
     fn begin(&mut self, _: Option<game::Scene>) {}
 
     fn step(&mut self, step: &Step) {
-        let is_late = match step.fault {
-            Some(Fault::Time) => true,
-            Some(Fault::Start { .. }) => step.remark.used.is_none(),
-            _ => false,
-        };
-        if is_late {
-            let used = step.remark.used.unwrap_or_default();
+        if let (Some(Fault::Time), Some(used)) = (&step.fault, step.remark.used) {
             let since = Instant::now().checked_sub(used).unwrap_or_else(Instant::now);
             let delay = self.probe.longest_since(since).as_micros();
             self.delays.push((step.number - 1, u64::try_from(delay).unwrap_or(u64::MAX)));
@@ -227,7 +221,7 @@ impl Desk<'_, '_> {
     /// Looks for matches to play; says whether there will be none any more.
     fn refill(&mut self) -> bool {
         while self.queue.len() < self.reserve() {
-            match self.ledger.next() {
+            match self.ledger.to_do() {
                 ToDo::Play(places) => drop(self.queue.splice(0..0, places.into_iter().rev())),
                 ToDo::Wait => return false,
                 ToDo::Over => return true,
@@ -252,7 +246,7 @@ impl Desk<'_, '_> {
             wanted.push((place, order, read_id(&id).expect("ids are of one form")));
         }
         let ids: Vec<Id> = wanted.iter().map(|(_, _, id)| *id).collect();
-        let claims = self.store.exchange(plan, Vec::new(), &ids).map_err(Trouble::Store)?;
+        let claims = self.store.exchange(plan, &[], &ids).map_err(Trouble::Store)?;
         let mut taken = Vec::new();
         for ((place, order, _), claim) in wanted.into_iter().zip(claims) {
             match claim {
@@ -286,7 +280,7 @@ impl Desk<'_, '_> {
         let (places, finished): (Vec<Place>, Vec<Finished>) = played.into_iter().unzip();
         let plan = self.ledger.plan();
         // What counts is what the store has: somebody else may have been first.
-        let kept = self.store.exchange(plan, finished, &ids).map_err(Trouble::Store)?;
+        let kept = self.store.exchange(plan, &finished, &ids).map_err(Trouble::Store)?;
         for (place, kept) in places.into_iter().zip(kept) {
             if let Claim::Played(outcome) = kept {
                 self.ledger.played(place, outcome);

@@ -25,7 +25,7 @@ pub struct Standings {
 }
 
 /// An entrant in the table.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Row {
     /// Its number in the plan.
     pub entrant: usize,
@@ -105,15 +105,15 @@ impl Standings {
             let reached = reached.as_ref().map(|reached| reached[entrant]);
             let interval = ratings.interval(entrant);
             let rating = ratings.elo(entrant);
-            tallies[entrant].row(Row {
+            Row {
                 entrant,
                 rank: place + 1,
                 rating,
                 interval,
                 superiority,
                 reached,
-                ..Row::default()
-            })
+                ..tallies[entrant].row()
+            }
         };
         let rows = order.iter().enumerate().map(row).collect();
         Self { rows, matches, rotations, cross, test: ledger.test() }
@@ -194,7 +194,7 @@ fn tally(slot: &Slot, tallies: &mut [Tally], cross: &mut [Vec<Meeting>]) {
 }
 
 impl Tally {
-    fn row(&self, row: Row) -> Row {
+    fn row(&self) -> Row {
         let asked = self.asked.max(1);
         Row {
             games: self.games,
@@ -205,28 +205,7 @@ impl Tally {
             time: Duration::from_nanos(self.used_us.saturating_mul(1000) / asked),
             faults: self.faults.clone(),
             machine: self.machine,
-            ..row
-        }
-    }
-}
-
-impl Default for Row {
-    fn default() -> Self {
-        Self {
-            entrant: 0,
-            rank: 0,
-            rating: 0.0,
-            interval: None,
-            superiority: None,
-            reached: None,
-            games: 0,
-            wins: 0,
-            draws: 0,
-            losses: 0,
-            score: 0.0,
-            time: Duration::ZERO,
-            faults: BTreeMap::new(),
-            machine: 0,
+            ..Row::default()
         }
     }
 }

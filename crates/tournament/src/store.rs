@@ -58,8 +58,7 @@ pub trait Store {
     /// Keeps what was played, and claims what is to be played next, all of it or nothing. A match
     /// that is there already stays as it is. Whoever claims has to come back within
     /// [`PATIENCE`], or others may take his claims.
-    fn exchange(&mut self, plan: &Plan, played: Vec<Finished>, wanted: &[Id])
-    -> Result<Vec<Claim>>;
+    fn exchange(&mut self, plan: &Plan, played: &[Finished], wanted: &[Id]) -> Result<Vec<Claim>>;
 
     /// Gives up all claims.
     fn end(&mut self) -> Result<()>;

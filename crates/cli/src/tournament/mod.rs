@@ -9,9 +9,13 @@ mod wish;
 
 use std::ops::ControlFlow;
 use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use arena::players::Written;
 use clap::ArgMatches;
+use signal_hook::consts::{SIGINT, SIGTERM};
+use signal_hook::flag;
 use tournament::{Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
 
 use crate::failure::{Failure, Outcome, note};
@@ -39,18 +43,19 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     };
     // All that can be wrong is found out before the first match.
     let ready: Vec<Ready<'_>> =
-        wishes.into_iter().map(|wish| get_ready(wish, args)).collect::<Outcome<_>>()?;
+        wishes.iter().map(|wish| get_ready(wish, args)).collect::<Outcome<_>>()?;
     if args.get_flag("dry-run") {
         return ready.iter().try_for_each(dry::tell);
     }
     let path = args.get_one::<String>("store").expect("it has a default");
     let mut store =
         Sqlite::open(Path::new(path)).map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
-    ready.iter().try_for_each(|ready| play(ready, (&mut store, path), args))
+    let interrupted = interrupts()?;
+    ready.iter().try_for_each(|ready| play(ready, (&mut store, path), args, &interrupted))
 }
 
 /// Finds out who plays, and whether they can.
-fn get_ready<'a>(wish: Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
+fn get_ready<'a>(wish: &Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
     let field = Field::read(&wish.players, wish.game)?;
@@ -65,7 +70,12 @@ fn get_ready<'a>(wish: Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
     Ok(Ready { plan, means, broken: field.broken, anchor })
 }
 
-fn play(ready: &Ready<'_>, (store, path): (&mut Sqlite, &str), args: &ArgMatches) -> Outcome {
+fn play(
+    ready: &Ready<'_>,
+    (store, path): (&mut Sqlite, &str),
+    args: &ArgMatches,
+    interrupted: &AtomicBool,
+) -> Outcome {
     let Ready { plan, means, broken, anchor } = ready;
     let stored = |why: String| Failure::Failed(format!("{path}: {why}"));
     let known = store.begin(plan).map_err(stored)?;
@@ -73,12 +83,35 @@ fn play(ready: &Ready<'_>, (store, path): (&mut Sqlite, &str), args: &ArgMatches
     let mut progress = Progress::new(plan, *anchor, args.get_flag("quiet"));
     let played = means.run(&mut ledger, store, &mut |ledger| {
         progress.show(ledger);
+        if interrupted.load(Ordering::Relaxed) {
+            progress.clear();
+            note(format_args!("finishing the matches under way; again, and it ends at once"));
+            return ControlFlow::Break(());
+        }
         ControlFlow::Continue(())
     });
     progress.clear();
     played.map_err(|trouble| explain(trouble, path))?;
+    if interrupted.load(Ordering::Relaxed) {
+        return Err(Failure::Failed(format!(
+            "stopped after {} of {} games; the same command goes on from there",
+            ledger.matches(),
+            ledger.expected()
+        )));
+    }
     let table = Standings::new(&ledger, *anchor);
     standings::print(&ledger, &table, broken, args.get_flag("json"))
+}
+
+/// Whether somebody wants it to stop. The first interrupt is noted, the second ends the program.
+fn interrupts() -> Outcome<Arc<AtomicBool>> {
+    let interrupted = Arc::new(AtomicBool::new(false));
+    for signal in [SIGINT, SIGTERM] {
+        flag::register_conditional_default(signal, Arc::clone(&interrupted))
+            .and_then(|_| flag::register(signal, Arc::clone(&interrupted)))
+            .map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))?;
+    }
+    Ok(interrupted)
 }
 
 fn explain(trouble: Trouble, store: &str) -> Failure {

@@ -39,7 +39,7 @@ impl Kit for Flood {
         "grow your zone colour by colour; alone: cover the board (Flood-It)";
     const PLAYERS: &'static [&'static str] = &["alphabeta", "greedy"];
     const LADDER: &'static [&'static str] =
-        &["random", "lazy", "greedy", "alphabeta:depth=4", "mcts:playouts=200"];
+        &["random", "lazy", "greedy", "alphabeta:depth=6", "mcts:playouts=1000"];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

@@ -36,8 +36,8 @@ impl Kit for Penguins {
         "greedy",
         "line",
         "eat",
-        "alphabeta:depth=2",
-        "mcts:playouts=200",
+        "alphabeta:depth=4",
+        "mcts:playouts=1000",
         "dissekator",
     ];
 

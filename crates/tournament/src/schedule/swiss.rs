@@ -72,7 +72,7 @@ impl Swiss {
             let groups = self.past.iter().flat_map(|round| &round.groups);
             let met = groups.map(|group| key(group[0], group[1])).collect();
             let mut pairs = Vec::new();
-            if pair(order.to_vec(), &met, &mut pairs, &mut ATTEMPTS.clone()) {
+            if pair(order, &met, &mut pairs, &mut ATTEMPTS.clone()) {
                 return pairs;
             }
         }
@@ -108,7 +108,7 @@ fn sorted(mut group: Vec<usize>) -> Vec<usize> {
 
 /// Pairs the first with the next he has not met, and so on; backs out where that leads nowhere.
 fn pair(
-    left: Vec<usize>,
+    left: &[usize],
     met: &HashSet<(usize, usize)>,
     pairs: &mut Vec<Vec<usize>>,
     attempts: &mut usize,
@@ -125,7 +125,7 @@ fn pair(
         let mut rest = others.to_vec();
         rest.remove(place);
         pairs.push(sorted(vec![first, other]));
-        if pair(rest, met, pairs, attempts) {
+        if pair(&rest, met, pairs, attempts) {
             return true;
         }
         pairs.pop();

@@ -1,1 +1,239 @@
 //! Tests of schedules.
+
+use std::collections::{BTreeMap, HashSet};
+
+use arena::Seed;
+use arena::terms::Terms;
+use serde_json::Map;
+
+use super::*;
+use crate::plan::{Entrant, Stop};
+
+/// A plan for so many players called a, b, c…
+fn plan(players: usize, seats: usize, format: Format, games: usize) -> Plan {
+    let name = |number: usize| format!("{}", char::from(b'a' + u8::try_from(number).unwrap()));
+    let entrant = |number| Entrant { name: name(number), player: name(number), files: None };
+    Plan {
+        game: "any".to_string(),
+        rules: 1,
+        options: Map::new(),
+        entrants: (0..players).map(entrant).collect(),
+        seats,
+        format,
+        stop: Stop::Games(games),
+        terms: Terms::default(),
+        seed: Seed(1),
+    }
+}
+
+/// All rotations, when the player with the lower number always wins.
+fn all(plan: &Plan) -> (Vec<Rotation>, Option<Vec<f64>>) {
+    all_with(plan, |players, player| {
+        let beaten = players.iter().filter(|&&other| other > player).count();
+        beaten as f64 / (players.len() - 1) as f64
+    })
+}
+
+fn all_with(
+    plan: &Plan,
+    points: impl Fn(&[usize], usize) -> f64,
+) -> (Vec<Rotation>, Option<Vec<f64>>) {
+    let mut schedule = Schedule::new(plan);
+    let (mut rotations, mut played): (Vec<Rotation>, Vec<Points>) = (Vec::new(), Vec::new());
+    loop {
+        match schedule.next(plan, &played) {
+            Next::Over => return (rotations, schedule.reached(plan, &played)),
+            Next::Wait => panic!("everything is complete"),
+            Next::Play(rotation) => {
+                let players = &rotation.players;
+                let made = players.iter().map(|&player| points(players, player)).collect();
+                played.push(Some(made));
+                rotations.push(rotation);
+            }
+        }
+    }
+}
+
+fn pair(rotation: &Rotation) -> (usize, usize) {
+    let [a, b] = rotation.players[..] else { panic!("two play") };
+    (a.min(b), a.max(b))
+}
+
+#[test]
+fn a_lap_of_a_round_robin_has_every_pair_once() {
+    for players in 2..9 {
+        let pairs = players * (players - 1) / 2;
+        let (rotations, _) = all(&plan(players, 2, Format::RoundRobin, 3 * 2 * pairs));
+        assert_eq!(rotations.len(), 3 * pairs);
+        for lap in rotations.chunks(pairs) {
+            assert_eq!(lap.iter().map(pair).collect::<HashSet<_>>().len(), pairs);
+        }
+        let seeds: HashSet<u64> = rotations.iter().map(|rotation| rotation.seed.0).collect();
+        assert_eq!(seeds.len(), rotations.len());
+    }
+}
+
+#[test]
+fn at_any_time_everybody_has_played_about_as_often() {
+    let (rotations, _) = all(&plan(7, 2, Format::RoundRobin, 200));
+    let mut games = [0; 7];
+    for rotation in &rotations {
+        rotation.players.iter().for_each(|&player| games[player] += 1);
+        let (least, most) = (games.iter().min().unwrap(), games.iter().max().unwrap());
+        assert!(most - least <= 2, "{games:?}");
+    }
+}
+
+#[test]
+fn games_are_rounded_up_to_whole_rotations() {
+    assert_eq!(all(&plan(4, 2, Format::RoundRobin, 7)).0.len(), 4);
+    assert_eq!(all(&plan(4, 3, Format::RoundRobin, 7)).0.len(), 3);
+}
+
+#[test]
+fn groups_of_several_are_all_there_or_dealt() {
+    let (rotations, _) = all(&plan(6, 3, Format::RoundRobin, 60));
+    let groups: HashSet<Vec<usize>> = rotations
+        .iter()
+        .map(|rotation| {
+            let mut players = rotation.players.clone();
+            players.sort_unstable();
+            players
+        })
+        .collect();
+    assert_eq!(groups.len(), 20);
+    // 26 players make 65,780 groups of five: in a lap everybody plays once or twice.
+    let many = plan(26, 5, Format::RoundRobin, 5 * 6);
+    let mut games = [0; 26];
+    for rotation in all(&many).0 {
+        assert_eq!(rotation.players.iter().collect::<HashSet<_>>().len(), 5);
+        rotation.players.iter().for_each(|&player| games[player] += 1);
+    }
+    assert!(games.iter().all(|&games| (1..=2).contains(&games)), "{games:?}");
+}
+
+#[test]
+fn in_a_gauntlet_the_first_plays_always_and_meets_all() {
+    let (rotations, _) = all(&plan(5, 2, Format::Gauntlet, 16));
+    assert!(rotations.iter().all(|rotation| rotation.players.contains(&0)));
+    let met: HashSet<_> = rotations[..4].iter().map(pair).collect();
+    assert_eq!(met.len(), 4);
+}
+
+#[test]
+fn a_rotation_has_every_player_in_every_seat() {
+    let rotation = plan(4, 3, Format::RoundRobin, 3).rotation(&[0, 2, 3], 0);
+    for seat in 0..3 {
+        let in_seat: HashSet<usize> =
+            (0..3).map(|shift| rotation.seats(shift).nth(seat).unwrap()).collect();
+        assert_eq!(in_seat, HashSet::from([0, 2, 3]));
+    }
+}
+
+#[test]
+fn a_new_entrant_leaves_the_matches_of_others_as_they_are() {
+    let rotations = |plan: &Plan| -> HashSet<(Vec<String>, u64)> {
+        let names = |rotation: &Rotation| {
+            let name = |&player: &usize| plan.entrants[player].name.clone();
+            (rotation.players.iter().map(name).collect(), rotation.seed.0)
+        };
+        all(plan).0.iter().map(names).collect()
+    };
+    let few = rotations(&plan(4, 2, Format::RoundRobin, 2 * 6 * 5));
+    let many = rotations(&plan(5, 2, Format::RoundRobin, 2 * 10 * 5));
+    assert!(few.is_subset(&many));
+}
+
+#[test]
+fn swiss_pairs_equals_who_have_not_met() {
+    let (rotations, points) = all(&plan(8, 2, Format::Swiss { rounds: 3, rotations: 1 }, 0));
+    assert_eq!(rotations.len(), 3 * 4);
+    assert_eq!(rotations.iter().map(pair).collect::<HashSet<_>>().len(), 12);
+    // In the second round those who won the first meet: nobody has met a player without its points.
+    let won: HashSet<usize> = rotations[..4].iter().map(|rotation| pair(rotation).0).collect();
+    for rotation in &rotations[4..8] {
+        let (a, b) = pair(rotation);
+        assert_eq!(won.contains(&a), won.contains(&b));
+    }
+    let points = points.unwrap();
+    assert_eq!(points.iter().sum::<f64>(), 12.0);
+    assert_eq!(points[0], 3.0);
+    assert_eq!(points[7], 0.0);
+}
+
+#[test]
+fn swiss_gives_a_rest_to_each_in_turn() {
+    let (rotations, points) = all(&plan(5, 2, Format::Swiss { rounds: 5, rotations: 2 }, 0));
+    assert_eq!(rotations.len(), 5 * 2 * 2);
+    let mut games: BTreeMap<usize, usize> = BTreeMap::new();
+    for rotation in &rotations {
+        rotation.players.iter().for_each(|&player| *games.entry(player).or_default() += 1);
+    }
+    // Five rounds, one of them a rest, two rotations in each other.
+    assert!(games.values().all(|&games| games == 8), "{games:?}");
+    // Everybody met everybody: points are wins and the rest.
+    assert_eq!(points.unwrap(), [5.0, 4.0, 3.0, 2.0, 1.0]);
+}
+
+#[test]
+fn swiss_goes_on_when_all_have_met() {
+    let (rotations, _) = all(&plan(3, 2, Format::Swiss { rounds: 7, rotations: 1 }, 0));
+    assert_eq!(rotations.len(), 7);
+    let seeds: HashSet<u64> = rotations.iter().map(|rotation| rotation.seed.0).collect();
+    assert_eq!(seeds.len(), 7, "who meets again plays another set-up");
+}
+
+#[test]
+fn swiss_of_several_seats_groups_neighbours() {
+    let (rotations, points) = all(&plan(7, 3, Format::Swiss { rounds: 4, rotations: 1 }, 0));
+    assert_eq!(rotations.len(), 4 * 2);
+    let points = points.unwrap();
+    assert!(points[0] > points[6]);
+}
+
+#[test]
+fn rounds_wait_for_what_came_of_those_before() {
+    for format in [Format::Swiss { rounds: 2, rotations: 1 }, Format::Knockout { rotations: 1 }] {
+        let plan = plan(4, 2, format, 0);
+        let mut schedule = Schedule::new(&plan);
+        assert!(matches!(schedule.next(&plan, &[]), Next::Play(_)));
+        assert!(matches!(schedule.next(&plan, &[None]), Next::Play(_)));
+        let half: [Points; 2] = [Some(vec![1.0, 0.0]), None];
+        assert_eq!(schedule.next(&plan, &half), Next::Wait);
+        let both: [Points; 2] = [Some(vec![1.0, 0.0]), Some(vec![1.0, 0.0])];
+        assert!(matches!(schedule.next(&plan, &both), Next::Play(_)));
+    }
+}
+
+#[test]
+fn a_knockout_leaves_one() {
+    for players in 2..=9 {
+        let (rotations, rounds) = all(&plan(players, 2, Format::Knockout { rotations: 2 }, 0));
+        assert_eq!(rotations.len(), 2 * (players - 1), "{players} players");
+        let rounds = rounds.unwrap();
+        let most = rounds.iter().copied().fold(0.0, f64::max);
+        assert_eq!(rounds[0], most);
+        assert_eq!(rounds.iter().filter(|&&survived| survived == most).count(), 1);
+        // Of two who are well seeded the better comes further, and the first two meet at the end.
+        assert_eq!(pair(rotations.last().unwrap()), (0, 1));
+    }
+}
+
+#[test]
+fn a_drawn_encounter_is_played_on_and_then_decided_by_seeding() {
+    let plan = plan(2, 2, Format::Knockout { rotations: 1 }, 0);
+    let (rotations, rounds) = all_with(&plan, |_, _| 0.5);
+    assert_eq!(rotations.len(), 6);
+    assert_eq!(rounds.unwrap(), [1.0, 0.0]);
+}
+
+#[test]
+fn who_loses_an_encounter_is_out_whoever_he_is() {
+    // The player with the higher number always wins.
+    let (rotations, rounds) =
+        all_with(&plan(4, 2, Format::Knockout { rotations: 1 }, 0), |players, player| {
+            f64::from(u8::from(players.iter().all(|&other| other <= player)))
+        });
+    assert_eq!(rotations.len(), 3);
+    assert_eq!(rounds.unwrap(), [0.0, 0.0, 1.0, 2.0]);
+}

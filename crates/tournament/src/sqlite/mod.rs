@@ -64,6 +64,7 @@ struct Numbers {
     players: Vec<i64>,
 }
 
+#[expect(clippy::needless_pass_by_value, reason = "it takes what `map_err` gives")]
 fn said(error: rusqlite::Error) -> String {
     match error.sqlite_error_code() {
         Some(rusqlite::ErrorCode::DiskFull) => "the disk is full".to_string(),
@@ -162,13 +163,13 @@ impl Sqlite {
     fn try_exchange(
         &mut self,
         plan: &Plan,
-        played: Vec<Finished>,
+        played: &[Finished],
         wanted: &[Id],
     ) -> rusqlite::Result<Vec<Claim>> {
         let numbers = self.numbers(plan)?;
         let worker = self.worker;
         let begun = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        for finished in &played {
+        for finished in played {
             keep(&begun, &numbers, plan, finished)?;
         }
         let worker = match worker {
@@ -220,12 +221,7 @@ impl Store for Sqlite {
         self.try_known(plan).map_err(said)
     }
 
-    fn exchange(
-        &mut self,
-        plan: &Plan,
-        played: Vec<Finished>,
-        wanted: &[Id],
-    ) -> Result<Vec<Claim>> {
+    fn exchange(&mut self, plan: &Plan, played: &[Finished], wanted: &[Id]) -> Result<Vec<Claim>> {
         self.try_exchange(plan, played, wanted).map_err(said)
     }
 

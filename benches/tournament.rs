@@ -1,0 +1,113 @@
+//! What a tournament costs besides thinking: `cargo bench -p tournament --bench tournament`.
+//!
+//! - `played`: 10,000 matches of `random` against `line`, stored with records.
+//! - `resumed`: how long a store with 1,000,000 matches takes before the first new match.
+
+#![allow(clippy::print_stdout, reason = "a bench prints")]
+
+use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
+use std::time::Instant;
+
+use arena::players::Written;
+use arena::terms::Terms;
+use arena::{Entries, Seed};
+use rusqlite::params;
+use serde_json::Map;
+use tournament::{Entrant, Format, Ledger, Means, Plan, Sqlite, Standings, Stop, Store, ToDo};
+
+fn main() {
+    let folder = std::env::temp_dir().join(format!("plateau-bench-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).expect("a folder");
+    played(&folder.join("played.db"));
+    resumed(&folder.join("resumed.db"));
+    // What is left behind in a temporary folder is the system's to remove.
+    let _ = std::fs::remove_dir_all(&folder);
+}
+
+fn plan(games: usize) -> (Plan, Means<'static>) {
+    let game = games::each::<Entries>()[0];
+    let players = ["random", "line"];
+    let entrant = |player: &&str| Entrant {
+        name: (*player).to_string(),
+        player: (*player).to_string(),
+        files: None,
+    };
+    let means = Means {
+        game,
+        players: players.iter().map(|text| Written::read(text).expect("a player")).collect(),
+        host: PathBuf::new(),
+        trust: false,
+        jobs: 2,
+    };
+    let mut plan = Plan {
+        game: game.name().to_string(),
+        rules: game.rules(),
+        options: Map::new(),
+        entrants: players.iter().map(entrant).collect(),
+        seats: 2,
+        format: Format::RoundRobin,
+        stop: Stop::Games(games),
+        terms: Terms::default(),
+        seed: Seed(1),
+    };
+    plan.options = game.all_options(&means.order(&plan, (Seed(1), vec![0, 1]))).expect("options");
+    (plan, means)
+}
+
+fn played(path: &Path) {
+    const GAMES: usize = 10_000;
+    let (plan, means) = plan(GAMES);
+    let begun = Instant::now();
+    let mut store = Sqlite::open(path).expect("a store");
+    let known = store.begin(&plan).expect("a tournament");
+    let mut ledger = Ledger::new(&plan, known);
+    means.run(&mut ledger, &mut store, &mut |_| ControlFlow::Continue(())).expect("it is played");
+    assert_eq!(Standings::new(&ledger, None).matches, GAMES);
+    let seconds = begun.elapsed().as_secs_f64();
+    let bytes = std::fs::metadata(path).map_or(0, |file| file.len());
+    println!("played   {GAMES} matches with records in {seconds:.2} s, {} MB", bytes / 1_000_000);
+}
+
+fn resumed(path: &Path) {
+    const MATCHES: usize = 1_000_000;
+    let (plan, _) = plan(MATCHES + 2);
+    fill(path, &plan, MATCHES);
+    let begun = Instant::now();
+    let mut store = Sqlite::open(path).expect("a store");
+    let known = store.begin(&plan).expect("a tournament");
+    let read = begun.elapsed().as_secs_f64();
+    let mut ledger = Ledger::new(&plan, known);
+    let ToDo::Play(places) = ledger.to_do() else { panic!("one rotation is left") };
+    assert_eq!((places.len(), ledger.matches()), (2, MATCHES));
+    let seconds = begun.elapsed().as_secs_f64();
+    println!("resumed  {MATCHES} matches in {seconds:.2} s, {read:.2} s of it to read them");
+}
+
+/// A store with so many matches of a plan, without records.
+fn fill(path: &Path, plan: &Plan, matches: usize) {
+    Sqlite::open(path).expect("a store").begin(plan).expect("a tournament");
+    let mut db = rusqlite::Connection::open(path).expect("a database");
+    let begun = db.transaction().expect("a transaction");
+    let mut ledger = Ledger::new(plan, Vec::new());
+    {
+        let sql =
+            "INSERT INTO match VALUES (?, 1, ?, ?, '1 2', '41 38', '25 24', '812 1204', NULL, ?)";
+        let mut insert = begun.prepare(sql).expect("a statement");
+        let mut number = 0_u64;
+        while (number as usize) < matches {
+            let ToDo::Play(places) = ledger.to_do() else { panic!("there is more") };
+            for place in places {
+                let (seed, seats) = ledger.seated(place);
+                let mut id = [0_u8; 16];
+                // Ids are hashes: they come in no order.
+                id[..8].copy_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());
+                let seats = format!("{} {}", seats[0] + 1, seats[1] + 1);
+                let row = params![id, seed.0.cast_signed(), seats, number.cast_signed()];
+                insert.execute(row).expect("a row");
+                number += 1;
+            }
+        }
+    }
+    begun.commit().expect("it is kept");
+}

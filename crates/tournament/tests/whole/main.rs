@@ -1,0 +1,5 @@
+//! Tests of tournaments through what the crate offers.
+
+mod common;
+mod ledger;
+mod store;

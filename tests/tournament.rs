@@ -1,0 +1,42 @@
+//! Tournaments, through the program `plateau`: what is killed, shared, refused, and what comes of it.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+#[path = "tournament/faults.rs"]
+mod faults;
+#[path = "tournament/field.rs"]
+mod field;
+#[path = "tournament/formats.rs"]
+mod formats;
+#[path = "tournament/kills.rs"]
+mod kills;
+#[path = "cli/run.rs"]
+#[allow(dead_code, reason = "it serves other tests, too")]
+mod run;
+#[path = "tournament/store.rs"]
+mod store;
+
+use serde_json::Value;
+
+/// A table without what differs from run to run: times.
+fn timeless(table: &Value) -> Value {
+    let mut table = table.clone();
+    for player in table["players"].as_array_mut().unwrap() {
+        player.as_object_mut().unwrap().remove("time_us");
+    }
+    table
+}
+
+/// A field of a player in a table.
+#[track_caller]
+fn of<'a>(table: &'a Value, player: &str, field: &str) -> &'a Value {
+    let players = table["players"].as_array().unwrap();
+    let row = players.iter().find(|row| row["player"] == player);
+    &row.unwrap_or_else(|| panic!("{player} is not in {table}"))[field]
+}
+
+/// The names in the order of the table.
+fn order(table: &Value) -> Vec<&str> {
+    let players = table["players"].as_array().unwrap();
+    players.iter().map(|row| row["player"].as_str().unwrap()).collect()
+}

@@ -1,0 +1,202 @@
+//! Who plays: folders of submissions, files of tournaments, and what is found before the first match.
+
+use std::os::unix::fs::PermissionsExt;
+
+use serde_json::Value;
+
+use crate::run::{Folder, Run};
+use crate::{of, order};
+
+fn executable(folder: &Folder, name: &str, content: &str) {
+    folder.write(name, content);
+    let mode = std::fs::Permissions::from_mode(0o755);
+    std::fs::set_permissions(folder.path().join(name), mode).unwrap();
+}
+
+const RANDOM: &str = include_str!("../../bots/random.py");
+
+#[test]
+fn a_folder_stands_for_its_players_and_broken_ones_are_told_first() {
+    let folder = Folder::new();
+    executable(&folder, "submissions/alice.py", RANDOM);
+    executable(&folder, "submissions/bob.py", RANDOM);
+    executable(&folder, "submissions/typo.py", "#!/usr/bin/env python3\nprint(");
+    executable(&folder, "submissions/silent.sh", "#!/bin/sh\nexit 3\n");
+    folder.write("submissions/plain", "not executable");
+    folder.write("submissions/README.md", "what these are");
+    folder.write("submissions/.hidden", "");
+    folder.write("submissions/wrong.so", "no library");
+    let run = folder.plateau("tournament penguins random submissions/ --games 12 --json");
+    let table: Value = serde_json::from_str(&run.out).unwrap();
+    let mut names = order(&table);
+    names.sort_unstable();
+    assert_eq!(names, ["alice", "bob", "random"]);
+    assert_eq!(table["matches"], 12);
+    let broken = table["broken"].as_array().unwrap();
+    let mut broken: Vec<&str> = broken.iter().map(|one| one["player"].as_str().unwrap()).collect();
+    broken.sort_unstable();
+    assert_eq!(broken, ["plain", "silent", "typo", "wrong"]);
+    for told in [
+        "cannot play: plain: ",
+        "chmod +x",
+        "cannot play: silent: did not start: it said nothing (exit code 3)",
+        "cannot play: typo: did not start: SyntaxError",
+        "cannot play: wrong: did not start: ",
+    ] {
+        assert!(run.err.contains(told), "{told} is not in {}", run.err);
+    }
+}
+
+#[test]
+fn whoever_is_named_and_cannot_play_is_an_error_before_the_first_match() {
+    let folder = Folder::new();
+    executable(&folder, "dead.sh", "#!/bin/sh\necho no licence >&2; exit 1\n");
+    folder.plateau("tournament penguins random ./dead.sh").failed(
+        "nothing was played, since not all can play\n  ./dead.sh: did not start: no licence (exit code 1)",
+    );
+    folder
+        .plateau("tournament penguins random ./missing.so")
+        .misused("player \"./missing.so\": ./missing.so: No such file or directory (os error 2)");
+    let nobody = folder.plateau("tournament penguins random nobody");
+    assert_eq!(nobody.code, Some(2));
+    assert!(nobody.err.contains("there is no player \"nobody\" for penguins"), "{}", nobody.err);
+    assert!(!folder.path().join("plateau.db").exists(), "nothing was begun");
+}
+
+#[test]
+fn a_library_of_another_game_is_found_before_the_first_match() {
+    let folder = Folder::new();
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let compiled = std::process::Command::new("cc")
+        .args(["-shared", "-fPIC", "-w", "-I"])
+        .arg(root.join("include"))
+        .arg(root.join("tests/libraries/rails/student.c"))
+        .arg("-o")
+        .arg(folder.path().join("rails.so"))
+        .status();
+    assert!(compiled.unwrap().success());
+    let run = folder.plateau("tournament penguins random ./rails.so");
+    assert_eq!(run.code, Some(1));
+    assert!(
+        run.err.starts_with(
+            "error: nothing was played, since not all can play\n  ./rails.so: did not start: "
+        ),
+        "{}",
+        run.err
+    );
+}
+
+#[test]
+fn what_cannot_be_meant_is_refused() {
+    let folder = Folder::new();
+    let misused = |line: &str, why: &str| folder.plateau(line).misused(why);
+    misused("tournament penguins random random", "random is named twice");
+    misused(
+        "tournament penguins random",
+        "1 player can play, and a match has 2 seats; name more players, or give --seats",
+    );
+    misused(
+        "tournament penguins random human",
+        "people play in `plateau play`; a tournament is for programs",
+    );
+    misused(
+        "tournament penguins random line --format league",
+        "--format league: choose round-robin, gauntlet, swiss or knockout",
+    );
+    misused(
+        "tournament penguins random line eat --sprt 0,10",
+        "--sprt compares two players, and there are 3",
+    );
+    misused(
+        "tournament penguins random line --sprt 10,0",
+        "--sprt 10,0: a test between 10 and 0 Elo: the first must be below the second, both within 2000 of 0",
+    );
+    misused(
+        "tournament penguins random line --settled 20%",
+        "--settled 20%: expected a confidence between 50% and 100%, such as 95%",
+    );
+    misused(
+        "tournament penguins random line --format knockout --games 7",
+        "--games: it says nothing about format knockout",
+    );
+    misused(
+        "tournament penguins random line --anchor nobody=5",
+        "--anchor nobody=5: nobody is called \"nobody\"; there are random, line",
+    );
+    misused(
+        "tournament penguins random line --board nonsense",
+        "--board: there is no \"nonsense\"; choose classic, square, hex, octo, dodeca, penrose, file:PATH",
+    );
+    misused(
+        "tournament chess random line",
+        "there is no game \"chess\"; there are penguins, flood, rails, mansuba, sapotache",
+    );
+    folder.plateau("store").failed(
+        "plateau.db: there is no such store; `plateau tournament` makes one, and --store names another",
+    );
+    folder.write("plateau.db", "no database ".repeat(100));
+    folder
+        .plateau("tournament penguins random line")
+        .failed("plateau.db: this is no store of plateau");
+}
+
+#[test]
+fn a_file_holds_several_games() {
+    let folder = Folder::new();
+    folder.write(
+        "cup.toml",
+        r#"
+            players = ["random", "greedy", "mcts:playouts=5"]
+            games = 12
+            seed = 3
+
+            [[game]]
+            name = "penguins"
+            options = { board = "square", width = 5, height = 4 }
+
+            [[game]]
+            name = "flood"
+            games = 6
+            players = ["greedy", "lazy"]
+        "#,
+    );
+    let out = folder.plateau("tournament cup.toml --json").done();
+    let tables: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let told: Vec<(&str, u64)> = tables
+        .iter()
+        .map(|table| (table["game"].as_str().unwrap(), table["matches"].as_u64().unwrap()))
+        .collect();
+    assert_eq!(told, [("penguins", 12), ("flood", 6)]);
+    assert!(order(&tables[1]).contains(&"lazy"));
+    assert_eq!(*of(&tables[0], "random", "rating"), 0.0);
+}
+
+#[test]
+fn a_file_that_is_wrong_says_where() {
+    let folder = Folder::new();
+    let failed = |content: &str, why: &str| {
+        folder.write("cup.toml", content);
+        let run: Run = folder.plateau("tournament cup.toml");
+        assert_ne!(run.code, Some(0));
+        assert!(run.err.contains("cup.toml: ") && run.err.contains(why), "{}", run.err);
+    };
+    failed("players = [", "line 1");
+    failed("games = 3", "it names no game");
+    failed("game = \"chess\"", "there is no game \"chess\"");
+    failed("game = \"flood\"\nplayer = [\"a\"]", "unknown field `player`");
+    failed("game = \"flood\"\nclock = \"soon\"", "clock: \"soon\"");
+    failed("game = \"flood\"\n[options]\nwidth = \"broad\"", "width");
+    folder.plateau("tournament no.toml").failed("no.toml: No such file or directory (os error 2)");
+}
+
+#[test]
+fn a_changed_bot_is_another_player() {
+    let folder = Folder::new();
+    executable(&folder, "bot.py", RANDOM);
+    folder.plateau("tournament penguins ./bot.py random --games 4 --json").json();
+    executable(&folder, "bot.py", &format!("{RANDOM}\n# better\n"));
+    folder.plateau("tournament penguins ./bot.py random --games 4 --json").json();
+    let contents = folder.plateau("store --json").json();
+    assert_eq!(contents["games"][0]["matches"], 8);
+    assert_eq!(contents["games"][0]["players"], 3);
+}

@@ -1,0 +1,123 @@
+//! Formats and stop rules.
+
+use serde_json::Value;
+
+use crate::run::{Folder, keys};
+use crate::{of, order};
+
+#[test]
+fn alone_it_rates_the_built_in_ladder() {
+    let folder = Folder::new();
+    let table = folder.plateau("tournament flood --games 60 --json").json();
+    assert_eq!(table["matches"], 60);
+    assert_eq!(*of(&table, "random", "rating"), 0.0);
+    assert_eq!(order(&table).last(), Some(&"random"));
+    let row = &table["players"][0];
+    for key in ["player", "rating", "low", "high", "games", "wins", "draws", "losses", "faults"] {
+        assert!(keys(row).contains(&key), "{key}");
+    }
+    assert!(row["low"].as_f64() < row["rating"].as_f64());
+    assert!(row["high"].as_f64() > row["rating"].as_f64());
+}
+
+#[test]
+fn games_won_drawn_and_lost_add_up() {
+    let folder = Folder::new();
+    let line = "tournament sapotache random greedy miner --seats 3 --games 30 --json";
+    let table = folder.plateau(line).json();
+    assert_eq!(table["matches"], 30);
+    let number = |row: &Value, field: &str| row[field].as_u64().unwrap();
+    for row in table["players"].as_array().unwrap() {
+        assert_eq!(number(row, "games"), 30);
+        let all = number(row, "wins") + number(row, "draws") + number(row, "losses");
+        assert_eq!(all, 30);
+    }
+}
+
+#[test]
+fn every_format_comes_to_an_end() {
+    let folder = Folder::new();
+    let field = "random greedy line eat alphabeta:depth=1";
+    for (format, matches) in [
+        ("--format gauntlet --games 16", 16),
+        ("--format swiss --rounds 3", 3 * 2 * 2),
+        ("--format swiss --rotations 2", 3 * 2 * 2 * 2),
+    ] {
+        let line = format!("tournament penguins {field} {format} --json");
+        let table = folder.plateau(&line).json();
+        assert_eq!(table["matches"], matches, "{format}");
+    }
+    let table =
+        folder.plateau(&format!("tournament penguins {field} --format knockout --json")).json();
+    assert!(table["matches"].as_u64() >= Some(8), "{table}");
+    let reached = |row: &Value| row["reached"].as_f64().unwrap();
+    let rows = table["players"].as_array().unwrap();
+    assert_eq!(reached(&rows[0]), 3.0);
+    assert!(rows[1..].iter().all(|row| reached(row) < 3.0));
+    assert_eq!(
+        *of(
+            &folder
+                .plateau(&format!(
+                    "tournament penguins {field} --format gauntlet --games 16 --json"
+                ))
+                .json(),
+            "random",
+            "games"
+        ),
+        16
+    );
+}
+
+#[test]
+fn a_sequential_test_stops_as_soon_as_it_knows() {
+    let folder = Folder::new();
+    let line = "tournament penguins line random --sprt 0,100";
+    let table = folder.plateau(&format!("{line} --json")).json();
+    assert_eq!(table["sprt"]["accepted"], "elo1");
+    assert!(table["matches"].as_u64() < Some(200), "{table}");
+    let told = folder.plateau(line).done();
+    assert!(told.contains("SPRT of line: 100 Elo accepted, 0 rejected (LLR "), "{told}");
+}
+
+#[test]
+fn a_settled_order_stops_it() {
+    let folder = Folder::new();
+    let table =
+        folder.plateau("tournament penguins random line dissekator --settled 99% --json").json();
+    assert!(table["matches"].as_u64() < Some(2000), "{table}");
+    assert_eq!(order(&table), ["dissekator", "line", "random"]);
+    let sure = |name: &str| of(&table, name, "superiority").as_f64().unwrap();
+    assert!(sure("dissekator") > 0.99 && sure("line") > 0.99);
+}
+
+#[test]
+fn a_dry_run_plays_nothing_and_tells_what_it_would_play() {
+    let folder = Folder::new();
+    let out = folder
+        .plateau("tournament penguins random line greedy --games 18 --dry-run --jobs 1")
+        .done();
+    let lines: Vec<&str> = out.lines().collect();
+    assert_eq!(lines[0], "penguins: 3 players, 2 seats, 18 matches");
+    assert_eq!(lines.len(), 1 + 9 + 1);
+    assert!(lines[1].contains(" – ") && lines[1].ends_with(", 2 matches)"), "{out}");
+    assert!(
+        lines[10].starts_with("about ") && lines[10].ends_with(" with 1 match at once"),
+        "{out}"
+    );
+    assert!(!folder.path().join("plateau.db").exists());
+    let swiss = folder.plateau("tournament penguins --format swiss --dry-run").done();
+    assert!(swiss.contains("as results decide"), "{swiss}");
+}
+
+#[test]
+fn the_table_is_one_that_people_can_read() {
+    let folder = Folder::new();
+    let told = folder.plateau("tournament penguins random line --games 20").done();
+    let lines: Vec<&str> = told.lines().collect();
+    assert_eq!(lines[0], "penguins, round robin: 20 matches in 10 rotations");
+    let head: Vec<&str> = lines[2].split_whitespace().collect();
+    let wanted = "rank player rating ± better games won drawn lost score time/move faults";
+    assert_eq!(head.join(" "), wanted);
+    assert!(lines[3].trim_start().starts_with("1  line"), "{told}");
+    assert!(lines[4].trim_start().starts_with("2  random"), "{told}");
+}

@@ -1,0 +1,127 @@
+//! Tournaments that are killed, and those that share a store.
+
+use std::process::{Child, Stdio};
+use std::thread::sleep;
+use std::time::Duration;
+
+use serde_json::Value;
+
+use crate::run::Folder;
+use crate::timeless;
+
+/// A tournament that takes a few seconds; its players are reproducible.
+const CUP: &str = "tournament penguins random line greedy mcts:playouts=15 --games 600 --json";
+const MATCHES: u64 = 600;
+
+fn start(folder: &Folder, line: &str) -> Child {
+    folder.command(line).stdout(Stdio::piped()).stderr(Stdio::null()).spawn().unwrap()
+}
+
+fn matches(folder: &Folder) -> u64 {
+    let contents = folder.plateau("store --json").json();
+    contents["games"].as_array().unwrap().iter().map(|game| game["matches"].as_u64().unwrap()).sum()
+}
+
+/// A draw between two numbers, the same in every run.
+fn draw(state: &mut u64, low: u64, high: u64) -> u64 {
+    *state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    low + (*state >> 33) % (high - low)
+}
+
+#[test]
+fn killed_at_fifty_moments_it_ends_as_if_undisturbed() {
+    let (undisturbed, killed) = (Folder::new(), Folder::new());
+    let wanted = undisturbed.plateau(CUP).json();
+    assert_eq!(wanted["matches"], MATCHES);
+    let (mut kills, mut state) = (0, 1);
+    while kills < 50 {
+        let mut child = start(&killed, CUP);
+        sleep(Duration::from_millis(draw(&mut state, 1, 120)));
+        if let Some(status) = child.try_wait().unwrap() {
+            // It was faster: the rest of the kills hit it when there is little or nothing left to do.
+            assert!(status.success());
+        }
+        let _ = child.kill();
+        child.wait().unwrap();
+        kills += 1;
+    }
+    let table = killed.plateau(CUP).json();
+    assert_eq!(timeless(&table), timeless(&wanted));
+    assert_eq!(matches(&killed), MATCHES);
+    let verified = killed.plateau("store verify").done();
+    assert_eq!(verified, "plateau.db: 600 records replayed, all right\n");
+    let contents = killed.plateau("store --json").json();
+    assert_eq!((&contents["records"], &contents["claims"]), (&MATCHES.into(), &0.into()));
+}
+
+#[test]
+fn an_interrupt_ends_it_in_peace() {
+    let folder = Folder::new();
+    let line = "tournament penguins random mcts:playouts=300 --games 10000";
+    let child = start(&folder, line);
+    sleep(Duration::from_millis(1500));
+    let signalled =
+        std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
+    assert!(signalled.unwrap().success());
+    let output = child.wait_with_output().unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let contents = folder.plateau("store --json").json();
+    assert!(matches(&folder) > 0);
+    assert_eq!(contents["claims"], 0, "nothing is left claimed");
+}
+
+#[test]
+fn the_same_command_again_plays_nothing() {
+    let folder = Folder::new();
+    let first = folder.plateau("tournament penguins random line --games 40 --json").json();
+    let again = folder.plateau("tournament penguins random line --games 40 --json").json();
+    assert_eq!(first, again, "even the times are those of the matches that were played");
+    let more = folder.plateau("tournament penguins random line --games 60 --json").json();
+    assert_eq!((more["matches"].as_u64(), matches(&folder)), (Some(60), 60));
+    // With another player the matches of the others are still there.
+    folder.plateau("tournament penguins random line greedy --games 180 --json").json();
+    assert_eq!(matches(&folder), 180);
+}
+
+#[test]
+fn two_programs_share_the_work_and_play_nothing_twice() {
+    let folder = Folder::new();
+    // Each start of this bot leaves a line; only outside a cage can it write here.
+    let log = folder.path().join("starts.log");
+    folder.write(
+        "bot.sh",
+        format!("#!/bin/sh\necho start >> '{}'\nexec ./plays.py\n", log.display()),
+    );
+    folder.write("plays.py", include_str!("../../bots/random.py"));
+    for file in ["bot.sh", "plays.py"] {
+        let path = folder.path().join(file);
+        let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+        std::fs::set_permissions(path, mode).unwrap();
+    }
+    let line = "tournament penguins ./bot.sh line --games 24 --trust --json --jobs 2";
+    let programs = [start(&folder, line), start(&folder, line)];
+    let tables = programs.map(|program| {
+        let output = program.wait_with_output().unwrap();
+        assert!(output.status.success());
+        serde_json::from_slice::<Value>(&output.stdout).unwrap()
+    });
+    assert_eq!(tables[0], tables[1], "both tell the whole table");
+    assert_eq!(tables[0]["matches"], 24);
+    let starts = std::fs::read_to_string(log).unwrap().lines().count();
+    // Each program tries the bot once before its first match.
+    assert_eq!(starts, 24 + 2);
+}
+
+#[test]
+fn a_stopped_program_is_not_waited_for_longer_than_it_lives() {
+    let folder = Folder::new();
+    let mut child =
+        start(&folder, "tournament penguins random mcts:playouts=3000 --games 40 --json");
+    sleep(Duration::from_millis(600));
+    child.kill().unwrap();
+    child.wait().unwrap();
+    // Its claims are free at once, since it is known to have ended.
+    let begun = std::time::Instant::now();
+    folder.plateau("tournament penguins random line --games 4 --json").json();
+    assert!(begun.elapsed() < Duration::from_secs(5));
+}
