@@ -225,7 +225,7 @@ impl<'a> Ledger<'a> {
         let mut missed = 0;
         while missed < patience && !self.known.is_empty() {
             let (before, known) = (self.slots.len(), self.known.len());
-            if !matches!(self.next(), ToDo::Play(_)) {
+            if !matches!(self.to_do(), ToDo::Play(_)) {
                 return;
             }
             let looked_at = self.slots.len() - before;

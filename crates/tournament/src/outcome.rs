@@ -173,6 +173,7 @@ mod tests {
     fn points_are_the_share_of_those_beaten() {
         let seat = |rank| SeatOutcome { rank, ..SeatOutcome::default() };
         let outcome = Outcome {
+            id: Id::default(),
             seats: [seat(2), seat(1), seat(2), seat(4)].into(),
             faults: Vec::new(),
             ended: 0,

@@ -223,8 +223,12 @@ fn faults_say_who_is_to_blame() {
         outcome.faults = vec![late];
     });
     let page = page(&ledger, &[], 10);
-    assert!(page.contains("To blame: the machine; meanwhile the machine was late by 73\u{a0}ms."));
-    assert!(page.contains("To blame: the bot; meanwhile the machine was late by 40\u{a0}µs."));
+    assert!(page.contains(
+        "To blame: the machine. It took 100\u{a0}ms; meanwhile the machine was late by 73\u{a0}ms."
+    ));
+    assert!(page.contains(
+        "To blame: the bot. It took 100\u{a0}ms; meanwhile the machine was late by 40\u{a0}µs."
+    ));
     assert!(page.contains("20\u{a0}faults") && page.contains("17\u{a0}more are in the store"));
     assert!(page.contains("--store &#39;my cup.db&#39;</code>"));
     let standings = Standings::new(&ledger, None);
@@ -365,7 +369,7 @@ fn all_matches_read_back_from_csv() {
 fn matches_that_do_not_count_are_told_as_such() {
     let plan = plan(&["a", "b"], 20);
     let mut ledger = Ledger::new(&plan, Vec::new());
-    let tournament::ToDo::Play(places) = ledger.next() else { panic!("there is a rotation") };
+    let tournament::ToDo::Play(places) = ledger.to_do() else { panic!("there is a rotation") };
     let (seed, seats) = ledger.seated(places[0]);
     ledger.played(places[0], synthetic::outcome(seed, &seats));
     let lines = read_csv(&csv_matches(&ledger));

@@ -30,7 +30,7 @@ impl Axis {
         let rough = (self.high - self.low) / wanted.max(1) as f64;
         let power = 10_f64.powf(rough.log10().floor());
         let step = [1.0, 2.0, 5.0, 10.0].map(|times| times * power);
-        let step = step.into_iter().find(|&step| step >= rough).unwrap_or(rough);
+        let step = step.into_iter().find(|&step| step >= 0.75 * rough).unwrap_or(rough);
         let (first, last) = ((self.low / step).ceil() as i64, (self.high / step).floor() as i64);
         (first..=last).map(|number| number as f64 * step).collect()
     }

@@ -116,17 +116,19 @@ fn article(report: &Report<'_>, failed: &FailedMatch<'_>, links: &mut Links<'_>)
         Blame::Bot => "the bot",
         Blame::Machine => "the machine",
     };
-    let delay = match failing.delay_us {
-        Some(us) => {
-            let delay = time(Duration::from_micros(us));
-            format!("; meanwhile the machine was late by {delay}")
+    let spent = |us: u64| time(Duration::from_micros(us));
+    let delay = match (failing.used_us, failing.delay_us) {
+        (Some(used), Some(delay)) => {
+            let (used, delay) = (spent(used), spent(delay));
+            format!(" It took {used}; meanwhile the machine was late by {delay}.")
         }
-        None => String::new(),
+        (_, Some(delay)) => format!(" The machine was late by {}.", spent(delay)),
+        (_, None) => String::new(),
     };
     let gone = if failing.gone { ", and was out" } else { "" };
     let mut text = format!(
         "<article><h3>{}</h3>\n<p>{}</p>\n<p class=\"soft\">Seat {} of {}, seed {}, after {}{gone}. To blame: \
-         {blame}{delay}.</p>\n<p>Match {} · {}</p>\n",
+         {blame}.{delay}</p>\n<p>Match {} · {}</p>\n",
         failing.kind(),
         safe(&short(&failing.fault.to_string(), REASON)),
         failing.seat,

@@ -69,7 +69,7 @@ pub(crate) fn played<'a>(
     change: &mut dyn FnMut(&[usize], &mut Outcome),
 ) -> Ledger<'a> {
     let mut ledger = Ledger::new(plan, Vec::new());
-    while let ToDo::Play(places) = ledger.next() {
+    while let ToDo::Play(places) = ledger.to_do() {
         for place in places {
             let (seed, seats) = ledger.seated(place);
             let mut outcome = outcome(seed, &seats);
@@ -81,7 +81,15 @@ pub(crate) fn played<'a>(
 }
 
 pub(crate) fn failing(seat: usize, fault: Fault) -> Failing {
-    Failing { seat, fault, after: 12, gone: true, stderr: None, delay_us: None }
+    Failing {
+        seat,
+        fault,
+        after: 12,
+        gone: true,
+        stderr: None,
+        used_us: Some(100_000),
+        delay_us: None,
+    }
 }
 
 /// The page of a tournament, with records that hold so many bytes of nothing.
