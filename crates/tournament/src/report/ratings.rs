@@ -35,7 +35,9 @@ pub(super) fn plot(report: &Report<'_>) -> String {
             let (from, to) = (percent(axis.place(low)), percent(axis.place(high)));
             marks =
                 format!("<line class=\"range\" x1=\"{from}\" x2=\"{to}\" y1=\"13\" y2=\"13\"/>");
-            _ = write!(value, " <small>{}</small>", side((low, high)));
+            let is_anchor = report.anchor.is_some_and(|(anchor, _)| anchor == row.entrant);
+            let off = if is_anchor { "fixed".to_string() } else { side((low, high)) };
+            _ = write!(value, " <small>{off}</small>");
         }
         let x = percent(axis.place(row.rating));
         _ = writeln!(
