@@ -79,7 +79,7 @@ fn tell(
     ledger.recall();
     let table = Standings::new(&ledger, anchor);
     // A tournament in a game that this program does not have is told with all its options.
-    let options = find(games, &plan.game).map_or(Vec::new(), |game| game.options());
+    let options = find(games, &plan.game).map_or(Vec::new(), arena::Entry::options);
     let report = Report {
         ledger: &ledger,
         standings: &table,
