@@ -381,21 +381,41 @@ fn matches_that_do_not_count_are_told_as_such() {
 fn a_ledger_recalls_what_is_known_and_no_more() {
     let plan = plan(&["a", "b", "c"], 600_000);
     let some = synthetic::plan(&["a", "b", "c"], 60);
-    let known: Vec<tournament::Known> = played(&some, &mut |_, _| ())
-        .slots()
-        .iter()
-        .flat_map(|slot| {
-            slot.matches().map(|(seats, outcome)| tournament::Known {
-                seats,
-                seed: slot.rotation.seed,
-                outcome: outcome.clone(),
-            })
+    let whole = played(&some, &mut |_, _| ());
+    let known = whole.slots().iter().flat_map(|slot| {
+        slot.matches().map(|(seats, outcome)| tournament::Known {
+            seats,
+            seed: slot.rotation.seed,
+            outcome: outcome.clone(),
         })
-        .collect();
-    let mut ledger = Ledger::new(&plan, known);
+    });
+    let mut known: Vec<tournament::Known> = known.collect();
+    let mut ledger = Ledger::new(&plan, known.clone());
     ledger.recall();
     assert_eq!((ledger.matches(), ledger.counted().count()), (60, 30));
     assert!(ledger.slots().len() < 40, "nothing is looked for any more");
+    // A rotation that is missing, and a match that belongs to no rotation.
+    known.drain(10..12);
+    known[0].seed = arena::Seed(1);
+    let mut ledger = Ledger::new(&plan, known);
+    ledger.recall();
+    assert_eq!((ledger.matches(), ledger.counted().count()), (57, 28));
+    assert!(ledger.slots().len() < 20_000, "it gives up: {}", ledger.slots().len());
+}
+
+#[test]
+fn ratings_over_time_follow_the_order_in_which_rotations_ended() {
+    let plan = plan(&["a", "b", "c"], 60);
+    let part = |page: &str, anchor: &str| {
+        let from = page.find(&format!("<section id=\"{anchor}\"")).unwrap();
+        page[from..from + page[from..].find("</section>").unwrap()].to_string()
+    };
+    let forth = page(&played(&plan, &mut |_, _| ()), &[], 10);
+    let turned =
+        |_: &[usize], outcome: &mut Outcome| outcome.ended = 4_000_000_000_000 - outcome.ended;
+    let back = page(&played(&plan, &mut { turned }), &[], 10);
+    assert_eq!(part(&forth, "table"), part(&back, "table"));
+    assert_ne!(part(&forth, "time"), part(&back, "time"));
 }
 
 #[test]
