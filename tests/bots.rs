@@ -155,6 +155,24 @@ fn the_random_ones_play_every_game() {
 }
 
 #[test]
+fn every_bot_holds_what_is_asked_of_it() {
+    let folder = folder("checked");
+    let games: Vec<Value> = serde_json::from_str(&run("plateau games --json", &folder)).unwrap();
+    let games = games.iter().map(|game| game["name"].as_str().unwrap());
+    let mut pairs: Vec<(&str, &str)> =
+        games.flat_map(|game| RANDOM.iter().map(move |bot| (bot.as_str(), game))).collect();
+    let greedy = greedy();
+    pairs.push((&greedy, "penguins"));
+    for (bot, game) in pairs {
+        // A clock that a busy machine can keep.
+        let line = format!("plateau check '{bot}' --game {game} --seed 1 --clock 5s --json");
+        let report: Value = serde_json::from_str(&run(&line, &folder)).unwrap();
+        let steps = report["steps"].as_array().unwrap();
+        assert!(steps.iter().all(|step| step["skipped"] == false), "`{line}`: {report}");
+    }
+}
+
+#[test]
 fn every_bot_plays_every_other_and_built_in_players_at_both_seats() {
     let folder = folder("pairs");
     let everybody: Vec<String> =

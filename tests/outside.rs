@@ -5,8 +5,14 @@
 
 #[path = "outside/ask.rs"]
 mod ask;
+#[path = "outside/burglar.rs"]
+mod burglar;
 #[path = "outside/cage.rs"]
 mod cage;
+#[path = "outside/check.rs"]
+mod check;
+#[path = "outside/check_libraries.rs"]
+mod check_libraries;
 #[path = "outside/clocks.rs"]
 mod clocks;
 #[path = "outside/control.rs"]
@@ -15,6 +21,8 @@ mod control;
 mod crashes;
 #[path = "outside/endings.rs"]
 mod endings;
+#[path = "outside/fallback.rs"]
+mod fallback;
 #[path = "outside/flood.rs"]
 mod flood;
 #[path = "outside/human.rs"]
@@ -23,8 +31,12 @@ mod human;
 mod illegal;
 #[path = "outside/libraries.rs"]
 mod libraries;
+#[path = "outside/limits.rs"]
+mod limits;
 #[path = "outside/mansuba.rs"]
 mod mansuba;
+#[path = "outside/neighbours.rs"]
+mod neighbours;
 #[path = "outside/protocol.rs"]
 mod protocol;
 #[path = "outside/rails.rs"]

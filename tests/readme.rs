@@ -23,13 +23,16 @@ fn all_blocks(page: &str) -> Vec<(String, String)> {
     fenced.map(block).collect()
 }
 
-/// A folder of its own, with `plateau` in it.
+/// A folder of its own, with an example bot in its place.
 struct Folder(PathBuf);
 
 impl Folder {
     fn new(name: &str) -> Self {
         let path = std::env::temp_dir().join(format!("plateau-{name}-{}", std::process::id()));
-        fs::create_dir_all(&path).expect("a temporary folder");
+        fs::create_dir_all(path.join("bots/penguins")).expect("a temporary folder");
+        let bot = "bots/penguins/greedy.py";
+        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(bot);
+        fs::copy(ours, path.join(bot)).expect("an example bot");
         Self(path)
     }
 

@@ -135,9 +135,18 @@ fn every_example_of_a_setting_can_be_played() {
 
 #[test]
 fn every_command_has_help_with_an_example() {
-    for command in
-        ["play penguins", "replay", "board penguins", "games", "players", "perft penguins", "bench"]
-    {
+    for command in [
+        "play penguins",
+        "replay",
+        "board penguins",
+        "games",
+        "players",
+        "perft penguins",
+        "bench",
+        "check",
+        "tournament penguins",
+        "store",
+    ] {
         let help = plateau(&format!("{command} --help")).done();
         assert!(help.contains(&format!("\nUsage: plateau {command}")), "{help}");
         let (_, examples) = help.split_once("\nExample").expect(command);
@@ -151,7 +160,18 @@ fn every_command_has_help_with_an_example() {
 fn the_help_of_all_names_every_command() {
     let help = plateau("--help").done();
     assert!(help.contains("\nUsage: plateau [COMMAND]\n"), "{help}");
-    for command in ["play", "replay", "board", "games", "players", "perft", "bench"] {
+    for command in [
+        "play",
+        "replay",
+        "board",
+        "games",
+        "players",
+        "perft",
+        "bench",
+        "check",
+        "tournament",
+        "store",
+    ] {
         assert!(help.contains(&format!("\n  {command} ")), "{help}");
         let run = plateau(&format!("{command} --help"));
         assert!(run.done().contains(&format!("\nUsage: plateau {command} ")));

@@ -1,96 +1,62 @@
-//! The cage: for each barrier a player that tries to break through, and as proof that the attempt is a real
-//! one, the same player without a cage. As root and as an ordinary user.
+//! The cage: for each barrier a player that tries to break through. Files and the network.
 
-use std::net::TcpListener;
-use std::os::unix::process::CommandExt;
-use std::process::{Child, Command};
+use std::net::{TcpListener, UdpSocket};
+use std::os::linux::net::SocketAddrExt;
+use std::os::unix::net::{SocketAddr, UnixListener};
 
+use crate::burglar::{
+    User, all, are_shut, are_shut_for, attempts, by, house, set_mode, told, users,
+};
 use crate::run::{Folder, Run};
 use crate::table::compile;
 
-/// Whoever owns nothing on this machine.
-const NOBODY: u32 = 65534;
-
-/// A folder with the burglar in it, which everybody may enter.
-fn house() -> Folder {
-    let folder = Folder::new();
-    compile("tests/players/burglar.c", &[], &folder.path().join("burglar"));
-    // The trusted burglar of another user fills it.
-    set_mode(folder.path(), 0o777);
-    folder
-}
-
-/// What comes of the burglar's attempts in a match of a user's, with a flag.
-#[track_caller]
-fn attempts(folder: &Folder, deeds: &str, user: Option<u32>, flag: &str) -> Vec<String> {
-    let mut command = folder.command("play penguins line --seed 1 --quiet --clock 9s");
-    command.arg(format!("./burglar {deeds}")).args((!flag.is_empty()).then_some(flag));
-    if let Some(user) = user {
-        command.uid(user).gid(user);
-    }
-    let out = Run::of(deeds, &mut command).done();
-    let told =
-        out.lines().filter_map(|line| line.split_once("| ")).map(|(_, told)| told.to_string());
-    told.filter(|line| line.ends_with(": open") || line.ends_with(": shut")).collect()
-}
-
-/// The users that this test can be: itself, and if that is root, nobody.
-fn users() -> Vec<Option<u32>> {
-    let root = rustix::process::getuid().is_root();
-    if root { vec![None, Some(NOBODY)] } else { vec![None] }
-}
-
-/// A deed that succeeds without a cage and fails in one, whoever plays.
-#[track_caller]
-fn is_shut(folder: &Folder, deed: &str) {
-    let name = deed.split('=').next().unwrap();
-    for user in users() {
-        assert_eq!(attempts(folder, deed, user, ""), [format!("{name}: shut")], "{user:?}");
-        assert_eq!(attempts(folder, deed, user, "--trust"), [format!("{name}: open")], "{user:?}");
-    }
-}
-
-/// A process of a user's that does nothing for a while.
-struct Bystander(Child);
-
-impl Bystander {
-    fn new(user: Option<u32>) -> Self {
-        let mut command = Command::new("sleep");
-        if let Some(user) = user {
-            command.uid(user).gid(user);
-        }
-        Self(command.arg("60").spawn().unwrap())
-    }
-}
-
-impl Drop for Bystander {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
 #[test]
 fn no_network() {
-    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-    is_shut(&house(), &format!("connect={}", listener.local_addr().unwrap().port()));
+    let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
+    let udp = UdpSocket::bind("127.0.0.1:0").unwrap();
+    let house = house();
+    let path = house.path().canonicalize().unwrap().join("socket");
+    let _unix = UnixListener::bind(&path).unwrap();
+    set_mode(&path, 0o666);
+    let name = format!("plateau-{}", std::process::id());
+    let address = SocketAddr::from_abstract_name(&name).unwrap();
+    let _abstract = UnixListener::bind_addr(&address).unwrap();
+    are_shut(
+        &house,
+        &[
+            &format!("tcp={}", tcp.local_addr().unwrap().port()),
+            &format!("udp={}", udp.local_addr().unwrap().port()),
+            &format!("unix={}", path.display()),
+            &format!("abstract={name}"),
+        ],
+    );
+}
+
+/// A folder of a user's with a file in it, and the file.
+fn property(user: User) -> (Folder, String) {
+    let folder = Folder::new();
+    folder.write("secret.txt", "secret");
+    let path = folder.path().canonicalize().unwrap().join("secret.txt");
+    if user.is_some() {
+        std::os::unix::fs::chown(folder.path(), user, user).unwrap();
+        std::os::unix::fs::chown(&path, user, user).unwrap();
+    }
+    (folder, path.display().to_string())
 }
 
 #[test]
-fn no_file_of_others_is_read_or_written() {
-    let other = Folder::new();
-    other.write("secret.txt", "secret");
-    let path = other.path().canonicalize().unwrap().join("secret.txt");
-    set_mode(&path, 0o666);
+fn no_file_of_the_same_user_is_read_or_changed() {
     let house = house();
-    is_shut(&house, &format!("read={}", path.display()));
-    is_shut(&house, &format!("write={}", path.display()));
-    let kept = other.read("secret.txt");
-    assert_eq!(
-        kept,
-        format!("secret{}", "burgled".repeat(users().len())),
-        "only the trusted write"
-    );
+    for user in users() {
+        let (other, path) = property(user);
+        let deeds =
+            ["read", "write", "rename", "chmod", "chown", "utime", "setxattr", "symlink", "link"];
+        let mut deeds: Vec<String> = deeds.map(|deed| format!("{deed}={path}")).into();
+        deeds.push(format!("mkdir={path}.folder"));
+        are_shut_for(user, &house, &deeds);
+        assert_eq!(other.read("secret.txt"), "secretburgled", "only the trusted one writes");
+        are_shut_for(user, &house, &[format!("remove={path}")]);
+    }
 }
 
 #[test]
@@ -98,7 +64,7 @@ fn not_even_beside_itself_may_it_write() {
     let house = house();
     house.write("match.json", "a record");
     set_mode(&house.path().join("match.json"), 0o666);
-    is_shut(&house, "write=match.json");
+    are_shut(&house, &["write=match.json", "rename=match.json", "symlink=burglar"]);
 }
 
 #[test]
@@ -113,49 +79,65 @@ fn its_own_folder_is_open_and_removed() {
 }
 
 #[test]
-fn processes_memory_and_files_are_limited() {
+fn who_is_started_under_another_program_is_in_the_cage_with_it() {
     let house = house();
-    for deed in ["fork=100", "eat=2300", "fill=100"] {
-        is_shut(&house, deed);
+    let mut players = vec!["./burglar setsid scratch:wrap=env A=1".to_string()];
+    // It needs much of the system, and is what wrap= is there for.
+    if std::path::Path::new("/usr/bin/valgrind").exists() {
+        players.push("./burglar setsid scratch:wrap=\"valgrind -q\"".to_string());
     }
-    for user in users() {
-        let open = attempts(&house, "fork=20 eat=1000 fill=50", user, "");
-        assert_eq!(open, ["fork: open", "eat: open", "fill: open"], "{user:?}");
+    for (user, player) in
+        users().into_iter().flat_map(|user| players.iter().map(move |p| (user, p)))
+    {
+        let mut command = by(user, house.command("play penguins line --seed 1 -q --init 60s"));
+        let out = Run::of(player, command.arg(player)).done();
+        assert_eq!(told(&out), ["setsid: shut", "scratch: open"], "{user:?} {player}");
     }
+}
+
+/// What comes of a library's attempts when it is opened, or at its first call.
+fn library_attempts(
+    house: &Folder,
+    deeds: &str,
+    user: User,
+    at: Option<&str>,
+    flag: &str,
+) -> Vec<String> {
+    let mut command = by(user, house.command("play penguins line ./burglar.so --seed 1 -q"));
+    command.env("BURGLAR", deeds).args((!flag.is_empty()).then_some(flag));
+    if let Some(at) = at {
+        command.env("BURGLAR_AT", at);
+    }
+    told(&Run::of(deeds, &mut command).done())
 }
 
 #[test]
-fn nobody_leaves_the_process_group() {
+fn a_library_is_in_the_same_cage() {
     let house = house();
-    is_shut(&house, "setsid");
-    is_shut(&house, "setpgid");
-}
-
-#[test]
-fn the_referee_cannot_be_reached() {
-    let house = house();
-    is_shut(&house, "signal");
+    let flags = ["-shared", "-fPIC", "-pthread", "-DLIBRARY"];
+    compile("tests/players/burglar.c", &flags, &house.path().join("burglar.so"));
+    let tcp = TcpListener::bind("127.0.0.1:0").unwrap();
     for user in users() {
-        let tried = attempts(&house, "ptrace peek", user, "");
-        assert_eq!(tried, ["ptrace: shut", "peek: shut"], "{user:?}");
+        let (_other, path) = property(user);
+        let deeds = [
+            format!("tcp={}", tcp.local_addr().unwrap().port()),
+            format!("read={path}"),
+            format!("write={path}"),
+            "signal".to_string(),
+            "setsid".to_string(),
+            "fork=100".to_string(),
+        ];
+        let line = deeds.join(" ");
+        for at in [None, Some("init")] {
+            assert_eq!(
+                library_attempts(&house, &line, user, at, ""),
+                all(&deeds, "shut"),
+                "{user:?}"
+            );
+            let trusted = library_attempts(&house, &line, user, at, "--trust");
+            assert_eq!(trusted, all(&deeds, "open"), "{user:?}");
+            let own = library_attempts(&house, "scratch", user, at, "");
+            assert_eq!(own, ["scratch: open"], "{user:?}: it has a folder of its own");
+        }
     }
-}
-
-#[test]
-fn other_processes_of_the_same_user_cannot_be_reached() {
-    let house = house();
-    for user in users() {
-        let other = Bystander::new(user);
-        let deeds = format!("signal={0} peek={0} read=/proc/{0}/cmdline", other.0.id());
-        let names = ["signal", "peek", "read"];
-        let open = names.map(|name| format!("{name}: open"));
-        assert_eq!(attempts(&house, &deeds, user, "--trust"), open, "{user:?}");
-        let shut = names.map(|name| format!("{name}: shut"));
-        assert_eq!(attempts(&house, &deeds, user, ""), shut, "{user:?}");
-    }
-}
-
-fn set_mode(path: &std::path::Path, mode: u32) {
-    use std::os::unix::fs::PermissionsExt;
-    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
 }

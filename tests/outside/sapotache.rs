@@ -249,8 +249,7 @@ fn faulty(defines: &[&str], more: &str) -> Played {
     let mut flags: Vec<&str> = flags.iter().map(String::as_str).collect();
     flags.push("-D_DEFAULT_SOURCE");
     library(&table, "faulty.c", "faulty.so", &flags);
-    // It counts its rounds in a file beside itself.
-    play(&table, &["./faulty.so", "miner", "miner"], &format!("--seed 1 --trust {more}"))
+    play(&table, &["./faulty.so", "miner", "miner"], &format!("--seed 1 {more}"))
 }
 
 const CRASH: &str = "*(volatile int *)(size_t)zero = 1";

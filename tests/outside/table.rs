@@ -60,6 +60,11 @@ impl Table {
         table
     }
 
+    /// The game that is played.
+    pub(crate) fn game(&self) -> &'static str {
+        self.1
+    }
+
     /// The puppet, by another name.
     pub(crate) fn seat_puppet(&self, name: &str) {
         // A link by name would lead out of the folder that a player in a cage may read.
@@ -79,10 +84,10 @@ impl Table {
     pub(crate) fn command(&self, players: &[&str], more: &str) -> Command {
         let mut command = self.0.command("play");
         let seed: &[&str] = if more.contains("--seed") { &[] } else { &["--seed", "1"] };
-        // A puppet that keeps what it hears writes beside itself, as wrappers in these tests do, which
+        // A puppet that keeps what it hears writes beside itself, as the wrapper of these tests does, which
         // nobody may in a cage.
         let keeps =
-            players.iter().any(|player| player.contains("keep=") || player.contains(":wrap="));
+            players.iter().any(|player| player.contains("keep=") || player.contains("wrap.sh"));
         command.arg(self.1).args(seed).args(players).args(more.split_whitespace());
         command.args(keeps.then_some("--trust"));
         command

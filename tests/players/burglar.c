@@ -1,22 +1,33 @@
 /* Tries to break out of its cage before it plays, and says on stderr what came of each attempt:
  *
- *     ./burglar read=/etc/shadow connect=4711 setsid
+ *     ./burglar read=/etc/shadow tcp=4711 setsid
  *
- * An attempt that succeeds is told as "open", any other as "shut". It then answers the start and ends.
+ * An attempt that succeeds is told as "open", any other as "shut". It then ends. As a library for Penguins
+ * (-DLIBRARY) it finds its deeds in $BURGLAR, and does them when it is opened, or at its first call if $BURGLAR_AT is
+ * "init".
  */
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <pthread.h>
+#include <sched.h>
 #include <signal.h>
+#include <stddef.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
+#include <sys/un.h>
 #include <sys/wait.h>
+#include <sys/xattr.h>
 #include <unistd.h>
 
 static int can_read(const char *path)
@@ -32,12 +43,30 @@ static int can_write(const char *path)
 	return file >= 0 && write(file, "burgled", 7) == 7;
 }
 
-static int can_connect(int port)
+/* Another name beside a path, to rename it to or link it with. */
+static const char *beside(const char *path)
+{
+	static char other[4096];
+	snprintf(other, sizeof other, "%s.burgled", path);
+	return other;
+}
+
+/* Whether there is a way to somebody at a port of this machine, or who listens by a name. */
+static int can_reach(int kind, int port)
 {
 	struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
-	int file = socket(AF_INET, SOCK_STREAM, 0);
+	int file = socket(AF_INET, kind, 0);
 	to.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-	return file >= 0 && connect(file, (struct sockaddr *)&to, sizeof to) == 0;
+	return file >= 0 && connect(file, (struct sockaddr *)&to, sizeof to) == 0 && write(file, "x", 1) == 1;
+}
+
+static int can_call(const char *name, int abstract)
+{
+	struct sockaddr_un to = {.sun_family = AF_UNIX};
+	int file = socket(AF_UNIX, SOCK_STREAM, 0);
+	strncpy(to.sun_path + abstract, name, sizeof to.sun_path - 2);
+	socklen_t size = (socklen_t)(offsetof(struct sockaddr_un, sun_path) + abstract + strlen(name));
+	return file >= 0 && connect(file, (struct sockaddr *)&to, size) == 0;
 }
 
 /* Whether so many processes can live at once. */
@@ -57,7 +86,27 @@ static int can_fork(int count)
 	return made == count;
 }
 
-/* Whether so many MiB can be had and used. */
+static void *wait_for_ever(void *nothing)
+{
+	for (;;)
+		pause();
+	return nothing;
+}
+
+/* Whether so many threads can. */
+static int can_thread(int count)
+{
+	pthread_attr_t small;
+	pthread_t thread;
+	pthread_attr_init(&small);
+	pthread_attr_setstacksize(&small, 1 << 16);
+	for (int i = 0; i < count; i++)
+		if (pthread_create(&thread, &small, wait_for_ever, NULL) != 0)
+			return 0;
+	return 1;
+}
+
+/* Whether so many MiB can be had. */
 static int can_eat(size_t mebibytes)
 {
 	for (size_t i = 0; i < mebibytes; i += 64) {
@@ -69,15 +118,73 @@ static int can_eat(size_t mebibytes)
 	return 1;
 }
 
+/* Uses so many MiB, or as much as there is, and then cannot go on. */
+static void devour(size_t mebibytes)
+{
+	for (size_t i = 0; i < mebibytes; i += 16) {
+		char *chunk = malloc(16 << 20);
+		if (!chunk)
+			abort();
+		memset(chunk, 1, 16 << 20);
+	}
+}
+
+/* So many processes use that much each, and wait until all have it and for a while longer. */
+static int crowd(int count, size_t mebibytes)
+{
+	int full[2];
+	char byte;
+	if (pipe(full) != 0)
+		return 0;
+	for (int i = 0; i < count; i++)
+		if (fork() == 0) {
+			alarm(60);
+			devour(mebibytes);
+			if (write(full[1], "x", 1) == 1)
+				pause();
+			_exit(0);
+		}
+	for (int i = 0; i < count; i++)
+		if (read(full[0], &byte, 1) != 1)
+			return 0;
+	sleep(3);
+	return 1;
+}
+
+static const char *own(const char *name)
+{
+	static char path[4096];
+	snprintf(path, sizeof path, "%s/%s", getenv("TMPDIR") ? getenv("TMPDIR") : ".", name);
+	return path;
+}
+
 /* Whether a file in the folder for it can become so many MiB. */
 static int can_fill(long mebibytes)
 {
-	char path[4096];
 	signal(SIGXFSZ, SIG_IGN);
-	snprintf(path, sizeof path, "%s/large", getenv("TMPDIR") ? getenv("TMPDIR") : ".");
-	unlink(path);
-	int file = open(path, O_WRONLY | O_CREAT, 0666);
+	unlink(own("large"));
+	int file = open(own("large"), O_WRONLY | O_CREAT, 0666);
 	return file >= 0 && ftruncate(file, mebibytes << 20) == 0;
+}
+
+/* Makes so many files of 40 MiB each, which it removes again if they are to be hidden, and keeps them. */
+static int hoard(int count, int hidden)
+{
+	char name[32];
+	for (int i = 0; i < count; i++) {
+		snprintf(name, sizeof name, "hoard-%d", i);
+		int file = open(own(name), O_WRONLY | O_CREAT, 0666);
+		if (file < 0 || posix_fallocate(file, 0, 40 << 20) != 0)
+			return 0;
+		if (hidden)
+			unlink(own(name));
+	}
+	sleep(3);
+	for (int i = 0; i < count; i++) {
+		snprintf(name, sizeof name, "hoard-%d", i);
+		unlink(own(name));
+	}
+	return 1;
 }
 
 /* Whether a child can leave the process group. */
@@ -90,7 +197,25 @@ static int can_leave(int session)
 	return waitpid(child, &status, 0) == child && status == 0;
 }
 
-/* Whether this process's parent can be looked into, as its memory or by a debugger's call. */
+/* Leaves a process behind that has no parent, and if it can no process group. */
+static int orphan(void)
+{
+	if (fork() == 0) {
+		setsid();
+		if (fork() == 0) {
+			alarm(20);
+			for (int i = 0; i < 3; i++)
+				close(i);
+			for (;;)
+				pause();
+		}
+		_exit(0);
+	}
+	usleep(50000);
+	return 1;
+}
+
+/* Whether a process can be looked into, as its memory or by a debugger's call. */
 static int can_peek(pid_t process)
 {
 	char here = 0;
@@ -98,44 +223,153 @@ static int can_peek(pid_t process)
 	return process_vm_readv(process, &own, 1, &other, 1, 0) >= 0 || errno == EFAULT;
 }
 
+static int can_open_memory(pid_t process)
+{
+	char path[64];
+	snprintf(path, sizeof path, "/proc/%d/mem", process);
+	return open(path, O_RDONLY) >= 0;
+}
+
+/* Whether a signal finds anybody among those who were started at about the same time. */
+static int can_signal_near(void)
+{
+	for (pid_t other = getpid() - 20; other < getpid() + 20; other++)
+		if (other != getpid() && kill(other, 0) == 0)
+			return 1;
+	return 0;
+}
+
+static int can_limit(pid_t process)
+{
+	struct rlimit limit;
+	return prlimit(process, RLIMIT_NOFILE, NULL, &limit) == 0 && prlimit(process, RLIMIT_NOFILE, &limit, NULL) == 0;
+}
+
+/* Whether it can have processor time without end. */
+static int can_raise(void)
+{
+	struct rlimit none = {RLIM_INFINITY, RLIM_INFINITY};
+	return setrlimit(RLIMIT_CPU, &none) == 0;
+}
+
+static int can_choose_core(void)
+{
+	cpu_set_t cores;
+	return sched_getaffinity(0, sizeof cores, &cores) == 0 && sched_setaffinity(0, sizeof cores, &cores) == 0;
+}
+
+/* Whether a call gets to the kernel, which does not like what it is given. */
+static int reaches(long call)
+{
+	errno = 0;
+	return syscall(call, -1L, -1L, -1L, -1L, -1L, -1L) >= 0 || errno != EPERM;
+}
+
 static int try(const char *deed, const char *value)
 {
-	if (strcmp(deed, "read") == 0)
-		return can_read(value);
-	if (strcmp(deed, "write") == 0)
-		return can_write(value);
-	if (strcmp(deed, "scratch") == 0)
-		return can_fill(1);
-	if (strcmp(deed, "connect") == 0)
-		return can_connect(atoi(value));
-	if (strcmp(deed, "fork") == 0)
-		return can_fork(atoi(value));
-	if (strcmp(deed, "eat") == 0)
-		return can_eat((size_t)atoi(value));
-	if (strcmp(deed, "fill") == 0)
-		return can_fill(atol(value));
-	if (strcmp(deed, "setsid") == 0)
-		return can_leave(1);
-	if (strcmp(deed, "setpgid") == 0)
-		return can_leave(0);
-	if (strcmp(deed, "signal") == 0)
-		return kill(*value ? atoi(value) : getppid(), 0) == 0;
-	if (strcmp(deed, "ptrace") == 0)
-		return ptrace(PTRACE_ATTACH, *value ? atoi(value) : getppid(), 0, 0) == 0;
-	if (strcmp(deed, "peek") == 0)
-		return can_peek(*value ? atoi(value) : getppid());
+	int number = atoi(value);
+	pid_t process = *value ? number : getppid();
+#define DEED(name, attempt)            \
+	if (strcmp(deed, name) == 0) { \
+		return attempt;        \
+	}
+	DEED("read", can_read(value))
+	DEED("write", can_write(value))
+	DEED("rename", rename(value, beside(value)) == 0 && rename(beside(value), value) == 0)
+	DEED("remove", unlink(value) == 0)
+	DEED("mkdir", mkdir(value, 0777) == 0 && rmdir(value) == 0)
+	DEED("chmod", chmod(value, 0666) == 0)
+	DEED("chown", chown(value, getuid(), getgid()) == 0)
+	DEED("utime", utimensat(AT_FDCWD, value, NULL, 0) == 0)
+	DEED("setxattr", setxattr(value, "user.burgled", "1", 1, 0) == 0)
+	DEED("symlink", symlink("/", beside(value)) == 0 && unlink(beside(value)) == 0)
+	DEED("link", link(value, beside(value)) == 0 && unlink(beside(value)) == 0)
+	DEED("scratch", can_fill(1))
+	DEED("tcp", can_reach(SOCK_STREAM, number))
+	DEED("udp", can_reach(SOCK_DGRAM, number))
+	DEED("unix", can_call(value, 0))
+	DEED("abstract", can_call(value, 1))
+	DEED("fork", can_fork(number))
+	DEED("threads", can_thread(number))
+	DEED("eat", can_eat((size_t)number))
+	DEED("devour", (devour((size_t)number), 1))
+	DEED("crowd", crowd(number, 900))
+	DEED("fill", can_fill(number))
+	DEED("hoard", hoard(number, 0))
+	DEED("hide", hoard(number, 1))
+	DEED("raise", can_raise())
+	DEED("core", can_choose_core())
+	DEED("setsid", can_leave(1))
+	DEED("setpgid", can_leave(0))
+	DEED("orphan", orphan())
+	DEED("outlive", prctl(PR_SET_PDEATHSIG, 0) == 0)
+	DEED("signal", kill(process, 0) == 0)
+	DEED("near", can_signal_near())
+	DEED("ptrace", ptrace(PTRACE_ATTACH, process, 0, 0) == 0)
+	DEED("peek", can_peek(process))
+	DEED("memory", can_open_memory(process))
+	DEED("renice", setpriority(PRIO_PROCESS, (id_t)process, 19) == 0)
+	DEED("limit", can_limit(process))
+	DEED("ioprio", syscall(SYS_ioprio_set, 1, process, 3 << 13) == 0)
+	DEED("pidfd", syscall(SYS_pidfd_open, process, 0) >= 0)
+	DEED("call", reaches(number))
 	fprintf(stderr, "no deed %s\n", deed);
 	exit(3);
 }
 
+static void perform(char *deed)
+{
+	char *value = strchr(deed, '=');
+	if (value)
+		*value++ = '\0';
+	int open = try(deed, value ? value : "");
+	fprintf(stderr, "%s: %s\n", deed, open ? "open" : "shut");
+}
+
+#ifndef LIBRARY
 int main(int count, char **deeds)
 {
-	for (int i = 1; i < count; i++) {
-		char *value = strchr(deeds[i], '=');
-		if (value)
-			*value++ = '\0';
-		int open = try(deeds[i], value ? value : "");
-		fprintf(stderr, "%s: %s\n", deeds[i], open ? "open" : "shut");
-	}
+	for (int i = 1; i < count; i++)
+		perform(deeds[i]);
 	return 1;
 }
+#else
+#include <plateau/penguins.h>
+
+static void perform_all(void)
+{
+	for (char *deed = strtok(getenv("BURGLAR"), " "); deed; deed = strtok(NULL, " "))
+		perform(deed);
+	exit(1);
+}
+
+__attribute__((constructor)) static void load(void)
+{
+	if (!getenv("BURGLAR_AT"))
+		perform_all();
+}
+
+void init(unsigned player, size_t nb_tiles, const struct edge *edges, size_t size_edges, const int *fishes,
+          size_t nb_players, size_t nb_penguins_by_player)
+{
+	(void)player, (void)nb_tiles, (void)edges, (void)size_edges, (void)fishes, (void)nb_players;
+	(void)nb_penguins_by_player;
+	perform_all();
+}
+
+struct move place(const struct move *moves, size_t n)
+{
+	(void)moves, (void)n;
+	abort();
+}
+
+struct move play(const struct move *moves, size_t n)
+{
+	(void)moves, (void)n;
+	abort();
+}
+
+void done(void)
+{
+}
+#endif

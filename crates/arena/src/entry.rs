@@ -11,6 +11,7 @@ use game::{
 use serde_json::{Map, Value};
 
 use crate::bench::{self, Timing};
+use crate::check::{self, Report, Told, Wanted};
 use crate::lines::{FromPlayer, ToPlayer};
 use crate::players::{self, About, Context, Written};
 use crate::record::{FORMAT, Identity, Record, Sketch, VERSION};
@@ -166,6 +167,8 @@ pub trait Entry: Sync {
         again: &Again<'_>,
         told: &mut dyn FnMut(&Answered),
     ) -> Result<(), Error>;
+    /// Checks whether a player keeps to what is asked of it, and tells of each step.
+    fn check(&self, wanted: &Wanted<'_>, told: &mut dyn FnMut(Told<'_>)) -> Result<Report, Error>;
     /// Draws a set-up and writes it in the game's own file format.
     fn board(&self, order: &Order, seats: usize) -> Result<String, Error>;
     /// What a file in that format holds.
@@ -225,6 +228,7 @@ impl<G: Kit> Of<G> {
             verbose: order.verbose,
             trust: order.trust,
             told,
+            witness: None,
         };
         let seated = order.players.iter().map(|player| players::seat(player, game, &context));
         seated.collect::<Result<_, _>>().map_err(Error::Player)
@@ -427,9 +431,14 @@ impl<G: Kit> Entry for Of<G> {
             verbose: again.verbose,
             trust: again.trust,
             told: false,
+            witness: None,
         };
         let mut player = players::seat(again.player, &game, &context).map_err(Error::Player)?;
         replay::ask::<G>(record, &options, seat, &mut *player, told).map_err(Error::Refused)
+    }
+
+    fn check(&self, wanted: &Wanted<'_>, told: &mut dyn FnMut(Told<'_>)) -> Result<Report, Error> {
+        check::run::<G>(wanted, told)
     }
 
     fn board(&self, order: &Order, seats: usize) -> Result<String, Error> {

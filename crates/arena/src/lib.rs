@@ -7,9 +7,11 @@
 //! - [`players`]: who can be seated, by what is written on the command line.
 //! - [`Entry`]: a game with its types erased, for code that handles them all alike.
 //! - [`lines`]: what is said to players from outside, and by them.
+//! - [`check`]: whether a player keeps to what is asked of it.
 //! - [`mod@bench`]: how fast a game is; [`solve`]: many puzzles, side by side.
 
 pub mod bench;
+pub mod check;
 mod entry;
 pub mod lines;
 mod options;
@@ -22,7 +24,9 @@ pub mod replay;
 mod scratch;
 mod seed;
 pub mod solve;
+mod strays;
 pub mod terms;
+mod usage;
 
 pub use entry::{Again, Entries, Entry, Error, Order, Step, Watcher};
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};

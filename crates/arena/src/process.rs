@@ -6,20 +6,30 @@
 use std::io::{self, Read, Write};
 use std::os::fd::{AsFd, BorrowedFd, OwnedFd};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
+use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
+use cage::Barrier;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
+
+use crate::strays;
+use crate::usage::Usage;
 
 /// How much of stderr is kept.
 const KEPT: usize = 64 * 1024;
 /// The longest line a player may send.
 pub(crate) const LONGEST_LINE: usize = 1 << 20;
+/// How much is kept of what a player says when nobody asks any more.
+const LAST_SAID: usize = 4096;
 /// How long a player has to end by itself.
-const FAREWELL: Duration = Duration::from_millis(500);
-/// How long the end of a player that closed its output is waited for. In a cage the kernel takes its time.
-const LAST_BREATH: Duration = Duration::from_millis(200);
+pub(crate) const FAREWELL: Duration = Duration::from_millis(500);
+/// How long the end of a player that closed its output is waited for. It takes microseconds, but on a busy machine
+/// others may have their turn in between.
+const LAST_BREATH: Duration = Duration::from_millis(500);
+/// How often an end is looked for that cannot be waited for.
+const GLANCE: Duration = Duration::from_millis(1);
 
 /// A program under way.
 pub(crate) struct Process {
@@ -41,10 +51,25 @@ pub(crate) struct Process {
     /// What its stderr is shown with while it runs, if it is.
     shown_as: Option<String>,
     half_line: Vec<u8>,
+    /// What it uses, if that is limited.
+    usage: Option<Usage>,
+    /// What those of its processes bear that may leave its group, if they may.
+    mark: Option<String>,
+}
+
+/// How a program took its leave.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Parting {
+    /// How it ended; none: it did not by itself, and was stopped.
+    pub(crate) ended: Option<ExitStatus>,
+    /// What it said that nobody had asked for, at most [`LAST_SAID`] of it.
+    pub(crate) said: Vec<u8>,
+    /// How long after its input was closed it began to say that.
+    pub(crate) spoke_after: Duration,
 }
 
 /// Why no line came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Silence {
     /// Time is up.
     Time,
@@ -52,11 +77,21 @@ pub(crate) enum Silence {
     Closed,
     /// The line is longer than [`LONGEST_LINE`].
     TooLong,
+    /// It took more than it may have, in words.
+    Excess(String),
 }
 
 impl Process {
-    /// Starts a program in a process group of its own. With `shown_as`, its stderr is shown live.
-    pub(crate) fn start(mut command: Command, shown_as: Option<String>) -> io::Result<Self> {
+    /// Starts a program in a process group of its own. With `shown_as`, its stderr is shown live; `own` is the
+    /// folder of one in a cage.
+    pub(crate) fn start(
+        mut command: Command,
+        shown_as: Option<String>,
+        own: Option<&Path>,
+    ) -> io::Result<Self> {
+        let free = own.is_none() || cage::lacking().lacks(Barrier::Calls);
+        let mark = free.then(strays::mark);
+        command.envs(mark.as_ref().map(|mark| (strays::MARK, mark)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = command.process_group(0).spawn()?;
         let (stdin, stdout, stderr) =
@@ -71,6 +106,8 @@ impl Process {
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
         let exit = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
         Ok(Self {
+            usage: own.map(|own| Usage::new(child.id(), own.to_path_buf())),
+            mark,
             child,
             exit,
             stdin,
@@ -121,8 +158,12 @@ impl Process {
 
     /// The next line, waited for until the deadline.
     pub(crate) fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
+        let begun = Instant::now();
         loop {
             if let Some(end) = self.line_end() {
+                if self.usage.as_ref().is_some_and(Usage::is_overdue) {
+                    self.look()?;
+                }
                 let line = self.taken..end;
                 self.taken = end + 1;
                 self.searched = self.taken;
@@ -138,8 +179,19 @@ impl Process {
             if left.is_zero() {
                 return Err(Silence::Time);
             }
-            self.wait(left);
+            let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
+            self.wait(left.min(pause));
+            if pause < left && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
+            {
+                self.look()?;
+            }
         }
+    }
+
+    /// Looks at what it uses.
+    fn look(&mut self) -> Result<(), Silence> {
+        let excess = self.usage.as_mut().and_then(Usage::excess);
+        excess.map_or(Ok(()), |excess| Err(Silence::Excess(excess)))
     }
 
     /// Where the first line that was not taken ends.
@@ -256,22 +308,37 @@ impl Process {
         (!text.is_empty()).then_some(text)
     }
 
-    /// How it ended, if it has or is about to.
+    /// How it ended, in words, if it has or is about to.
     pub(crate) fn ended(&mut self) -> Option<String> {
-        let deadline = Instant::now() + LAST_BREATH;
+        self.status(LAST_BREATH).map(told)
+    }
+
+    /// How it ended, if it has or does so soon.
+    fn status(&mut self, soon: Duration) -> Option<ExitStatus> {
+        let deadline = Instant::now() + soon;
         loop {
+            let left = deadline.saturating_duration_since(Instant::now());
             match self.child.try_wait() {
-                Ok(Some(status)) => return Some(told(status)),
-                Ok(None) if Instant::now() < deadline => {
-                    std::thread::sleep(Duration::from_millis(1));
+                Ok(Some(status)) => return Some(status),
+                Ok(None) if !left.is_zero() => {
+                    let exit = self.exit.as_ref().map(AsFd::as_fd);
+                    let longest = if exit.is_some() { left } else { GLANCE };
+                    poll_all([(exit, PollFlags::IN)], longest);
                 }
                 _ => return None,
             }
         }
     }
 
+    /// Why it was memory that ended it, where that is known.
+    pub(crate) fn lacked_memory(&mut self) -> Option<String> {
+        let words = self.last_words().unwrap_or_default();
+        self.usage.as_ref()?.blame(&words)
+    }
+
     /// Lets it end by itself, for a while.
-    pub(crate) fn farewell(&mut self) {
+    pub(crate) fn farewell(&mut self) -> Parting {
+        let (mut said, mut spoke_after) = (Vec::new(), Duration::ZERO);
         let deadline = Instant::now() + FAREWELL;
         while self.written < self.outbox.len() && self.stdin.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -281,20 +348,52 @@ impl Process {
             self.wait(left);
         }
         self.stdin = None;
+        let closed = Instant::now();
         while self.stdout.is_some() || self.stderr.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
             if left.is_zero() {
                 break;
             }
             self.wait(left);
-            // What it still says is of no interest, but must not block it.
-            self.inbox.clear();
-            (self.taken, self.searched) = (0, 0);
+            // Nobody listens to what it still says, but that must not block it.
+            if said.is_empty() {
+                spoke_after = closed.elapsed();
+            }
+            self.keep_unasked(&mut said);
         }
+        self.keep_unasked(&mut said);
+        let soon = if self.stdout.is_none() { LAST_BREATH } else { Duration::ZERO };
+        let ended = self.status(soon);
         self.stop();
+        Parting { ended, said, spoke_after }
     }
 
-    /// Ends it and all it started in its group, now.
+    /// Takes what it said and nobody listened to, as far as there is room.
+    fn keep_unasked(&mut self, said: &mut Vec<u8>) {
+        let room = LAST_SAID.saturating_sub(said.len());
+        let unasked = &self.inbox[self.taken..];
+        said.extend_from_slice(&unasked[..unasked.len().min(room)]);
+        self.inbox.clear();
+        (self.taken, self.searched) = (0, 0);
+    }
+
+    /// Lets go of its pipes as a referee does that is killed, and sees whether it ends in time.
+    pub(crate) fn lose(&mut self, longest: Duration) -> Parting {
+        (self.stdin, self.stdout) = (None, None);
+        let deadline = Instant::now() + longest;
+        let ended = loop {
+            let left = deadline.saturating_duration_since(Instant::now());
+            let ended = self.status(Duration::ZERO);
+            if ended.is_some() || left.is_zero() {
+                break ended;
+            }
+            self.wait(left.min(LAST_BREATH));
+        };
+        self.stop();
+        Parting { ended, said: Vec::new(), spoke_after: Duration::ZERO }
+    }
+
+    /// Ends it and all it started, now.
     pub(crate) fn stop(&mut self) {
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
             // An error says that nobody is left in the group, which is what is wanted.
@@ -302,6 +401,9 @@ impl Process {
         }
         // It was killed: the wait is short, and an error means that it was waited for before.
         let _ = self.child.wait();
+        if let Some(mark) = self.mark.take() {
+            strays::end(&mark);
+        }
         self.read_stderr();
         self.show_rest();
     }
@@ -332,7 +434,7 @@ fn poll_all<const N: usize>(
 }
 
 /// An exit status in words.
-fn told(status: ExitStatus) -> String {
+pub(crate) fn told(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(0), _) => "it ended before the match did (exit code 0)".to_string(),
         (Some(code), _) => format!("exit code {code}"),

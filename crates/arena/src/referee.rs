@@ -1,5 +1,6 @@
 //! The referee: asks whoever is to act, checks the answer, keeps the log.
 
+use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
 use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat, Turn, Watch, ranks};
@@ -51,15 +52,44 @@ pub fn play<G: Game>(
     players: &mut [Box<dyn Player<G>>],
     mut watch: impl FnMut(&Logged<G::Move>, &Event<G::Seen>, &G::State),
 ) -> Outcome<G::Move> {
+    play_until(game, seed, terms, players, |logged, sight, state| {
+        watch(logged, sight, state);
+        ControlFlow::Continue(())
+    })
+}
+
+/// How a match stops before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stop {
+    /// The players are told that it is over, with what each has by then.
+    Told,
+    /// They are told nothing, as if the referee were gone.
+    Untold,
+}
+
+/// Plays a match to its end, or until `watch` has seen enough.
+pub(crate) fn play_until<G: Game>(
+    game: &G,
+    seed: Seed,
+    terms: &Terms,
+    players: &mut [Box<dyn Player<G>>],
+    mut watch: impl FnMut(&Logged<G::Move>, &Event<G::Seen>, &G::State) -> ControlFlow<Stop>,
+) -> Outcome<G::Move> {
+    let mut stop = Stop::Told;
     let mut table = Table::new(game, seed, terms);
     start(game, players);
     while let Some((logged, sight)) = table.step(players) {
-        watch(&logged, &sight, &table.state);
+        let go_on = watch(&logged, &sight, &table.state);
         table.log.push(logged);
+        if let ControlFlow::Break(how) = go_on {
+            stop = how;
+            break;
+        }
     }
     let scores = game.final_scores(&table.state);
     let ranks = ranks(&scores, &gone(&table.log));
-    for (player, events) in players.iter_mut().zip(&table.seen) {
+    let hearers = if stop == Stop::Told { players.len() } else { 0 };
+    for (player, events) in players[..hearers].iter_mut().zip(&table.seen) {
         player.end(&End { events, scores: &scores, ranks: &ranks });
     }
     let names = players.iter().map(|player| player.name().map(str::to_string)).collect();

@@ -1,8 +1,8 @@
 //! A folder of a player's own, for as long as a match lasts.
 
-use std::fs::{self, DirBuilder};
+use std::fs::{self, DirBuilder, Permissions};
 use std::io;
-use std::os::unix::fs::DirBuilderExt;
+use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -35,7 +35,23 @@ impl Scratch {
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // A player may have made folders that even their owner cannot enter; they stay.
-        let _ = fs::remove_dir_all(&self.0);
+        if fs::remove_dir_all(&self.0).is_err() {
+            // A player may have made folders that even their owner cannot enter.
+            open_all(&self.0);
+            // What is left now is no reason to fail.
+            let _ = fs::remove_dir_all(&self.0);
+        }
+    }
+}
+
+/// Makes all folders in a folder such that they can be removed, as far as paths reach. Nobody may be there any
+/// more to put links in their places.
+fn open_all(folder: &Path) {
+    // An error shows when it is removed.
+    let _ = fs::set_permissions(folder, Permissions::from_mode(0o700));
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        if entry.file_type().is_ok_and(|kind| kind.is_dir()) {
+            open_all(&entry.path());
+        }
     }
 }

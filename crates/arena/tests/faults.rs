@@ -95,8 +95,11 @@ fn a_match_that_all_leave_at_the_first_question_ends() {
 
 #[test]
 fn who_stays_alone_plays_on() {
-    let (outcome, noted) =
-        run(&Coins::with(&[1, 2, 3], 2), 1, vec![vec![Err(Fault::Memory)], vec![]]);
+    let (outcome, noted) = run(
+        &Coins::with(&[1, 2, 3], 2),
+        1,
+        vec![vec![Err(Fault::Memory { why: String::new() })], vec![]],
+    );
     assert_eq!(asked(&noted, 1).len(), 3);
     assert_eq!((outcome.scores, outcome.ranks), (vec![0, 6], vec![2, 1]));
 }

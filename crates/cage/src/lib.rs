@@ -8,11 +8,15 @@
 #[cfg(target_os = "linux")]
 mod calls;
 #[cfg(target_os = "linux")]
+mod denied;
+#[cfg(target_os = "linux")]
 mod files;
 mod grounds;
 mod limits;
 #[cfg(target_os = "linux")]
 mod user;
+
+use std::sync::LazyLock;
 
 pub use grounds::Grounds;
 pub use limits::Limits;
@@ -39,6 +43,35 @@ impl Barrier {
     pub const ALL: [Self; 6] =
         [Self::Limits, Self::Privileges, Self::Files, Self::Signals, Self::Processes, Self::Calls];
 
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Limits => "limits",
+            Self::Privileges => "privileges",
+            Self::Files => "files",
+            Self::Signals => "signals",
+            Self::Processes => "processes",
+            Self::Calls => "calls",
+        }
+    }
+
+    /// What can be done where it is missing.
+    pub fn remedy(self) -> &'static str {
+        match self {
+            Self::Limits => "let the limits of this session (ulimit) be lowered",
+            Self::Privileges => "use Linux 3.5 or later",
+            Self::Files => {
+                "use Linux 6.2 or later with landlock among its security modules (lsm=), in a container \
+                 one whose filter lets Landlock's calls pass"
+            }
+            Self::Signals => "use Linux 6.12 or later with Landlock, or one with seccomp",
+            Self::Processes => {
+                "do not play as root, or with the rights to change users (CAP_SETUID)"
+            }
+            Self::Calls => "use Linux with seccomp on x86-64, AArch64 or 64-bit RISC-V",
+        }
+    }
+
     /// What is not prevented where it is missing.
     pub fn without(self) -> &'static str {
         match self {
@@ -60,6 +93,11 @@ impl Held {
     /// The barriers that do not stand, with the reason.
     pub fn missing(&self) -> impl Iterator<Item = (Barrier, &str)> {
         self.0.iter().filter_map(|(barrier, held)| Some((*barrier, held.as_ref().err()?.as_str())))
+    }
+
+    /// Whether a barrier is not among those that stand.
+    pub fn lacks(&self, barrier: Barrier) -> bool {
+        self.missing().any(|(missing, _)| missing == barrier)
     }
 }
 
@@ -99,10 +137,15 @@ pub fn enter(limits: &Limits, _: &Grounds) -> Held {
     Held(Barrier::ALL.map(|barrier| (barrier, of(barrier))).into())
 }
 
-/// What this machine lacks, without shutting anybody in: the barriers that a thread can raise for
-/// itself are tried in one that then ends.
+/// What this machine lacks, without shutting anybody in.
+pub fn lacking() -> &'static Held {
+    static LACKING: LazyLock<Held> = LazyLock::new(tried);
+    &LACKING
+}
+
+/// The barriers that a thread can raise for itself are tried in one that then ends.
 #[cfg(target_os = "linux")]
-pub fn lacking() -> Held {
+fn tried() -> Held {
     let tried = std::thread::spawn(|| {
         let privileges = user::no_new_privileges();
         let files = files::enter(&Grounds::none());
@@ -122,9 +165,8 @@ pub fn lacking() -> Held {
     })
 }
 
-/// What this machine lacks.
 #[cfg(not(target_os = "linux"))]
-pub fn lacking() -> Held {
+fn tried() -> Held {
     let missing = "this system has no such thing; there is one on Linux";
     let lacking = Barrier::ALL.into_iter().filter(|barrier| *barrier != Barrier::Limits);
     Held(lacking.map(|barrier| (barrier, Err(missing.to_string()))).collect())

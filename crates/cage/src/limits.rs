@@ -4,11 +4,11 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
 const MIB: u64 = 1 << 20;
 
-/// How much a player may use. Each of its processes has the limits of its own, but for the number
-/// of processes.
+/// How much a player may use. Each of its processes is held to them by the system, but for the number of
+/// processes, which holds for all; the sums of memory and files are the referee's to watch.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// Bytes of memory it can write to.
+    /// Bytes of memory it can write to, in each process and in all.
     pub memory: u64,
     /// Bytes of addresses: runtimes reserve more of them than they will ever use.
     pub addresses: u64,
@@ -16,6 +16,8 @@ pub struct Limits {
     pub cpu: u64,
     /// Bytes of each file.
     pub file: u64,
+    /// Bytes of all files in its folder.
+    pub folder: u64,
     /// Files that are open at once.
     pub files: u64,
     /// Processes and threads, of all the player's processes together.
@@ -29,6 +31,7 @@ impl Default for Limits {
             addresses: 4096 * MIB,
             cpu: 3600,
             file: 64 * MIB,
+            folder: 256 * MIB,
             files: 256,
             processes: 64,
         }

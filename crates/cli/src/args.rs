@@ -129,6 +129,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             store::grammar(),
             replay(example),
             board(games),
+            check(example),
             games_command(example),
             players(example),
             perft(games),
@@ -255,6 +256,45 @@ fn board(games: Games<'_>) -> Command {
                  plateau board {name} --check board.txt\n  plateau play {name} --board file:board.txt"
             ))
     })
+}
+
+fn check(example: &str) -> Command {
+    let [clock, init, _] = terms_args();
+    Command::new("check")
+        .about("Try whether a bot or a library keeps to the protocol and the rules, or whether the cage holds")
+        .arg(
+            Arg::new("player")
+                .value_name("PLAYER")
+                .required_unless_present("sandbox")
+                .help("The player, such as ./bot.py, \"python3 bot.py --fast\" or ./libplayer.so"),
+        )
+        .arg(
+            Arg::new("game")
+                .long("game")
+                .value_name("GAME")
+                .required_unless_present("sandbox")
+                .help("The game it plays"),
+        )
+        .arg(
+            Arg::new("sandbox")
+                .long("sandbox")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["player", "game"])
+                .help("Try each barrier of the cage on this machine instead, and say what is not prevented"),
+        )
+        .arg(Arg::new("inside").long("inside").num_args(4).hide(true).help("Tried in the cage"))
+        .arg(seed_arg("drawn by lot"))
+        .arg(clock.help("100ms a move, or 60s+1s in all plus increment; a tenth where it is tight [default: 1s]"))
+        .arg(init)
+        .arg(verbose_arg().help("Show all lines and stderr, also of steps that hold"))
+        .arg(trust_arg())
+        .arg(json_arg("Print {player, game, seed, steps: [{step, ok, skipped, detail, expected, sent, received, advice, …}], ok}"))
+        .after_help(format!(
+            "Examples:\n  plateau check ./bot.py --game {example}\n  \
+             plateau check ./libplayer.so --game {example} --clock 100ms --json\n  \
+             plateau check --sandbox\n\n\
+             Exit code 0: all steps, or all barriers, hold; 1: one does not; 2: used wrongly."
+        ))
 }
 
 fn games_command(example: &str) -> Command {
@@ -449,8 +489,12 @@ fn launch() -> Command {
 }
 
 /// Whether this program shuts itself in before it does what it was started for.
-fn cage_args() -> [Arg; 2] {
-    [trust_arg(), path_arg("own", "The folder it may write into").conflicts_with("trust")]
+fn cage_args() -> [Arg; 3] {
+    [
+        trust_arg(),
+        path_arg("own", "The folder it may write into").conflicts_with("trust"),
+        Arg::new("lacking").long("lacking").help("The barriers that are known to be missing"),
+    ]
 }
 
 pub(crate) fn trust_arg() -> Arg {
@@ -480,13 +524,18 @@ pub(crate) fn terms_args() -> [Arg; 3] {
     ]
 }
 
+/// The time that was asked for.
+pub(crate) fn clock(args: &ArgMatches) -> Clock {
+    Clock {
+        init: args.get_one::<Duration>("init").copied(),
+        pace: args.get_one::<Pace>("clock").copied(),
+    }
+}
+
 /// The terms that were asked for.
 pub(crate) fn terms(args: &ArgMatches) -> Terms {
     Terms {
-        clock: Clock {
-            init: args.get_one::<Duration>("init").copied(),
-            pace: args.get_one::<Pace>("clock").copied(),
-        },
+        clock: clock(args),
         on_illegal: args.get_one::<OnIllegal>("on-illegal").copied().unwrap_or_default(),
     }
 }

@@ -14,6 +14,8 @@ pub(crate) enum Failure {
     Failed(String),
     /// A library could not be hosted: an exit code of its own, for the referee.
     Unhosted(String),
+    /// What was asked came to a bad result, which has been told: exit code 1.
+    Told,
     /// Nobody reads the output any more, which is the reader's right: exit code 0.
     Unread,
     /// The command line could not be read, or asked for help.
@@ -31,6 +33,7 @@ impl Failure {
                 note(format_args!("{why}"));
                 return ExitCode::from(library::EXIT);
             }
+            Failure::Told => return ExitCode::FAILURE,
             Failure::Unread => return ExitCode::SUCCESS,
             Failure::Clap(error) => {
                 let code = u8::try_from(error.exit_code()).unwrap_or(2);

@@ -6,7 +6,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
-use cage::{Grounds, Limits};
+use cage::{Barrier, Grounds, Limits};
 use clap::ArgMatches;
 use rustix::process::{Signal, set_parent_process_death_signal};
 
@@ -18,15 +18,16 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let settings = get("settings").parse().map_err(Failure::Unhosted)?;
     // The file that a library reads as its standard input stands behind a sign in the settings.
     let files = get("settings").split([',', '=']).map(|part| part.trim_matches('"'));
-    shut_in(args, [get("library").as_str()].into_iter().chain(files));
+    shut_in(args, [get("library").as_str()].into_iter().chain(files))?;
     end_with_referee();
-    library::host(get("game"), Path::new(get("library")), &settings).map_err(Failure::Unhosted)
+    let own = args.get_one::<String>("own").map(Path::new);
+    library::host(get("game"), Path::new(get("library")), &settings, own).map_err(Failure::Unhosted)
 }
 
 /// Becomes the player that a command starts.
 pub(crate) fn launch(args: &ArgMatches) -> Outcome {
     let mut words = args.get_many::<String>("command").expect("clap asks for it");
-    shut_in(args, words.clone().map(String::as_str));
+    shut_in(args, words.clone().map(String::as_str))?;
     end_with_referee();
     let program = words.next().expect("at least one word");
     let mut player = Command::new(program);
@@ -38,11 +39,22 @@ pub(crate) fn launch(args: &ArgMatches) -> Outcome {
     Err(Failure::Unhosted(format!("{program}: {error}")))
 }
 
-/// Enters the cage, unless the player is trusted. What cannot be had was said by the referee.
-fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) {
-    if !args.get_flag("trust") {
-        let own = args.get_one::<String>("own").map(Path::new);
-        cage::enter(&Limits::default(), &Grounds::of(own, words));
+/// Enters the cage, unless the player is trusted. What this machine lacks was said by the referee; should
+/// anything else of the cage not stand, nobody plays in it.
+fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) -> Outcome {
+    if args.get_flag("trust") {
+        return Ok(());
+    }
+    let own = args.get_one::<String>("own").map(Path::new);
+    let held = cage::enter(&Limits::default(), &Grounds::of(own, words));
+    let said = args.get_one::<String>("lacking").map_or("", String::as_str);
+    let is_said = |barrier: Barrier| said.split(',').any(|name| name == barrier.name());
+    match held.missing().find(|(barrier, _)| !is_said(*barrier)) {
+        None => Ok(()),
+        Some((barrier, why)) => Err(Failure::Unhosted(format!(
+            "the cage does not hold, {}: {why} (--trust plays without a cage)",
+            barrier.without()
+        ))),
     }
 }
 

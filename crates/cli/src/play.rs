@@ -99,7 +99,7 @@ fn summary(record: &Record) -> Summary<'_> {
 }
 
 /// How many of the last lines a failed player wrote to stderr are printed.
-const LAST_LINES: usize = 10;
+pub(crate) const LAST_LINES: usize = 10;
 
 /// The ranking, best first.
 fn table(record: &Record) -> String {

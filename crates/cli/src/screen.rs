@@ -105,6 +105,12 @@ impl Watcher for Screen<'_> {
     }
 }
 
+/// How wide this terminal is, if it is one.
+pub(crate) fn columns() -> Option<usize> {
+    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
+    Some(usize::from(size.ws_col))
+}
+
 /// What this terminal offers.
 fn canvas() -> Canvas {
     let size = rustix::termios::tcgetwinsize(io::stdout());

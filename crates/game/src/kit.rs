@@ -16,6 +16,11 @@ pub trait Kit: Show {
     fn bots() -> Vec<Bot<Self>>;
     /// Named set-ups whose speed is measured.
     fn cases() -> Vec<Case<Self>>;
+    /// What whoever plays this game should cope with besides the default: boards small and large, unusual
+    /// options. Each is for as many seats as [`Kit::PLAYERS`] has.
+    fn trials() -> Vec<Trial<Self>> {
+        Vec::new()
+    }
     /// A set-up in the game's own file format.
     fn write(setup: &Self::Setup) -> String;
     /// What a file in that format holds, in a few lines, or what is wrong with it.
@@ -45,6 +50,16 @@ pub struct Case<G: Game> {
     pub seats: usize,
     /// What is measured.
     pub measure: Measure,
+}
+
+/// Options that a player is tried on.
+pub struct Trial<G: Game> {
+    /// What they are, in a few words.
+    pub name: &'static str,
+    /// The options.
+    pub options: G::Options,
+    /// Whether matches have many more moves than others.
+    pub long: bool,
 }
 
 /// What is measured of a case.

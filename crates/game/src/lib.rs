@@ -32,7 +32,7 @@ pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
 pub use bot::{Bot, Made, Param, Params, Setting};
 pub use budget::{Budget, Meter};
 pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
-pub use kit::{Case, Each, Kit, Measure};
+pub use kit::{Case, Each, Kit, Measure, Trial};
 pub use layout::{Edge, layout};
 pub use perft::perft;
 pub use player::{Ask, End, Fault, Player, Remark, Watch};

@@ -173,8 +173,11 @@ pub enum Fault {
     Resigned,
     /// It did not answer in time.
     Time,
-    /// It asked for more memory than it may have.
-    Memory,
+    /// It took more memory than it may have, or more room for its files.
+    Memory {
+        /// How much, and how much it may have.
+        why: String,
+    },
     /// It broke the protocol.
     Protocol {
         /// What it sent.
@@ -196,7 +199,7 @@ impl std::fmt::Display for Fault {
             Fault::Crash { how } => write!(f, "crashed: {how}"),
             Fault::Resigned => write!(f, "resigned"),
             Fault::Time => write!(f, "out of time"),
-            Fault::Memory => write!(f, "out of memory"),
+            Fault::Memory { why } => write!(f, "over its limit: {why}"),
             Fault::Protocol { line, why } => write!(f, "broke the protocol with {line:?}: {why}"),
             Fault::Start { why } => write!(f, "did not start: {why}"),
         }

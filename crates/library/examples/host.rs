@@ -10,7 +10,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let settings = settings.first().map_or("", String::as_str).parse();
-    match settings.and_then(|settings| library::host(game, Path::new(library), &settings)) {
+    match settings.and_then(|settings| library::host(game, Path::new(library), &settings, None)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("{why}");

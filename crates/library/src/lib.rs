@@ -50,12 +50,19 @@ pub fn settings(game: &str) -> Option<Vec<Param>> {
 /// Both are taken: afterwards standard input is empty, or the file that the setting `stdin` names,
 /// and standard output goes where standard error goes. An error is one line for the user, and the
 /// player has not said that it is ready; but if the library itself ends the process, by `exit` or a
-/// signal, this function does not return at all.
-pub fn host(game: &str, path: &Path, settings: &Params) -> Result<(), String> {
+/// signal, this function does not return at all. `own` is the folder that it may write into, where it has
+/// one: libraries find it as programs do. This process must have one thread.
+pub fn host(game: &str, path: &Path, settings: &Params, own: Option<&Path>) -> Result<(), String> {
     let interface = interface(game).ok_or_else(|| {
         let games: Vec<&str> = INTERFACES.iter().map(|known| known.game).collect();
         format!("there is no C interface for {game}; there is one for {}", games.join(", "))
     })?;
+    if let Some(own) = own {
+        for name in ["TMPDIR", "HOME"] {
+            // SAFETY: there is one thread, so that nobody reads the environment meanwhile.
+            unsafe { std::env::set_var(name, own) };
+        }
+    }
     interface.host(path, settings)
 }
 

@@ -89,7 +89,7 @@ impl Failing {
             Fault::Crash { .. } => "crash",
             Fault::Resigned => "resigned",
             Fault::Time => "time",
-            Fault::Memory => "memory",
+            Fault::Memory { .. } => "memory",
             Fault::Protocol { .. } => "protocol",
             Fault::Start { .. } => "start",
         }

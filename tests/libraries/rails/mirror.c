@@ -18,7 +18,7 @@
 #define KEEP flags
 #endif
 
-static int me, players, towns, nb_all_rails, nb_all_obj, turns, built, asked, drew;
+static int me, players, towns, nb_all_rails, nb_all_obj, turns, built, asked, drew, most_offered;
 static int offered[16], nb_offered, chosen[16], nb_chosen;
 static struct Rail *rails; /* kept: they stay where they are */
 static struct Objective *objs;
@@ -52,8 +52,9 @@ int init_player(int id, int nb_player, int nb_towns, int nb_rails, struct Rail *
 
 int *choose_objective(int nb, int *choice, int min)
 {
-	CHECK(1 <= nb && nb <= 3 && 1 <= min && min <= nb);
-	CHECK(turns > 0 || nb == 3);
+	if (turns == 0)
+		most_offered = nb;
+	CHECK(1 <= nb && nb <= most_offered && nb <= 16 && 1 <= min && min <= nb);
 	nb_offered = nb_chosen = 0;
 	for (int i = 0; i < nb; i++) {
 		CHECK(0 <= choice[i] && choice[i] < nb_all_obj);
@@ -100,7 +101,7 @@ struct Action play_turn(int *used_wagons, int *cards_in_hand, int *objectives, i
 		lengths += rails[r].length;
 	}
 	for (int p = 0; p < players; p++) {
-		CHECK(used_wagons[p] >= 0 && objectives[p] >= 0 && objectives[p] <= 3);
+		CHECK(used_wagons[p] >= 0 && objectives[p] >= 0 && objectives[p] <= most_offered);
 		lengths -= used_wagons[p];
 		wagons[p] -= used_wagons[p];
 		cards_of[p] += cards_in_hand[p];
@@ -133,7 +134,7 @@ struct Action play_turn(int *used_wagons, int *cards_in_hand, int *objectives, i
 		CHECK(found);
 	}
 	asked = built = drew = 0;
-	if (turns == 2) { /* later others may have drawn them all */
+	if (turns == 2 && players <= 5) { /* later, others may have drawn them all, and so may many */
 		asked = 1;
 		return (struct Action){ OBJECTIVE, -5, -5, -5 };
 	}
@@ -151,7 +152,6 @@ struct Action play_turn(int *used_wagons, int *cards_in_hand, int *objectives, i
 
 int free_player(void)
 {
-	CHECK(turns > 0);
 	free(owner), free(wagons), free(cards_of), free(objectives_of);
 	return -1;
 }

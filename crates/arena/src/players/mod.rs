@@ -2,6 +2,7 @@
 
 mod human;
 mod outside;
+mod witness;
 mod written;
 
 use game::{Bot, Game, Kit, Made, Param, Params};
@@ -10,6 +11,8 @@ use std::path::Path;
 
 use crate::scratch::Scratch;
 use crate::terms::Clock;
+pub(crate) use outside::UNASKED;
+pub(crate) use witness::{Spoken, Transcript, Witness};
 use written::Who;
 pub use written::Written;
 
@@ -28,6 +31,8 @@ pub(crate) struct Context<'a> {
     pub(crate) trust: bool,
     /// Whether moves are told as they happen, so that nobody else has to tell them.
     pub(crate) told: bool,
+    /// Who listens to what passes between the referee and a player from outside.
+    pub(crate) witness: Option<&'a Witness>,
 }
 
 /// Seats a player in a match.

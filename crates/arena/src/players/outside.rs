@@ -8,12 +8,14 @@ use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::Context;
+use super::{Context, Witness};
 use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
 use crate::process::{LONGEST_LINE, Process, Silence};
 use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
 
+/// What is wrong with a line that nobody asked for.
+pub(crate) const UNASKED: &str = "it spoke before it was asked";
 /// How much of a line that breaks the protocol is kept.
 const QUOTED: usize = 200;
 /// How deeply a thought may be nested; a deeper one is not kept.
@@ -26,7 +28,7 @@ pub(super) struct Outside<G: Game> {
     /// Present while it runs.
     process: Option<Process>,
     /// Where it may write; removed after its process has ended.
-    _own: Option<Scratch>,
+    own: Option<Scratch>,
     /// Why it does not.
     fault: Option<Fault>,
     options: Value,
@@ -37,7 +39,13 @@ pub(super) struct Outside<G: Game> {
     moves: Vec<G::Move>,
     remark: Remark,
     shown_as: Option<String>,
+    witness: Option<Witness>,
 }
+
+/// How long a witness listens on when time is over.
+const GRACE_OF_THE_LATE: Duration = Duration::from_millis(300);
+/// How much longer than for a move the end of a player is waited for whose referee went missing.
+const GRACE: Duration = Duration::from_secs(1);
 
 impl<G: Game> Outside<G> {
     pub(super) fn new(
@@ -49,7 +57,7 @@ impl<G: Game> Outside<G> {
         Self {
             command: Some(command),
             process: None,
-            _own: own,
+            own,
             fault: None,
             options: context.options.clone(),
             clock: context.clock,
@@ -59,14 +67,28 @@ impl<G: Game> Outside<G> {
             moves: Vec::new(),
             remark: Remark::default(),
             shown_as: context.verbose.then_some(name),
+            witness: context.witness.cloned(),
         }
     }
 
     /// Stops it for good, with the reason.
     fn lose(&mut self, fault: Fault) -> Fault {
         if let Some(mut process) = self.process.take() {
-            process.stop();
+            match &self.witness {
+                Some(witness) => {
+                    // It may be late. What it kept back comes out when its input ends.
+                    let late = process.line(Instant::now() + GRACE_OF_THE_LATE);
+                    let late = late.map(|line| witness.heard(true, line)).is_ok();
+                    let mut heard = witness.write();
+                    heard.late = late;
+                    heard.parting = Some(process.farewell());
+                }
+                None => process.stop(),
+            }
             self.remark.stderr = process.last_words();
+            if let Some(witness) = &self.witness {
+                witness.write().stderr.clone_from(&self.remark.stderr);
+            }
         }
         self.fault = Some(fault.clone());
         fault
@@ -77,7 +99,7 @@ impl<G: Game> Outside<G> {
         let process = self.process.as_mut().ok_or(Fault::Time)?;
         if let Some(line) = process.unasked() {
             let line = quoted(line.as_bytes());
-            return Err(Fault::Protocol { line, why: "it spoke before it was asked".to_string() });
+            return Err(Fault::Protocol { line, why: UNASKED.to_string() });
         }
         self.moves.clear();
         if self.wants_moves != Some(false) {
@@ -91,8 +113,25 @@ impl<G: Game> Outside<G> {
             moves: sent.then_some(Texts(&self.moves)),
             clock: Left { left_ms: limit.as_millis().try_into().unwrap_or(u64::MAX) },
         };
-        write_line(process, &turn);
-        Ok(())
+        write_line(process, &turn, self.witness.as_ref());
+        match &self.witness {
+            Some(witness) => self.watched(&witness.clone(), limit),
+            None => Ok(()),
+        }
+    }
+
+    /// Counts a question; at some the referee goes missing.
+    fn watched(&mut self, witness: &Witness, limit: Duration) -> Result<(), Fault> {
+        let mut heard = witness.write();
+        heard.asked += 1;
+        if heard.lost_at != Some(heard.asked) {
+            return Ok(());
+        }
+        if let Some(mut process) = self.process.take() {
+            heard.parting = Some(process.lose(limit + GRACE));
+            heard.stderr = process.last_words();
+        }
+        Err(Fault::Resigned)
     }
 
     fn answer(&mut self, limit: Duration, asked: Instant) -> Result<G::Move, Fault> {
@@ -121,9 +160,13 @@ impl<G: Game> Outside<G> {
         let process = self.process.as_mut().ok_or(Fault::Time)?;
         match process.line(deadline) {
             Ok(line) => {
+                if let Some(witness) = &self.witness {
+                    witness.heard(true, line);
+                }
                 FromPlayer::read(line).map_err(|why| Fault::Protocol { line: quoted(line), why })
             }
             Err(Silence::Time) => Err(Fault::Time),
+            Err(Silence::Excess(why)) => Err(Fault::Memory { why }),
             Err(Silence::TooLong) => {
                 let line = quoted(process.unasked().unwrap_or_default().as_bytes());
                 Err(Fault::Protocol {
@@ -132,7 +175,10 @@ impl<G: Game> Outside<G> {
                 })
             }
             Err(Silence::Closed) => Err(match process.ended() {
-                Some(how) => Fault::Crash { how },
+                Some(how) => match process.lacked_memory() {
+                    Some(why) => Fault::Memory { why: format!("{how}; {why}") },
+                    None => Fault::Crash { how },
+                },
                 None => Fault::Protocol {
                     line: String::new(),
                     why: "it closed its output and lives on".to_string(),
@@ -146,6 +192,11 @@ impl<G: Game> Outside<G> {
             Ok(FromPlayer::Ready { moves, name }) => {
                 self.name = shortened(name);
                 self.wants_moves = moves;
+                if let Some(witness) = &self.witness {
+                    let limit = self.clock.init.unwrap_or(DEFAULT_LIMIT);
+                    let left = self.ready_by.saturating_duration_since(Instant::now());
+                    witness.write().ready = Some(limit.saturating_sub(left));
+                }
                 Ok(())
             }
             Ok(FromPlayer::Move { .. }) => {
@@ -163,6 +214,9 @@ impl<G: Game> Outside<G> {
                 let words = self.process.as_mut().and_then(Process::last_words).unwrap_or_default();
                 let last = words.lines().next_back().unwrap_or("it said nothing").to_string();
                 let own = how == format!("exit code {NOT_STARTED}");
+                if let Some(witness) = &self.witness {
+                    witness.write().refused = own;
+                }
                 Err(Fault::Start { why: if own { last } else { format!("{last} ({how})") } })
             }
             Err(fault) => Err(fault),
@@ -176,7 +230,7 @@ impl<G: Game> Player<G> for Outside<G> {
         let program = command.get_program().to_string_lossy().into_owned();
         let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
         self.ready_by = Instant::now() + self.clock.init.unwrap_or(DEFAULT_LIMIT);
-        match Process::start(command, shown_as) {
+        match Process::start(command, shown_as, self.own.as_ref().map(Scratch::path)) {
             Ok(mut process) => {
                 let start = ToPlayer::<_, _, ()>::Start {
                     protocol: PROTOCOL,
@@ -187,7 +241,7 @@ impl<G: Game> Player<G> for Outside<G> {
                     board: game.setup(),
                     clock: self.clock.told(),
                 };
-                write_line(&mut process, &start);
+                write_line(&mut process, &start, self.witness.as_ref());
                 self.process = Some(process);
             }
             Err(error) => self.fault = Some(Fault::Start { why: format!("{program}: {error}") }),
@@ -209,7 +263,12 @@ impl<G: Game> Player<G> for Outside<G> {
         let limit = ask.limit().unwrap_or(DEFAULT_LIMIT);
         let asked = Instant::now();
         let answer = self.ask_for_move(ask, limit).and_then(|()| self.answer(limit, asked));
-        self.remark.used = Some(asked.elapsed());
+        let used = asked.elapsed();
+        if let Some(witness) = &self.witness {
+            let mut heard = witness.write();
+            heard.slowest = heard.slowest.max(used);
+        }
+        self.remark.used = Some(used);
         match answer {
             Err(fault) if !matches!(fault, Fault::Illegal { .. }) => Err(self.lose(fault)),
             answer => answer,
@@ -243,7 +302,7 @@ impl<G: Game> Player<G> for Outside<G> {
                 ranks: end.ranks.to_vec(),
                 reason: "the match is over".to_string(),
             };
-            write_line(process, &message);
+            write_line(process, &message, self.witness.as_ref());
         }
     }
 }
@@ -251,15 +310,23 @@ impl<G: Game> Player<G> for Outside<G> {
 /// Ends it in peace once all others have been told, too.
 impl<G: Game> Drop for Outside<G> {
     fn drop(&mut self) {
-        if let Some(process) = &mut self.process {
-            process.farewell();
+        let Some(process) = &mut self.process else { return };
+        let parting = process.farewell();
+        if let Some(witness) = &self.witness {
+            let mut heard = witness.write();
+            heard.parting = Some(parting);
+            heard.stderr = process.last_words();
         }
     }
 }
 
-fn write_line<T: Serialize>(process: &mut Process, message: &T) {
+fn write_line<T: Serialize>(process: &mut Process, message: &T, witness: Option<&Witness>) {
     let outbox = process.message();
+    let begin = outbox.len();
     serde_json::to_writer(&mut *outbox, message).expect("a message can be written to memory");
+    if let Some(witness) = witness {
+        witness.heard(false, &outbox[begin..]);
+    }
     outbox.push(b'\n');
     process.send();
 }

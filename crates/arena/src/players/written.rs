@@ -101,6 +101,11 @@ impl Written {
         matches!(self.who, Who::Program(_) | Who::Library(_))
     }
 
+    /// Whether it is a library in the game's C interface.
+    pub(crate) fn is_library(&self) -> bool {
+        matches!(self.who, Who::Library(_))
+    }
+
     /// A hash of the files it consists of, as far as they can be told; none for built-in players
     /// without files, and for people. A player whose file changed is another player.
     pub fn files(&self) -> Option<String> {
@@ -182,10 +187,14 @@ impl Written {
 
 /// Says whether this program is to shut itself in.
 fn caged<'a>(command: &'a mut Command, own: Option<&Path>) -> &'a mut Command {
-    match own {
-        Some(own) => command.arg("--own").arg(own),
-        None => command.arg("--trust"),
+    let Some(own) = own else { return command.arg("--trust") };
+    command.arg("--own").arg(own);
+    // Nobody is told twice what the machine lacks; whatever else is missing keeps a player from starting.
+    let lacking: Vec<&str> = cage::lacking().missing().map(|(barrier, _)| barrier.name()).collect();
+    if !lacking.is_empty() {
+        command.arg("--lacking").arg(lacking.join(","));
     }
+    command
 }
 
 /// The settings behind a command, if there are any: what follows a file that exists, or a colon and

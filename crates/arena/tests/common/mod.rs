@@ -53,7 +53,7 @@ pub(crate) fn faults() -> [Fault; 6] {
         Fault::Illegal { said: text("up"), why: text("\"up\" is \\ no move") },
         Fault::Crash { how: text("signal 11") },
         Fault::Time,
-        Fault::Memory,
+        Fault::Memory { why: "2.1 GiB".to_string() },
         Fault::Protocol { line: text("{\"type\":\u{1b}[31m é"), why: text("no JSON\nat all") },
         Fault::Start { why: text("no such file") },
     ]

@@ -32,7 +32,7 @@ pub use options::{Colouring, Layout, Options, Setup};
 pub use paint::{MOST_COLOURS, Move};
 pub use rules::{Flood, SeatView, Standing, State, View};
 
-use game::{Bot, Case, Kit, Measure, SetupError, Solver};
+use game::{Bot, Case, Kit, Measure, SetupError, Solver, Trial};
 
 impl Kit for Flood {
     const ABOUT: &'static str =
@@ -58,6 +58,37 @@ impl Kit for Flood {
             case("alone-14x14x6", square(14, 6), 1, Measure::Playouts),
             case("four-30x30x8", square(30, 8), 4, Measure::Playouts),
             case("duel-1000x1000x8", square(1000, 8), 2, Measure::Moves),
+        ]
+    }
+
+    fn trials() -> Vec<Trial<Self>> {
+        let sized = |board, width, height| Options {
+            board,
+            width: Some(width),
+            height: Some(height),
+            ..Options::default()
+        };
+        let odd = |name, options| Trial { name, options, long: false };
+        let few = Options { colours: Some(3), ..sized(Layout::Square, 3, 2) };
+        let own = Options { forbidden: 2, forbidden_own: true, ..Options::default() };
+        let capped = Options { cap: Some(5), ..Options::default() };
+        let many = Options { colours: Some(8), ..sized(Layout::Square, 40, 40) };
+        let fair = Options { colouring: Colouring::Symmetric, ..Options::default() };
+        let file =
+            Options { board: Layout::File("0120\n1.21\n0212\n".into()), ..Options::default() };
+        vec![
+            odd("3 × 2 cells", few),
+            odd("a row of cells", sized(Layout::Square, 20, 1)),
+            odd("a donut", sized(Layout::Donut, 9, 7)),
+            odd("an h", sized(Layout::H, 9, 9)),
+            odd("a torus", sized(Layout::Torus, 8, 6)),
+            odd("hexagons", sized(Layout::Hex, 10, 9)),
+            odd("a board from a file", file),
+            odd("colours exchanged", fair),
+            odd("forbidden colours", own),
+            odd("5 moves", capped),
+            odd("80 × 60 cells", sized(Layout::Square, 80, 60)),
+            Trial { name: "40 × 40 cells of 8 colours", options: many, long: true },
         ]
     }
 

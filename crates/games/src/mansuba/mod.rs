@@ -48,7 +48,7 @@ pub use rules::Mansuba;
 pub use state::State;
 pub use view::View;
 
-use game::{Bot, Case, Kit, Limits, Measure, Outright, SetupError, Solver};
+use game::{Bot, Case, Kit, Limits, Measure, Outright, SetupError, Solver, Trial};
 
 impl Kit for Mansuba {
     const ABOUT: &'static str =
@@ -71,6 +71,24 @@ impl Kit for Mansuba {
             case("chinese-checkers-6p", Choice::ChineseCheckers, 6, Measure::Playouts),
             case("draughts-race-2p", Choice::DraughtsRace, 2, Measure::Playouts),
             case("mansuba-300x300-2p", large, 2, Measure::Moves),
+        ]
+    }
+
+    fn trials() -> Vec<Trial<Self>> {
+        let odd = |name, config| {
+            let options = Options { config, graph: Graph::None };
+            Trial { name, options, long: false }
+        };
+        // Two pieces each, one step at a time.
+        let tiny = "relation = \"cardinal\"\nwidth = 4\nheight = 2\n\
+            kinds = [{ name = \"pawn\", moves = [{ step = \"all\" }] }]\n";
+        vec![
+            odd("4 × 2 positions from a file", Choice::File(tiny.to_string())),
+            odd("pawns alone", Choice::Pawns),
+            odd("a star", Choice::ChineseCheckers),
+            odd("pieces of chess", Choice::ShatranjRace),
+            odd("jumps that take", Choice::DraughtsRace),
+            Trial { long: true, ..odd("16 × 16 squares", Choice::Halma) },
         ]
     }
 

@@ -25,7 +25,7 @@ mod tests;
 pub use options::{Layout, Options, Setup};
 pub use rules::{Move, Penguins, SeatView, State, View};
 
-use game::{Bot, Case, Kit, Measure, SetupError};
+use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 
 impl Kit for Penguins {
     const ABOUT: &'static str =
@@ -59,6 +59,40 @@ impl Kit for Penguins {
             case("classic-4p", Options::default(), 4, Measure::Playouts),
             case("hex-20x20-2p", hex(20, 20, 4), 2, Measure::Playouts),
             case("hex-1000x1000-4p", hex(1000, 1000, 50), 4, Measure::Moves),
+        ]
+    }
+
+    fn trials() -> Vec<Trial<Self>> {
+        let sized = |board, width, height, penguins| Options {
+            board,
+            width: Some(width),
+            height: Some(height),
+            penguins,
+            solo: false,
+        };
+        // One line that bites its tail.
+        let ring = "1  5 1\n1  0 2\n2  1 3\n1  2 4\n3  3 5\n1  4 0\n";
+        let file = Options {
+            board: Layout::File(ring.to_string()),
+            penguins: Some(1),
+            ..Options::default()
+        };
+        let odd = |name, options| Trial { name, options, long: false };
+        vec![
+            odd("4 × 3 hexagons, a penguin each", sized(Layout::Hex, 4, 3, Some(1))),
+            odd("a row of squares", sized(Layout::Square, 12, 1, Some(1))),
+            odd("squares", sized(Layout::Square, 9, 7, None)),
+            odd("octagons and squares", sized(Layout::Octo, 8, 8, None)),
+            odd("dodecagons", sized(Layout::Dodeca, 7, 7, Some(2))),
+            odd("rhombs", sized(Layout::Penrose, 8, 8, None)),
+            odd("a board from a file", file),
+            odd("9 penguins each", sized(Layout::Hex, 12, 12, Some(9))),
+            odd("900 hexagons", sized(Layout::Hex, 30, 30, Some(2))),
+            Trial {
+                name: "400 hexagons",
+                options: sized(Layout::Hex, 20, 20, Some(4)),
+                long: true,
+            },
         ]
     }
 

@@ -43,7 +43,7 @@ pub use state::{Phase, State, Then};
 pub use trail::Longest;
 pub use view::{Built, SeatView, View};
 
-use game::{Bot, Case, Kit, Measure, SetupError};
+use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 
 impl Kit for Rails {
     const ABOUT: &'static str =
@@ -71,6 +71,24 @@ impl Kit for Rails {
             case("france-5p", Options::default(), 5, Measure::Playouts),
             case("france-box-2p", box_rules, 2, Measure::Playouts),
             case("large-4p", large, 4, Measure::Moves),
+        ]
+    }
+
+    fn trials() -> Vec<Trial<Self>> {
+        let odd = |name, options| Trial { name, options, long: false };
+        let alps = || Options { map: Chart::Alps, ..Options::default() };
+        let made_up =
+            |towns| Options { map: Chart::Large, towns: Some(towns), ..Options::default() };
+        vec![
+            odd("the Alps", alps()),
+            odd("3 rounds", Options { rounds: 3, ..Options::default() }),
+            odd("a finite pile and a market", Options { deck: Deck::Finite, market: 5, ..alps() }),
+            odd("a market of one", Options { market: 1, ..Options::default() }),
+            odd("no colours", Options { colours: Colours::Off, ..alps() }),
+            odd("5 objectives, all kept", Options { offer: 5, keep: 5, ..Options::default() }),
+            odd("the longest path", Options { longest: 10, ..alps() }),
+            odd("1000 towns", made_up(1000)),
+            Trial { name: "200 towns", options: made_up(200), long: true },
         ]
     }
 

@@ -44,7 +44,7 @@ pub use rules::Sapotache;
 pub use state::State;
 pub use view::{Known, LaidCard, ObjectiveView, RoundView, SeatView, Stage, View};
 
-use game::{Bot, Case, Kit, Measure, SetupError};
+use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 
 impl Kit for Sapotache {
     const ABOUT: &'static str = "dig to the gold, or secretly keep the others from it (Saboteur)";
@@ -63,6 +63,24 @@ impl Kit for Sapotache {
             case("classic-5p", Options::default(), 5),
             case("classic-10p", Options::default(), 10),
             case("seed-5p", seed, 5),
+        ]
+    }
+
+    fn trials() -> Vec<Trial<Self>> {
+        let odd = |name, board| {
+            let options = Options { board, ..Options::default() };
+            Trial { name, options, long: false }
+        };
+        let seed = Options { preset: Preset::Seed, ..Options::default() };
+        let gold = Options { gold: Some(Gold::All), ..Options::default() };
+        let loose = Options { connected: Some(Connected::No), ..Options::default() };
+        vec![
+            odd("a quick board", Layout::Quick),
+            odd("a narrow board", Layout::Narrow),
+            odd("a board with holes", Layout::Pitted),
+            Trial { name: "gold everywhere", options: gold, long: false },
+            Trial { name: "cards beside any card", options: loose, long: false },
+            Trial { name: "the first programs' rules", options: seed, long: false },
         ]
     }
 

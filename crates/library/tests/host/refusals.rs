@@ -103,7 +103,7 @@ fn settings_and_games_that_do_not_exist() {
     assert_eq!(ended.last_line(), "a library has no setting \"depth\"; it has stdin");
     let ended = refused(half.path(), "stdin=/nowhere/at/all");
     assert_eq!(ended.last_line(), "stdin=/nowhere/at/all: No such file or directory (os error 2)");
-    let error = library::host("chess", half.path(), &"".parse().unwrap()).unwrap_err();
+    let error = library::host("chess", half.path(), &"".parse().unwrap(), None).unwrap_err();
     let list = "penguins, flood, rails, mansuba, sapotache";
     assert_eq!(error, format!("there is no C interface for chess; there is one for {list}"));
     assert!(library::settings("chess").is_none());

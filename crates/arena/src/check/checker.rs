@@ -1,0 +1,224 @@
+//! A check under way: its steps in order, and what is told about each.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use game::{Kit, Trial};
+
+use super::bout::{self, Bout, Fought, Plan};
+use super::judged::{Finding, Judged, Stopped, Trouble, Verdict};
+use super::opponents::Others;
+use super::{Step, Told, Wanted, advice};
+use crate::Error;
+use crate::players::Spoken;
+use crate::terms::{Clock, Pace};
+
+/// The time for a move when nothing is said.
+pub(super) const PACE: Duration = Duration::from_secs(1);
+/// How long the matches of a step may take together before they are stopped.
+pub(super) const PATIENCE: Duration = Duration::from_secs(3);
+/// How many lines are shown of what was said.
+const SHOWN: usize = 4;
+
+pub(super) const START: &str = "start";
+pub(super) const RESTART: &str = "restart";
+pub(super) const PLAY: &str = "legal play";
+pub(super) const SILENCE: &str = "silence";
+pub(super) const ODD: &str = "odd boards";
+
+/// A step: its name, what is expected, and how it is run.
+type Run<'a, G> = (&'static str, &'static str, fn(&mut Checker<'a, G>) -> Judged);
+
+/// Runs all steps.
+pub(super) fn all<'a, G: Kit>(
+    wanted: &'a Wanted<'a>,
+    told: &mut dyn FnMut(Told<'_>),
+) -> Result<Vec<Step>, Error> {
+    let mut checker = Checker::<G>::new(wanted);
+    let steps: [Run<'a, G>; 10] = [
+        (START, "`start` is answered by `ready` in time", Checker::start),
+        (RESTART, "it plays again from nothing, also beside itself", Checker::restart),
+        (PLAY, "each `turn` is answered by a legal move in time, at every seat", Checker::play),
+        (SILENCE, "nothing but answers is on stdout", Checker::silence),
+        (ODD, "it plays on any board, with any options", Checker::odd),
+        ("long games", "it plays on, however many moves there are", Checker::long),
+        ("many players", "it plays with any number of others", Checker::many),
+        ("tight clock", "it answers before clock.left_ms is over", Checker::tight),
+        ("early end", "it ends by itself after `end`, whenever that comes", Checker::early),
+        ("lost pipe", "it ends by itself when the referee is gone", Checker::lost),
+    ];
+    let mut done = Vec::with_capacity(steps.len());
+    for (name, expected, run) in steps {
+        told(Told::Begins(name));
+        let begun = Instant::now();
+        let verdict = match checker.waits_for {
+            Some(other) if other != name => Verdict::Waits(other),
+            _ => match run(&mut checker) {
+                Ok(verdict) | Err(Stopped::Verdict(verdict)) => verdict,
+                Err(Stopped::Error(error)) => return Err(error),
+            },
+        };
+        let step = checker.written(name, expected, verdict, begun.elapsed());
+        told(Told::Done(&step));
+        done.push(step);
+    }
+    Ok(done)
+}
+
+/// A check under way.
+pub(super) struct Checker<'a, G: Kit> {
+    pub(super) wanted: &'a Wanted<'a>,
+    pub(super) clock: Clock,
+    pub(super) usual: Trial<G>,
+    pub(super) odd: Vec<Trial<G>>,
+    pub(super) long: Vec<Trial<G>>,
+    /// What was in the working folder before, if the player may write there.
+    pub(super) files: BTreeSet<OsString>,
+    /// The step that must hold before anything else can be judged.
+    pub(super) waits_for: Option<&'static str>,
+    /// How it failed when it was first started, if it did.
+    pub(super) at_first: Option<Trouble>,
+    /// What it said besides answers, until that is told.
+    pub(super) noise: Option<Finding>,
+    /// Whether it was told.
+    pub(super) noisy: bool,
+    /// Whether it failed on other boards than the default one.
+    pub(super) narrow: bool,
+}
+
+impl<'a, G: Kit> Checker<'a, G> {
+    fn new(wanted: &'a Wanted<'a>) -> Self {
+        let (long, odd) = G::trials().into_iter().partition(|trial| trial.long);
+        let pace = wanted.clock.pace.unwrap_or(Pace::Move(PACE));
+        Self {
+            wanted,
+            clock: Clock { pace: Some(pace), ..wanted.clock },
+            usual: Trial { name: "the default board", options: G::Options::default(), long: false },
+            odd,
+            long,
+            files: files(wanted.trust),
+            waits_for: None,
+            at_first: None,
+            noise: None,
+            noisy: false,
+            narrow: false,
+        }
+    }
+
+    /// A whole match at a seat among so many.
+    pub(super) fn plan<'t>(&self, trial: &'t Trial<G>, seats: usize, seat: usize) -> Plan<'t, G> {
+        Plan {
+            board: trial.name,
+            options: &trial.options,
+            seats,
+            own: Some(seat),
+            others: Others::Random,
+            clock: self.clock,
+            stop: None,
+            budget: PATIENCE,
+            lost_at: None,
+        }
+    }
+
+    pub(super) fn fight(&self, plan: &Plan<'_, G>) -> Result<Fought, Error> {
+        bout::fight(self.wanted, plan)
+    }
+
+    /// The same for a match that the player has to take: the default one.
+    pub(super) fn must_fight(&self, plan: &Plan<'_, G>) -> Result<Box<Bout>, Error> {
+        self.fight(plan)?.map_err(Error::Player)
+    }
+
+    /// A step with what there is to tell about it.
+    fn written(
+        &self,
+        step: &'static str,
+        expected: &'static str,
+        verdict: Verdict,
+        took: Duration,
+    ) -> Step {
+        let (ok, skipped) = match &verdict {
+            Verdict::Held(..) => (true, false),
+            Verdict::Failed(_) => (false, false),
+            Verdict::Nothing(_) => (true, true),
+            Verdict::Waits(_) => (false, true),
+        };
+        let (detail, bout, advice) = match verdict {
+            Verdict::Held(detail, bout) => (detail, bout, None),
+            Verdict::Nothing(why) => (format!("not run: {why}"), None, None),
+            Verdict::Waits(other) => (format!("not judged before `{other}` holds"), None, None),
+            Verdict::Failed(Finding { trouble, detail, hint, bout }) => {
+                let advice = advice::advice(trouble, self.wanted.player, self.wanted.trust);
+                let hint = hint.map_or(String::new(), |(holds, then)| match then {
+                    "" => format!(" ({holds})"),
+                    _ if self.wanted.player.is_library() => format!(" ({holds})"),
+                    _ => format!(" ({holds}: {then})"),
+                });
+                let advice = format!("{advice}{hint}");
+                (detail, Some(bout), Some(advice))
+            }
+        };
+        let mut written = Step {
+            step,
+            ok,
+            skipped,
+            detail,
+            expected,
+            sent: None,
+            received: None,
+            exchange: Vec::new(),
+            advice,
+            stderr: None,
+            ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+        };
+        if let Some(bout) = bout {
+            written.show(*bout);
+        }
+        written
+    }
+}
+
+impl Step {
+    /// Tells what was said in a bout.
+    fn show(&mut self, bout: Bout) {
+        let heard = bout.heard;
+        let afterwards = heard.afterwards().filter(|_| !self.ok);
+        self.sent = heard.last(false).map(str::to_string);
+        self.received = afterwards.clone().or_else(|| heard.last(true).map(str::to_string));
+        let line = |Spoken { by_player, text }: &Spoken| {
+            format!("{} {text}", if *by_player { '<' } else { '>' })
+        };
+        self.exchange = heard.lines.iter().map(line).collect();
+        let afterwards = afterwards.iter().flat_map(|said| said.lines());
+        self.exchange.extend(afterwards.map(|line| format!("< {line}")));
+        self.exchange.drain(..self.exchange.len().saturating_sub(SHOWN));
+        self.stderr = heard.stderr;
+    }
+}
+
+/// Why there is nothing to judge about a built-in player.
+pub(super) const NO_PROCESS: &str = "it is built in, and has no process";
+
+/// How many play by default.
+pub(super) fn seats<G: Kit>() -> usize {
+    G::PLAYERS.len()
+}
+
+/// So many moves, in words.
+pub(super) fn moves(count: usize) -> String {
+    format!("{count} move{}", if count == 1 { "" } else { "s" })
+}
+
+/// What is said of matches that were stopped.
+pub(super) fn stopped(cut: bool) -> &'static str {
+    if cut { ", not to the end" } else { "" }
+}
+
+/// What is in the working folder, where the player may write into it.
+pub(super) fn files(trust: bool) -> BTreeSet<OsString> {
+    let Some(entries) = trust.then(|| std::fs::read_dir(".").ok()).flatten() else {
+        return BTreeSet::new();
+    };
+    entries.flatten().map(|entry| entry.file_name()).collect()
+}

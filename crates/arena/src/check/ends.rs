@@ -1,0 +1,104 @@
+//! Little time, and matches that end before their end.
+
+use std::time::Duration;
+
+use game::Kit;
+
+use super::bout::{After, Bout, Plan};
+use super::checker::{Checker, NO_PROCESS, PACE, moves, seats, stopped};
+use super::judged::{Finding, Judged, Trouble, Verdict};
+use super::opponents::Others;
+use crate::Error;
+use crate::referee::Stop;
+use crate::terms::{Clock, Pace};
+
+/// How much less there is when it is tight, and what there is at least.
+const TIGHTER: u32 = 10;
+const TIGHTEST: Duration = Duration::from_millis(20);
+
+impl<G: Kit> Checker<'_, G> {
+    pub(super) fn tight(&mut self) -> Judged {
+        let tighter = |time: Duration| (time / TIGHTER).max(TIGHTEST);
+        let (pace, words) = match self.clock.pace.unwrap_or(Pace::Move(PACE)) {
+            Pace::Move(time) => {
+                let time = tighter(time);
+                (Pace::Move(time), format!("{time:?} a move"))
+            }
+            Pace::Game(total, increment) => {
+                let (total, increment) = (tighter(total), increment / TIGHTER);
+                (Pace::Game(total, increment), format!("{total:?}+{increment:?} in all"))
+            }
+        };
+        let clock = Clock { pace: Some(pace), ..self.clock };
+        let fight = || -> Result<_, Error> {
+            let plan = self.plan(&self.usual, seats::<G>(), 0);
+            Ok(Finding::of(self.must_fight(&Plan { clock, others: Others::Greedy, ..plan })?))
+        };
+        let bout = match fight()? {
+            // The machine may have been busy with something else.
+            Err(finding) if finding.trouble == Trouble::Late => fight()?,
+            fought => fought,
+        };
+        let hint = format!("it holds with {}", told(self.clock.pace));
+        let bout = bout.map_err(|finding| finding.with(hint, ""))?;
+        let detail = format!("{} with {words}{}", moves(bout.moves), stopped(bout.cut));
+        Ok(Verdict::Held(detail, Some(bout)))
+    }
+
+    pub(super) fn early(&mut self) -> Judged {
+        if !self.wanted.player.is_outside() {
+            return Ok(Verdict::Nothing(NO_PROCESS.to_string()));
+        }
+        let seats = seats::<G>();
+        let plan = |seat| self.plan(&self.usual, seats, seat);
+        let plans = [
+            Plan { stop: Some((After(0), Stop::Told)), ..plan(seats - 1) },
+            Plan { stop: Some((After(2), Stop::Told)), ..plan(0) },
+            Plan { others: Others::Retire, ..plan(0) },
+        ];
+        let mut last = None;
+        for plan in plans {
+            let bout = Finding::of(self.must_fight(&plan)?)?;
+            last = match Finding::of_leave(bout) {
+                // That it speaks unasked is known by now.
+                Err(finding) if self.noisy && finding.trouble.is_noise() => Some(finding.bout),
+                left => Some(left?),
+            };
+        }
+        let detail = "before its turn, after 2 moves, and with nobody left".to_string();
+        Ok(Verdict::Held(detail, last))
+    }
+
+    pub(super) fn lost(&mut self) -> Judged {
+        if !self.wanted.player.is_outside() {
+            return Ok(Verdict::Nothing(NO_PROCESS.to_string()));
+        }
+        let plan = || self.plan(&self.usual, seats::<G>(), 0);
+        let closed = Plan { stop: Some((After(2), Stop::Untold)), ..plan() };
+        let closed = self.must_fight(&closed)?;
+        self.ended(closed, Trouble::IgnoresClosed, "stdin was closed without `end`")?;
+        let lost = self.must_fight(&Plan { lost_at: Some(1), ..plan() })?;
+        let bout =
+            self.ended(lost, Trouble::IgnoresLost, "both pipes were closed after a `turn`")?;
+        let detail = "between two turns, and when it was to answer".to_string();
+        Ok(Verdict::Held(detail, Some(bout)))
+    }
+
+    /// Whether it ended by itself when this happened.
+    fn ended(&self, bout: Box<Bout>, trouble: Trouble, what: &str) -> Result<Box<Bout>, Finding> {
+        let parting = bout.heard.parting.as_ref();
+        if parting.is_some_and(|parting| parting.ended.is_some()) {
+            return Ok(bout);
+        }
+        let detail = format!("{}: {what}, and it went on until it was stopped", bout.place());
+        Err(Finding { trouble, detail, hint: None, bout })
+    }
+}
+
+/// A clock in words.
+fn told(pace: Option<Pace>) -> String {
+    match pace.unwrap_or(Pace::Move(PACE)) {
+        Pace::Move(time) => format!("{time:?} a move"),
+        Pace::Game(total, increment) => format!("{total:?}+{increment:?}"),
+    }
+}

@@ -1,0 +1,132 @@
+//! What passes between the referee and a player from outside, kept for those who want to look.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::process::Parting;
+
+/// How many of the last lines are kept.
+const KEPT: usize = 6;
+/// Within this time a program ends that sees its input closed.
+const AT_ONCE: Duration = Duration::from_millis(200);
+/// How much of a line is kept: of its beginning, and of its end.
+const SHOWN: (usize, usize) = (160, 90);
+
+/// Somebody who listens to the lines of one player, and may have the referee go missing.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Witness(Arc<Mutex<Transcript>>);
+
+/// What was heard.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Transcript {
+    /// The last lines of both sides.
+    pub(crate) lines: VecDeque<Spoken>,
+    /// How long it took to get ready, if it did.
+    pub(crate) ready: Option<Duration>,
+    /// How often it was asked for a move.
+    pub(crate) asked: usize,
+    /// The longest that it took for an answer.
+    pub(crate) slowest: Duration,
+    /// Its host says that it cannot be started for this match.
+    pub(crate) refused: bool,
+    /// It said something more after it had failed, while its input was still open.
+    pub(crate) late: bool,
+    /// How it took its leave, and what it said then.
+    pub(crate) parting: Option<Parting>,
+    /// The last of what it wrote to stderr.
+    pub(crate) stderr: Option<String>,
+    /// The question at which both pipes are closed instead of waiting for an answer, from 1.
+    pub(crate) lost_at: Option<usize>,
+}
+
+/// A line of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spoken {
+    /// Whether it is the player's.
+    pub(crate) by_player: bool,
+    /// The line, shortened.
+    pub(crate) text: String,
+}
+
+impl Witness {
+    /// One that has the referee go missing at a question.
+    pub(crate) fn who_loses_the_pipes(at: usize) -> Self {
+        let witness = Self::default();
+        witness.write().lost_at = Some(at);
+        witness
+    }
+
+    pub(super) fn write(&self) -> MutexGuard<'_, Transcript> {
+        // Whoever panicked left nothing half written here.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What was heard so far.
+    pub(crate) fn transcript(&self) -> Transcript {
+        self.write().clone()
+    }
+
+    /// One side spoke.
+    pub(super) fn heard(&self, by_player: bool, line: &[u8]) {
+        let lines = &mut self.write().lines;
+        if lines.len() == KEPT {
+            lines.pop_front();
+        }
+        lines.push_back(Spoken { by_player, text: shortened(line) });
+    }
+}
+
+impl Transcript {
+    /// The last line of one side.
+    pub(crate) fn last(&self, by_player: bool) -> Option<&str> {
+        let of_side = |line: &&Spoken| line.by_player == by_player;
+        self.lines.iter().rev().find(of_side).map(|line| line.text.as_str())
+    }
+
+    /// Whether it said something at the moment when its input was closed, and not before.
+    pub(crate) fn kept_back(&self) -> bool {
+        let soon = |parting: &Parting| parting.spoke_after < AT_ONCE && !parting.said.is_empty();
+        !self.late && self.parting.as_ref().is_some_and(soon)
+    }
+
+    /// What it said when nobody had asked any more, if it did.
+    pub(crate) fn afterwards(&self) -> Option<String> {
+        let said = self.parting.as_ref()?.said.trim_ascii_end();
+        (!said.is_empty()).then(|| shortened(said))
+    }
+}
+
+/// The beginning and the end of a line, which tell more than its middle.
+fn shortened(line: &[u8]) -> String {
+    let line = line.trim_ascii_end();
+    let (begin, end) = SHOWN;
+    if line.len() <= begin + end {
+        return String::from_utf8_lossy(line).into_owned();
+    }
+    // Characters that are cut in two are left out.
+    let begin = String::from_utf8_lossy(&line[..begin]);
+    let end = String::from_utf8_lossy(&line[line.len() - end..]);
+    let whole = |c: char| c == char::REPLACEMENT_CHARACTER;
+    format!("{} … {}", begin.trim_end_matches(whole), end.trim_start_matches(whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_kept_and_shortened() {
+        let witness = Witness::default();
+        for number in 0..10 {
+            witness.heard(number % 2 == 1, format!("line {number}\n").as_bytes());
+        }
+        let heard = witness.transcript();
+        assert_eq!(heard.lines.len(), KEPT);
+        assert_eq!(heard.last(true), Some("line 9"));
+        assert_eq!(heard.last(false), Some("line 8"));
+        witness.heard(true, "é".repeat(1000).as_bytes());
+        let text = witness.transcript().last(true).unwrap().to_string();
+        assert!(text.len() < 300 && text.contains("é … é"), "{text}");
+    }
+}

@@ -1,0 +1,199 @@
+//! What a player uses in all its processes together, looked at now and then while it is waited for.
+
+use std::collections::HashSet;
+use std::fs::{self, Metadata};
+use std::io;
+use std::os::unix::fs::MetadataExt;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use cage::Limits;
+use rustix::time::{ClockId, clock_gettime};
+
+/// A player that answers sooner is not looked at for this answer.
+const FIRST: Duration = Duration::from_millis(20);
+/// How often the memory of its known processes is looked at while it is waited for.
+const AGAIN: Duration = Duration::from_millis(10);
+/// How often new processes and files are looked for.
+const SEARCH: Duration = Duration::from_millis(50);
+/// How often one is looked at that answers at once every time.
+const SELDOM: Duration = Duration::from_secs(1);
+/// The time until the next search, in times of what one cost: where many processes run, it is dear.
+const REST: u32 = 30;
+/// Every file takes at least this much, so that a search through many comes to an end.
+const LEAST: u64 = 4096;
+/// From this part of its limit on, memory is why a process crashed.
+const NEAR: f64 = 0.9;
+
+/// Watches a caged player's processes and its folder.
+pub(crate) struct Usage {
+    group: u32,
+    folder: PathBuf,
+    limits: Limits,
+    next: Instant,
+    next_search: Instant,
+    /// Its processes when they were last searched for, by their folders of `/proc`.
+    members: Vec<PathBuf>,
+    /// The memory it had when it was last looked at and had any.
+    memory: u64,
+}
+
+impl Usage {
+    /// Of a process group, which may write into a folder.
+    pub(crate) fn new(group: u32, folder: PathBuf) -> Self {
+        let next = Instant::now() + FIRST;
+        Self {
+            group,
+            folder,
+            limits: Limits::default(),
+            next,
+            next_search: next,
+            members: Vec::new(),
+            memory: 0,
+        }
+    }
+
+    /// How long nobody has to look at a player that has been waited for since some moment.
+    pub(crate) fn pause(&self, waiting: Instant) -> Duration {
+        self.next.max(waiting + FIRST).saturating_duration_since(Instant::now())
+    }
+
+    /// Whether it was not looked at for long.
+    pub(crate) fn is_overdue(&self) -> bool {
+        self.next + SELDOM < Instant::now()
+    }
+
+    /// Looks: what it has too much of.
+    pub(crate) fn excess(&mut self) -> Option<String> {
+        let searched = self.next_search <= Instant::now();
+        let begun = clock_gettime(ClockId::ThreadCPUTime);
+        if searched {
+            self.members = members(self.group);
+        }
+        let excess = self.memory().or_else(|| searched.then(|| self.files())?);
+        let now = Instant::now();
+        if searched {
+            let spent = clock_gettime(ClockId::ThreadCPUTime) - begun;
+            let spent = Duration::try_from(spent).unwrap_or_default();
+            self.next_search = now + SEARCH.max(REST * spent);
+        }
+        self.next = now + AGAIN;
+        excess
+    }
+
+    /// What its processes have of memory, if it is too much.
+    fn memory(&mut self) -> Option<String> {
+        let (has, most) =
+            (self.members.iter().map(|process| resident(process)).sum(), self.limits.memory);
+        // One that is about to end has nothing any more, while the system still clears up after it.
+        if has > 0 {
+            self.memory = has;
+        }
+        if has <= most {
+            return None;
+        }
+        // What processes share has been counted for each; this takes longer and counts it once. A process that
+        // is being started may share all with the one that starts it: that is over in a moment.
+        std::thread::sleep(Duration::from_millis(2));
+        let has: u64 = members(self.group).iter().map(|process| proportional(process)).sum();
+        let (has, most) = (mebibytes(has), mebibytes(most));
+        (has > most).then(|| format!("it has {has} of memory, and may have {most}"))
+    }
+
+    /// What the files in its folder take, and those that it removed and still has open.
+    fn files(&self) -> Option<String> {
+        let most = self.limits.folder;
+        let mut seen = HashSet::new();
+        let mut room = |found: &Metadata| match seen.insert((found.dev(), found.ino())) {
+            true => LEAST.max(512 * found.blocks()),
+            false => 0,
+        };
+        let removed = |found: &Metadata| found.is_file() && found.nlink() == 0;
+        let open = self.members.iter().filter_map(|process| fs::read_dir(process.join("fd")).ok());
+        let open = open.flatten().flatten().filter_map(|file| fs::metadata(file.path()).ok());
+        let mut has: u64 = open.filter(removed).map(|found| room(&found)).sum();
+        let mut folders = vec![self.folder.clone()];
+        while let Some(folder) = folders.pop().filter(|_| has <= most) {
+            let entries = match fs::read_dir(&folder) {
+                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
+                Err(error) => return Some(format!("its folder cannot be searched: {error}")),
+                Ok(entries) => entries,
+            };
+            for entry in entries.flatten() {
+                // What is gone takes nothing.
+                let Ok(found) = entry.metadata() else { continue };
+                has += room(&found);
+                if found.is_dir() {
+                    folders.push(entry.path());
+                }
+            }
+        }
+        let (has, may) = (mebibytes(has), mebibytes(most));
+        (has > may).then(|| format!("its files take {has} or more, and may take {may}"))
+    }
+
+    /// Why it was memory that made it crash, as far as that can be known: by what it had when it was last looked at,
+    /// or by its own last words.
+    pub(crate) fn blame(&self, words: &str) -> Option<String> {
+        /// What runtimes say when they get no memory.
+        const SAID: [&str; 5] = [
+            "std::bad_alloc",
+            "MemoryError",
+            "OutOfMemoryError",
+            "memory allocation of ",
+            "Cannot allocate memory",
+        ];
+        let most = mebibytes(self.limits.memory);
+        if self.memory as f64 > NEAR * self.limits.memory as f64 {
+            return Some(format!("it had {}, and may have {most}", mebibytes(self.memory)));
+        }
+        let last =
+            words.lines().rev().take(3).find(|line| SAID.iter().any(|said| line.contains(said)));
+        last.map(|line| format!("it may have {most}, and said: {line}"))
+    }
+}
+
+/// Whole MiB, rounded up, so that they can be compared as they are told.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+struct Mebibytes(u64);
+
+fn mebibytes(bytes: u64) -> Mebibytes {
+    Mebibytes(bytes.div_ceil(1 << 20))
+}
+
+impl std::fmt::Display for Mebibytes {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{} MiB", self.0)
+    }
+}
+
+/// The folders of `/proc` of a group's processes.
+fn members(group: u32) -> Vec<PathBuf> {
+    let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
+    let is_number = |name: &std::ffi::OsStr| name.as_encoded_bytes()[0].is_ascii_digit();
+    let processes = processes.flatten().filter(|entry| is_number(&entry.file_name()));
+    let is_member = |process: &PathBuf| {
+        let stat = fs::read_to_string(process.join("stat")).unwrap_or_default();
+        // Its state, its parent and its group follow its name, which is in brackets and may hold any.
+        let fields = stat.rsplit(')').next().unwrap_or_default();
+        fields.split_whitespace().nth(2).and_then(|field| field.parse().ok()) == Some(group)
+    };
+    processes.map(|entry| entry.path()).filter(is_member).collect()
+}
+
+/// The memory that a process has, with what it shares with others; nothing if it is gone.
+fn resident(process: &Path) -> u64 {
+    let sizes = fs::read_to_string(process.join("statm")).unwrap_or_default();
+    let pages = sizes.split_whitespace().nth(1).and_then(|field| field.parse::<u64>().ok());
+    pages.unwrap_or(0) * rustix::param::page_size() as u64
+}
+
+/// The same with its part of what is shared, as far as the system tells it to us.
+fn proportional(process: &Path) -> u64 {
+    let Ok(sums) = fs::read_to_string(process.join("smaps_rollup")) else {
+        return resident(process);
+    };
+    let part = sums.lines().find_map(|line| line.strip_prefix("Pss:"));
+    let kilobytes = part.and_then(|part| part.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.map_or(0, |kilobytes| kilobytes << 10)
+}

@@ -1,0 +1,85 @@
+//! Whom a player in a cage can reach: not the referee, not the other seats, nobody of the same user.
+
+use std::process::{Child, Command};
+
+use crate::burglar::{User, are_shut, are_shut_for, attempts, by, house, users};
+use crate::run::Run;
+
+/// A process of a user's that does nothing for a while.
+struct Bystander(Child);
+
+impl Bystander {
+    fn new(user: User) -> Self {
+        Self(by(user, Command::new("sleep")).arg("60").spawn().unwrap())
+    }
+}
+
+impl Drop for Bystander {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn nobody_leaves_the_process_group() {
+    are_shut(&house(), &["setsid", "setpgid"]);
+}
+
+#[test]
+fn the_referee_cannot_be_reached() {
+    let house = house();
+    are_shut(&house, &["signal", "limit", "renice", "ioprio", "pidfd"]);
+    for user in users() {
+        let tried = attempts(&house, "ptrace peek memory", user, "");
+        assert_eq!(tried, ["ptrace: shut", "peek: shut", "memory: shut"], "{user:?}");
+    }
+}
+
+#[test]
+fn other_processes_of_the_same_user_cannot_be_reached() {
+    let house = house();
+    for user in users() {
+        let other = Bystander::new(user);
+        let names = ["signal", "peek", "memory", "renice", "limit", "ioprio", "pidfd"];
+        let mut deeds: Vec<String> = names.map(|name| format!("{name}={}", other.0.id())).into();
+        deeds.push(format!("read=/proc/{}/cmdline", other.0.id()));
+        are_shut_for(user, &house, &deeds);
+        are_shut_for(user, &house, &[format!("ptrace={}", other.0.id())]);
+    }
+}
+
+#[test]
+fn the_other_seat_cannot_be_reached() {
+    let house = house();
+    for user in users() {
+        for (flag, what) in [("", "shut"), ("--trust", "open")] {
+            // The first seat is there already when the second starts.
+            let mut command = by(user, house.command("play penguins --seed 1 -q --clock 9s"));
+            command.args(["sleep 2", "./burglar near"]).args((!flag.is_empty()).then_some(flag));
+            command.args(["--init", "1s"]);
+            let out = Run::of("near", &mut command).done();
+            assert_eq!(crate::burglar::told(&out), [format!("near: {what}")], "{user:?}");
+        }
+    }
+}
+
+/// Calls by their number on x86-64, with what they would be good for.
+#[cfg(target_arch = "x86_64")]
+#[test]
+fn calls_that_no_player_needs_do_not_get_to_the_kernel() {
+    let house = house();
+    // For everybody: rings, keys, shared memory, messages, semaphores, namespaces, watches of files, comparing
+    // processes.
+    let calls = [425, 250, 29, 30, 68, 64, 240, 254];
+    let deeds: Vec<String> = calls.iter().map(|call| format!("call={call}")).collect();
+    for user in users() {
+        are_shut_for(user, &house, &deeds);
+    }
+    // Which only root may try: mounts, the kernel's own programs, faults in user space, counters.
+    if rustix::process::getuid().is_root() {
+        let calls = [165, 321, 323, 298, 272, 308];
+        let deeds: Vec<String> = calls.iter().map(|call| format!("call={call}")).collect();
+        are_shut_for(None, &house, &deeds);
+    }
+}
