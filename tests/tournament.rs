@@ -10,6 +10,8 @@ mod field;
 mod formats;
 #[path = "tournament/kills.rs"]
 mod kills;
+#[path = "tournament/report.rs"]
+mod report;
 #[path = "cli/run.rs"]
 #[allow(dead_code, reason = "it serves other tests, too")]
 mod run;

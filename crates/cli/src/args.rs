@@ -14,7 +14,7 @@ use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use game::Setting;
 
 use crate::failure::{Failure, Outcome};
-use crate::{Games, options, store, tournament};
+use crate::{Games, options, report, store, tournament};
 
 /// A command for a game, with what was said about it.
 pub(crate) struct Chosen<'a> {
@@ -125,6 +125,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
         .subcommands([
             play(games),
             tournament::grammar(games),
+            report::grammar(),
             store::grammar(),
             replay(example),
             board(games),
@@ -196,7 +197,13 @@ fn play(games: Games<'_>) -> Command {
 fn replay(example: &str) -> Command {
     Command::new("replay")
         .about("Verify a record move by move, and show it")
-        .arg(Arg::new("file").value_name("FILE").required(true).help("A record that `play` wrote"))
+        .arg(
+            Arg::new("file")
+                .value_name("FILE|ID")
+                .required(true)
+                .help("A record that `play` wrote, or how the id of a match in a store begins"),
+        )
+        .arg(tournament::store_arg())
         .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
         .arg(quiet_arg("Print only whether it is right"))
         .arg(
@@ -230,7 +237,7 @@ fn replay(example: &str) -> Command {
         )
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n  \
-             plateau replay match.json --ask ./bot.py --seat 1\n\n\
+             plateau replay match.json --ask ./bot.py --seat 1\n  plateau replay 3fa9c0 --store plateau.db\n\n\
              A record that was changed is refused, with its first wrong event: exit code 1."
         ))
 }

@@ -12,6 +12,7 @@ mod options;
 mod perft;
 mod play;
 mod replay;
+mod report;
 mod sandbox;
 mod screen;
 mod solve;
@@ -42,6 +43,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
     match matches.subcommand() {
         Some(("play", args)) => play::run(&args::chosen(games, args)?),
         Some(("tournament", args)) => tournament::run(games, args),
+        Some(("report", args)) => report::run(games, args),
         Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),
         Some(("board", args)) => board::run(&args::chosen(games, args)?),

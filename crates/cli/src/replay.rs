@@ -1,21 +1,23 @@
 //! `plateau replay`.
 
 use std::io::Write;
+use std::path::Path;
 
 use arena::players::Written;
 use arena::replay::Answered;
 use arena::{Again, Entry, Error, Record, Step, Watcher};
 use clap::ArgMatches;
+use clap::parser::ValueSource;
 use game::{Fault, Scene, Seat};
 
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::play::{Audience, Teller, conclude, one_line};
-use crate::{Games, args, host};
+use crate::{Games, args, host, store};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
     let refused = |why: String| Failure::Failed(format!("{path}: {why}"));
-    let record = Record::from_text(&read_file(path)?).map_err(refused)?;
+    let record = read(path, args)?;
     let game = args::find(games, &record.game).map_err(|_| {
         refused(format!("it is of the game {:?}, which this program does not have", record.game))
     })?;
@@ -43,6 +45,19 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     conclude(&record, json)?;
     note(format_args!("verified: every event is what rules and seed say"));
     Ok(())
+}
+
+/// The record in a file, or in a store: where one is named, or where there is no such file and
+/// what was given could be an id.
+fn read(named: &str, args: &ArgMatches) -> Outcome<Record> {
+    let path = args.get_one::<String>("store").expect("it has a default");
+    let is_id = (4..=32).contains(&named.len()) && named.bytes().all(|c| c.is_ascii_hexdigit());
+    let is_meant = || is_id && !Path::new(named).exists() && Path::new(path).is_file();
+    if args.value_source("store") == Some(ValueSource::CommandLine) || is_meant() {
+        let (mut store, path) = store::open(args)?;
+        return store::record(&mut store, path, named);
+    }
+    Record::from_text(&read_file(named)?).map_err(|why| Failure::Failed(format!("{named}: {why}")))
 }
 
 /// The seat that was named, which must be one of the match.

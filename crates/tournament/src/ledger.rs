@@ -150,6 +150,8 @@ impl Hasher for Seeded {
 
 /// The order of the table is looked at after each lap, and when there are so many more rotations.
 const LOOK_AGAIN: f64 = 1.1;
+/// How many rotations programs that share the work may be ahead of one another.
+const FAR_AHEAD: usize = 10_000;
 /// The errors of a sequential test, both kinds.
 const ERROR: f64 = 0.05;
 
@@ -215,6 +217,22 @@ impl<'a> Ledger<'a> {
         }
     }
 
+    /// Looks up all that is known, for a tournament that nobody plays just now.
+    pub fn recall(&mut self) {
+        // Matches are begun in the order of the schedule, so what is known lies close together; but a
+        // new entrant may leave others with none for a whole lap.
+        let patience = Schedule::lap_length(self.plan) + FAR_AHEAD;
+        let mut missed = 0;
+        while missed < patience && !self.known.is_empty() {
+            let (before, known) = (self.slots.len(), self.known.len());
+            if !matches!(self.to_do(), ToDo::Play(_)) {
+                return;
+            }
+            let looked_at = self.slots.len() - before;
+            missed = if self.known.len() < known { 0 } else { missed + looked_at };
+        }
+    }
+
     /// A match has been played.
     pub fn played(&mut self, place: Place, outcome: Outcome) {
         let known = &mut self.slots[place.rotation].outcomes[place.shift];
@@ -270,8 +288,14 @@ impl<'a> Ledger<'a> {
 
     /// The rotations that count: all that are complete, but none after the stop rule ended it.
     pub fn counted(&self) -> impl Iterator<Item = &Slot> {
-        let most = self.stopped.unwrap_or(self.slots.len());
-        self.slots[..most].iter().filter(|slot| slot.is_complete())
+        (0..self.slots.len())
+            .filter(|&number| self.counts(number))
+            .map(|number| &self.slots[number])
+    }
+
+    /// Whether the rotation of this number counts.
+    pub fn counts(&self, number: usize) -> bool {
+        self.stopped.is_none_or(|stopped| number < stopped) && self.slots[number].is_complete()
     }
 
     /// All rotations.

@@ -4,7 +4,7 @@
 //! - [`Store`]: where results are kept, each once; [`Sqlite`] keeps them in a file.
 //! - [`Ledger`]: what has come of a tournament so far, and whether it is time to stop.
 //! - [`Means`]: plays what is missing.
-//! - [`Standings`]: the table; [`report`]: the table for others.
+//! - [`Standings`]: the table; [`report`]: the same for people and other programs.
 
 mod clock;
 mod ledger;
@@ -26,4 +26,4 @@ pub use run::{Means, Trouble};
 pub use schedule::{Next, Points, Schedule};
 pub use sqlite::{Contents, Prune, Sqlite, Verified};
 pub use standings::{FailedMatch, Meeting, Row, Standings, anchor_of};
-pub use store::{Claim, Failed, Finished, Id, Known, PATIENCE, Store, read_id};
+pub use store::{Claim, Failed, Finished, Id, Known, PATIENCE, Store, read_id, write_id};

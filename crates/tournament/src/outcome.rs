@@ -5,9 +5,13 @@ use arena::{Line, Record};
 use game::{Fault, Seat};
 use serde::{Deserialize, Serialize};
 
+use crate::store::{Id, read_id};
+
 /// What came of a match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Outcome {
+    /// The match's id.
+    pub id: Id,
     /// What came of it for each seat.
     pub seats: Box<[SeatOutcome]>,
     /// Who failed, in that order.
@@ -66,6 +70,10 @@ pub enum Blame {
 const EXCUSE: u64 = 4;
 
 impl Failing {
+    /// All kinds of faults.
+    pub const KINDS: [&str; 7] =
+        ["illegal", "crash", "time", "memory", "protocol", "start", "resigned"];
+
     /// Whose fault it is.
     pub fn blame(&self) -> Blame {
         match (self.delay_us, self.used_us) {
@@ -113,6 +121,7 @@ impl Outcome {
             })
         };
         Self {
+            id: read_id(&record.id).expect("a record has an id"),
             seats: spent.iter().enumerate().map(seat).collect(),
             faults: record.log.iter().enumerate().filter_map(failing).collect(),
             ended,
@@ -164,6 +173,7 @@ mod tests {
     fn points_are_the_share_of_those_beaten() {
         let seat = |rank| SeatOutcome { rank, ..SeatOutcome::default() };
         let outcome = Outcome {
+            id: Id::default(),
             seats: [seat(2), seat(1), seat(2), seat(4)].into(),
             faults: Vec::new(),
             ended: 0,

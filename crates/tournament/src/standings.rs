@@ -7,6 +7,7 @@ use rating::{Anchor, Ratings, Results};
 
 use crate::ledger::{Ledger, Slot, Test};
 use crate::outcome::{Blame, Failing};
+use crate::store::Id;
 
 /// What a tournament came to so far.
 #[derive(Clone, Debug)]
@@ -72,7 +73,9 @@ pub struct FailedMatch<'a> {
     pub entrant: usize,
     /// The entrants, by seat.
     pub seats: Vec<usize>,
-    /// The match's seed.
+    /// The match's id.
+    pub id: Id,
+    /// Its seed.
     pub seed: arena::Seed,
     /// How it failed.
     pub failing: &'a Failing,
@@ -124,6 +127,7 @@ impl Standings {
                 outcome.faults.iter().map(move |failing| FailedMatch {
                     entrant: seats[failing.seat],
                     seats: seats.clone(),
+                    id: outcome.id,
                     seed,
                     failing,
                 })

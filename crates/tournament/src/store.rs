@@ -82,3 +82,8 @@ pub fn read_id(text: &str) -> Option<Id> {
     }
     (text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(id)
 }
+
+/// An id as text.
+pub fn write_id(id: &Id) -> String {
+    id.iter().map(|byte| format!("{byte:02x}")).collect()
+}

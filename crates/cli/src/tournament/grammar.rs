@@ -102,8 +102,13 @@ fn format_args() -> [Arg; 7] {
             .long("settled")
             .value_name("PERCENT")
             .help("Stop when the order of the table is settled at this confidence, such as 95%"),
-        Arg::new("anchor").long("anchor").value_name("PLAYER=ELO").help(
-            "The player whose rating is fixed [default: random=0 if it plays, or else the mean is 0]",
-        ),
+        anchor_arg(),
     ]
+}
+
+/// The flag for the player whose rating is fixed.
+pub(crate) fn anchor_arg() -> Arg {
+    Arg::new("anchor").long("anchor").value_name("PLAYER=ELO").help(
+        "The player whose rating is fixed [default: random=0 if it plays, or else the mean is 0]",
+    )
 }

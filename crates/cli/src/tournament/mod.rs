@@ -21,10 +21,10 @@ use tournament::{Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
 use crate::failure::{Failure, Outcome, note};
 use crate::{Games, args, host, standings};
 use field::Field;
-pub(crate) use grammar::{FILE, grammar, store_arg};
+pub(crate) use grammar::{FILE, anchor_arg, grammar, store_arg};
 use progress::Progress;
 use wish::Wish;
-pub(crate) use wish::counted;
+pub(crate) use wish::{anchor, counted};
 
 /// A tournament that can be played.
 pub(crate) struct Ready<'a> {

@@ -288,7 +288,7 @@ fn keep(
     finished: &Finished,
 ) -> rusqlite::Result<()> {
     let Finished { record, outcome } = finished;
-    let id = crate::store::read_id(&record.id).expect("a record has an id");
+    let id = outcome.id;
     let number = |player: &String, files: &Option<String>| {
         let same = |entrant: &crate::Entrant| entrant.player == *player && entrant.files == *files;
         let entrant = plan.entrants.iter().position(same).expect("only entrants play");

@@ -12,9 +12,10 @@ use crate::outcome::{Outcome, SeatOutcome};
 use crate::store::Result;
 
 /// The columns of an outcome.
-pub(super) const OUTCOME: &str = "ranks, scores, asked, used_us, faults, ended";
+pub(super) const OUTCOME: &str = "match.id, ranks, scores, asked, used_us, faults, ended";
 
-pub(super) fn outcome(row: &Row<'_>, from: usize) -> rusqlite::Result<Outcome> {
+pub(super) fn outcome(row: &Row<'_>, at: usize) -> rusqlite::Result<Outcome> {
+    let (id, from) = (row.get(at)?, at + 1);
     let (mut ranks, mut scores) = (list(row, from)?, list(row, from + 1)?);
     let (mut asked, mut used) = (list(row, from + 2)?, list(row, from + 3)?);
     let mut seats = Vec::new();
@@ -32,7 +33,8 @@ pub(super) fn outcome(row: &Row<'_>, from: usize) -> rusqlite::Result<Outcome> {
         Some(text) => serde_json::from_str(text).unwrap_or_default(),
         None => Vec::new(),
     };
-    Ok(Outcome { seats: seats.into(), faults, ended: row.get::<_, i64>(from + 5)?.cast_unsigned() })
+    let ended = row.get::<_, i64>(from + 5)?.cast_unsigned();
+    Ok(Outcome { id, seats: seats.into(), faults, ended })
 }
 
 /// The numbers of a list.

@@ -7,7 +7,7 @@ use super::rows::{OUTCOME, outcome, unpack};
 use super::{Sqlite, said};
 use crate::clock::now;
 use crate::outcome::Outcome;
-use crate::store::{Id, Result};
+use crate::store::{Id, Result, read_id, write_id};
 
 /// What is in a store.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -97,33 +97,32 @@ impl Sqlite {
         replay: &dyn Fn(&Record) -> std::result::Result<(), String>,
         told: &mut dyn FnMut(Verified),
     ) -> rusqlite::Result<()> {
-        let sql = format!(
-            "SELECT match.id, text, {OUTCOME} FROM match JOIN record ON record.id = match.id"
-        );
+        let sql = format!("SELECT text, {OUTCOME} FROM match JOIN record ON record.id = match.id");
         let mut query = self.db.prepare(&sql)?;
         let mut rows = query.query([])?;
         while let Some(row) = rows.next()? {
-            let id: Id = row.get(0)?;
-            let packed: Vec<u8> = row.get(1)?;
-            let stored = outcome(row, 2)?;
-            let id: String = id.iter().map(|byte| format!("{byte:02x}")).collect();
+            let packed: Vec<u8> = row.get(0)?;
+            let stored = outcome(row, 1)?;
+            let id = write_id(&stored.id);
             let wrong = check(&id, &packed, &stored, replay).err();
             told(Verified { id, wrong });
         }
         Ok(())
     }
 
-    /// The ids that begin with some digits, a few at most.
+    /// The ids that begin with some digits, two at most.
     pub fn ids(&mut self, beginning: &str) -> Result<Vec<Id>> {
-        let find = |db: &rusqlite::Connection| -> rusqlite::Result<Vec<Id>> {
-            let mut query =
-                db.prepare("SELECT id FROM match WHERE hex(id) LIKE ? || '%' LIMIT 3")?;
-            query.query_map([beginning.to_uppercase()], |row| row.get(0))?.collect()
+        let filled = |digit: &str| {
+            let missing = 32_usize.saturating_sub(beginning.len());
+            read_id(&format!("{beginning}{}", digit.repeat(missing)))
         };
-        if !beginning.bytes().all(|byte| byte.is_ascii_hexdigit()) {
-            return Ok(Vec::new());
-        }
-        find(&self.db).map_err(said)
+        let (Some(least), Some(most)) = (filled("0"), filled("f")) else { return Ok(Vec::new()) };
+        let find = || -> rusqlite::Result<Vec<Id>> {
+            let mut query =
+                self.db.prepare("SELECT id FROM match WHERE id BETWEEN ? AND ? LIMIT 2")?;
+            query.query_map([least, most], |row| row.get(0))?.collect()
+        };
+        find().map_err(said)
     }
 }
 

@@ -12,6 +12,7 @@ fn outcome(seed: u64, seats: &[usize]) -> Outcome {
     let first = (seats[0] < seats[1]) != luck;
     let seat = |rank| SeatOutcome { rank, score: 10 - rank as i32, asked: 3, used_us: 5 };
     Outcome {
+        id: Default::default(),
         seats: if first { [seat(1), seat(2)] } else { [seat(2), seat(1)] }.into(),
         faults: Vec::new(),
         ended: 0,

@@ -1,0 +1,119 @@
+//! Tables for other programs, as comma-separated values (RFC 4180).
+
+use std::borrow::Cow;
+use std::io::{self, Write};
+
+use super::Report;
+use crate::ledger::Ledger;
+use crate::outcome::{Failing, Outcome};
+use crate::standings::Row;
+use crate::store::write_id;
+
+/// The table: a line for each player, best first.
+pub fn table(report: &Report<'_>) -> String {
+    let mut text = String::new();
+    let heads = [
+        "rank",
+        "player",
+        "written",
+        "rating",
+        "low",
+        "high",
+        "superiority",
+        "reached",
+        "games",
+        "wins",
+        "draws",
+        "losses",
+        "score",
+        "time_us",
+    ];
+    line(&mut text, heads.into_iter().chain(Failing::KINDS).chain(["machine"]));
+    for row in &report.standings.rows {
+        let entrant = &report.plan().entrants[row.entrant];
+        let names = [row.rank.to_string(), entrant.name.clone(), entrant.player.clone()];
+        line(&mut text, names.into_iter().chain(numbers(row)));
+    }
+    text
+}
+
+fn numbers(row: &Row) -> impl Iterator<Item = String> {
+    let perhaps = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
+    let measured = [
+        row.rating.to_string(),
+        perhaps(row.interval.map(|(low, _)| low)),
+        perhaps(row.interval.map(|(_, high)| high)),
+        perhaps(row.superiority),
+        perhaps(row.reached),
+    ];
+    let counted = [row.games, row.wins, row.draws, row.losses].map(|number| number.to_string());
+    let means = [row.score.to_string(), (row.time.as_nanos() as f64 / 1000.0).to_string()];
+    let faults = Failing::KINDS.map(|kind| row.faults.get(kind).copied().unwrap_or(0).to_string());
+    let all = measured.into_iter().chain(counted).chain(means).chain(faults);
+    all.chain([row.machine.to_string()])
+}
+
+/// All matches: a line for each, in the order of the schedule. Those that do not count are there as
+/// well: of rotations that are not complete, or after the stop rule ended the tournament.
+pub fn matches(ledger: &Ledger<'_>, out: &mut dyn Write) -> io::Result<()> {
+    let mut text = String::new();
+    let heads = ["id", "seed", "rotation", "counted", "ended_ms"].map(str::to_string);
+    let of_seat = |seat: usize| {
+        ["player", "rank", "score", "asked", "used_us", "faults"]
+            .map(|name| format!("{name}_{seat}"))
+    };
+    line(&mut text, heads.into_iter().chain((0..ledger.plan().seats).flat_map(of_seat)));
+    out.write_all(text.as_bytes())?;
+    for (number, slot) in ledger.slots().iter().enumerate() {
+        for (seats, outcome) in slot.matches() {
+            let head = [
+                write_id(&outcome.id),
+                slot.rotation.seed.0.to_string(),
+                number.to_string(),
+                usize::from(ledger.counts(number)).to_string(),
+                outcome.ended.to_string(),
+            ];
+            let of_seat = |(seat, &entrant): (usize, &usize)| {
+                let name = ledger.plan().entrants[entrant].name.clone();
+                seat_values(outcome, seat, name)
+            };
+            text.clear();
+            line(&mut text, head.into_iter().chain(seats.iter().enumerate().flat_map(of_seat)));
+            out.write_all(text.as_bytes())?;
+        }
+    }
+    Ok(())
+}
+
+fn seat_values(outcome: &Outcome, seat: usize, name: String) -> [String; 6] {
+    let of_seat = outcome.seats[seat];
+    let faults = outcome.faults.iter().filter(|failing| failing.seat == seat);
+    let faults: Vec<&str> = faults.map(Failing::kind).collect();
+    [
+        name,
+        of_seat.rank.to_string(),
+        of_seat.score.to_string(),
+        of_seat.asked.to_string(),
+        of_seat.used_us.to_string(),
+        faults.join(" "),
+    ]
+}
+
+fn line<T: AsRef<str>>(text: &mut String, fields: impl Iterator<Item = T>) {
+    for (place, field) in fields.enumerate() {
+        if place > 0 {
+            text.push(',');
+        }
+        text.push_str(&quoted(field.as_ref()));
+    }
+    text.push_str("\r\n");
+}
+
+/// A field; in quotes where it could be taken for several.
+fn quoted(field: &str) -> Cow<'_, str> {
+    if field.contains([',', '"', '\r', '\n']) {
+        format!("\"{}\"", field.replace('"', "\"\"")).into()
+    } else {
+        field.into()
+    }
+}

@@ -1,0 +1,439 @@
+//! Reports on tournaments: what a page and the tables for other programs say.
+
+#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
+mod synthetic;
+
+use std::collections::HashSet;
+
+use game::Fault;
+use synthetic::{failing, options, page, plan, played, record};
+use tournament::report::{Report, csv, html};
+use tournament::{Ledger, Outcome, Standings, Stop};
+
+/// The names of elements that have no end.
+const VOID: [&str; 1] = ["meta"];
+/// The names of all elements a page may have.
+const KNOWN: [&str; 43] = [
+    "html",
+    "head",
+    "meta",
+    "title",
+    "style",
+    "body",
+    "header",
+    "nav",
+    "main",
+    "section",
+    "footer",
+    "h1",
+    "h2",
+    "h3",
+    "p",
+    "a",
+    "div",
+    "span",
+    "table",
+    "caption",
+    "thead",
+    "tbody",
+    "tr",
+    "th",
+    "td",
+    "abbr",
+    "small",
+    "strong",
+    "code",
+    "pre",
+    "details",
+    "summary",
+    "article",
+    "figure",
+    "figcaption",
+    "ol",
+    "ul",
+    "li",
+    "dl",
+    "dt",
+    "dd",
+    "svg",
+    "line",
+];
+const DRAWN: [&str; 3] = ["circle", "text", "path"];
+
+/// Checks that elements are known and nested, attributes quoted, and nothing else looks like either.
+#[track_caller]
+fn assert_well_formed(page: &str) {
+    let page = page.strip_prefix("<!doctype html>").unwrap();
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = page;
+    while let Some(at) = rest.find('<') {
+        assert!(
+            !rest[..at].contains('>'),
+            "a stray > before {:?}",
+            &rest[at..rest.len().min(at + 60)]
+        );
+        let end = at + rest[at..].find('>').expect("a tag ends");
+        let tag = &rest[at + 1..end];
+        rest = &rest[end + 1..];
+        if let Some(name) = tag.strip_prefix('/') {
+            assert_eq!(open.pop(), Some(name), "in {open:?}");
+            continue;
+        }
+        let name = tag.split([' ', '/']).next().unwrap();
+        assert!(KNOWN.contains(&name) || DRAWN.contains(&name), "<{tag}>");
+        assert_eq!(tag.matches('"').count() % 2, 0, "<{tag}>");
+        let bare: String = tag.split('"').step_by(2).collect();
+        assert!(!bare.contains("on") || !bare.contains("on="), "<{tag}>");
+        assert!(!bare.contains(['\'', '&']), "<{tag}>");
+        if !VOID.contains(&name) && !tag.ends_with('/') {
+            open.push(name);
+        }
+    }
+    assert_eq!(open, Vec::<&str>::new());
+}
+
+fn csv_table(ledger: &Ledger<'_>) -> String {
+    let standings = Standings::new(ledger, None);
+    csv::table(&Report {
+        ledger,
+        standings: &standings,
+        anchor: None,
+        options: &[],
+        broken: &[],
+        store: "",
+    })
+}
+
+fn csv_matches(ledger: &Ledger<'_>) -> String {
+    let mut out = Vec::new();
+    csv::matches(ledger, &mut out).unwrap();
+    String::from_utf8(out).unwrap()
+}
+
+/// Reads comma-separated values as the standard has them.
+fn read_csv(text: &str) -> Vec<Vec<String>> {
+    let (mut lines, mut line, mut field) = (Vec::new(), Vec::new(), String::new());
+    let (mut quoted, mut letters) = (false, text.chars().peekable());
+    while let Some(letter) = letters.next() {
+        match letter {
+            '"' if quoted && letters.peek() == Some(&'"') => field.extend(letters.next()),
+            '"' => quoted = !quoted,
+            ',' if !quoted => line.push(std::mem::take(&mut field)),
+            '\r' if !quoted => {
+                assert_eq!(letters.next(), Some('\n'));
+                line.push(std::mem::take(&mut field));
+                lines.push(std::mem::take(&mut line));
+            }
+            _ => field.push(letter),
+        }
+    }
+    assert!(!quoted && field.is_empty() && line.is_empty());
+    lines
+}
+
+const NASTY: [&str; 4] =
+    ["a<script>alert(1)</script>", "b\"onclick=\"x", "c&amp;'", "d, \"e\"\r\nf\u{202e}"];
+
+fn nasty(seats: &[usize], outcome: &mut Outcome) {
+    if let Some(seat) = seats.iter().position(|&player| player == 3) {
+        let why = "<img src=x onerror=alert(1)>".to_string();
+        let mut failing =
+            failing(seat, Fault::Protocol { line: "</pre>\u{1b}[31m".to_string(), why });
+        failing.stderr = Some("</pre><script>alert(2)</script>\n\"'&\u{0}\u{7f}".to_string());
+        outcome.faults = vec![failing];
+    }
+}
+
+#[test]
+fn nothing_from_players_becomes_part_of_the_page() {
+    let plan = plan(&NASTY, 24);
+    let ledger = played(&plan, &mut nasty);
+    let broken = [("<b>x".to_string(), "no & <i>such</i> \"file\"".to_string())];
+    let page = page(&ledger, &broken, 10);
+    assert_well_formed(&page);
+    assert!(!page.contains("<script") && !page.contains("<img") && !page.contains("<b>"));
+    assert!(page.contains("a&lt;script&gt;alert(1)&lt;/script&gt;"));
+    assert!(page.contains("&lt;/pre&gt;&lt;script&gt;alert(2)&lt;/script&gt;\n&quot;&#39;&amp;"));
+    assert!(page.contains("no &amp; &lt;i&gt;such&lt;/i&gt; &quot;file&quot;"));
+    let odd = |letter: char| letter.is_control() && letter != '\n' || letter == '\u{202e}';
+    assert_eq!(page.chars().find(|&letter| odd(letter)), None);
+}
+
+#[test]
+fn a_page_needs_nothing_else() {
+    let plan = plan(&["a", "b", "c"], 60);
+    let page = page(&played(&plan, &mut |_, _| ()), &[], 10);
+    for outside in ["http:", "https:", "//", "src=", "url(", "@import", "<script", "<link"] {
+        assert!(!page.contains(outside), "{outside}");
+    }
+}
+
+#[test]
+fn the_table_says_what_the_standings_say() {
+    let plan = plan(&["ann", "ben", "cem", "dot"], 120);
+    let ledger = played(&plan, &mut |_, _| ());
+    let standings = Standings::new(&ledger, None);
+    let page = page(&ledger, &[], 10);
+    let table = &page[page.find("<table class=\"main\">").unwrap()..];
+    let body = &table[table.find("<tbody>").unwrap()..table.find("</tbody>").unwrap()];
+    assert_eq!(body.matches("<tr>").count(), 4);
+    let mut last = 0;
+    for row in &standings.rows {
+        let at = body.find(&format!("<span>{}</span>", plan.entrants[row.entrant].name)).unwrap();
+        assert!(at > last, "best first");
+        last = at;
+        let line = &body[at..at + body[at..].find("</tr>").unwrap()];
+        let cells: Vec<&str> = line
+            .split("<td class=\"n\">")
+            .skip(1)
+            .map(|cell| cell.split("</td>").next().unwrap())
+            .collect();
+        let counts = [row.games, row.wins, row.draws, row.losses].map(|number| number.to_string());
+        assert_eq!(cells[4..8], counts);
+        let (low, high) = row.interval.unwrap();
+        assert_eq!(cells[1], format!("± {:.0}", (high - low) / 2.0));
+        assert_eq!(cells[9], "1.5\u{a0}ms");
+        assert_eq!(row.games, row.wins + row.draws + row.losses);
+    }
+    assert!(page.contains("<title>coins: 4 players, 120 games · plateau</title>"));
+    assert!(page.contains("board <code>hex</code>") && !page.contains("width <code>"));
+    assert!(page.contains("all are played"));
+    assert_well_formed(&page);
+}
+
+#[test]
+fn a_page_is_the_same_whenever_it_is_made() {
+    let plan = plan(&["a", "b", "c", "d", "e"], 100);
+    let ledger = played(&plan, &mut nasty);
+    assert_eq!(page(&ledger, &[], 10), page(&ledger, &[], 10));
+    let other = played(&plan, &mut nasty);
+    assert_eq!(page(&ledger, &[], 10), page(&other, &[], 10));
+}
+
+#[test]
+fn faults_say_who_is_to_blame() {
+    let plan = plan(&["slow", "sound"], 20);
+    let mut number = 0;
+    let ledger = played(&plan, &mut |seats, outcome| {
+        number += 1;
+        let seat = seats.iter().position(|&player| player == 0).unwrap();
+        let mut late = failing(seat, Fault::Time);
+        late.delay_us = Some(if number % 2 == 0 { 73_000 } else { 40 });
+        outcome.faults = vec![late];
+    });
+    let page = page(&ledger, &[], 10);
+    assert!(page.contains(
+        "To blame: the machine. It took 100\u{a0}ms; meanwhile the machine was late by 73\u{a0}ms."
+    ));
+    assert!(page.contains(
+        "To blame: the bot. It took 100\u{a0}ms; meanwhile the machine was late by 40\u{a0}µs."
+    ));
+    assert!(page.contains("20\u{a0}faults") && page.contains("17\u{a0}more are in the store"));
+    assert!(page.contains("--store &#39;my cup.db&#39;</code>"));
+    let standings = Standings::new(&ledger, None);
+    let machine: usize = standings.rows.iter().map(|row| row.machine).sum();
+    assert!(page.contains(&format!("time\u{a0}20 ({machine} the machine’s)")));
+}
+
+#[test]
+fn those_without_faults_have_none() {
+    let plan = plan(&["a", "b"], 20);
+    assert!(page(&played(&plan, &mut |_, _| ()), &[], 10).contains("<p>Nobody failed.</p>"));
+}
+
+#[test]
+fn records_can_be_saved_from_the_page_each_once_and_within_bounds() {
+    let plan = plan(&["a", "b", "c", "d"], 240);
+    let ledger = played(&plan, &mut nasty);
+    let links = |page: &str| -> Vec<String> {
+        page.split("base64,")
+            .skip(1)
+            .map(|text| text.split('"').next().unwrap().to_string())
+            .collect()
+    };
+    let small = page(&ledger, &[], 1000);
+    let all = links(&small);
+    let distinct: HashSet<&String> = all.iter().collect();
+    assert_eq!(distinct.len(), all.len());
+    assert!(all.len() >= 24, "four of each of six pairings, and faults: {}", all.len());
+    for text in &all {
+        let decoded = String::from_utf8(decode(text)).unwrap();
+        let saved = arena::Record::from_text(&decoded).unwrap();
+        assert_eq!(saved, record(&tournament::read_id(&saved.id).unwrap(), 1000));
+        assert!(small.contains(&format!("download=\"{}.json\"", saved.id)));
+    }
+    let large = page(&ledger, &[], 300_000);
+    assert_eq!(links(&large).len(), 5);
+    assert!(large.len() < 2_400_000, "{}", large.len());
+}
+
+fn decode(text: &str) -> Vec<u8> {
+    let value = |digit: u8| match digit {
+        b'A'..=b'Z' => digit - b'A',
+        b'a'..=b'z' => digit - b'a' + 26,
+        b'0'..=b'9' => digit - b'0' + 52,
+        b'+' => 62,
+        _ => 63,
+    };
+    let digits: Vec<u8> = text.bytes().filter(|&digit| digit != b'=').map(value).collect();
+    let four = |four: &[u8]| {
+        let bits = four.iter().fold(0_u32, |bits, &digit| bits << 6 | u32::from(digit));
+        let bits = bits << (6 * (4 - four.len()));
+        bits.to_be_bytes()[1..four.len()].to_vec()
+    };
+    digits.chunks(4).flat_map(four).collect()
+}
+
+#[test]
+fn a_test_and_its_verdict_are_told() {
+    let mut plan = plan(&["new", "old"], 0);
+    plan.stop = Stop::Sprt { elo0: 0.0, elo1: 10.0, most: 4000 };
+    let ledger = played(&plan, &mut |_, _| ());
+    let page = page(&ledger, &[], 10);
+    let test = Standings::new(&ledger, None).test.unwrap();
+    assert!(ledger.is_stopped());
+    let llr =
+        format!("LLR {:.2} between −2.94 and 2.94, new is at least 10.0 Elo above old", test.llr);
+    assert!(page.contains(&llr), "{llr}");
+    assert!(page.contains("or after 4000\u{a0}games: it has"));
+}
+
+#[test]
+fn many_players_leave_a_page_usable() {
+    let names: Vec<String> = (0..200).map(|number| format!("player number {number}")).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let plan = plan(&names, 2000);
+    let page = page(&played(&plan, &mut |_, _| ()), &[], 100);
+    assert_well_formed(&page);
+    assert!(page.len() < 3_000_000, "{}", page.len());
+    assert!(page.contains("The first 60 of 200\u{a0}players."));
+}
+
+#[test]
+fn nothing_played_is_a_page_too() {
+    let plan = plan(&["a", "b"], 20);
+    let ledger = Ledger::new(&plan, Vec::new());
+    let page = page(&ledger, &[], 10);
+    assert_well_formed(&page);
+    assert!(page.contains("<h1>Nothing has been played yet</h1>"));
+}
+
+#[test]
+fn the_table_reads_back_from_csv() {
+    let plan = plan(&NASTY, 24);
+    let ledger = played(&plan, &mut nasty);
+    let lines = read_csv(&csv_table(&ledger));
+    let standings = Standings::new(&ledger, None);
+    assert_eq!(lines.len(), 1 + NASTY.len());
+    let column = |name: &str| lines[0].iter().position(|head| head == name).unwrap();
+    for (row, line) in standings.rows.iter().zip(&lines[1..]) {
+        assert_eq!(line.len(), lines[0].len());
+        assert_eq!(line[column("player")], NASTY[row.entrant]);
+        assert_eq!(line[column("rating")].parse(), Ok(row.rating));
+        assert_eq!(line[column("low")].parse().ok(), row.interval.map(|(low, _)| low));
+        assert_eq!(line[column("wins")].parse(), Ok(row.wins));
+        assert_eq!(line[column("time_us")].parse(), Ok(1500.0));
+        let faults = row.faults.get("protocol").copied().unwrap_or(0);
+        assert_eq!(line[column("protocol")].parse(), Ok(faults));
+    }
+}
+
+#[test]
+fn all_matches_read_back_from_csv() {
+    let plan = plan(&NASTY, 24);
+    let ledger = played(&plan, &mut nasty);
+    let lines = read_csv(&csv_matches(&ledger));
+    let column = |name: &str| lines[0].iter().position(|head| head == name).unwrap();
+    let matches = ledger.slots().iter().flat_map(|slot| {
+        slot.matches().map(|(seats, outcome)| (slot.rotation.seed, seats, outcome))
+    });
+    let matches: Vec<_> = matches.collect();
+    assert_eq!((lines.len(), matches.len()), (25, 24));
+    for ((seed, seats, outcome), line) in matches.into_iter().zip(&lines[1..]) {
+        assert_eq!(line[column("id")], tournament::write_id(&outcome.id));
+        assert_eq!(line[column("seed")].parse(), Ok(seed.0));
+        assert_eq!(line[column("counted")], "1");
+        for (seat, &entrant) in seats.iter().enumerate() {
+            let of_seat = |name: &str| &line[column(&format!("{name}_{seat}"))];
+            assert_eq!(*of_seat("player"), NASTY[entrant]);
+            assert_eq!(of_seat("rank").parse(), Ok(outcome.seats[seat].rank));
+            assert_eq!(of_seat("score").parse(), Ok(outcome.seats[seat].score));
+            assert_eq!(of_seat("used_us").parse(), Ok(outcome.seats[seat].used_us));
+            assert_eq!(*of_seat("faults"), if entrant == 3 { "protocol" } else { "" });
+        }
+    }
+}
+
+#[test]
+fn matches_that_do_not_count_are_told_as_such() {
+    let plan = plan(&["a", "b"], 20);
+    let mut ledger = Ledger::new(&plan, Vec::new());
+    let tournament::ToDo::Play(places) = ledger.to_do() else { panic!("there is a rotation") };
+    let (seed, seats) = ledger.seated(places[0]);
+    ledger.played(places[0], synthetic::outcome(seed, &seats));
+    let lines = read_csv(&csv_matches(&ledger));
+    assert_eq!(lines.len(), 2);
+    assert_eq!(lines[1][3], "0");
+}
+
+#[test]
+fn a_ledger_recalls_what_is_known_and_no_more() {
+    let plan = plan(&["a", "b", "c"], 600_000);
+    let some = synthetic::plan(&["a", "b", "c"], 60);
+    let whole = played(&some, &mut |_, _| ());
+    let known = whole.slots().iter().flat_map(|slot| {
+        slot.matches().map(|(seats, outcome)| tournament::Known {
+            seats,
+            seed: slot.rotation.seed,
+            outcome: outcome.clone(),
+        })
+    });
+    let mut known: Vec<tournament::Known> = known.collect();
+    let mut ledger = Ledger::new(&plan, known.clone());
+    ledger.recall();
+    assert_eq!((ledger.matches(), ledger.counted().count()), (60, 30));
+    assert!(ledger.slots().len() < 40, "nothing is looked for any more");
+    // A rotation that is missing, and a match that belongs to no rotation.
+    known.drain(10..12);
+    known[0].seed = arena::Seed(1);
+    let mut ledger = Ledger::new(&plan, known);
+    ledger.recall();
+    assert_eq!((ledger.matches(), ledger.counted().count()), (57, 28));
+    assert!(ledger.slots().len() < 20_000, "it gives up: {}", ledger.slots().len());
+}
+
+#[test]
+fn ratings_over_time_follow_the_order_in_which_rotations_ended() {
+    let plan = plan(&["a", "b", "c"], 60);
+    let part = |page: &str, anchor: &str| {
+        let from = page.find(&format!("<section id=\"{anchor}\"")).unwrap();
+        page[from..from + page[from..].find("</section>").unwrap()].to_string()
+    };
+    let forth = page(&played(&plan, &mut |_, _| ()), &[], 10);
+    let turned =
+        |_: &[usize], outcome: &mut Outcome| outcome.ended = 4_000_000_000_000 - outcome.ended;
+    let back = page(&played(&plan, &mut { turned }), &[], 10);
+    assert_eq!(part(&forth, "table"), part(&back, "table"));
+    assert_ne!(part(&forth, "time"), part(&back, "time"));
+}
+
+#[test]
+fn an_anchor_is_said_to_be_fixed() {
+    let plan = plan(&["a", "b", "c"], 60);
+    let ledger = played(&plan, &mut |_, _| ());
+    let anchor = Some((1, 1500.0));
+    let standings = Standings::new(&ledger, anchor);
+    let options = options();
+    let report = Report {
+        ledger: &ledger,
+        standings: &standings,
+        anchor,
+        options: &options,
+        broken: &[],
+        store: "",
+    };
+    let page = html(&report, &mut |_| None);
+    assert!(page.contains("b is fixed at +1500.") && page.contains("<td class=\"n\">fixed</td>"));
+    assert!(!page.contains("base64,"), "no records, no links");
+}

@@ -1,0 +1,118 @@
+//! Tournaments that nobody played: each result is made up from the seed and the players' numbers.
+
+use arena::terms::Terms;
+use arena::{Field, Record, Seed};
+use game::{Fault, Rng};
+use serde_json::{Map, json};
+use tournament::report::{Report, html};
+use tournament::{
+    Entrant, Failing, Format, Id, Ledger, Outcome, Plan, SeatOutcome, Standings, Stop, ToDo,
+};
+
+/// A plan for players of these names.
+pub(crate) fn plan(names: &[&str], games: usize) -> Plan {
+    let entrant = |name: &&str| Entrant {
+        name: (*name).to_string(),
+        player: format!("./{name}"),
+        files: None,
+    };
+    Plan {
+        game: "coins".to_string(),
+        rules: 1,
+        options: Map::from_iter([
+            ("width".to_string(), json!(9)),
+            ("board".to_string(), json!("hex")),
+        ]),
+        entrants: names.iter().map(entrant).collect(),
+        seats: 2,
+        format: Format::RoundRobin,
+        stop: Stop::Games(games),
+        terms: Terms::default(),
+        seed: Seed(7),
+    }
+}
+
+/// The game's options, one of which the plan has by default.
+pub(crate) fn options() -> Vec<Field> {
+    let field = |name: &str, default| Field {
+        name: name.to_string(),
+        help: String::new(),
+        kind: arena::Kind::Text,
+        minimum: None,
+        default,
+    };
+    vec![field("width", json!(9)), field("board", json!("square"))]
+}
+
+/// What came of a match: the lower a player's number, the better it plays.
+pub(crate) fn outcome(seed: Seed, seats: &[usize]) -> Outcome {
+    let text = format!("{seed:?} {seats:?}");
+    let hash = *blake3::hash(text.as_bytes()).as_bytes();
+    let mut rng = Rng::from_bytes(hash);
+    let mut score = |&player: &usize| 40 - player as i32 + (rng.next_u64() % 30) as i32;
+    let scores: Vec<i32> = seats.iter().map(&mut score).collect();
+    let seat = |&score: &i32| SeatOutcome {
+        rank: 1 + scores.iter().filter(|&&other| other > score).count() as u32,
+        score,
+        asked: 20,
+        used_us: 20 * 1500,
+    };
+    let seats = scores.iter().map(seat).collect();
+    let mut id = Id::default();
+    id.copy_from_slice(&hash[..16]);
+    Outcome { id, seats, faults: Vec::new(), ended: 1_700_000_000_000 + seed.0 % 100_000 }
+}
+
+/// Plays a tournament, with each outcome changed as told.
+pub(crate) fn played<'a>(
+    plan: &'a Plan,
+    change: &mut dyn FnMut(&[usize], &mut Outcome),
+) -> Ledger<'a> {
+    let mut ledger = Ledger::new(plan, Vec::new());
+    while let ToDo::Play(places) = ledger.to_do() {
+        for place in places {
+            let (seed, seats) = ledger.seated(place);
+            let mut outcome = outcome(seed, &seats);
+            change(&seats, &mut outcome);
+            ledger.played(place, outcome);
+        }
+    }
+    ledger
+}
+
+pub(crate) fn failing(seat: usize, fault: Fault) -> Failing {
+    Failing {
+        seat,
+        fault,
+        after: 12,
+        gone: true,
+        stderr: None,
+        used_us: Some(100_000),
+        delay_us: None,
+    }
+}
+
+/// The page of a tournament, with records that hold so many bytes of nothing.
+pub(crate) fn page(ledger: &Ledger<'_>, broken: &[(String, String)], filling: usize) -> String {
+    let standings = Standings::new(ledger, None);
+    let options = options();
+    let report = Report {
+        ledger,
+        standings: &standings,
+        anchor: None,
+        options: &options,
+        broken,
+        store: "my cup.db",
+    };
+    html(&report, &mut |id| Some(record(id, filling)))
+}
+
+/// A record of a match with this id, filled up.
+pub(crate) fn record(id: &Id, filling: usize) -> Record {
+    let record = json!({
+        "format": "plateau record", "version": 1, "id": tournament::write_id(id), "game": "coins", "rules": 1,
+        "options": {}, "seed": 1, "players": ["a", "b"], "names": [null, null], "files": [null, null],
+        "terms": {}, "setup": "x".repeat(filling), "log": [], "scores": [1, 0], "ranks": [1, 2],
+    });
+    Record::from_text(&record.to_string()).expect("a record")
+}

@@ -1,0 +1,86 @@
+//! `plateau report`, and replays from a store.
+
+use crate::run::Folder;
+
+const CUP: &str = "tournament penguins random line greedy --games 12 --store cup.db --json";
+
+#[test]
+fn a_report_tells_the_last_tournament() {
+    let folder = Folder::new();
+    let first = folder.plateau(CUP).json();
+    assert_eq!(folder.plateau("report --store cup.db --json").json(), first);
+    let flood = "tournament flood random greedy --games 4 --store cup.db --json";
+    let second = folder.plateau(flood).json();
+    assert_eq!(folder.plateau("report --store cup.db --json").json(), second);
+    assert_eq!(folder.plateau("report --store cup.db --game penguins --json").json(), first);
+    let all = folder.plateau("report --store cup.db --all --json").done();
+    assert_eq!(all, format!("{second}\n{first}\n"));
+    let fixed = folder.plateau("report --store cup.db --game penguins --anchor line=1500 --json");
+    assert_eq!(crate::of(&fixed.json(), "line", "rating"), 1500.0);
+}
+
+#[test]
+fn a_page_and_tables_are_written() {
+    let folder = Folder::new();
+    let table = folder.plateau(CUP).json();
+    folder
+        .plateau("report --store cup.db --html page.html --csv table.csv --matches all.csv --json")
+        .json();
+    let page = folder.read("page.html");
+    assert!(page.contains("<title>penguins: 3 players, 12 games · plateau</title>"));
+    assert!(page.contains("--store cup.db</code>"));
+    assert_eq!(page.matches("base64,").count(), 12, "four matches of each pairing");
+    let players: Vec<String> = folder
+        .read("table.csv")
+        .lines()
+        .skip(1)
+        .map(|line| line.split(',').nth(1).unwrap().to_string())
+        .collect();
+    assert_eq!(players, crate::order(&table));
+    assert_eq!(folder.read("all.csv").lines().count(), 13);
+}
+
+#[test]
+fn a_match_is_replayed_from_the_store() {
+    let folder = Folder::new();
+    folder.plateau(CUP).json();
+    folder.plateau("report --store cup.db --matches all.csv --json").json();
+    let matches = folder.read("all.csv");
+    let id = matches.lines().nth(1).unwrap().split(',').next().unwrap();
+    let again = folder.plateau(&format!("replay {} --store cup.db --json", &id[..12]));
+    let verified = "verified: every event is what rules and seed say\n";
+    let told: serde_json::Value = serde_json::from_str(&again.said(verified)).unwrap();
+    assert_eq!(told["id"], id);
+    let picture = format!("replay {id} --store cup.db --svg end.svg");
+    folder.plateau(&picture).done();
+    assert!(folder.read("end.svg").starts_with("<svg"));
+    // Without a name it is the usual store, as long as there is no such file.
+    std::fs::rename(folder.path().join("cup.db"), folder.path().join("plateau.db")).unwrap();
+    let right = folder.plateau(&format!("replay {id} --quiet")).done();
+    assert!(right.starts_with(&format!("{id}: right, ")), "{right}");
+    folder.write(id, "no record");
+    folder
+        .plateau(&format!("replay {id} --quiet"))
+        .failed(&format!("{id}: this is no record: a record is a JSON object"));
+}
+
+#[test]
+fn what_is_not_there_is_said_and_not_made() {
+    let folder = Folder::new();
+    let missing =
+        "cup.db: there is no such store; `plateau tournament` makes one, and --store names another";
+    folder.plateau("report --store cup.db").failed(missing);
+    folder.plateau("replay abcdef --store cup.db").failed(missing);
+    assert!(!folder.path().join("cup.db").exists());
+    folder.plateau(CUP).json();
+    folder
+        .plateau("report --store cup.db --game flood")
+        .failed("cup.db: there is no tournament in flood; `plateau tournament` plays one");
+    folder
+        .plateau("report --store cup.db --anchor nobody=3")
+        .misused("--anchor nobody=3: nobody is called \"nobody\"; there are random, line, greedy");
+    folder.plateau("replay zz --store cup.db").failed("cup.db: there is no match zz");
+    folder
+        .plateau("report --store cup.db --html no/such/folder.html")
+        .failed("cannot write no/such/folder.html: No such file or directory (os error 2)");
+}
