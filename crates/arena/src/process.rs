@@ -12,10 +12,10 @@ use std::time::{Duration, Instant};
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
+use crate::link::{LONGEST_LINE, Link, Silence};
+
 /// How much of stderr is kept.
 const KEPT: usize = 64 * 1024;
-/// The longest line a player may send.
-pub(crate) const LONGEST_LINE: usize = 1 << 20;
 /// How long a player has to end by itself.
 const FAREWELL: Duration = Duration::from_millis(500);
 /// How long the end of a player that closed its output is waited for. In a cage the kernel takes its time.
@@ -41,17 +41,6 @@ pub(crate) struct Process {
     /// What its stderr is shown with while it runs, if it is.
     shown_as: Option<String>,
     half_line: Vec<u8>,
-}
-
-/// Why no line came.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Silence {
-    /// Time is up.
-    Time,
-    /// It closed its output, or ended.
-    Closed,
-    /// The line is longer than [`LONGEST_LINE`].
-    TooLong,
 }
 
 impl Process {
@@ -85,61 +74,6 @@ impl Process {
             shown_as,
             half_line: Vec::new(),
         })
-    }
-
-    /// Room for a message; [`Process::send`] sends it.
-    pub(crate) fn message(&mut self) -> &mut Vec<u8> {
-        if self.written == self.outbox.len() {
-            self.outbox.clear();
-            self.written = 0;
-        }
-        &mut self.outbox
-    }
-
-    /// Sends what was put into the outbox, as far as the pipe takes it; the rest follows while a
-    /// line is waited for.
-    pub(crate) fn send(&mut self) {
-        while let Some(stdin) = &mut self.stdin
-            && self.written < self.outbox.len()
-        {
-            match stdin.write(&self.outbox[self.written..]) {
-                Ok(count) => self.written += count,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                // It does not read any more; whether it still answers is seen when it is asked.
-                Err(_) => self.stdin = None,
-            }
-        }
-    }
-
-    /// A line that is there already, without waiting.
-    pub(crate) fn unasked(&mut self) -> Option<&str> {
-        self.read_stdout();
-        let end = self.line_end().or((self.taken < self.inbox.len()).then_some(self.inbox.len()))?;
-        Some(std::str::from_utf8(&self.inbox[self.taken..end]).unwrap_or("(not UTF-8)"))
-    }
-
-    /// The next line, waited for until the deadline.
-    pub(crate) fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
-        loop {
-            if let Some(end) = self.line_end() {
-                let line = self.taken..end;
-                self.taken = end + 1;
-                self.searched = self.taken;
-                return Ok(&self.inbox[line]);
-            }
-            if self.inbox.len() - self.taken > LONGEST_LINE {
-                return Err(Silence::TooLong);
-            }
-            if self.stdout.is_none() {
-                return Err(Silence::Closed);
-            }
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Err(Silence::Time);
-            }
-            self.wait(left);
-        }
     }
 
     /// Where the first line that was not taken ends.
@@ -247,17 +181,67 @@ impl Process {
             self.show(b"\n");
         }
     }
+}
 
-    /// The last of what it wrote to stderr.
-    pub(crate) fn last_words(&mut self) -> Option<String> {
+impl Link for Process {
+    fn message(&mut self) -> &mut Vec<u8> {
+        if self.written == self.outbox.len() {
+            self.outbox.clear();
+            self.written = 0;
+        }
+        &mut self.outbox
+    }
+
+    fn send(&mut self) {
+        while let Some(stdin) = &mut self.stdin
+            && self.written < self.outbox.len()
+        {
+            match stdin.write(&self.outbox[self.written..]) {
+                Ok(count) => self.written += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                // It does not read any more; whether it still answers is seen when it is asked.
+                Err(_) => self.stdin = None,
+            }
+        }
+    }
+
+    fn unasked(&mut self) -> Option<&str> {
+        self.read_stdout();
+        let end = self.line_end().or((self.taken < self.inbox.len()).then_some(self.inbox.len()))?;
+        Some(std::str::from_utf8(&self.inbox[self.taken..end]).unwrap_or("(not UTF-8)"))
+    }
+
+    fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
+        loop {
+            if let Some(end) = self.line_end() {
+                let line = self.taken..end;
+                self.taken = end + 1;
+                self.searched = self.taken;
+                return Ok(&self.inbox[line]);
+            }
+            if self.inbox.len() - self.taken > LONGEST_LINE {
+                return Err(Silence::TooLong);
+            }
+            if self.stdout.is_none() {
+                return Err(Silence::Closed);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Silence::Time);
+            }
+            self.wait(left);
+        }
+    }
+
+    fn last_words(&mut self) -> Option<String> {
         self.read_stderr();
         let tail = &self.stderr_tail[self.stderr_tail.len().saturating_sub(KEPT)..];
         let text = String::from_utf8_lossy(tail).trim_end().to_string();
         (!text.is_empty()).then_some(text)
     }
 
-    /// How it ended, if it has or is about to.
-    pub(crate) fn ended(&mut self) -> Option<String> {
+    fn ended(&mut self) -> Option<String> {
         let deadline = Instant::now() + LAST_BREATH;
         loop {
             match self.child.try_wait() {
@@ -270,8 +254,7 @@ impl Process {
         }
     }
 
-    /// Lets it end by itself, for a while.
-    pub(crate) fn farewell(&mut self) {
+    fn farewell(&mut self) {
         let deadline = Instant::now() + FAREWELL;
         while self.written < self.outbox.len() && self.stdin.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -294,8 +277,7 @@ impl Process {
         self.stop();
     }
 
-    /// Ends it and all it started in its group, now.
-    pub(crate) fn stop(&mut self) {
+    fn stop(&mut self) {
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
             // An error says that nobody is left in the group, which is what is wanted.
             let _ = kill_process_group(group, Signal::KILL);

@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::Context;
 use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
-use crate::process::{LONGEST_LINE, Process, Silence};
+use crate::link::{LONGEST_LINE, Link, Silence};
+use crate::process::Process;
 use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
 
@@ -22,9 +23,10 @@ const DEEPEST_THOUGHT: usize = 32;
 const LONGEST_NAME: usize = 60;
 
 pub(super) struct Outside<G: Game> {
+    /// What starts it, unless it runs already.
     command: Option<Command>,
     /// Present while it runs.
-    process: Option<Process>,
+    link: Option<Box<dyn Link>>,
     /// Where it may write; removed after its process has ended.
     _own: Option<Scratch>,
     /// Why it does not.
@@ -40,33 +42,43 @@ pub(super) struct Outside<G: Game> {
 }
 
 impl<G: Game> Outside<G> {
+    /// A program that is yet to be started.
     pub(super) fn new(
         command: Command,
         own: Option<Scratch>,
         context: &Context<'_>,
         name: String,
     ) -> Self {
+        let mut player = Self::over(None, context.options.clone(), context.clock);
+        player.command = Some(command);
+        player._own = own;
+        player.shown_as = context.verbose.then_some(name);
+        player
+    }
+
+    /// Somebody at the other end of a link.
+    pub(super) fn over(link: Option<Box<dyn Link>>, options: Value, clock: Clock) -> Self {
         Self {
-            command: Some(command),
-            process: None,
-            _own: own,
+            command: None,
+            link,
+            _own: None,
             fault: None,
-            options: context.options.clone(),
-            clock: context.clock,
+            options,
+            clock,
             ready_by: Instant::now(),
             name: None,
             wants_moves: None,
             moves: Vec::new(),
             remark: Remark::default(),
-            shown_as: context.verbose.then_some(name),
+            shown_as: None,
         }
     }
 
     /// Stops it for good, with the reason.
     fn lose(&mut self, fault: Fault) -> Fault {
-        if let Some(mut process) = self.process.take() {
-            process.stop();
-            self.remark.stderr = process.last_words();
+        if let Some(mut link) = self.link.take() {
+            link.stop();
+            self.remark.stderr = link.last_words();
         }
         self.fault = Some(fault.clone());
         fault
@@ -74,8 +86,8 @@ impl<G: Game> Outside<G> {
 
     /// What is said when it is to move.
     fn ask_for_move(&mut self, ask: &Ask<'_, G>, limit: Duration) -> Result<(), Fault> {
-        let process = self.process.as_mut().ok_or(Fault::Time)?;
-        if let Some(line) = process.unasked() {
+        let link = self.link.as_mut().ok_or(Fault::Time)?;
+        if let Some(line) = link.unasked() {
             let line = quoted(line.as_bytes());
             return Err(Fault::Protocol { line, why: "it spoke before it was asked".to_string() });
         }
@@ -91,7 +103,7 @@ impl<G: Game> Outside<G> {
             moves: sent.then_some(Texts(&self.moves)),
             clock: Left { left_ms: limit.as_millis().try_into().unwrap_or(u64::MAX) },
         };
-        write_line(process, &turn);
+        write_line(&mut **link, &turn);
         Ok(())
     }
 
@@ -118,20 +130,20 @@ impl<G: Game> Outside<G> {
 
     /// The next message, or how it failed to come.
     fn hear(&mut self, deadline: Instant) -> Result<FromPlayer, Fault> {
-        let process = self.process.as_mut().ok_or(Fault::Time)?;
-        match process.line(deadline) {
+        let link = self.link.as_mut().ok_or(Fault::Time)?;
+        match link.line(deadline) {
             Ok(line) => {
                 FromPlayer::read(line).map_err(|why| Fault::Protocol { line: quoted(line), why })
             }
             Err(Silence::Time) => Err(Fault::Time),
             Err(Silence::TooLong) => {
-                let line = quoted(process.unasked().unwrap_or_default().as_bytes());
+                let line = quoted(link.unasked().unwrap_or_default().as_bytes());
                 Err(Fault::Protocol {
                     line,
                     why: format!("a line is longer than {LONGEST_LINE} bytes"),
                 })
             }
-            Err(Silence::Closed) => Err(match process.ended() {
+            Err(Silence::Closed) => Err(match link.ended() {
                 Some(how) => Fault::Crash { how },
                 None => Fault::Protocol {
                     line: String::new(),
@@ -160,7 +172,8 @@ impl<G: Game> Outside<G> {
                 Err(Fault::Start { why })
             }
             Err(Fault::Crash { how }) => {
-                let words = self.process.as_mut().and_then(Process::last_words).unwrap_or_default();
+                let words =
+                    self.link.as_mut().and_then(|link| link.last_words()).unwrap_or_default();
                 let last = words.lines().next_back().unwrap_or("it said nothing").to_string();
                 let own = how == format!("exit code {NOT_STARTED}");
                 Err(Fault::Start { why: if own { last } else { format!("{last} ({how})") } })
@@ -172,30 +185,33 @@ impl<G: Game> Outside<G> {
 
 impl<G: Game> Player<G> for Outside<G> {
     fn start(&mut self, game: &G, seat: Seat) {
-        let Some(command) = self.command.take() else { return };
-        let program = command.get_program().to_string_lossy().into_owned();
-        let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
         self.ready_by = Instant::now() + self.clock.init.unwrap_or(DEFAULT_LIMIT);
-        match Process::start(command, shown_as) {
-            Ok(mut process) => {
-                let start = ToPlayer::<_, _, ()>::Start {
-                    protocol: PROTOCOL,
-                    game: G::NAME.to_string(),
-                    seat,
-                    seats: game.seats(),
-                    options: &self.options,
-                    board: game.setup(),
-                    clock: self.clock.told(),
-                };
-                write_line(&mut process, &start);
-                self.process = Some(process);
+        if let Some(command) = self.command.take() {
+            let program = command.get_program().to_string_lossy().into_owned();
+            let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
+            match Process::start(command, shown_as) {
+                Ok(process) => self.link = Some(Box::new(process)),
+                Err(error) => {
+                    self.fault = Some(Fault::Start { why: format!("{program}: {error}") });
+                }
             }
-            Err(error) => self.fault = Some(Fault::Start { why: format!("{program}: {error}") }),
+        }
+        if let Some(link) = &mut self.link {
+            let start = ToPlayer::<_, _, ()>::Start {
+                protocol: PROTOCOL,
+                game: G::NAME.to_string(),
+                seat,
+                seats: game.seats(),
+                options: &self.options,
+                board: game.setup(),
+                clock: self.clock.told(),
+            };
+            write_line(&mut **link, &start);
         }
     }
 
     fn wait(&mut self) {
-        if self.process.is_some()
+        if self.link.is_some()
             && let Err(fault) = self.get_ready()
         {
             self.lose(fault);
@@ -221,14 +237,14 @@ impl<G: Game> Player<G> for Outside<G> {
     }
 
     fn remark(&mut self, failed: bool) -> Remark {
-        if failed && let Some(process) = &mut self.process {
-            self.remark.stderr = process.last_words();
+        if failed && let Some(link) = &mut self.link {
+            self.remark.stderr = link.last_words();
         }
         std::mem::take(&mut self.remark)
     }
 
     fn end(&mut self, end: &End<'_, G>) {
-        if let Some(process) = &mut self.process {
+        if let Some(link) = &mut self.link {
             let message = ToPlayer::<(), (), ()>::End {
                 seen: end
                     .events
@@ -239,7 +255,7 @@ impl<G: Game> Player<G> for Outside<G> {
                 ranks: end.ranks.to_vec(),
                 reason: "the match is over".to_string(),
             };
-            write_line(process, &message);
+            write_line(&mut **link, &message);
         }
     }
 }
@@ -247,17 +263,17 @@ impl<G: Game> Player<G> for Outside<G> {
 /// Ends it in peace once all others have been told, too.
 impl<G: Game> Drop for Outside<G> {
     fn drop(&mut self) {
-        if let Some(process) = &mut self.process {
-            process.farewell();
+        if let Some(link) = &mut self.link {
+            link.farewell();
         }
     }
 }
 
-fn write_line<T: Serialize>(process: &mut Process, message: &T) {
-    let outbox = process.message();
+fn write_line<T: Serialize>(link: &mut dyn Link, message: &T) {
+    let outbox = link.message();
     serde_json::to_writer(&mut *outbox, message).expect("a message can be written to memory");
     outbox.push(b'\n');
-    process.send();
+    link.send();
 }
 
 /// [`ToPlayer::Turn`], with moves written as they are, without a copy of each.
