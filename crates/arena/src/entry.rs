@@ -13,8 +13,8 @@ use serde_json::{Map, Value};
 use crate::bench::{self, Timing};
 use crate::lines::{FromPlayer, ToPlayer};
 use crate::players::{self, About, Context, Written};
-use crate::record::{FORMAT, Record, Sketch, VERSION};
-use crate::referee::{self, Logged, Outcome};
+use crate::record::{FORMAT, Identity, Record, Sketch, VERSION};
+use crate::referee::{self, Logged, Outcome, Spent};
 use crate::replay::{self, Answered, Refused};
 use crate::terms::Terms;
 use crate::{BadOption, Field, Seed, options, pin};
@@ -138,7 +138,20 @@ pub trait Entry: Sync {
     fn cases(&self) -> Vec<&'static str>;
 
     /// Plays a match.
-    fn play(&self, order: &Order, watcher: Option<&mut dyn Watcher>) -> Result<Record, Error>;
+    fn play(&self, order: &Order, watcher: Option<&mut dyn Watcher>) -> Result<Record, Error> {
+        self.play_timed(order, watcher).map(|(record, _)| record)
+    }
+    /// Plays a match, and tells what each seat spent on its answers: a record does not, since
+    /// equal matches have equal records.
+    fn play_timed(
+        &self,
+        order: &Order,
+        watcher: Option<&mut dyn Watcher>,
+    ) -> Result<(Record, Vec<Spent>), Error>;
+    /// The id that the record of a match will have.
+    fn id(&self, order: &Order) -> Result<String, Error>;
+    /// Starts the players of a match, and says how those failed that cannot be started.
+    fn try_players(&self, order: &Order) -> Result<Vec<Option<Fault>>, Error>;
     /// Verifies a record.
     fn replay(&self, record: &Record, watcher: Option<&mut dyn Watcher>) -> Result<(), Error>;
     /// Puts the questions that a seat had in a record to a player again.
@@ -184,6 +197,9 @@ impl Each for Entries {
 
 struct Of<G>(PhantomData<G>);
 
+/// Players at their seats.
+type Seated<G> = Vec<Box<dyn Player<G>>>;
+
 impl<G: Kit> Of<G> {
     fn game(order: &Order, seats: usize) -> Result<(G, G::Options), Error> {
         let options = options::read::<G>(&order.options).map_err(Error::Options)?;
@@ -195,6 +211,19 @@ impl<G: Kit> Of<G> {
         let empty = Map::new();
         let given = record.options.as_object().unwrap_or(&empty);
         options::read::<G>(given).map_err(Error::Options)
+    }
+
+    fn seat(order: &Order, game: &G, options: &Value, told: bool) -> Result<Seated<G>, Error> {
+        let context = Context {
+            options,
+            clock: order.terms.clock,
+            host: &order.host,
+            verbose: order.verbose,
+            trust: order.trust,
+            told,
+        };
+        let seated = order.players.iter().map(|player| players::seat(player, game, &context));
+        seated.collect::<Result<_, _>>().map_err(Error::Player)
     }
 
     fn record(order: &Order, options: Value, game: &G, outcome: Outcome<G::Move>) -> Record {
@@ -300,20 +329,36 @@ impl<G: Kit> Entry for Of<G> {
         G::cases().iter().map(|case| case.name).collect()
     }
 
-    fn play(&self, order: &Order, mut watcher: Option<&mut dyn Watcher>) -> Result<Record, Error> {
+    fn id(&self, order: &Order) -> Result<String, Error> {
+        let options = options::read::<G>(&order.options).map_err(Error::Options)?;
+        let identity = Identity {
+            game: G::NAME,
+            rules: G::RULES,
+            options: serde_json::to_value(&options).expect("options can be written"),
+            seed: order.seed,
+            players: &order.players.iter().map(ToString::to_string).collect::<Vec<_>>(),
+            files: &order.players.iter().map(Written::files).collect::<Vec<_>>(),
+            terms: order.terms,
+        };
+        Ok(identity.id())
+    }
+
+    fn try_players(&self, order: &Order) -> Result<Vec<Option<Fault>>, Error> {
         let (game, options) = Self::game(order, order.players.len())?;
         let options = serde_json::to_value(&options).expect("options can be written");
-        let context = Context {
-            options: &options,
-            clock: order.terms.clock,
-            host: &order.host,
-            verbose: order.verbose,
-            trust: order.trust,
-            told: watcher.is_some(),
-        };
-        let seated = order.players.iter().map(|player| players::seat(player, &game, &context));
-        let mut seated: Vec<Box<dyn Player<G>>> =
-            seated.collect::<Result<_, _>>().map_err(Error::Player)?;
+        let mut seated = Self::seat(order, &game, &options, false)?;
+        referee::start(&game, &mut seated);
+        Ok(seated.iter().map(|player| player.fault().cloned()).collect())
+    }
+
+    fn play_timed(
+        &self,
+        order: &Order,
+        mut watcher: Option<&mut dyn Watcher>,
+    ) -> Result<(Record, Vec<Spent>), Error> {
+        let (game, options) = Self::game(order, order.players.len())?;
+        let options = serde_json::to_value(&options).expect("options can be written");
+        let mut seated = Self::seat(order, &game, &options, watcher.is_some())?;
         if let Some(watcher) = &mut watcher {
             Self::begin(&game, &mut **watcher);
         }
@@ -325,12 +370,13 @@ impl<G: Kit> Entry for Of<G> {
             }
         };
         let outside = order.players.iter().any(Written::is_outside);
-        let outcome = pin::while_pinned(outside, || {
+        let mut outcome = pin::while_pinned(outside, || {
             let outcome = referee::play(&game, order.seed, &order.terms, &mut seated, watch);
             drop(seated);
             outcome
         });
-        Ok(Self::record(order, options, &game, outcome))
+        let spent = std::mem::take(&mut outcome.spent);
+        Ok((Self::record(order, options, &game, outcome), spent))
     }
 
     fn replay(&self, record: &Record, mut watcher: Option<&mut dyn Watcher>) -> Result<(), Error> {

@@ -29,6 +29,17 @@ pub struct Outcome<M> {
     pub ranks: Vec<usize>,
     /// What the players call themselves.
     pub names: Vec<Option<String>>,
+    /// What each seat spent on its answers.
+    pub spent: Vec<Spent>,
+}
+
+/// What a seat spent on its answers.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// How many times it was asked.
+    pub asked: u32,
+    /// How long it took in all, as the referee measured it.
+    pub time: Duration,
 }
 
 /// Plays a match to its end. `watch` gets every event, what a spectator sees of it, and the state
@@ -41,10 +52,7 @@ pub fn play<G: Game>(
     mut watch: impl FnMut(&Logged<G::Move>, &Event<G::Seen>, &G::State),
 ) -> Outcome<G::Move> {
     let mut table = Table::new(game, seed, terms);
-    for (seat, player) in Seat::all(players.len()).zip(players.iter_mut()) {
-        player.start(game, seat);
-    }
-    players.iter_mut().for_each(|player| player.wait());
+    start(game, players);
     while let Some((logged, sight)) = table.step(players) {
         watch(&logged, &sight, &table.state);
         table.log.push(logged);
@@ -55,7 +63,15 @@ pub fn play<G: Game>(
         player.end(&End { events, scores: &scores, ranks: &ranks });
     }
     let names = players.iter().map(|player| player.name().map(str::to_string)).collect();
-    Outcome { log: table.log, scores, ranks, names }
+    Outcome { log: table.log, scores, ranks, names, spent: table.spent }
+}
+
+/// Starts all players at once, and waits until each is ready or has failed.
+pub fn start<G: Game>(game: &G, players: &mut [Box<dyn Player<G>>]) {
+    for (seat, player) in Seat::all(players.len()).zip(players.iter_mut()) {
+        player.start(game, seat);
+    }
+    players.iter_mut().for_each(|player| player.wait());
 }
 
 /// The seats that went for good, in that order.
@@ -87,6 +103,7 @@ struct Table<'a, G: Game> {
     /// What each seat saw since it was last asked.
     seen: Vec<Vec<Event<G::Seen>>>,
     clocks: Vec<Running>,
+    spent: Vec<Spent>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
@@ -99,6 +116,7 @@ impl<'a, G: Game> Table<'a, G> {
             log: Vec::new(),
             seen: vec![Vec::new(); game.seats()],
             clocks: vec![Running::new(&terms.clock); game.seats()],
+            spent: vec![Spent::default(); game.seats()],
         }
     }
 
@@ -136,6 +154,9 @@ impl<'a, G: Game> Table<'a, G> {
         let used = watch.elapsed();
         seen.clear();
         clock.spend(used);
+        let spent = &mut self.spent[seat.index()];
+        spent.asked += 1;
+        spent.time += used;
         let said = answer?;
         if watch.limit.is_some_and(|limit| used > limit) {
             return Err(Fault::Time);

@@ -19,6 +19,11 @@ pub trait Player<G: Game>: Send {
     /// The move this player makes, or how it failed to make one.
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault>;
 
+    /// Why it will not answer any more, where that is known before it is asked.
+    fn fault(&self) -> Option<&Fault> {
+        None
+    }
+
     /// What it calls itself, if it does.
     fn name(&self) -> Option<&str> {
         None

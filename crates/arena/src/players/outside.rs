@@ -232,6 +232,10 @@ impl<G: Game> Player<G> for Outside<G> {
         }
     }
 
+    fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
+    }
+
     fn name(&self) -> Option<&str> {
         self.name.as_deref()
     }

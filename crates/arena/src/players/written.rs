@@ -2,9 +2,10 @@
 
 use std::fmt;
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
+use std::time::SystemTime;
 
 use game::Params;
 
@@ -16,7 +17,19 @@ pub struct Written {
     settings: Settings,
     /// As it was written, if it is from outside.
     text: String,
+    /// What its files were when it was frozen.
+    frozen: Option<Frozen>,
 }
+
+/// The files of a player at some moment.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct Frozen {
+    hash: Option<String>,
+    stamps: Vec<Stamp>,
+}
+
+/// What changes when a file does: when it was written, its length, which file it is.
+type Stamp = Option<(SystemTime, u64, u64)>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Who {
@@ -71,11 +84,11 @@ impl Written {
         if !library && (settings.stdin.is_some() || settings.abi.is_some()) {
             return Err("stdin= and abi= are settings of libraries (.so)".to_string());
         }
-        Ok(Self { who, settings, text: text.to_string() })
+        Ok(Self { who, settings, text: text.to_string(), frozen: None })
     }
 
     fn inside(who: Who) -> Self {
-        Self { who, settings: Settings::default(), text: String::new() }
+        Self { who, settings: Settings::default(), text: String::new(), frozen: None }
     }
 
     /// Whether it is a person at this terminal.
@@ -88,19 +101,52 @@ impl Written {
         matches!(self.who, Who::Program(_) | Who::Library(_))
     }
 
-    /// A hash of the files it consists of, as far as they can be told; none for built-in players and
-    /// people. A player whose file changed is another player.
+    /// A hash of the files it consists of, as far as they can be told; none for built-in players
+    /// without files, and for people. A player whose file changed is another player.
     pub fn files(&self) -> Option<String> {
-        let words = match &self.who {
-            Who::Bot(..) | Who::Human => return None,
-            Who::Program(words) => words.as_slice(),
-            Who::Library(path) => std::slice::from_ref(path),
-        };
+        if let Some(frozen) = &self.frozen {
+            return frozen.hash.clone();
+        }
+        let paths = self.paths();
+        if paths.is_empty() && !self.is_outside() {
+            return None;
+        }
         let mut hasher = blake3::Hasher::new();
-        for content in words.iter().filter_map(|word| fs::read(word).ok()) {
+        for content in paths.iter().filter_map(|path| fs::read(path).ok()) {
             hasher.update(&content);
         }
         Some(hasher.finalize().to_hex()[..32].to_string())
+    }
+
+    /// The same player, whose files are read once for many matches. [`Written::has_changed`] says
+    /// when that is no longer true.
+    pub fn frozen(mut self) -> Self {
+        let stamps = self.stamps();
+        self.frozen = Some(Frozen { hash: self.files(), stamps });
+        self
+    }
+
+    /// Whether its files are others than when it was frozen.
+    pub fn has_changed(&self) -> bool {
+        self.frozen.as_ref().is_some_and(|frozen| frozen.stamps != self.stamps())
+    }
+
+    fn stamps(&self) -> Vec<Stamp> {
+        let stamp = |path: &String| {
+            let found = fs::metadata(path).ok()?;
+            Some((found.modified().ok()?, found.len(), found.ino()))
+        };
+        self.paths().iter().map(stamp).collect()
+    }
+
+    /// Where its files may be: whatever it is started with that is one.
+    fn paths(&self) -> Vec<String> {
+        match &self.who {
+            Who::Human => Vec::new(),
+            Who::Bot(_, params) => params.paths().map(|(_, path)| path.to_string()).collect(),
+            Who::Program(words) => words.clone(),
+            Who::Library(path) => vec![path.clone()],
+        }
     }
 
     /// How it is started. `host` is this program, which opens libraries; `own` is the folder a
@@ -310,6 +356,21 @@ mod tests {
                 .unwrap_err()
                 .ends_with("settings of libraries (.so)")
         );
+    }
+
+    #[test]
+    fn a_frozen_player_knows_when_its_files_change() {
+        let path = std::env::temp_dir().join(format!("plateau-frozen-{}.py", std::process::id()));
+        fs::write(&path, "1").unwrap();
+        let player = Written::read(path.to_str().unwrap()).unwrap().frozen();
+        let (before, changed) = (player.files(), player.has_changed());
+        fs::write(&path, "12").unwrap();
+        let after = (player.files(), player.has_changed());
+        let anew = Written::read(path.to_str().unwrap()).unwrap().files();
+        fs::remove_file(&path).unwrap();
+        assert!(before.is_some() && !changed);
+        assert_eq!(after, (before.clone(), true));
+        assert_ne!(anew, before);
     }
 
     #[test]
