@@ -108,7 +108,7 @@ impl<G: Game> Outside<G> {
     }
 
     fn answer(&mut self, limit: Duration, asked: Instant) -> Result<G::Move, Fault> {
-        match self.hear(asked + limit)? {
+        match self.hear(after(asked, limit))? {
             FromPlayer::Move { mv, say, think, name } => {
                 if name.is_some() {
                     self.name = shortened(name);
@@ -185,7 +185,7 @@ impl<G: Game> Outside<G> {
 
 impl<G: Game> Player<G> for Outside<G> {
     fn start(&mut self, game: &G, seat: Seat) {
-        self.ready_by = Instant::now() + self.clock.init.unwrap_or(DEFAULT_LIMIT);
+        self.ready_by = after(Instant::now(), self.clock.init.unwrap_or(DEFAULT_LIMIT));
         if let Some(command) = self.command.take() {
             let program = command.get_program().to_string_lossy().into_owned();
             let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
@@ -314,6 +314,12 @@ impl<M: Display> Serialize for Text<'_, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self.0)
     }
+}
+
+/// The end of a time, or a century from then: a clock may give more time than there is.
+fn after(begun: Instant, time: Duration) -> Instant {
+    const CENTURY: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
+    begun + time.min(CENTURY)
 }
 
 /// Whether a thought is nested no deeper than this, so that every reader of JSON takes it.
