@@ -14,7 +14,7 @@ use crate::bench::{self, Timing};
 use crate::check::{self, Report, Told, Wanted};
 use crate::lines::{FromPlayer, ToPlayer};
 use crate::players::{self, About, Context, Written};
-use crate::record::{FORMAT, Identity, Record, Sketch, VERSION};
+use crate::record::{FORMAT, Identity, Line, Record, Sketch, VERSION};
 use crate::referee::{self, Logged, Outcome, Spent};
 use crate::replay::{self, Answered, Refused};
 use crate::terms::Terms;
@@ -248,12 +248,11 @@ impl<G: Kit> Of<G> {
             files: order.players.iter().map(Written::files).collect(),
             terms: order.terms,
             setup: Sketch::of(game.setup()),
-            log: Vec::new(),
+            log: outcome.log.iter().map(Line::new).collect(),
             scores: outcome.scores,
             ranks: outcome.ranks,
         };
-        record.id = record.identity().id();
-        record.log = record.lines(&outcome.log);
+        record.seal();
         record
     }
 

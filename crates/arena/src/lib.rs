@@ -6,7 +6,7 @@
 //! - [`terms`]: clocks, and what becomes of illegal moves.
 //! - [`players`]: who can be seated, by what is written on the command line.
 //! - [`Entry`]: a game with its types erased, for code that handles them all alike.
-//! - [`lines`]: what is said to players from outside, and by them.
+//! - [`lines`]: what is said to players from outside, and by them; [`link`]: what carries it.
 //! - [`check`]: whether a player keeps to what is asked of it.
 //! - [`mod@bench`]: how fast a game is; [`solve`]: many puzzles, side by side.
 
@@ -14,6 +14,7 @@ pub mod bench;
 pub mod check;
 mod entry;
 pub mod lines;
+pub mod link;
 mod options;
 mod pin;
 pub mod players;

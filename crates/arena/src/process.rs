@@ -14,14 +14,13 @@ use cage::Barrier;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
 
+use crate::link::{LONGEST_LINE, Link, Parting, Silence};
 use crate::pin::Away;
 use crate::strays;
 use crate::usage::Usage;
 
 /// How much of stderr is kept.
 const KEPT: usize = 64 * 1024;
-/// The longest line a player may send.
-pub(crate) const LONGEST_LINE: usize = 1 << 20;
 /// How much is kept of what a player says when nobody asks any more.
 const LAST_SAID: usize = 4096;
 /// How long a player has to end by itself.
@@ -65,30 +64,6 @@ pub(crate) struct Process {
     mark: Option<String>,
 }
 
-/// How a program took its leave.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Parting {
-    /// How it ended; none: it did not by itself, and was stopped.
-    pub(crate) ended: Option<ExitStatus>,
-    /// What it said that nobody had asked for, at most [`LAST_SAID`] of it.
-    pub(crate) said: Vec<u8>,
-    /// How long after its input was closed it began to say that.
-    pub(crate) spoke_after: Duration,
-}
-
-/// Why no line came.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) enum Silence {
-    /// Time is up.
-    Time,
-    /// It closed its output, or ended.
-    Closed,
-    /// The line is longer than [`LONGEST_LINE`].
-    TooLong,
-    /// It took more than it may have, in words.
-    Excess(String),
-}
-
 impl Process {
     /// Starts a program in a process group of its own. With `shown_as`, its stderr is shown live; `own` is the
     /// folder of one in a cage.
@@ -130,77 +105,6 @@ impl Process {
             shown_as,
             half_line: Vec::new(),
         })
-    }
-
-    /// Room for a message; [`Process::send`] sends it.
-    pub(crate) fn message(&mut self) -> &mut Vec<u8> {
-        if self.written == self.outbox.len() {
-            self.outbox.clear();
-            self.written = 0;
-        }
-        &mut self.outbox
-    }
-
-    /// Sends what was put into the outbox, as far as the pipe takes it; the rest follows while a
-    /// line is waited for.
-    pub(crate) fn send(&mut self) {
-        while let Some(stdin) = &mut self.stdin
-            && self.written < self.outbox.len()
-        {
-            match stdin.write(&self.outbox[self.written..]) {
-                Ok(count) => self.written += count,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                // It does not read any more; whether it still answers is seen when it is asked.
-                Err(_) => self.stdin = None,
-            }
-        }
-    }
-
-    /// A line that is there already, without waiting.
-    pub(crate) fn unasked(&mut self) -> Option<&str> {
-        self.read_stdout();
-        let end = self.line_end().or((self.taken < self.inbox.len()).then_some(self.inbox.len()))?;
-        Some(std::str::from_utf8(&self.inbox[self.taken..end]).unwrap_or("(not UTF-8)"))
-    }
-
-    /// The next line, waited for until the deadline.
-    pub(crate) fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
-        let (begun, mut away) = (Instant::now(), None);
-        loop {
-            if let Some(end) = self.line_end() {
-                if self.usage.as_ref().is_some_and(Usage::is_overdue) {
-                    self.look()?;
-                }
-                let line = self.taken..end;
-                self.taken = end + 1;
-                self.searched = self.taken;
-                return Ok(&self.inbox[line]);
-            }
-            if self.inbox.len() - self.taken > LONGEST_LINE {
-                return Err(Silence::TooLong);
-            }
-            if self.stdout.is_none() {
-                return Err(Silence::Closed);
-            }
-            let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
-                return Err(Silence::Time);
-            }
-            let mut near = NEAR.saturating_sub(begun.elapsed());
-            if near.is_zero() {
-                away.get_or_insert_with(Away::new);
-                near = left;
-            }
-            let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
-            let pause = if pause + LAST_LOOK < left { pause } else { left };
-            self.wait(left.min(pause).min(near));
-            if pause + LAST_LOOK < left
-                && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
-            {
-                self.look()?;
-            }
-        }
     }
 
     /// Looks at what it uses.
@@ -315,21 +219,6 @@ impl Process {
         }
     }
 
-    /// The last of what it wrote to stderr.
-    pub(crate) fn last_words(&mut self) -> Option<String> {
-        self.read_stderr();
-        let tail = &self.stderr_tail[self.stderr_tail.len().saturating_sub(KEPT)..];
-        let text = String::from_utf8_lossy(tail).trim_end().to_string();
-        (!text.is_empty()).then_some(text)
-    }
-
-    /// How it ended, in words, if it has or is about to; it has time until then, and a little more.
-    pub(crate) fn ended(&mut self, until: Instant) -> Option<String> {
-        let _away = Away::new();
-        let left = (until + GRACE).saturating_duration_since(Instant::now());
-        self.status(left.min(LAST_BREATH)).map(told)
-    }
-
     /// How it ended, if it has or does so soon.
     fn status(&mut self, soon: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + soon;
@@ -347,14 +236,102 @@ impl Process {
         }
     }
 
-    /// Why it was memory that ended it, where that is known.
-    pub(crate) fn lacked_memory(&mut self) -> Option<String> {
+    /// Takes what it said and nobody listened to, as far as there is room.
+    fn keep_unasked(&mut self, said: &mut Vec<u8>) {
+        let room = LAST_SAID.saturating_sub(said.len());
+        let unasked = &self.inbox[self.taken..];
+        said.extend_from_slice(&unasked[..unasked.len().min(room)]);
+        self.inbox.clear();
+        (self.taken, self.searched) = (0, 0);
+    }
+}
+
+impl Link for Process {
+    fn message(&mut self) -> &mut Vec<u8> {
+        if self.written == self.outbox.len() {
+            self.outbox.clear();
+            self.written = 0;
+        }
+        &mut self.outbox
+    }
+
+    fn send(&mut self) {
+        while let Some(stdin) = &mut self.stdin
+            && self.written < self.outbox.len()
+        {
+            match stdin.write(&self.outbox[self.written..]) {
+                Ok(count) => self.written += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                // It does not read any more; whether it still answers is seen when it is asked.
+                Err(_) => self.stdin = None,
+            }
+        }
+    }
+
+    fn unasked(&mut self) -> Option<&str> {
+        self.read_stdout();
+        let end = self.line_end().or((self.taken < self.inbox.len()).then_some(self.inbox.len()))?;
+        Some(std::str::from_utf8(&self.inbox[self.taken..end]).unwrap_or("(not UTF-8)"))
+    }
+
+    fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
+        let (begun, mut away) = (Instant::now(), None);
+        loop {
+            if let Some(end) = self.line_end() {
+                if self.usage.as_ref().is_some_and(Usage::is_overdue) {
+                    self.look()?;
+                }
+                let line = self.taken..end;
+                self.taken = end + 1;
+                self.searched = self.taken;
+                return Ok(&self.inbox[line]);
+            }
+            if self.inbox.len() - self.taken > LONGEST_LINE {
+                return Err(Silence::TooLong);
+            }
+            if self.stdout.is_none() {
+                return Err(Silence::Closed);
+            }
+            let left = deadline.saturating_duration_since(Instant::now());
+            if left.is_zero() {
+                return Err(Silence::Time);
+            }
+            let mut near = NEAR.saturating_sub(begun.elapsed());
+            if near.is_zero() {
+                away.get_or_insert_with(Away::new);
+                near = left;
+            }
+            let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
+            let pause = if pause + LAST_LOOK < left { pause } else { left };
+            self.wait(left.min(pause).min(near));
+            if pause + LAST_LOOK < left
+                && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
+            {
+                self.look()?;
+            }
+        }
+    }
+
+    fn last_words(&mut self) -> Option<String> {
+        self.read_stderr();
+        let tail = &self.stderr_tail[self.stderr_tail.len().saturating_sub(KEPT)..];
+        let text = String::from_utf8_lossy(tail).trim_end().to_string();
+        (!text.is_empty()).then_some(text)
+    }
+
+    fn ended(&mut self, until: Instant) -> Option<String> {
+        let _away = Away::new();
+        let left = (until + GRACE).saturating_duration_since(Instant::now());
+        self.status(left.min(LAST_BREATH)).map(told)
+    }
+
+    fn lacked_memory(&mut self) -> Option<String> {
         let words = self.last_words().unwrap_or_default();
         self.usage.as_ref()?.blame(&words)
     }
 
-    /// Lets it end by itself, for a while.
-    pub(crate) fn farewell(&mut self) -> Parting {
+    fn farewell(&mut self) -> Parting {
         let (mut said, mut spoke_after) = (Vec::new(), Duration::ZERO);
         let deadline = Instant::now() + FAREWELL;
         while self.written < self.outbox.len() && self.stdin.is_some() {
@@ -385,17 +362,7 @@ impl Process {
         Parting { ended, said, spoke_after }
     }
 
-    /// Takes what it said and nobody listened to, as far as there is room.
-    fn keep_unasked(&mut self, said: &mut Vec<u8>) {
-        let room = LAST_SAID.saturating_sub(said.len());
-        let unasked = &self.inbox[self.taken..];
-        said.extend_from_slice(&unasked[..unasked.len().min(room)]);
-        self.inbox.clear();
-        (self.taken, self.searched) = (0, 0);
-    }
-
-    /// Lets go of its pipes as a referee does that is killed, and sees whether it ends in time.
-    pub(crate) fn lose(&mut self, longest: Duration) -> Parting {
+    fn lose(&mut self, longest: Duration) -> Parting {
         (self.stdin, self.stdout) = (None, None);
         let deadline = Instant::now() + longest;
         let ended = loop {
@@ -410,8 +377,7 @@ impl Process {
         Parting { ended, said: Vec::new(), spoke_after: Duration::ZERO }
     }
 
-    /// Ends it and all it started, now.
-    pub(crate) fn stop(&mut self) {
+    fn stop(&mut self) {
         let _away = Away::new();
         if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
             // An error says that nobody is left in the group, which is what is wanted.

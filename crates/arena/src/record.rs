@@ -115,7 +115,8 @@ pub struct Line {
 }
 
 impl Line {
-    fn new<M: ToString>(logged: &Logged<M>) -> Self {
+    /// The line of an event, without its digits: see [`Record::seal`].
+    pub fn new<M: ToString>(logged: &Logged<M>) -> Self {
         let Remark { say, think, used, stderr } = logged.remark.clone();
         let mut line = Line {
             seat: None,
@@ -205,15 +206,14 @@ impl Record {
         }
     }
 
-    /// The lines of a log.
-    pub(crate) fn lines<M: ToString>(&self, log: &[Logged<M>]) -> Vec<Line> {
+    /// Gives the record the id and the digits that fit what it holds.
+    pub fn seal(&mut self) {
+        self.id = self.identity().id();
         let mut chain = Chain::new(&self.id, &self.names);
-        let line = |logged| {
-            let mut line = Line::new(logged);
-            line.check = chain.check(&line);
-            line
-        };
-        log.iter().map(line).collect()
+        for line in &mut self.log {
+            line.check.clear();
+            line.check = chain.check(line);
+        }
     }
 
     /// The text of a record file: one line per field, and per event of the log.

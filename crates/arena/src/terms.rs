@@ -128,7 +128,7 @@ impl Running {
     /// A move took so long.
     pub(crate) fn spend(&mut self, used: Duration) {
         if let Some(Pace::Game(_, increment)) = self.pace {
-            self.left = self.left.saturating_sub(used) + increment;
+            self.left = self.left.saturating_sub(used).saturating_add(increment);
         }
     }
 }
@@ -187,6 +187,14 @@ mod tests {
         assert_eq!(running.limit(), Some(ms(400)));
         running.spend(ms(500));
         assert_eq!(running.limit(), Some(ms(100)));
+    }
+
+    #[test]
+    fn a_game_clock_gains_no_more_than_there_is() {
+        let pace = "9999999999999999999s+9999999999999999999s".parse().unwrap();
+        let mut running = Running::new(&Clock { pace: Some(pace), init: None });
+        running.spend(ms(1));
+        assert_eq!(running.limit(), Some(Duration::MAX));
     }
 
     #[test]

@@ -5,10 +5,11 @@ mod outside;
 mod witness;
 mod written;
 
-use game::{Bot, Game, Kit, Made, Param, Params};
+use game::{Bot, Game, Kit, Made, Param, Params, Player};
 use serde_json::Value;
 use std::path::Path;
 
+use crate::link::Link;
 use crate::scratch::Scratch;
 use crate::terms::Clock;
 pub(crate) use outside::UNASKED;
@@ -47,6 +48,11 @@ pub(crate) fn seat<G: Kit>(written: &Written, game: &G, context: &Context<'_>) -
             Ok(Box::new(outside::Outside::<G>::new(command, own, context, written.to_string())))
         }
     }
+}
+
+/// The player at the other end of a link, with the options and the clock that it is told.
+pub fn linked<G: Game>(link: Box<dyn Link>, options: Value, clock: Clock) -> Box<dyn Player<G>> {
+    Box::new(outside::Outside::<G>::over(Some(link), options, clock))
 }
 
 fn bot<G: Kit>(name: &str, params: &Params, game: &G) -> Made<G> {

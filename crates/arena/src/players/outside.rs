@@ -10,7 +10,8 @@ use serde_json::Value;
 
 use super::{Context, Witness};
 use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
-use crate::process::{LONGEST_LINE, Process, Silence};
+use crate::link::{LONGEST_LINE, Link, Silence};
+use crate::process::Process;
 use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
 
@@ -24,9 +25,10 @@ const DEEPEST_THOUGHT: usize = 32;
 const LONGEST_NAME: usize = 60;
 
 pub(super) struct Outside<G: Game> {
+    /// What starts it, unless it runs already.
     command: Option<Command>,
     /// Present while it runs.
-    process: Option<Process>,
+    link: Option<Box<dyn Link>>,
     /// Where it may write; removed after its process has ended.
     own: Option<Scratch>,
     /// Why it does not.
@@ -48,44 +50,55 @@ const GRACE_OF_THE_LATE: Duration = Duration::from_millis(300);
 const GRACE: Duration = Duration::from_secs(1);
 
 impl<G: Game> Outside<G> {
+    /// A program that is yet to be started.
     pub(super) fn new(
         command: Command,
         own: Option<Scratch>,
         context: &Context<'_>,
         name: String,
     ) -> Self {
+        let mut player = Self::over(None, context.options.clone(), context.clock);
+        player.command = Some(command);
+        player.own = own;
+        player.shown_as = context.verbose.then_some(name);
+        player.witness = context.witness.cloned();
+        player
+    }
+
+    /// Somebody at the other end of a link.
+    pub(super) fn over(link: Option<Box<dyn Link>>, options: Value, clock: Clock) -> Self {
         Self {
-            command: Some(command),
-            process: None,
-            own,
+            command: None,
+            link,
+            own: None,
             fault: None,
-            options: context.options.clone(),
-            clock: context.clock,
+            options,
+            clock,
             ready_by: Instant::now(),
             name: None,
             wants_moves: None,
             moves: Vec::new(),
             remark: Remark::default(),
-            shown_as: context.verbose.then_some(name),
-            witness: context.witness.cloned(),
+            shown_as: None,
+            witness: None,
         }
     }
 
     /// Stops it for good, with the reason.
     fn lose(&mut self, fault: Fault) -> Fault {
-        if let Some(mut process) = self.process.take() {
+        if let Some(mut link) = self.link.take() {
             match &self.witness {
                 Some(witness) => {
                     // It may be late. What it kept back comes out when its input ends.
-                    let late = process.line(Instant::now() + GRACE_OF_THE_LATE);
+                    let late = link.line(Instant::now() + GRACE_OF_THE_LATE);
                     let late = late.map(|line| witness.heard(true, line)).is_ok();
                     let mut heard = witness.write();
                     heard.late = late;
-                    heard.parting = Some(process.farewell());
+                    heard.parting = Some(link.farewell());
                 }
-                None => process.stop(),
+                None => link.stop(),
             }
-            self.remark.stderr = process.last_words();
+            self.remark.stderr = link.last_words();
             if let Some(witness) = &self.witness {
                 witness.write().stderr.clone_from(&self.remark.stderr);
             }
@@ -96,8 +109,8 @@ impl<G: Game> Outside<G> {
 
     /// What is said when it is to move.
     fn ask_for_move(&mut self, ask: &Ask<'_, G>, limit: Duration) -> Result<(), Fault> {
-        let process = self.process.as_mut().ok_or(Fault::Time)?;
-        if let Some(line) = process.unasked() {
+        let link = self.link.as_mut().ok_or(Fault::Time)?;
+        if let Some(line) = link.unasked() {
             let line = quoted(line.as_bytes());
             return Err(Fault::Protocol { line, why: UNASKED.to_string() });
         }
@@ -113,7 +126,7 @@ impl<G: Game> Outside<G> {
             moves: sent.then_some(Texts(&self.moves)),
             clock: Left { left_ms: limit.as_millis().try_into().unwrap_or(u64::MAX) },
         };
-        write_line(process, &turn, self.witness.as_ref());
+        write_line(&mut **link, &turn, self.witness.as_ref());
         match &self.witness {
             Some(witness) => self.watched(&witness.clone(), limit),
             None => Ok(()),
@@ -127,15 +140,15 @@ impl<G: Game> Outside<G> {
         if heard.lost_at != Some(heard.asked) {
             return Ok(());
         }
-        if let Some(mut process) = self.process.take() {
-            heard.parting = Some(process.lose(limit + GRACE));
-            heard.stderr = process.last_words();
+        if let Some(mut link) = self.link.take() {
+            heard.parting = Some(link.lose(limit + GRACE));
+            heard.stderr = link.last_words();
         }
         Err(Fault::Resigned)
     }
 
     fn answer(&mut self, limit: Duration, asked: Instant) -> Result<G::Move, Fault> {
-        match self.hear(asked + limit)? {
+        match self.hear(after(asked, limit))? {
             FromPlayer::Move { mv, say, think, name } => {
                 if name.is_some() {
                     self.name = shortened(name);
@@ -157,8 +170,8 @@ impl<G: Game> Outside<G> {
 
     /// The next message, or how it failed to come.
     fn hear(&mut self, deadline: Instant) -> Result<FromPlayer, Fault> {
-        let process = self.process.as_mut().ok_or(Fault::Time)?;
-        match process.line(deadline) {
+        let link = self.link.as_mut().ok_or(Fault::Time)?;
+        match link.line(deadline) {
             Ok(line) => {
                 if let Some(witness) = &self.witness {
                     witness.heard(true, line);
@@ -168,14 +181,14 @@ impl<G: Game> Outside<G> {
             Err(Silence::Time) => Err(Fault::Time),
             Err(Silence::Excess(why)) => Err(Fault::Memory { why }),
             Err(Silence::TooLong) => {
-                let line = quoted(process.unasked().unwrap_or_default().as_bytes());
+                let line = quoted(link.unasked().unwrap_or_default().as_bytes());
                 Err(Fault::Protocol {
                     line,
                     why: format!("a line is longer than {LONGEST_LINE} bytes"),
                 })
             }
-            Err(Silence::Closed) => Err(match process.ended(deadline) {
-                Some(how) => match process.lacked_memory() {
+            Err(Silence::Closed) => Err(match link.ended(deadline) {
+                Some(how) => match link.lacked_memory() {
                     Some(why) => Fault::Memory { why: format!("{how}; {why}") },
                     None => Fault::Crash { how },
                 },
@@ -211,7 +224,8 @@ impl<G: Game> Outside<G> {
                 Err(Fault::Start { why })
             }
             Err(Fault::Crash { how }) => {
-                let words = self.process.as_mut().and_then(Process::last_words).unwrap_or_default();
+                let words =
+                    self.link.as_mut().and_then(|link| link.last_words()).unwrap_or_default();
                 let last = words.lines().next_back().unwrap_or("it said nothing").to_string();
                 let own = how == format!("exit code {NOT_STARTED}");
                 if let Some(witness) = &self.witness {
@@ -226,30 +240,33 @@ impl<G: Game> Outside<G> {
 
 impl<G: Game> Player<G> for Outside<G> {
     fn start(&mut self, game: &G, seat: Seat) {
-        let Some(command) = self.command.take() else { return };
-        let program = command.get_program().to_string_lossy().into_owned();
-        let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
-        self.ready_by = Instant::now() + self.clock.init.unwrap_or(DEFAULT_LIMIT);
-        match Process::start(command, shown_as, self.own.as_ref().map(Scratch::path)) {
-            Ok(mut process) => {
-                let start = ToPlayer::<_, _, ()>::Start {
-                    protocol: PROTOCOL,
-                    game: G::NAME.to_string(),
-                    seat,
-                    seats: game.seats(),
-                    options: &self.options,
-                    board: game.setup(),
-                    clock: self.clock.told(),
-                };
-                write_line(&mut process, &start, self.witness.as_ref());
-                self.process = Some(process);
+        self.ready_by = after(Instant::now(), self.clock.init.unwrap_or(DEFAULT_LIMIT));
+        if let Some(command) = self.command.take() {
+            let program = command.get_program().to_string_lossy().into_owned();
+            let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
+            match Process::start(command, shown_as, self.own.as_ref().map(Scratch::path)) {
+                Ok(process) => self.link = Some(Box::new(process)),
+                Err(error) => {
+                    self.fault = Some(Fault::Start { why: format!("{program}: {error}") });
+                }
             }
-            Err(error) => self.fault = Some(Fault::Start { why: format!("{program}: {error}") }),
+        }
+        if let Some(link) = &mut self.link {
+            let start = ToPlayer::<_, _, ()>::Start {
+                protocol: PROTOCOL,
+                game: G::NAME.to_string(),
+                seat,
+                seats: game.seats(),
+                options: &self.options,
+                board: game.setup(),
+                clock: self.clock.told(),
+            };
+            write_line(&mut **link, &start, self.witness.as_ref());
         }
     }
 
     fn wait(&mut self) {
-        if self.process.is_some()
+        if self.link.is_some()
             && let Err(fault) = self.get_ready()
         {
             self.lose(fault);
@@ -284,14 +301,14 @@ impl<G: Game> Player<G> for Outside<G> {
     }
 
     fn remark(&mut self, failed: bool) -> Remark {
-        if failed && let Some(process) = &mut self.process {
-            self.remark.stderr = process.last_words();
+        if failed && let Some(link) = &mut self.link {
+            self.remark.stderr = link.last_words();
         }
         std::mem::take(&mut self.remark)
     }
 
     fn end(&mut self, end: &End<'_, G>) {
-        if let Some(process) = &mut self.process {
+        if let Some(link) = &mut self.link {
             let message = ToPlayer::<(), (), ()>::End {
                 seen: end
                     .events
@@ -302,7 +319,7 @@ impl<G: Game> Player<G> for Outside<G> {
                 ranks: end.ranks.to_vec(),
                 reason: "the match is over".to_string(),
             };
-            write_line(process, &message, self.witness.as_ref());
+            write_line(&mut **link, &message, self.witness.as_ref());
         }
     }
 }
@@ -310,25 +327,25 @@ impl<G: Game> Player<G> for Outside<G> {
 /// Ends it in peace once all others have been told, too.
 impl<G: Game> Drop for Outside<G> {
     fn drop(&mut self) {
-        let Some(process) = &mut self.process else { return };
-        let parting = process.farewell();
+        let Some(link) = &mut self.link else { return };
+        let parting = link.farewell();
         if let Some(witness) = &self.witness {
             let mut heard = witness.write();
             heard.parting = Some(parting);
-            heard.stderr = process.last_words();
+            heard.stderr = link.last_words();
         }
     }
 }
 
-fn write_line<T: Serialize>(process: &mut Process, message: &T, witness: Option<&Witness>) {
-    let outbox = process.message();
+fn write_line<T: Serialize>(link: &mut dyn Link, message: &T, witness: Option<&Witness>) {
+    let outbox = link.message();
     let begin = outbox.len();
     serde_json::to_writer(&mut *outbox, message).expect("a message can be written to memory");
     if let Some(witness) = witness {
         witness.heard(false, &outbox[begin..]);
     }
     outbox.push(b'\n');
-    process.send();
+    link.send();
 }
 
 /// [`ToPlayer::Turn`], with moves written as they are, without a copy of each.
@@ -365,6 +382,12 @@ impl<M: Display> Serialize for Text<'_, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self.0)
     }
+}
+
+/// The end of a time, or a century from then: a clock may give more time than there is.
+fn after(begun: Instant, time: Duration) -> Instant {
+    const CENTURY: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
+    begun + time.min(CENTURY)
 }
 
 /// Whether a thought is nested no deeper than this, so that every reader of JSON takes it.

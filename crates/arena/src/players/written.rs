@@ -117,7 +117,9 @@ impl Written {
             return None;
         }
         let mut hasher = blake3::Hasher::new();
-        for content in paths.iter().filter_map(|path| fs::read(path).ok()) {
+        // A device has no end, and a pipe waits for one.
+        let files = paths.iter().filter(|path| Path::new(path).is_file());
+        for content in files.filter_map(|path| fs::read(path).ok()) {
             hasher.update(&content);
         }
         Some(hasher.finalize().to_hex()[..32].to_string())
@@ -380,6 +382,12 @@ mod tests {
         assert!(before.is_some() && !changed);
         assert_eq!(after, (before.clone(), true));
         assert_ne!(anew, before);
+    }
+
+    #[test]
+    fn a_device_among_the_arguments_is_not_read() {
+        let files = |text| Written::read(text).unwrap().files();
+        assert_eq!(files("no-such-bot /dev/zero"), files("no-such-bot no-such-file"));
     }
 
     #[test]

@@ -291,6 +291,13 @@ impl Setup {
         if positions == 0 || positions > MOST_POSITIONS {
             return error(format!("{positions} positions: a board has 1 to {MOST_POSITIONS}"));
         }
+        // Each relation has tables of its own: a few words in a file must not fill the memory.
+        let relations = self.relations.len();
+        if positions * relations as u64 > MOST_POSITIONS {
+            return error(format!(
+                "{positions} positions under {relations} relations: choose fewer, the two multiplied are at most {MOST_POSITIONS}"
+            ));
+        }
         for relation in &self.relations {
             let own = relation.positions().map_or(grid, |own| own as u64);
             if own != positions {

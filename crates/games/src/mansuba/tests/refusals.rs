@@ -240,3 +240,13 @@ fn set_ups_are_checked_whoever_made_them() {
         |next| Relation::Graph { name: "g".to_string(), neighbours: vec![[Some(next); 8]; 6] };
     bad(&|setup| setup.relations = vec![graph(6)], "leads to 6, which is no position");
 }
+
+#[test]
+fn a_few_words_do_not_fill_the_memory() {
+    let large = |relations: &[&str]| {
+        let text = "every = 1\nwidth = 3000\nheight = 3000\n[[kinds]]\nname = \"p\"\nmoves = [{ step = \"all\" }]\n";
+        read(&format!("relation = {relations:?}\n{text}"), 2).map(|setup| setup.positions())
+    };
+    let why = large(&["square", "cardinal"]).expect_err("18 million").why;
+    assert!(why.starts_with("9000000 positions under 2 relations: choose fewer"), "{why}");
+}

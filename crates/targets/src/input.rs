@@ -1,0 +1,101 @@
+//! What an input is for.
+
+use std::sync::LazyLock;
+
+use arena::{Entries, Entry, FILE, Kind, Seed};
+use game::{Each, Game};
+use serde_json::{Map, Value};
+
+/// The games, with their types erased.
+pub(crate) static GAMES: LazyLock<Vec<&'static dyn Entry>> = LazyLock::new(games::each::<Entries>);
+
+/// The options of each game that take a file.
+static FILES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
+    let takes_file = |kind: &Kind| matches!(kind, Kind::Choice(choices) if choices.iter().any(|choice| choice == FILE));
+    let files = |game: &&dyn Entry| {
+        let fields = game.options().into_iter();
+        fields.filter(|field| takes_file(&field.kind)).map(|field| field.name).collect()
+    };
+    GAMES.iter().map(files).collect()
+});
+
+/// Of every match.
+pub(crate) const SEED: Seed = Seed(1);
+
+/// What parts the files of an input that has several.
+const PART: &str = "\n=====\n";
+
+/// Options that say how large a board is.
+const SIZES: [&str; 4] = ["width", "height", "towns", "rails"];
+/// Boards up to this size are played on. Larger ones are the machine's to bear: they are drawn in no
+/// target, unless they are so large that they have to be refused.
+const LARGEST: u64 = 64;
+/// Sizes above this have to be refused.
+const ABSURD: u64 = 1_000_000_000;
+
+/// An input, taken apart.
+pub(crate) struct Input<'a> {
+    /// The game, by its place in the list.
+    pub(crate) game: usize,
+    /// How many seats play.
+    pub(crate) seats: usize,
+    /// What follows.
+    pub(crate) kind: u8,
+    /// The options in the first line.
+    pub(crate) options: &'a [u8],
+    /// What follows the first line.
+    pub(crate) rest: &'a [u8],
+}
+
+impl<'a> Input<'a> {
+    /// Takes an input apart; none if it is too short to be one.
+    pub(crate) fn new(data: &'a [u8]) -> Option<Self> {
+        let (&[game, seats, kind], rest) = data.split_first_chunk::<3>()?;
+        let end = rest.iter().position(|&byte| byte == b'\n');
+        let (options, rest) = match end {
+            Some(end) => (&rest[..end], &rest[end + 1..]),
+            None => (rest, &[][..]),
+        };
+        let named = GAMES.iter().position(|entry| entry.name().as_bytes()[0] == game);
+        let game = named.unwrap_or(usize::from(game) % GAMES.len());
+        Some(Self { game, seats: usize::from(seats.wrapping_sub(b'0') % 12), kind, options, rest })
+    }
+
+    /// What follows, if it is text.
+    pub(crate) fn text(&self) -> Option<&'a str> {
+        std::str::from_utf8(self.rest).ok()
+    }
+
+    /// A function for this input's game.
+    pub(crate) fn of<E: Each>(&self) -> E::Out {
+        games::each::<E>().swap_remove(self.game)
+    }
+
+    /// The options in the first line; none if there are none, or they make too large a board.
+    pub(crate) fn given(&self) -> Map<String, Value> {
+        serde_json::from_slice(self.options).ok().filter(is_modest).unwrap_or_default()
+    }
+
+    /// The options in the first line, and what follows as the content of the options that take files.
+    pub(crate) fn given_files(&self, text: &str) -> Map<String, Value> {
+        let mut options = self.given();
+        for (name, part) in FILES[self.game].iter().zip(text.split(PART)) {
+            let content = Map::from_iter([("file".to_string(), part.into())]);
+            options.insert(name.clone(), content.into());
+        }
+        options
+    }
+}
+
+/// Whether these options make no board that is merely large.
+pub(crate) fn is_modest(options: &Map<String, Value>) -> bool {
+    let size = |name: &&str| options.get(*name).and_then(Value::as_u64).unwrap_or(0);
+    SIZES.iter().map(size).all(|size| size <= LARGEST || size > ABSURD)
+}
+
+/// The game that these options make, if they do.
+pub(crate) fn drawn<G: Game>(options: Map<String, Value>, seats: usize) -> Option<G> {
+    let options: G::Options = serde_json::from_value(options.into()).ok()?;
+    let setup = G::draw(&options, seats, &mut SEED.setup()).ok()?;
+    Some(G::new(setup).expect("what is drawn can be played"))
+}

@@ -1,0 +1,66 @@
+//! A few moves at random: a set-up that is accepted can be played.
+
+use game::{Event, Kit, Rng, Seat, Turn};
+use picture::Theme;
+use picture::terminal::{self, Canvas, Depth};
+
+/// Set-ups whose JSON is longer than this are played without pictures and views.
+const LARGE: usize = 1 << 14;
+
+const CANVAS: Canvas = Canvas { columns: 60, rows: 30, depth: Depth::True, theme: Theme::Dark };
+
+/// Plays up to so many events at random, some of them failures, and looks at what there is to see.
+pub(crate) fn play<G: Kit>(game: &G, events: usize) {
+    let mut rng = Rng::new(2);
+    let mut state = game.start();
+    let setup = serde_json::to_string(game.setup()).expect("a set-up can be written");
+    let looks = setup.len() <= LARGE;
+    let mut moves = Vec::new();
+    for ply in 0..events {
+        if looks && ply % 16 == 0 {
+            look(game, &state, None);
+        }
+        let event = match game.turn(&state) {
+            Turn::Over => break,
+            Turn::Chance => Event::Chance(game.chance(&state, &mut rng, &mut Vec::new())),
+            Turn::Seat(seat) if ply % 13 == 12 => Event::Failed(seat, ply % 2 == 0),
+            Turn::Seat(seat) => {
+                moves.clear();
+                game.moves(&state, &mut moves);
+                let drawn = game.random(&state, &mut rng, &mut Vec::new());
+                assert!(moves.contains(&drawn), "{drawn} is drawn, but not listed");
+                assert_eq!(game.check(&state, drawn).as_ref(), Ok(&drawn));
+                Event::Move(seat, drawn)
+            }
+        };
+        if let Event::Move(_, mv) | Event::Chance(mv) = event {
+            assert_eq!(mv.to_string().parse().as_ref(), Ok(&mv));
+            for seat in Seat::all(game.seats().min(4)).map(Some).chain([None]) {
+                let seen = game.seen(&state, mv, seat);
+                assert_eq!(seen.to_string().parse().as_ref(), Ok(&seen));
+            }
+        }
+        game.apply(&mut state, &event);
+    }
+    if looks {
+        look(game, &state, Some(Seat(0)));
+    }
+    game.final_scores(&state);
+}
+
+/// Looks at a state as somebody may.
+fn look<G: Kit>(game: &G, state: &G::State, seat: Option<Seat>) {
+    let view = game.view(state, seat);
+    let text = serde_json::to_string(&view).expect("a view can be written");
+    let read: G::View = serde_json::from_str(&text).expect("a view can be read");
+    assert_eq!(read, view);
+    if let Turn::Seat(seat) = game.turn(state) {
+        let view = game.view(state, Some(seat));
+        let world = game.determinize(&view, &mut Rng::new(3));
+        assert_eq!(game.view(&world, Some(seat)), view);
+    }
+    let scene = game.scene(&view, None);
+    let names = vec!["somebody".to_string(); game.seats()];
+    picture::svg(&scene, &names);
+    terminal::draw(&scene, &names, &CANVAS);
+}

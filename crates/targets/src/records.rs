@@ -1,0 +1,48 @@
+//! Records, read and replayed.
+
+use arena::{Record, Sketch};
+use game::{Each, Kit};
+use serde_json::Value;
+
+use crate::input::{GAMES, Input, is_modest};
+
+/// Reads a record and replays it. With `s` as the third letter it is sealed first: id, set-up and
+/// digits are made to fit, so that what was changed is played.
+pub fn records(data: &[u8]) {
+    let Some(input) = Input::new(data) else { return };
+    let Some(Ok(mut record)) = input.text().map(Record::from_text) else { return };
+    let text = record.to_text();
+    let again = Record::from_text(&text).expect("what was written can be read");
+    assert_eq!(again, record);
+    let Some(at) = GAMES.iter().position(|game| game.name() == record.game) else { return };
+    if !record.options.as_object().is_none_or(is_modest) || record.players.len() > 100 {
+        return;
+    }
+    if input.kind == b's' {
+        games::each::<Seal>()[at](&mut record);
+    }
+    // It may be refused.
+    let _ = GAMES[at].replay(&record, None);
+}
+
+struct Seal;
+
+impl Each for Seal {
+    type Out = fn(&mut Record);
+
+    fn of<G: Kit>() -> Self::Out {
+        |record| {
+            record.rules = G::RULES;
+            let options = match &record.options {
+                Value::Object(options) => options.clone(),
+                _ => return,
+            };
+            if let Ok(options) = serde_json::from_value::<G::Options>(options.into())
+                && let Ok(setup) = G::draw(&options, record.players.len(), &mut record.seed.setup())
+            {
+                record.setup = Sketch::of(&setup);
+            }
+            record.seal();
+        }
+    }
+}
