@@ -11,7 +11,7 @@ use std::time::Instant;
 
 use arena::players::Written;
 use arena::terms::Terms;
-use arena::{Entries, Seed};
+use arena::Seed;
 use rusqlite::params;
 use serde_json::Map;
 use tournament::{Entrant, Format, Ledger, Means, Plan, Sqlite, Standings, Stop, Store, ToDo};
@@ -26,7 +26,7 @@ fn main() {
 }
 
 fn plan(games: usize) -> (Plan, Means<'static>) {
-    let game = games::each::<Entries>()[0];
+    let game = catalogue::games()[0];
     let players = ["random", "line"];
     let entrant = |player: &&str| Entrant {
         name: (*player).to_string(),

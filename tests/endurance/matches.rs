@@ -21,7 +21,7 @@ static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
 
 /// Plays a short match between puppets with these deeds.
 pub(crate) fn play(deeds: [&str; 2], clock: Duration) -> Record {
-    let mut games = games::each::<arena::Entries>().into_iter();
+    let mut games = catalogue::games().into_iter();
     let penguins = games.find(|game| game.name() == "penguins").expect("a game");
     let player = |deeds: &str| {
         Written::read(&format!("{} {deeds}", PUPPET.display())).expect("a test's own input")

@@ -22,7 +22,7 @@ mod tournament;
 
 use std::process::ExitCode;
 
-use arena::{Entries, Entry};
+use arena::Entry;
 use clap::ArgMatches;
 
 use failure::Outcome;
@@ -31,7 +31,7 @@ use failure::Outcome;
 type Games<'a> = &'a [&'static dyn Entry];
 
 fn main() -> ExitCode {
-    let games = games::each::<Entries>();
+    let games = catalogue::games();
     let outcome = args::parse(&games).and_then(|matches| run(&games, &matches));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,

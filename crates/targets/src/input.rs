@@ -2,12 +2,12 @@
 
 use std::sync::LazyLock;
 
-use arena::{Entries, Entry, FILE, Kind, Seed};
+use arena::{Entry, FILE, Kind, Seed};
 use game::{Each, Game};
 use serde_json::{Map, Value};
 
 /// The games, with their types erased.
-pub(crate) static GAMES: LazyLock<Vec<&'static dyn Entry>> = LazyLock::new(games::each::<Entries>);
+pub(crate) static GAMES: LazyLock<Vec<&'static dyn Entry>> = LazyLock::new(catalogue::games);
 
 /// The options of each game that take a file.
 static FILES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 
 use arena::players::Written;
 use arena::terms::Terms;
-use arena::{Entries, Entry, Order, Record, Seed};
+use arena::{Entry, Order, Record, Seed};
 use serde_json::Map;
 use tournament::{Entrant, Finished, Format, Means, Outcome, Plan, Stop};
 
@@ -36,7 +36,7 @@ impl Drop for Folder {
 
 /// The first game of the list.
 pub(crate) fn game() -> &'static dyn Entry {
-    games::each::<Entries>()[0]
+    catalogue::games()[0]
 }
 
 /// A round robin of these players.
