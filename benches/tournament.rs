@@ -9,9 +9,9 @@ use std::ops::ControlFlow;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
+use arena::Seed;
 use arena::players::Written;
 use arena::terms::Terms;
-use arena::Seed;
 use rusqlite::params;
 use serde_json::Map;
 use tournament::{Entrant, Format, Ledger, Means, Plan, Sqlite, Standings, Stop, Store, ToDo};
