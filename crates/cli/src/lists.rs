@@ -31,6 +31,9 @@ pub(crate) fn welcome(games: Games<'_>) -> Outcome {
         (format!("plateau games {first}"), "what can be chosen"),
         (format!("plateau play {first} --record m.json"), "keep a match"),
         ("plateau replay m.json".to_string(), "verify and show it"),
+        (format!("plateau tournament {first}"), "rate the built-in players, or yours"),
+        ("plateau report --html r.html".to_string(), "its table, as a page"),
+        (format!("plateau check ./bot.py --game {first}"), "does a bot keep to the rules?"),
         ("plateau bench".to_string(), "how fast it is"),
         ("plateau --help".to_string(), "everything else"),
     ];
