@@ -16,6 +16,7 @@ pub(crate) fn play<G: Kit>(game: &G, events: usize) {
     let mut rng = Rng::new(2);
     let mut state = game.start();
     let large = is_large(game.setup());
+    let events = if large { events.min(4) } else { events };
     let mut moves = Vec::new();
     for ply in 0..events {
         if !large && ply % 16 == 0 {
