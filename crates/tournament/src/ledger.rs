@@ -4,11 +4,12 @@
 //! Matches end in any order. A stop rule looks only at the first rotations that are all complete, so that
 //! where a tournament stops, and with it the table, does not depend on which match was faster.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::{BuildHasher, Hasher};
 
 use arena::Seed;
-use rating::{Anchor, Match, Results, Sprt, Verdict};
+use rating::{Anchor, Match, Ratings, Results, Sprt, Verdict};
 
 use crate::outcome::Outcome;
 use crate::plan::{Plan, Rotation, Stop};
@@ -109,9 +110,10 @@ pub struct Ledger<'a> {
     slots: Vec<Slot>,
     points: Vec<Points>,
     matches: usize,
-    /// How many of the first rotations are complete, and their results.
+    /// How many of the first rotations are complete.
     prefix: usize,
-    results: Results,
+    /// Their results, as far as somebody asked for them: a resumed tournament has a million at once.
+    rated: RefCell<(usize, Results)>,
     sprt: Option<Sprt>,
     /// When the order is looked at next, in rotations.
     look: usize,
@@ -178,7 +180,7 @@ impl<'a> Ledger<'a> {
             points: Vec::new(),
             matches: 0,
             prefix: 0,
-            results: Results::new(plan.entrants.len()),
+            rated: RefCell::new((0, Results::new(plan.entrants.len()))),
             sprt,
             look: Schedule::lap_length(plan),
             stopped: None,
@@ -247,7 +249,6 @@ impl<'a> Ledger<'a> {
         self.points[number] = self.slots[number].points();
         while self.stopped.is_none() && self.slots.get(self.prefix).is_some_and(Slot::is_complete) {
             let slot = &self.slots[self.prefix];
-            slot.add_to(&mut self.results);
             if let Some(sprt) = &mut self.sprt {
                 slot.tell(|matches| sprt.add(0, matches));
             }
@@ -270,7 +271,7 @@ impl<'a> Ledger<'a> {
                 let lap = Schedule::lap_length(self.plan);
                 let later = (self.prefix as f64 * LOOK_AGAIN) as usize;
                 self.look = later.max(self.prefix + 1).next_multiple_of(lap);
-                self.results.rate(Anchor::Mean).settled(confidence)
+                self.rate(Anchor::Mean).settled(confidence)
             }
         }
     }
@@ -303,9 +304,14 @@ impl<'a> Ledger<'a> {
         &self.slots
     }
 
-    /// Results of the first rotations that are complete, for a look in between.
-    pub fn results(&self) -> &Results {
-        &self.results
+    /// Ratings by the first rotations that are complete, for a look in between.
+    pub fn rate(&self, anchor: Anchor) -> Ratings {
+        let (rated, results) = &mut *self.rated.borrow_mut();
+        for slot in &self.slots[*rated..self.prefix] {
+            slot.add_to(results);
+        }
+        *rated = self.prefix;
+        results.rate(anchor)
     }
 
     /// How many matches have been played.

@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use rating::Results;
 use tournament::{Ledger, Plan, anchor_of};
 
 /// How often the line is drawn at most, and how often players are rated for it.
@@ -48,7 +47,7 @@ impl<'a> Progress<'a> {
         self.drawn = Some(Instant::now());
         if !recently(self.rated, RATED) {
             self.rated = Some(Instant::now());
-            self.standings = self.standings(ledger.results());
+            self.standings = self.standings(ledger);
         }
         let (done, all) = (ledger.matches(), ledger.expected());
         let seconds = self.begun.elapsed().as_secs_f64();
@@ -68,8 +67,8 @@ impl<'a> Progress<'a> {
         self.write(&line);
     }
 
-    fn standings(&self, results: &Results) -> String {
-        let ratings = results.rate(anchor_of(self.anchor));
+    fn standings(&self, ledger: &Ledger<'_>) -> String {
+        let ratings = ledger.rate(anchor_of(self.anchor));
         let cyan = AnsiColor::Cyan.on_default();
         let one = |&entrant: &usize| {
             let name = &self.plan.entrants[entrant].name;

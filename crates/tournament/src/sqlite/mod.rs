@@ -92,6 +92,7 @@ impl Sqlite {
         db.pragma_update(None, "journal_mode", "wal")?;
         db.pragma_update(None, "synchronous", "normal")?;
         db.pragma_update(None, "cache_size", -65536)?;
+        db.pragma_update(None, "mmap_size", 1_i64 << 31)?;
         let begun = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let number = |name: &str| begun.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
         let tables: i64 =
