@@ -44,7 +44,7 @@ fn faults_are_counted_by_kind_and_nobody_else_suffers() {
         ("bots/rude.py", "print('hello', flush=True)"),
         ("bots/good.py", "pass"),
     ]);
-    let run = folder.plateau("tournament penguins bots/ --games 24 --clock 300ms --json");
+    let run = folder.plateau("tournament penguins bots/ --games 24 --clock 1s --json");
     let table = run.json();
     assert_eq!(table["matches"], 24);
     for (name, kind) in [("slow", "time"), ("dead", "crash"), ("rude", "protocol")] {

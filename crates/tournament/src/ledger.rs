@@ -6,7 +6,7 @@
 
 use std::cell::RefCell;
 use std::collections::HashMap;
-use std::hash::{BuildHasher, Hasher};
+use std::hash::{BuildHasherDefault, Hasher};
 
 use arena::Seed;
 use rating::{Anchor, Match, Ratings, Results, Sprt, Verdict};
@@ -122,17 +122,9 @@ pub struct Ledger<'a> {
 }
 
 /// Seeds are drawn by a hash: they need no other.
-#[derive(Clone, Default)]
-struct BySeed;
+type BySeed = BuildHasherDefault<Seeded>;
 
-impl BuildHasher for BySeed {
-    type Hasher = Seeded;
-
-    fn build_hasher(&self) -> Seeded {
-        Seeded(0)
-    }
-}
-
+#[derive(Default)]
 struct Seeded(u64);
 
 impl Hasher for Seeded {
@@ -155,7 +147,7 @@ const LOOK_AGAIN: f64 = 1.1;
 /// How many rotations programs that share the work may be ahead of one another.
 const FAR_AHEAD: usize = 10_000;
 /// The errors of a sequential test, both kinds.
-const ERROR: f64 = 0.05;
+pub const ERROR: f64 = 0.05;
 
 impl<'a> Ledger<'a> {
     /// The beginning of a tournament of which some matches are known already.

@@ -19,7 +19,7 @@ mod sqlite;
 mod standings;
 mod store;
 
-pub use ledger::{Ledger, Place, Slot, Test, ToDo};
+pub use ledger::{ERROR, Ledger, Place, Slot, Test, ToDo};
 pub use outcome::{Blame, Failing, Outcome, SeatOutcome};
 pub use plan::{Entrant, Format, Plan, Rotation, Stop};
 pub use run::{Means, Trouble};

@@ -32,7 +32,7 @@ pub(super) fn tell(ready: &Ready<'_>) -> Outcome {
         out,
         "{game}: {}, {seats} seats, {}",
         counted(plan.entrants.len(), "player"),
-        counted(expected.saturating_mul(seats), "match").replace("matchs", "matches")
+        counted(expected.saturating_mul(seats), "match")
     )?;
     for (number, rotation) in rotations.iter().enumerate() {
         let names: Vec<&str> =
@@ -51,11 +51,7 @@ pub(super) fn tell(ready: &Ready<'_>) -> Outcome {
     let most = if matches!(plan.stop, Stop::Games(_)) { "about" } else { "at most" };
     let time =
         duration(seconds(ready, &rotations)? * (expected * seats) as f64 / ready.means.jobs as f64);
-    writeln!(
-        out,
-        "{most} {time} with {} at once",
-        counted(ready.means.jobs, "match").replace("matchs", "matches")
-    )?;
+    writeln!(out, "{most} {time} with {} at once", counted(ready.means.jobs, "match"))?;
     Ok(())
 }
 

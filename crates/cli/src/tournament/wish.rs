@@ -2,8 +2,7 @@
 
 use arena::terms::Terms;
 use arena::{Entry, Error, Order, Seed};
-use serde::Deserialize;
-use tournament::{Entrant, Format, Means, Plan, Stop};
+use tournament::{ERROR, Entrant, Format, Means, Plan, Stop};
 
 use super::field::Field;
 use super::tell_broken;
@@ -31,8 +30,6 @@ pub(super) struct Wish<'a> {
 }
 
 /// Who meets whom and when it ends, as it was written.
-#[derive(Clone, Debug, Default, Deserialize)]
-#[serde(default)]
 pub(super) struct Shape {
     pub(super) seats: Option<usize>,
     pub(super) games: Option<usize>,
@@ -223,7 +220,7 @@ fn sprt_of(text: &str) -> Outcome<(f64, f64)> {
         Some((elo0.trim().parse::<f64>().ok()?, elo1.trim().parse::<f64>().ok()?))
     });
     let (elo0, elo1) = parts.ok_or_else(|| bad("expected two ratings, as in 0,10".to_string()))?;
-    rating::Sprt::new(elo0, elo1, 0.05, 0.05).map_err(|why| bad(why.to_string()))?;
+    rating::Sprt::new(elo0, elo1, ERROR, ERROR).map_err(|why| bad(why.to_string()))?;
     Ok((elo0, elo1))
 }
 
@@ -240,5 +237,10 @@ fn confidence(text: &str) -> Outcome<f64> {
 
 /// A number of things.
 pub(crate) fn counted(number: usize, what: &str) -> String {
-    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+    let ending = match number {
+        1 => "",
+        _ if what.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{number} {what}{ending}")
 }

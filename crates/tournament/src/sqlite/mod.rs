@@ -53,8 +53,8 @@ pub struct Sqlite {
     db: Connection,
     /// Its number, once it has claimed anything.
     worker: Option<i64>,
-    /// What is known of a plan's contest and players, by its key.
-    numbers: Option<([u8; 16], Numbers)>,
+    /// The plan that was asked for last, and its contest and players.
+    numbers: Option<(Plan, Numbers)>,
 }
 
 /// A plan's contest and players, as they are numbered in a store.
@@ -116,15 +116,15 @@ impl Sqlite {
     }
 
     fn numbers(&mut self, plan: &Plan) -> rusqlite::Result<Numbers> {
-        if let Some((key, numbers)) = &self.numbers
-            && *key == plan.key()
+        if let Some((known, numbers)) = &self.numbers
+            && known == plan
         {
             return Ok(numbers.clone());
         }
         let begun = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         let numbers = Numbers::of(&begun, plan)?;
         begun.commit()?;
-        self.numbers = Some((plan.key(), numbers.clone()));
+        self.numbers = Some((plan.clone(), numbers.clone()));
         Ok(numbers)
     }
 
