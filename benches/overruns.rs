@@ -20,6 +20,7 @@ fn main() {
         ("loops, 8 matches at once", "loop@turn1", 13, 8),
         ("a fork bomb", "bomb@turn1", 30, 1),
         ("64 threads", "threads@turn1", 30, 1),
+        ("fork bombs, 8 matches at once", "bomb@turn1", 13, 8),
     ] {
         let late = overruns(deed, matches, threads);
         let at =

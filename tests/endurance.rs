@@ -67,7 +67,7 @@ fn two_hundred_matches_use_nothing_up() {
     (50..200).for_each(match_of);
     let after = Owned::now();
     assert_eq!((after.files, after.children), (before.files, before.children));
-    assert_eq!(after.children, 0);
+    assert_eq!(after.children, 1, "the keeper of those under way");
     assert!(after.memory < before.memory + 2048, "{before:?} became {after:?}");
 }
 

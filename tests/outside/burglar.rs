@@ -11,6 +11,9 @@ use crate::table::compile;
 /// Whoever owns nothing on this machine.
 const NOBODY: u32 = 65534;
 
+/// Whoever plays nothing else at the same time, so that no other processes are counted as this user's.
+pub(crate) const LONER: u32 = 65533;
+
 /// A user that a match is played by; none is whoever runs these tests.
 pub(crate) type User = Option<u32>;
 

@@ -1,10 +1,13 @@
 //! How matches end: players are let go in peace, none is left behind, many fit at a table.
 
+use std::ffi::OsString;
 use std::fs::File;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use crate::table::{Table, puppet};
+use crate::burglar::{User, by, set_mode, users};
+use crate::run::Folder;
+use crate::table::{Table, puppet, within};
 
 #[test]
 fn a_player_that_ends_by_itself_is_not_waited_for() {
@@ -98,10 +101,7 @@ fn left_by(signal: &str) -> Vec<String> {
     let mut command = table.command(&[player, "line"], "-q");
     let nothing = Stdio::null;
     let mut program = command.stdin(nothing()).stdout(nothing()).stderr(nothing()).spawn().unwrap();
-    let deadline = Instant::now() + Duration::from_secs(5);
-    while !table.0.path().join("heard.txt").exists() && Instant::now() < deadline {
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    within(Duration::from_secs(5), || table.0.path().join("heard.txt").exists());
     let kill = format!("kill -{signal} {}", program.id());
     assert!(Command::new("sh").args(["-c", &kill]).status().unwrap().success());
     assert!(!program.wait().unwrap().success());
@@ -118,4 +118,36 @@ fn an_interrupted_match_leaves_nobody_behind() {
 #[test]
 fn a_program_that_is_killed_leaves_nobody_behind() {
     assert_eq!(left_by("KILL"), Vec::<String>::new());
+}
+
+/// The processes and files that are left when the program is killed while a player of a user's has so many processes.
+fn left_with(player: &str, many: usize, user: User, flag: &str) -> (Vec<String>, Vec<OsString>) {
+    let (table, temporary) = (Table::new(), Folder::new());
+    set_mode(temporary.path(), 0o777);
+    let mut command = by(user, table.command(&[player, "line"], flag));
+    command.env("TMPDIR", temporary.path()).stdout(Stdio::null()).stderr(Stdio::null());
+    let mut program = command.spawn().unwrap();
+    // The program and its player's processes.
+    let there = within(Duration::from_secs(5), || table.running().len() > many);
+    program.kill().unwrap();
+    program.wait().unwrap();
+    assert!(there, "{player}: it has no such processes");
+    let files = || {
+        let entries = std::fs::read_dir(temporary.path()).unwrap().flatten();
+        entries.map(|entry| entry.file_name()).collect::<Vec<_>>()
+    };
+    within(Duration::from_secs(2), || files().is_empty());
+    (table.left_behind(), files())
+}
+
+#[test]
+fn nothing_that_a_player_started_outlives_a_program_that_is_killed() {
+    for user in users() {
+        for (player, many, flag) in
+            [("./puppet bomb@turn1", 30, ""), ("./puppet fork@turn1 late=6000@turn1", 2, "--trust")]
+        {
+            let left = left_with(player, many, user, flag);
+            assert_eq!(left, (vec![], vec![]), "{player} of {user:?}");
+        }
+    }
 }

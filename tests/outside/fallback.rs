@@ -4,7 +4,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::burglar::{User, attempts, burglary, by, house, told, users};
+use crate::burglar::{LONER, User, attempts, burglary, by, house, told, users};
 use crate::run::{Folder, Run};
 use crate::table::compile;
 
@@ -69,6 +69,20 @@ fn without_seccomp_the_others_hold() {
         let run = burgled("seccomp", &house, user, &deeds, &["-q"]);
         assert!(run.err.starts_with(said) && run.err.lines().count() == 1, "{}", run.err);
         all_shut(&run.out, 7);
+    }
+}
+
+/// Where processes cannot be counted apart, those that a user has already are allowed for.
+#[test]
+fn without_namespaces_processes_are_limited_all_the_same() {
+    let house = house();
+    if users().len() > 1 {
+        let deeds = "fork=100 threads=100";
+        all_shut(&burgled("namespaces", &house, Some(LONER), deeds, &["-q"]).done(), 2);
+        assert_eq!(
+            attempts(&house, deeds, Some(LONER), "--trust"),
+            ["fork: open", "threads: open"]
+        );
     }
 }
 

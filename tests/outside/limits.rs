@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::burglar::{User, are_shut, attempts, burglary, by, house, users};
+use crate::burglar::{User, are_shut, attempts, burglary, by, house, told, users};
 use crate::run::{Folder, Run};
 use crate::table::compile;
 
@@ -14,6 +14,17 @@ fn each_process_is_limited() {
     for user in users() {
         let open = attempts(&house, "fork=20 threads=20 eat=1000 fill=50", user, "");
         assert_eq!(open, ["fork: open", "threads: open", "eat: open", "fill: open"], "{user:?}");
+    }
+}
+
+#[test]
+fn nobody_has_fewer_processes_because_of_another_player() {
+    let house = house();
+    for user in users() {
+        let mut command =
+            by(user, house.command("play penguins --seed 1 -q --clock 60s --init 60s"));
+        let out = Run::of("fork", command.args(["./burglar fork=60"; 4])).done();
+        assert_eq!(told(&out), ["fork: open"; 4], "{user:?}");
     }
 }
 

@@ -130,28 +130,35 @@ impl Table {
         lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
     }
 
-    /// The processes that still run in this folder, as all players do that are started from it. One
-    /// that was killed may need a moment.
-    pub(crate) fn left_behind(&self) -> Vec<String> {
+    /// The processes that run in this folder, as all players do that are started from it.
+    pub(crate) fn running(&self) -> Vec<String> {
         let folder = self.0.path().canonicalize().unwrap();
-        let deadline = Instant::now() + Duration::from_secs(2);
-        loop {
-            let left = running_in(&folder);
-            if left.is_empty() || Instant::now() > deadline {
-                return left;
-            }
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let here = |process: &PathBuf| {
+            fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(&folder))
+        };
+        let told =
+            |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();
+        let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
+        processes.map(|entry| entry.path()).filter(here).map(told).collect()
+    }
+
+    /// Those that still run. One that was killed may need a moment.
+    pub(crate) fn left_behind(&self) -> Vec<String> {
+        within(Duration::from_secs(2), || self.running().is_empty());
+        self.running()
     }
 }
 
-fn running_in(folder: &Path) -> Vec<String> {
-    let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
-    let here = |process: &PathBuf| {
-        fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(folder))
-    };
-    let told = |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();
-    processes.flatten().map(|entry| entry.path()).filter(here).map(told).collect()
+/// Whether something is the case, now or after some time.
+pub(crate) fn within(time: Duration, is_so: impl Fn() -> bool) -> bool {
+    let deadline = Instant::now() + time;
+    while !is_so() {
+        if Instant::now() > deadline {
+            return false;
+        }
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    true
 }
 
 /// A match that was played: its JSON, its record, and how long it took.

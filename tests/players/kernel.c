@@ -4,6 +4,7 @@
  *
  * landlock   there is no Landlock
  * seccomp    there are no filters of calls, as far as anybody but this program can see
+ * namespaces nobody enters a namespace
  * users      nobody becomes another user, and the number of processes cannot be limited, without any sign of that
  */
 #include <errno.h>
@@ -29,6 +30,7 @@ static struct sock_filter without_landlock[] = {CALL, IF(SYS_landlock_create_rul
 static struct sock_filter without_seccomp[] = {
 	CALL, IF(SYS_seccomp, 1), FAIL(ENOSYS), IF(SYS_prctl, 3), GIVEN(0), IF(PR_SET_SECCOMP, 1), FAIL(EINVAL), ALLOW,
 };
+static struct sock_filter without_namespaces[] = {CALL, IF(SYS_unshare, 1), FAIL(EPERM), ALLOW};
 static struct sock_filter without_users[] = {
 	CALL, IF(SYS_setresuid, 1), FAIL(EPERM), IF(SYS_prlimit64, 6), GIVEN(1), IF(RLIMIT_NPROC, 4),
 	/* Whether it is to be changed. */
@@ -42,6 +44,8 @@ static struct sock_fprog lacking(const char *what)
 		return LACKING(without_landlock);
 	if (strcmp(what, "seccomp") == 0)
 		return LACKING(without_seccomp);
+	if (strcmp(what, "namespaces") == 0)
+		return LACKING(without_namespaces);
 	return LACKING(without_users);
 }
 

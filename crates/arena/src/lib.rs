@@ -13,6 +13,7 @@
 pub mod bench;
 pub mod check;
 mod entry;
+mod keeper;
 pub mod lines;
 pub mod link;
 mod options;
@@ -30,6 +31,7 @@ pub mod terms;
 mod usage;
 
 pub use entry::{Again, Entries, Entry, Error, Order, Step, Watcher};
+pub use keeper::keep;
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};
 pub use record::{FORMAT, Line, Record, Sketch, VERSION};
 pub use seed::Seed;

@@ -5,7 +5,8 @@
 //! Matches side by side are on different cores, as long as there are enough.
 //!
 //! A player that does not answer at once is another matter: with dozens of processes on the core, it keeps a
-//! referee that wakes up there waiting for its turn, however late it is. So whoever waits for long goes elsewhere.
+//! referee that wakes up there waiting for its turn, however late it is. So whoever waits for long goes elsewhere, and
+//! comes back when it has something to say to a player.
 
 use std::cell::Cell;
 use std::collections::BTreeMap;
@@ -14,8 +15,17 @@ use std::sync::{Mutex, PoisonError};
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
 thread_local! {
-    /// The cores that this thread may use while it is not pinned, while it is.
-    static FREE: Cell<Option<CpuSet>> = const { Cell::new(None) };
+    /// Where this thread is to be, while that is chosen for it.
+    static PINNED: Cell<Option<Pinned>> = const { Cell::new(None) };
+}
+
+#[derive(Clone, Copy)]
+struct Pinned {
+    /// The core of its match, alone.
+    core: CpuSet,
+    /// The other cores that it may use, if there are any.
+    others: CpuSet,
+    is_away: bool,
 }
 
 /// How many matches of this process are on each core.
@@ -24,21 +34,38 @@ static MATCHES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
 /// Does something with this thread, and the processes it starts, on one core. Where the system does
 /// not let us choose, it is done all the same.
 pub(crate) fn while_pinned<T>(pinned: bool, work: impl FnOnce() -> T) -> T {
-    let before = if pinned { sched_getaffinity(None).ok() } else { None };
-    let core = before.as_ref().map(take_core);
-    if let Some(core) = core {
-        let mut one = CpuSet::new();
-        one.set(core);
-        FREE.set(before.filter(|_| move_to(&one)));
-    }
+    let Some(free) = pinned.then(|| sched_getaffinity(None).ok()).flatten() else { return work() };
+    let number = take_core(&free);
+    let mut core = CpuSet::new();
+    core.set(number);
+    let mut others = free;
+    others.unset(number);
+    let others = if others.count() > 0 { others } else { free };
+    PINNED.set(move_to(&core).then_some(Pinned { core, others, is_away: false }));
     let done = work();
-    if let Some(before) = FREE.take() {
-        move_to(&before);
+    if PINNED.take().is_some() {
+        move_to(&free);
     }
-    if let Some(core) = core {
-        count(core, |matches| matches - 1);
-    }
+    count(number, |matches| matches - 1);
     done
+}
+
+/// Keeps this thread, if it is pinned, away from its core.
+pub(crate) fn leave() {
+    go(true);
+}
+
+/// Brings it back.
+pub(crate) fn come_back() {
+    go(false);
+}
+
+fn go(away: bool) {
+    if let Some(mut pinned) = PINNED.get().filter(|pinned| pinned.is_away != away) {
+        move_to(if away { &pinned.others } else { &pinned.core });
+        pinned.is_away = away;
+        PINNED.set(Some(pinned));
+    }
 }
 
 /// The core with the fewest matches; of several the one this thread is on.
@@ -59,31 +86,11 @@ fn count(core: usize, anew: impl FnOnce(usize) -> usize) -> usize {
     before
 }
 
-/// Keeps this thread, if it is pinned, away from its core until this is dropped.
-pub(crate) struct Away(Option<CpuSet>);
-
-impl Away {
-    pub(crate) fn new() -> Self {
-        let here = FREE.get().and_then(|_| sched_getaffinity(None).ok());
-        Self(here.filter(|here| FREE.get().is_some_and(|free| move_to(&without(free, here)))))
-    }
-}
-
-/// Cores that are not among others; if there are none, all of them.
-fn without(mut cores: CpuSet, others: &CpuSet) -> CpuSet {
-    let all = cores;
-    for core in (0..CpuSet::MAX_CPU).filter(|&core| others.is_set(core)) {
-        cores.unset(core);
-    }
-    if cores.count() > 0 { cores } else { all }
-}
-
-impl Drop for Away {
-    fn drop(&mut self) {
-        if let Some(back) = &self.0 {
-            move_to(back);
-        }
-    }
+/// Lets this thread run on every core that there is, wherever it was started.
+pub(crate) fn unpin() {
+    let mut all = CpuSet::new();
+    (0..CpuSet::MAX_CPU).for_each(|core| all.set(core));
+    move_to(&all);
 }
 
 /// Whether this thread runs on these cores from now on. A refusal costs speed only.

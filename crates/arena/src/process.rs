@@ -12,12 +12,12 @@ use std::time::{Duration, Instant};
 
 use cage::Barrier;
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::process::{Pid, PidfdFlags, Signal, kill_process_group, pidfd_open};
+use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
+use crate::keeper::{Kept, Left, end_group};
 use crate::link::{LONGEST_LINE, Link, Parting, Silence};
-use crate::pin::Away;
-use crate::strays;
 use crate::usage::Usage;
+use crate::{pin, strays};
 
 /// How much of stderr is kept.
 const KEPT: usize = 64 * 1024;
@@ -30,11 +30,10 @@ pub(crate) const FAREWELL: Duration = Duration::from_millis(500);
 const LAST_BREATH: Duration = Duration::from_millis(500);
 /// How far beyond its time that may take.
 const GRACE: Duration = Duration::from_millis(40);
-/// Before this much of its time is left, a player is looked at for the last time: where others want the
-/// processor, a look takes long, and nothing may keep us from noticing that time is up.
-const LAST_LOOK: Duration = Duration::from_millis(60);
+/// With this much of its time left, a player is no longer looked at.
+const LAST_MOMENT: Duration = Duration::from_millis(10);
 /// How long a player is waited for on its own core.
-const NEAR: Duration = Duration::from_millis(2);
+const NEAR: Duration = Duration::from_micros(100);
 /// How often an end is looked for that cannot be waited for.
 const GLANCE: Duration = Duration::from_millis(1);
 
@@ -62,6 +61,8 @@ pub(crate) struct Process {
     usage: Option<Usage>,
     /// What those of its processes bear that may leave its group, if they may.
     mark: Option<String>,
+    /// Until it is stopped.
+    kept: Option<Kept>,
 }
 
 impl Process {
@@ -76,7 +77,10 @@ impl Process {
         let mark = free.then(strays::mark);
         command.envs(mark.as_ref().map(|mark| (strays::MARK, mark)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+        pin::come_back();
         let mut child = command.process_group(0).spawn()?;
+        let left = Left { mark: mark.clone(), own: own.map(Path::to_path_buf) };
+        let kept = Some(Kept::new(command.get_program(), child.id(), left));
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         for fd in [
@@ -91,6 +95,7 @@ impl Process {
         Ok(Self {
             usage: own.map(|own| Usage::new(child.id(), own.to_path_buf())),
             mark,
+            kept,
             child,
             exit,
             stdin,
@@ -107,9 +112,10 @@ impl Process {
         })
     }
 
-    /// Looks at what it uses.
-    fn look(&mut self) -> Result<(), Silence> {
-        let excess = self.usage.as_mut().and_then(Usage::excess);
+    /// Looks at what it uses, before its time is up.
+    fn look(&mut self, deadline: Instant) -> Result<(), Silence> {
+        let until = deadline.checked_sub(LAST_MOMENT).unwrap_or(deadline);
+        let excess = self.usage.as_mut().and_then(|usage| usage.excess(until));
         excess.map_or(Ok(()), |excess| Err(Silence::Excess(excess)))
     }
 
@@ -136,7 +142,7 @@ impl Process {
             return;
         }
         if ready[0] {
-            self.send();
+            self.write();
         }
         if ready[1] {
             self.read_stdout();
@@ -150,6 +156,21 @@ impl Process {
             self.read_stdout();
             self.read_stderr();
             self.stdout = None;
+        }
+    }
+
+    /// Writes as much of what is to be said as there is room for.
+    fn write(&mut self) {
+        while let Some(stdin) = &mut self.stdin
+            && self.written < self.outbox.len()
+        {
+            match stdin.write(&self.outbox[self.written..]) {
+                Ok(count) => self.written += count,
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
+                // It does not read any more; whether it still answers is seen when it is asked.
+                Err(_) => self.stdin = None,
+            }
         }
     }
 
@@ -256,17 +277,9 @@ impl Link for Process {
     }
 
     fn send(&mut self) {
-        while let Some(stdin) = &mut self.stdin
-            && self.written < self.outbox.len()
-        {
-            match stdin.write(&self.outbox[self.written..]) {
-                Ok(count) => self.written += count,
-                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => return,
-                // It does not read any more; whether it still answers is seen when it is asked.
-                Err(_) => self.stdin = None,
-            }
-        }
+        // Its turn: it is woken up where we are.
+        pin::come_back();
+        self.write();
     }
 
     fn unasked(&mut self) -> Option<&str> {
@@ -276,11 +289,11 @@ impl Link for Process {
     }
 
     fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
-        let (begun, mut away) = (Instant::now(), None);
+        let begun = Instant::now();
         loop {
             if let Some(end) = self.line_end() {
                 if self.usage.as_ref().is_some_and(Usage::is_overdue) {
-                    self.look()?;
+                    self.look(deadline)?;
                 }
                 let line = self.taken..end;
                 self.taken = end + 1;
@@ -299,16 +312,16 @@ impl Link for Process {
             }
             let mut near = NEAR.saturating_sub(begun.elapsed());
             if near.is_zero() {
-                away.get_or_insert_with(Away::new);
+                pin::leave();
                 near = left;
             }
             let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
-            let pause = if pause + LAST_LOOK < left { pause } else { left };
+            let pause = if pause + LAST_MOMENT < left { pause } else { left };
             self.wait(left.min(pause).min(near));
-            if pause + LAST_LOOK < left
+            if pause + LAST_MOMENT < left
                 && self.usage.as_ref().is_some_and(|usage| usage.pause(begun).is_zero())
             {
-                self.look()?;
+                self.look(deadline)?;
             }
         }
     }
@@ -321,7 +334,7 @@ impl Link for Process {
     }
 
     fn ended(&mut self, until: Instant) -> Option<String> {
-        let _away = Away::new();
+        pin::leave();
         let left = (until + GRACE).saturating_duration_since(Instant::now());
         self.status(left.min(LAST_BREATH)).map(told)
     }
@@ -378,11 +391,11 @@ impl Link for Process {
     }
 
     fn stop(&mut self) {
-        let _away = Away::new();
-        if let Some(group) = i32::try_from(self.child.id()).ok().and_then(Pid::from_raw) {
-            // An error says that nobody is left in the group, which is what is wanted.
-            let _ = kill_process_group(group, Signal::KILL);
-        }
+        // Its number is another's soon after it was waited for.
+        let Some(kept) = self.kept.take() else { return };
+        pin::leave();
+        end_group(self.child.id());
+        drop(kept);
         // It was killed: the wait is short, and an error means that it was waited for before.
         let _ = self.child.wait();
         if let Some(mark) = self.mark.take() {

@@ -70,7 +70,7 @@ impl Drop for Scratch {
 /// Removes a folder and all that is in it, whatever its player made of it: folders that even their owner
 /// cannot enter, or in each other, deeper than a path can say or files can be open. So folders
 /// are opened before they are looked into, and those in them are lifted out, level by level.
-fn remove(folder: &Path) -> io::Result<()> {
+pub(crate) fn remove(folder: &Path) -> io::Result<()> {
     open_up(folder)?;
     let mut lifted = 0;
     while clear(folder, |outer| {

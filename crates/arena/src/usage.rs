@@ -63,14 +63,15 @@ impl Usage {
         self.next + SELDOM < Instant::now()
     }
 
-    /// Looks: what it has too much of.
-    pub(crate) fn excess(&mut self) -> Option<String> {
+    /// Looks until some moment: what it has too much of. Where many processes run a search takes long, and nothing may
+    /// keep us from noticing that a player's time is up.
+    pub(crate) fn excess(&mut self, until: Instant) -> Option<String> {
         let searched = self.next_search <= Instant::now();
         let begun = clock_gettime(ClockId::ThreadCPUTime);
         if searched {
-            self.members = members(self.group);
+            self.members = members(self.group, until);
         }
-        let excess = self.memory().or_else(|| searched.then(|| self.files())?);
+        let excess = self.memory(until).or_else(|| searched.then(|| self.files(until))?);
         let now = Instant::now();
         if searched {
             let spent = clock_gettime(ClockId::ThreadCPUTime) - begun;
@@ -82,9 +83,9 @@ impl Usage {
     }
 
     /// What its processes have of memory, if it is too much.
-    fn memory(&mut self) -> Option<String> {
-        let (has, most) =
-            (self.members.iter().map(|process| resident(process)).sum(), self.limits.memory);
+    fn memory(&mut self, until: Instant) -> Option<String> {
+        let known = self.members.iter().take_while(|_| Instant::now() < until);
+        let (has, most) = (known.map(|process| resident(process)).sum(), self.limits.memory);
         // One that is about to end has nothing any more, while the system still clears up after it.
         if has > 0 {
             self.memory = has;
@@ -95,13 +96,14 @@ impl Usage {
         // What processes share has been counted for each; this takes longer and counts it once. A process that
         // is being started may share all with the one that starts it: that is over in a moment.
         std::thread::sleep(Duration::from_millis(2));
-        let has: u64 = members(self.group).iter().map(|process| proportional(process)).sum();
+        let has = members(self.group, until);
+        let has: u64 = has.iter().map(|process| proportional(process)).sum();
         let (has, most) = (mebibytes(has), mebibytes(most));
         (has > most).then(|| format!("it has {has} of memory, and may have {most}"))
     }
 
     /// What the files in its folder take, and those that it removed and still has open.
-    fn files(&self) -> Option<String> {
+    fn files(&self, until: Instant) -> Option<String> {
         let most = self.limits.folder;
         let mut seen = HashSet::new();
         let mut room = |found: &Metadata| match seen.insert((found.dev(), found.ino())) {
@@ -110,7 +112,8 @@ impl Usage {
         };
         let removed = |found: &Metadata| found.is_file() && found.nlink() == 0;
         let open = self.members.iter().filter_map(|process| fs::read_dir(process.join("fd")).ok());
-        let open = open.flatten().flatten().filter_map(|file| fs::metadata(file.path()).ok());
+        let open = open.flatten().flatten().take_while(|_| Instant::now() < until);
+        let open = open.filter_map(|file| fs::metadata(file.path()).ok());
         let mut has: u64 = open.filter(removed).map(|found| room(&found)).sum();
         let mut folders = vec![self.folder.clone()];
         while let Some(folder) = folders.pop().filter(|_| has <= most) {
@@ -119,7 +122,7 @@ impl Usage {
                 Err(error) => return Some(format!("its folder cannot be searched: {error}")),
                 Ok(entries) => entries,
             };
-            for entry in entries.flatten() {
+            for entry in entries.flatten().take_while(|_| Instant::now() < until) {
                 // What is gone takes nothing.
                 let Ok(found) = entry.metadata() else { continue };
                 has += room(&found);
@@ -167,8 +170,8 @@ impl std::fmt::Display for Mebibytes {
     }
 }
 
-/// The folders of `/proc` of a group's processes.
-fn members(group: u32) -> Vec<PathBuf> {
+/// The folders of `/proc` of a group's processes, as far as they are found until some moment.
+fn members(group: u32, until: Instant) -> Vec<PathBuf> {
     let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
     let is_number = |name: &std::ffi::OsStr| name.as_encoded_bytes()[0].is_ascii_digit();
     let processes = processes.flatten().filter(|entry| is_number(&entry.file_name()));
@@ -178,6 +181,7 @@ fn members(group: u32) -> Vec<PathBuf> {
         let fields = stat.rsplit(')').next().unwrap_or_default();
         fields.split_whitespace().nth(2).and_then(|field| field.parse().ok()) == Some(group)
     };
+    let processes = processes.take_while(|_| Instant::now() < until);
     processes.map(|entry| entry.path()).filter(is_member).collect()
 }
 

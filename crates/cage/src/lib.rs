@@ -106,13 +106,13 @@ impl Held {
 #[cfg(target_os = "linux")]
 pub fn enter(limits: &Limits, grounds: &Grounds) -> Held {
     // Counted while other processes can still be seen.
-    let running = user::running();
+    let counted = user::counted();
     let limited = limits.apply();
     let privileges = user::no_new_privileges();
     let files = files::enter(grounds);
     // Whoever was root keeps root's eyes only if something else says where they may look.
     let most = limits.processes;
-    let processes = user::limit_processes(most, running, grounds.own(), files.files.is_ok());
+    let processes = user::limit_processes(most, counted, grounds.own(), files.files.is_ok());
     // Where signals are not held back by the kernel's own scopes, the filter has to do it.
     let calls = calls::enter(files.signals.is_err());
     let signals = if calls.is_ok() { Ok(()) } else { files.signals };

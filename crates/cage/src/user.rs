@@ -6,10 +6,11 @@ use std::path::Path;
 
 use rustix::process::{Gid, Uid};
 use rustix::process::{Resource, getpid, getuid};
+use rustix::system::uname;
 use rustix::thread::{
-    CapabilitySet, CapabilitySets, configure_capability_in_ambient_set, set_capabilities,
-    set_keep_capabilities, set_no_new_privs, set_thread_groups, set_thread_res_gid,
-    set_thread_res_uid,
+    CapabilitySet, CapabilitySets, UnshareFlags, configure_capability_in_ambient_set,
+    set_capabilities, set_keep_capabilities, set_no_new_privs, set_thread_groups,
+    set_thread_res_gid, set_thread_res_uid,
 };
 
 use crate::limits::limit;
@@ -24,18 +25,18 @@ pub(crate) fn no_new_privileges() -> Result<(), String> {
 
 /// Limits the processes of this player. The system counts a user's processes, and does not count
 /// root's at all: so a player of root becomes a user of its own, whose processes are the player's alone. For
-/// anybody else those count that run already, which are `running`.
+/// anybody else those count that run already, which are `counted`.
 ///
 /// A root's player may be in folders that only root can enter. With `walled`, where the file
 /// system has walls of another kind, it may pass over permissions; otherwise permissions are all there is.
 pub(crate) fn limit_processes(
     most: u64,
-    running: u64,
+    counted: u64,
     own: Option<&Path>,
     walled: bool,
 ) -> Result<(), String> {
     if !getuid().is_root() {
-        return limit(Resource::Nproc, running + most, "processes");
+        return limit(Resource::Nproc, counted + most, "processes");
     }
     limit(Resource::Nproc, most, "processes")?;
     become_nobody(own, walled).map_err(|error| format!("root cannot become another user: {error}"))
@@ -72,13 +73,38 @@ fn become_nobody(own: Option<&Path>, walled: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-/// How many processes and threads of this user there are, unless it is root; if that cannot be told, more than there
-/// usually are.
-pub(crate) fn running() -> u64 {
-    const UNKNOWN: u64 = 1024;
-    if getuid().is_root() {
-        return 0;
+/// How many processes and threads there are that the system will count as this player's, before it has any. With a
+/// count of its own there are none, whatever others start or end; that is the case for players of root.
+pub(crate) fn counted() -> u64 {
+    if getuid().is_root() || count_apart() { 0 } else { running() }
+}
+
+/// Enters a user namespace, in which processes are counted apart; whether that can be done. Some systems leave
+/// namespaces to root.
+fn count_apart() -> bool {
+    if !counts_by_namespace() {
+        return false;
     }
+    #[expect(deprecated, reason = "what makes it unsafe is FILES, which is not asked for")]
+    let entered = rustix::thread::unshare(UnshareFlags::NEWUSER);
+    // In a namespace of its own, a process has all rights.
+    let none = CapabilitySet::empty();
+    let none = CapabilitySets { effective: none, permitted: none, inheritable: none };
+    entered.is_ok() && set_capabilities(None, none).is_ok()
+}
+
+/// Whether processes are counted by user and namespace, as since Linux 5.14, and not only by user.
+fn counts_by_namespace() -> bool {
+    let name = uname();
+    let release = name.release().to_string_lossy();
+    let mut numbers =
+        release.split(|c: char| !c.is_ascii_digit()).map_while(|n| n.parse::<u32>().ok());
+    (numbers.next(), numbers.next()) >= (Some(5), Some(14))
+}
+
+/// How many processes and threads of this user there are; if that cannot be told, more than there usually are.
+fn running() -> u64 {
+    const UNKNOWN: u64 = 1024;
     let (user, Ok(processes)) = (getuid().as_raw(), fs::read_dir("/proc")) else { return UNKNOWN };
     let named = |name: &std::ffi::OsStr| name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
     let own = processes.flatten().filter(|entry| {

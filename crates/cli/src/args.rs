@@ -139,6 +139,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             man(),
             host(),
             launch(),
+            keep(),
         ])
 }
 
@@ -486,6 +487,11 @@ fn launch() -> Command {
         .about("Becomes a player that ends when its referee does")
         .args(cage_args())
         .arg(Arg::new("command").required(true).num_args(1..).last(true))
+}
+
+/// The program itself, started again to outlive its referee.
+fn keep() -> Command {
+    Command::new("keep").hide(true).about("Ends the players of a referee that was killed")
 }
 
 /// Whether this program shuts itself in before it does what it was started for.

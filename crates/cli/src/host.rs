@@ -8,7 +8,9 @@ use std::process::Command;
 
 use cage::{Barrier, Grounds, Limits};
 use clap::ArgMatches;
-use rustix::process::{Signal, set_parent_process_death_signal};
+use rustix::process::{
+    Signal, getpriority_process, set_parent_process_death_signal, setpriority_process,
+};
 
 use crate::failure::{Failure, Outcome};
 
@@ -20,6 +22,7 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let files = get("settings").split([',', '=']).map(|part| part.trim_matches('"'));
     shut_in(args, [get("library").as_str()].into_iter().chain(files))?;
     end_with_referee();
+    give_way();
     let own = args.get_one::<String>("own").map(Path::new);
     library::host(get("game"), Path::new(get("library")), &settings, own).map_err(Failure::Unhosted)
 }
@@ -29,6 +32,7 @@ pub(crate) fn launch(args: &ArgMatches) -> Outcome {
     let mut words = args.get_many::<String>("command").expect("clap asks for it");
     shut_in(args, words.clone().map(String::as_str))?;
     end_with_referee();
+    give_way();
     let program = words.next().expect("at least one word");
     let mut player = Command::new(program);
     if let Some(own) = args.get_one::<String>("own") {
@@ -71,4 +75,12 @@ pub(crate) fn warn() {
 fn end_with_referee() {
     // A system without this leaves a player behind that sees its input end.
     let _ = set_parent_process_death_signal(Some(Signal::KILL));
+}
+
+/// Lets the referee have its turn first, however many processes a player keeps its core busy with. More would be
+/// unfair to players on a machine that has other work to do.
+fn give_way() {
+    const BELOW: i32 = 5;
+    // What cannot be lowered stays as it is.
+    let _ = getpriority_process(None).and_then(|now| setpriority_process(None, now + BELOW));
 }

@@ -58,6 +58,10 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("man", args)) => manual::pages(games, args),
         Some(("host", args)) => host::run(args),
         Some(("launch", args)) => host::launch(args),
+        Some(("keep", _)) => {
+            arena::keep(std::io::stdin().lock());
+            Ok(())
+        }
         _ => lists::welcome(games),
     }
 }
