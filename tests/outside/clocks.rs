@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::run::keys;
+use crate::run::{Run, keys};
 use crate::table::{Played, Table, puppet, puppet_under};
 
 /// The microseconds of a seat's moves.
@@ -143,5 +143,26 @@ fn a_clock_that_is_none_is_refused() {
         let run = crate::run::plateau(&format!("play penguins line line {flag}={value}"));
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{flag} {value}");
         assert!(run.err.contains(flag), "{}", run.err);
+    }
+}
+
+/// The processor time of a puppet that has begun to think without end in one turn, at its next one.
+fn pondered(opponent: &str, turns: [u32; 2], flag: &str) -> u32 {
+    let table = Table::new();
+    let puppet = format!("./puppet ponder@turn{} pondered@turn{}", turns[0], turns[1]);
+    let more = format!("--board square --width 4 --height 4 -q -v {flag}");
+    let run = Run::of(opponent, &mut table.command(&[&puppet, opponent], &more));
+    let told = run.err.lines().find_map(|line| line.split_once("] pondered for "));
+    let told = told.unwrap_or_else(|| panic!("{run:?}")).1;
+    told.strip_suffix(" ms").unwrap().parse().unwrap()
+}
+
+#[test]
+fn nobody_thinks_in_another_players_time() {
+    for (opponent, turns) in [("./puppet late=600@turn1", [1, 2]), ("mcts:time=600ms", [2, 3])] {
+        let (caged, trusted) =
+            (pondered(opponent, turns, ""), pondered(opponent, turns, "--trust"));
+        assert!(caged < 60, "{opponent}: {caged} ms");
+        assert!(trusted > 60, "{opponent}: {trusted} ms, the attempt is none");
     }
 }

@@ -129,6 +129,12 @@ static int do_it(const char *deed)
 		close(1), doze("");
 	if (after(deed, "fork", '=') && fork() == 0)
 		doze("");
+	if (after(deed, "ponder", '=')) {
+		pthread_t thread;
+		pthread_create(&thread, NULL, spin, NULL);
+	}
+	if (after(deed, "pondered", '='))
+		fprintf(stderr, "pondered for %ld ms\n", clock() / (CLOCKS_PER_SEC / 1000));
 	if (after(deed, "ignoreterm", '='))
 		signal(SIGTERM, SIG_IGN), signal(SIGHUP, SIG_IGN), signal(SIGINT, SIG_IGN);
 	if ((value = after(deed, "say", '=')))

@@ -28,6 +28,7 @@ mod seed;
 pub mod solve;
 mod strays;
 pub mod terms;
+mod turns;
 mod usage;
 
 pub use entry::{Again, Entries, Entry, Error, Order, Step, Watcher};

@@ -16,6 +16,7 @@ use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
 use crate::keeper::{Kept, Left, end_group};
 use crate::link::{LONGEST_LINE, Link, Parting, Silence};
+use crate::turns::{Place, QUICK};
 use crate::usage::Usage;
 use crate::{pin, strays};
 
@@ -32,8 +33,6 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 const GRACE: Duration = Duration::from_millis(40);
 /// With this much of its time left, a player is no longer looked at.
 const LAST_MOMENT: Duration = Duration::from_millis(10);
-/// How long a player is waited for on its own core.
-const NEAR: Duration = Duration::from_micros(100);
 /// How often an end is looked for that cannot be waited for.
 const GLANCE: Duration = Duration::from_millis(1);
 
@@ -63,6 +62,8 @@ pub(crate) struct Process {
     mark: Option<String>,
     /// Until it is stopped.
     kept: Option<Kept>,
+    /// Where it waits while others are asked, if it cannot leave its group.
+    place: Option<Place>,
 }
 
 impl Process {
@@ -91,11 +92,13 @@ impl Process {
             rustix::io::ioctl_fionbio(fd.expect("all three are pipes"), true)?;
         }
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
+        let place = pid.filter(|_| mark.is_none()).map(Place::take);
         let exit = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
         Ok(Self {
             usage: own.map(|own| Usage::new(child.id(), own.to_path_buf())),
             mark,
             kept,
+            place,
             child,
             exit,
             stdin,
@@ -277,9 +280,10 @@ impl Link for Process {
     }
 
     fn send(&mut self) {
-        // Its turn: it is woken up where we are.
+        // It is woken up where we are.
         pin::come_back();
         self.write();
+        self.place.as_ref().inspect(|place| place.release());
     }
 
     fn unasked(&mut self) -> Option<&str> {
@@ -298,6 +302,7 @@ impl Link for Process {
                 let line = self.taken..end;
                 self.taken = end + 1;
                 self.searched = self.taken;
+                self.place.as_ref().inspect(|place| place.settle());
                 return Ok(&self.inbox[line]);
             }
             if self.inbox.len() - self.taken > LONGEST_LINE {
@@ -310,8 +315,9 @@ impl Link for Process {
             if left.is_zero() {
                 return Err(Silence::Time);
             }
-            let mut near = NEAR.saturating_sub(begun.elapsed());
+            let mut near = QUICK.saturating_sub(begun.elapsed());
             if near.is_zero() {
+                self.place.as_ref().inspect(|place| place.is_asked());
                 pin::leave();
                 near = left;
             }
@@ -346,6 +352,7 @@ impl Link for Process {
 
     fn farewell(&mut self) -> Parting {
         let (mut said, mut spoke_after) = (Vec::new(), Duration::ZERO);
+        self.place.as_ref().inspect(|place| place.release());
         let deadline = Instant::now() + FAREWELL;
         while self.written < self.outbox.len() && self.stdin.is_some() {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -377,6 +384,7 @@ impl Link for Process {
 
     fn lose(&mut self, longest: Duration) -> Parting {
         (self.stdin, self.stdout) = (None, None);
+        self.place.as_ref().inspect(|place| place.release());
         let deadline = Instant::now() + longest;
         let ended = loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -395,7 +403,7 @@ impl Link for Process {
         let Some(kept) = self.kept.take() else { return };
         pin::leave();
         end_group(self.child.id());
-        drop(kept);
+        drop((kept, self.place.take()));
         // It was killed: the wait is short, and an error means that it was waited for before.
         let _ = self.child.wait();
         if let Some(mark) = self.mark.take() {

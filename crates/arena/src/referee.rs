@@ -7,6 +7,7 @@ use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat, Turn, Watch, rank
 
 use crate::Seed;
 use crate::terms::{OnIllegal, Running, Terms};
+use crate::turns::{self, QUICK};
 
 /// An event of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -176,6 +177,10 @@ impl<'a, G: Game> Table<'a, G> {
 
     fn ask(&mut self, seat: Seat, player: &mut dyn Player<G>) -> Result<G::Move, Fault> {
         let rng = self.seed.seat(seat, self.log.len());
+        let spent = &mut self.spent[seat.index()];
+        if spent.time > QUICK * spent.asked {
+            turns::hold_all();
+        }
         let clock = &mut self.clocks[seat.index()];
         let watch = Stopwatch::new(clock.limit());
         let seen = &mut self.seen[seat.index()];
@@ -184,7 +189,6 @@ impl<'a, G: Game> Table<'a, G> {
         let used = watch.elapsed();
         seen.clear();
         clock.spend(used);
-        let spent = &mut self.spent[seat.index()];
         spent.asked += 1;
         spent.time += used;
         let said = answer?;

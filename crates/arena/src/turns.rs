@@ -1,0 +1,92 @@
+//! One player at a time: while somebody thinks, the other players of the match stand still. They are on the same
+//! core, and one that went on would take from another's time.
+//!
+//! To stop a process and to let it go on takes as long as a quick answer does. So it is done only for those who think
+//! for longer.
+
+use std::cell::RefCell;
+use std::time::Duration;
+
+use rustix::process::{Pid, Signal, kill_process_group};
+
+/// Who answers sooner is not disturbed by what others do.
+pub(crate) const QUICK: Duration = Duration::from_micros(100);
+
+thread_local! {
+    /// The process groups of the players whose match this thread referees.
+    static SEATED: RefCell<Vec<Seated>> = const { RefCell::new(Vec::new()) };
+}
+
+struct Seated {
+    group: Pid,
+    is: Is,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Is {
+    /// About to be ready: all players start at once.
+    Starting,
+    Free,
+    Held,
+}
+
+/// A player's place at the table, which ends with this.
+pub(crate) struct Place(Pid);
+
+impl Place {
+    /// For a process group that nobody leaves.
+    pub(crate) fn take(group: Pid) -> Self {
+        SEATED.with_borrow_mut(|seated| seated.push(Seated { group, is: Is::Starting }));
+        Self(group)
+    }
+
+    /// It is ready.
+    pub(crate) fn settle(&self) {
+        self.change(Is::Starting, Is::Free);
+    }
+
+    /// Lets it go on.
+    pub(crate) fn release(&self) {
+        if self.change(Is::Held, Is::Free) {
+            signal(self.0, Signal::CONT);
+        }
+    }
+
+    /// Lets it alone go on.
+    pub(crate) fn is_asked(&self) {
+        hold_all_but(Some(self.0));
+    }
+
+    fn change(&self, from: Is, to: Is) -> bool {
+        SEATED.with_borrow_mut(|seated| {
+            let own = seated.iter_mut().find(|seated| seated.group == self.0 && seated.is == from);
+            own.map(|own| own.is = to).is_some()
+        })
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        SEATED.with_borrow_mut(|seated| seated.retain(|seated| seated.group != self.0));
+    }
+}
+
+/// Lets nobody go on but who is about to be asked.
+pub(crate) fn hold_all() {
+    hold_all_but(None);
+}
+
+fn hold_all_but(asked: Option<Pid>) {
+    SEATED.with_borrow_mut(|seated| {
+        let others = seated.iter_mut().filter(|other| Some(other.group) != asked);
+        for other in others.filter(|other| other.is == Is::Free) {
+            signal(other.group, Signal::STOP);
+            other.is = Is::Held;
+        }
+    });
+}
+
+fn signal(group: Pid, signal: Signal) {
+    // An error says that nobody is left.
+    let _ = kill_process_group(group, signal);
+}
