@@ -3,6 +3,9 @@
 use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
+use std::path::Path;
+
+use serde_json::Value;
 
 use crate::burglar::{
     User, all, are_shut, are_shut_for, attempts, by, house, set_mode, told, users,
@@ -93,6 +96,31 @@ fn who_is_started_under_another_program_is_in_the_cage_with_it() {
         let out = Run::of(player, command.arg(player)).done();
         assert_eq!(told(&out), ["setsid: shut", "scratch: open"], "{user:?} {player}");
     }
+}
+
+#[test]
+fn folders_that_a_command_names_can_be_read() {
+    let house = house();
+    let burglar = house.path().join("burglar");
+    for user in users() {
+        let (one, path) = property(user);
+        let (_other, elsewhere) = property(user);
+        let folder = one.path().display();
+        let player = format!("env -C {folder} {} read={path} read={elsewhere}", burglar.display());
+        let mut command = by(user, house.command("play penguins line --seed 1 -q"));
+        let out = Run::of(&player, command.arg(&player)).done();
+        assert_eq!(told(&out), ["read: open", "read: shut"], "{user:?}");
+    }
+}
+
+#[test]
+fn a_command_that_names_nothing_reads_the_folder_it_is_started_in() {
+    let folder = Folder::new();
+    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/random.py");
+    std::fs::copy(bot, folder.path().join("module.py")).unwrap();
+    let mut command = folder.command("play penguins line --seed 1 --json");
+    let json = Run::of("module", command.arg("python3 -m module")).json();
+    assert_eq!(json["seats"][1]["fault"], Value::Null, "{json}");
 }
 
 /// What comes of a library's attempts when it is opened, or at its first call.

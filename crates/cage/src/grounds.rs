@@ -20,13 +20,19 @@ impl Grounds {
     }
 
     /// The grounds of a player that is started by these words, and may write into `own`, if it has
-    /// such a folder. It may read the folders of all files among the words.
+    /// such a folder. It may read the folders among the words, alone or in lists (`-cp .:lib`), and those of all files;
+    /// if there are none (`python3 -m bot`), the one it is started in.
     pub fn of<'a>(own: Option<&Path>, words: impl IntoIterator<Item = &'a str>) -> Self {
         let mut grounds = Self { own: own.map(Path::to_path_buf), read: Vec::new() };
-        for word in words {
-            if Path::new(word).is_file() {
-                grounds.add(Path::new(word));
+        for path in words.into_iter().flat_map(|word| word.split(':')).map(Path::new) {
+            if path.is_file() {
+                grounds.add_file(path);
+            } else if path.is_dir() {
+                grounds.add_folder(path);
             }
+        }
+        if grounds.read.is_empty() {
+            grounds.add_folder(Path::new("."));
         }
         // A script's first line may ask for any program there is.
         let path = env::var_os("PATH").unwrap_or_default();
@@ -47,9 +53,9 @@ impl Grounds {
         &self.read
     }
 
-    /// A file of the player: its folder, both where it is named and where a link leads.
-    fn add(&mut self, file: &Path) {
-        for place in [std::path::absolute(file), file.canonicalize()].into_iter().flatten() {
+    /// A file of the player: its folder, or if that is everybody's the file alone.
+    fn add_file(&mut self, file: &Path) {
+        for place in both(file) {
             match place.parent().filter(|folder| !is_shared(folder)) {
                 Some(folder) => {
                     self.read.extend(parts(folder));
@@ -59,6 +65,16 @@ impl Grounds {
             }
         }
     }
+
+    /// A folder of the player, unless it is everybody's.
+    fn add_folder(&mut self, folder: &Path) {
+        self.read.extend(both(folder).filter(|place| !is_shared(place)));
+    }
+}
+
+/// A place as it is named, and where links lead.
+fn both(path: &Path) -> impl Iterator<Item = PathBuf> {
+    [std::path::absolute(path), path.canonicalize()].into_iter().flatten()
 }
 
 /// Folders that hold everybody's files: of a player that lies directly in one, only its own file may be
