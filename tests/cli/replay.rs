@@ -65,6 +65,19 @@ fn a_board_too_large_to_keep_is_drawn_again() {
 }
 
 #[test]
+fn nobody_draws_millions_of_places() {
+    let folder = Folder::new();
+    let board =
+        "name = \"large\"\nrelation = \"square\"\nwidth = 1001\nheight = 1001\nmax_turns = 2\n";
+    let kind = "[[kinds]]\nname = \"man\"\nmoves = [{ step = \"all\" }]\n";
+    folder.write("large.toml", format!("{board}{kind}"));
+    folder.plateau("play mansuba random random --config file:large.toml --record m.json -q").done();
+    folder
+        .plateau("replay m.json --svg m.svg")
+        .failed("the board is too large for a picture: it has more than 1000000 places");
+}
+
+#[test]
 fn a_record_is_named_by_what_was_played() {
     let folder = Folder::new();
     let id = |line: &str| {

@@ -102,9 +102,12 @@ pub struct Step {
     pub scene: Option<Scene>,
 }
 
+/// Boards with more places than this are not drawn.
+pub const MOST_DRAWN: usize = 1_000_000;
+
 /// Somebody who watches a match.
 pub trait Watcher {
-    /// Whether it wants to see pictures; they are drawn only for those who do.
+    /// Whether it wants to see pictures; they are drawn only for those who do, and of boards that are not too large.
     fn wants_scenes(&self) -> bool {
         false
     }
@@ -256,10 +259,15 @@ impl<G: Kit> Of<G> {
         record
     }
 
+    /// Whether somebody is shown pictures.
+    fn draws(game: &G, watcher: &dyn Watcher) -> bool {
+        watcher.wants_scenes() && game.places() <= MOST_DRAWN
+    }
+
     /// Tells somebody who watches that a match begins.
     fn begin(game: &G, watcher: &mut dyn Watcher) {
         let start = || game.scene(&game.view(&game.start(), watcher.eyes()), None);
-        watcher.begin(watcher.wants_scenes().then(start));
+        watcher.begin(Self::draws(game, watcher).then(start));
     }
 
     /// Tells somebody who watches what happened.
@@ -271,7 +279,7 @@ impl<G: Kit> Of<G> {
         watcher: &mut dyn Watcher,
     ) {
         let draw = || game.scene(&game.view(state, watcher.eyes()), Some(sight));
-        let scene = watcher.wants_scenes().then(draw);
+        let scene = Self::draws(game, watcher).then(draw);
         watcher.step(&Self::step(game, number, logged, state, scene));
     }
 

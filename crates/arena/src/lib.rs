@@ -31,7 +31,7 @@ pub mod terms;
 mod turns;
 mod usage;
 
-pub use entry::{Again, Entries, Entry, Error, Order, Step, Watcher};
+pub use entry::{Again, Entries, Entry, Error, MOST_DRAWN, Order, Step, Watcher};
 pub use keeper::keep;
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};
 pub use record::{FORMAT, Line, Record, Sketch, VERSION};

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use arena::players::Written;
 use arena::replay::Answered;
-use arena::{Again, Entry, Error, Record, Step, Watcher};
+use arena::{Again, Entry, Error, MOST_DRAWN, Record, Step, Watcher};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use game::{Fault, Scene, Seat};
@@ -117,7 +117,9 @@ fn svg(
     }
     game.replay(record, Some(&mut snapshot))
         .map_err(|error| Failure::Failed(format!("refused: {error}")))?;
-    let scene = snapshot.scene.ok_or_else(|| Failure::Failed("nothing happened".to_string()))?;
+    let too_large =
+        || format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
+    let scene = snapshot.scene.ok_or_else(|| Failure::Failed(too_large()))?;
     std::fs::write(out, picture::svg(&scene, names))
         .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}")))
 }

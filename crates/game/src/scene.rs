@@ -7,6 +7,8 @@ use crate::{Event, Game, Point, Seat};
 
 /// A game that can be seen.
 pub trait Show: Game {
+    /// How many places there are to draw. What a picture costs grows with them, and nobody sees millions.
+    fn places(&self) -> usize;
     /// What a view looks like; `last` is what was just seen to happen.
     fn scene(&self, view: &Self::View, last: Option<&Event<Self::Seen>>) -> Scene;
     /// The ids a person touches, in this order, to mean a move.

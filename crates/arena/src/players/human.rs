@@ -4,6 +4,8 @@ use std::io::{self, BufRead, IsTerminal, Write};
 
 use game::{Ask, Event, Fault, Game, Missed, Player, Rng, Show, Touched, last_part};
 
+use crate::MOST_DRAWN;
+
 /// How many legal moves are shown before the rest is only counted.
 const SHOWN: usize = 60;
 
@@ -177,6 +179,9 @@ fn understood<G: Show>(
 
 /// Whether a word names something in the picture.
 fn is_shown<G: Show>(ask: &Ask<'_, G>, word: &str) -> bool {
+    if ask.game().places() > MOST_DRAWN {
+        return false;
+    }
     let scene = ask.game().scene(&ask.view(), None);
     let mut ids = scene.shapes.iter().filter_map(|shape| shape.id.as_deref());
     ids.any(|id| id == word || last_part(id) == word)

@@ -12,6 +12,10 @@ pub(crate) struct Kitted<G>(G);
 
 /// A picture that says nothing.
 impl<G: Game> Show for Kitted<G> {
+    fn places(&self) -> usize {
+        1
+    }
+
     fn scene(&self, _: &Self::View, _: Option<&Event<Self::Seen>>) -> Scene {
         let bounds = [[0.0; 2], [1.0; 2]];
         Scene { bounds, sprites: Vec::new(), shapes: Vec::new(), captions: Vec::new() }

@@ -14,6 +14,10 @@ const FEWEST: usize = 8;
 const MARGIN: f32 = 0.4;
 
 impl Show for Flood {
+    fn places(&self) -> usize {
+        self.setup().board.len()
+    }
+
     fn scene(&self, view: &View, last: Option<&Event<Move>>) -> Scene {
         // Nothing is hidden: the view is the position.
         let state = self.determinize(view, &mut Rng::new(0));

@@ -9,6 +9,10 @@ use super::relation::Position;
 use super::{Mansuba, Move, View, Way};
 
 impl Show for Mansuba {
+    fn places(&self) -> usize {
+        self.positions()
+    }
+
     fn scene(&self, view: &View, last: Option<&Event<Move>>) -> Scene {
         let places = Places::new(self.setup());
         let picture = Picture { game: self, places: &places, view };

@@ -13,6 +13,10 @@ use sprites::{fish_sprite, penguin_sprite, sprites};
 const LARGEST: f32 = 1.0;
 
 impl Show for Penguins {
+    fn places(&self) -> usize {
+        self.setup().board.len()
+    }
+
     fn scene(&self, view: &View, last: Option<&Event<Move>>) -> Scene {
         let mut what = vec![On::Ice; self.setup().board.len()];
         for (index, seat) in view.seats.iter().enumerate() {

@@ -21,6 +21,10 @@ const BROKEN: usize = 4;
 const DISC: usize = 5;
 
 impl Show for Sapotache {
+    fn places(&self) -> usize {
+        self.setup.width as usize * self.setup.height as usize
+    }
+
     fn scene(&self, view: &View, last: Option<&Event<Seen>>) -> Scene {
         let mut drawing = Drawing { game: self, view, shapes: Vec::new() };
         drawing.mine(marked(last));

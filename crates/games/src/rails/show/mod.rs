@@ -21,6 +21,10 @@ const LAND: Colour = Colour::Tile(1);
 const BLANK: usize = 0;
 
 impl Show for Rails {
+    fn places(&self) -> usize {
+        self.setup.map.towns.len() + self.setup.map.rails.len()
+    }
+
     fn scene(&self, view: &View, last: Option<&Event<Seen>>) -> Scene {
         let plan = self.plan.get_or_init(|| Plan::new(&self.setup.map));
         let mut picture = Picture { game: self, plan, view, shapes: Vec::new() };
