@@ -41,6 +41,7 @@ fn plan(games: usize) -> (Plan, Means<'static>) {
         jobs: 2,
     };
     let mut plan = Plan {
+        broken: Vec::new(),
         game: game.name().to_string(),
         rules: game.rules(),
         options: Map::new(),

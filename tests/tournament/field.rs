@@ -36,6 +36,9 @@ fn a_folder_stands_for_its_players_and_broken_ones_are_told_first() {
     let mut broken: Vec<&str> = broken.iter().map(|one| one["player"].as_str().unwrap()).collect();
     broken.sort_unstable();
     assert_eq!(broken, ["plain", "silent", "typo", "wrong"]);
+    let later = folder.plateau("report --json --html page.html").json();
+    assert_eq!(later["broken"], table["broken"], "whoever looks in the morning is told, too");
+    assert!(folder.read("page.html").contains("could not be started"));
     for told in [
         "cannot play: plain: ",
         "chmod +x",

@@ -80,14 +80,8 @@ fn tell(
     let table = Standings::new(&ledger, anchor);
     // A tournament in a game that this program does not have is told with all its options.
     let options = find(games, &plan.game).map_or(Vec::new(), arena::Entry::options);
-    let report = Report {
-        ledger: &ledger,
-        standings: &table,
-        anchor,
-        options: &options,
-        broken: &[],
-        store: path,
-    };
+    let report =
+        Report { ledger: &ledger, standings: &table, anchor, options: &options, store: path };
     let wanted = |name: &str| args.get_one::<String>(name);
     if let Some(file) = wanted("html") {
         // A record that was dropped, or cannot be read, is not linked.
@@ -100,7 +94,7 @@ fn tell(
     if let Some(file) = wanted("matches") {
         write(file, |out| report::csv::matches(&ledger, out))?;
     }
-    standings::print(&ledger, &table, &[], args.get_flag("json"))
+    standings::print(&ledger, &table, args.get_flag("json"))
 }
 
 /// Writes a file, or says which could not be written and why.

@@ -4,29 +4,24 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use rating::Verdict;
-use tournament::{Format, Ledger, Plan, Row, Standings, Stop, report};
+use tournament::{Broken, Format, Ledger, Plan, Row, Standings, Stop, report};
 
 use crate::failure::Outcome;
 use crate::play::one_line;
 
 /// Prints the table, or what machines read.
-pub(crate) fn print(
-    ledger: &Ledger<'_>,
-    standings: &Standings,
-    broken: &[(String, String)],
-    as_json: bool,
-) -> Outcome {
+pub(crate) fn print(ledger: &Ledger<'_>, standings: &Standings, as_json: bool) -> Outcome {
     let plan = ledger.plan();
     let mut out = anstream::stdout().lock();
     if as_json {
-        writeln!(out, "{}", report::json(plan, standings, broken))?;
+        writeln!(out, "{}", report::json(plan, standings))?;
     } else {
-        write!(out, "{}", table(plan, standings, broken))?;
+        write!(out, "{}", table(plan, standings))?;
     }
     Ok(out.flush()?)
 }
 
-fn table(plan: &Plan, standings: &Standings, broken: &[(String, String)]) -> String {
+fn table(plan: &Plan, standings: &Standings) -> String {
     let (bold, dim, red) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
     let Standings { matches, rotations, .. } = standings;
@@ -66,10 +61,10 @@ fn table(plan: &Plan, standings: &Standings, broken: &[(String, String)]) -> Str
             time(row),
         );
     }
-    for (name, why) in broken {
+    for Broken { player, why } in &plan.broken {
         text += &format!(
             "   –  {:width$}  {red}cannot play: {}{red:#}\n",
-            one_line(name),
+            one_line(player),
             one_line(why)
         );
     }

@@ -21,7 +21,7 @@ mod store;
 
 pub use ledger::{ERROR, Ledger, Place, Slot, Test, ToDo};
 pub use outcome::{Blame, Failing, Outcome, SeatOutcome};
-pub use plan::{Entrant, Format, Plan, Rotation, Stop};
+pub use plan::{Broken, Entrant, Format, Plan, Rotation, Stop};
 pub use run::{Means, Trouble};
 pub use schedule::{Next, Points, Schedule};
 pub use sqlite::{Contents, Prune, Sqlite, Verified};

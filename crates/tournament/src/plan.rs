@@ -29,6 +29,18 @@ pub struct Plan {
     pub terms: Terms,
     /// Where set-ups come from.
     pub seed: Seed,
+    /// Who was to play and cannot.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub broken: Vec<Broken>,
+}
+
+/// Somebody who cannot be started.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Broken {
+    /// The name that would stand in the table.
+    pub player: String,
+    /// What is wrong.
+    pub why: String,
 }
 
 /// Somebody who plays in a tournament.
@@ -119,10 +131,11 @@ static ROTATION: LazyLock<blake3::Hasher> =
     LazyLock::new(|| blake3::Hasher::new_derive_key("plateau: a rotation of a tournament"));
 
 impl Plan {
-    /// The key of this tournament in a store: the same as long as only its end is another.
+    /// The key of this tournament in a store: the same as long as only its end is another, or who cannot play.
     pub fn key(&self) -> [u8; 16] {
         let mut key = self.clone();
         key.stop = Stop::Games(0);
+        key.broken.clear();
         let text = serde_json::to_string(&key).expect("a plan can be written");
         let hash = *blake3::hash(text.as_bytes()).as_bytes();
         hash[..16].try_into().expect("it is longer")

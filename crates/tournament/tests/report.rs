@@ -9,7 +9,7 @@ use std::collections::HashSet;
 use game::Fault;
 use synthetic::{failing, options, page, plan, played, record};
 use tournament::report::{Report, csv, html};
-use tournament::{Ledger, Outcome, Standings, Stop};
+use tournament::{Broken, Ledger, Outcome, Standings, Stop};
 
 /// The names of elements that have no end.
 const VOID: [&str; 1] = ["meta"];
@@ -95,14 +95,7 @@ fn assert_well_formed(page: &str) {
 
 fn csv_table(ledger: &Ledger<'_>) -> String {
     let standings = Standings::new(ledger, None);
-    csv::table(&Report {
-        ledger,
-        standings: &standings,
-        anchor: None,
-        options: &[],
-        broken: &[],
-        store: "",
-    })
+    csv::table(&Report { ledger, standings: &standings, anchor: None, options: &[], store: "" })
 }
 
 fn csv_matches(ledger: &Ledger<'_>) -> String {
@@ -147,10 +140,11 @@ fn nasty(seats: &[usize], outcome: &mut Outcome) {
 
 #[test]
 fn nothing_from_players_becomes_part_of_the_page() {
-    let plan = plan(&NASTY, 24);
+    let mut plan = plan(&NASTY, 24);
+    let (player, why) = ("<b>x".to_string(), "no & <i>such</i> \"file\"".to_string());
+    plan.broken.push(Broken { player, why });
     let ledger = played(&plan, &mut nasty);
-    let broken = [("<b>x".to_string(), "no & <i>such</i> \"file\"".to_string())];
-    let page = page(&ledger, &broken, 10);
+    let page = page(&ledger, 10);
     assert_well_formed(&page);
     assert!(!page.contains("<script") && !page.contains("<img") && !page.contains("<b>"));
     assert!(page.contains("a&lt;script&gt;alert(1)&lt;/script&gt;"));
@@ -163,7 +157,7 @@ fn nothing_from_players_becomes_part_of_the_page() {
 #[test]
 fn a_page_needs_nothing_else() {
     let plan = plan(&["a", "b", "c"], 60);
-    let page = page(&played(&plan, &mut |_, _| ()), &[], 10);
+    let page = page(&played(&plan, &mut |_, _| ()), 10);
     for outside in ["http:", "https:", "//", "src=", "url(", "@import", "<script", "<link"] {
         assert!(!page.contains(outside), "{outside}");
     }
@@ -174,7 +168,7 @@ fn the_table_says_what_the_standings_say() {
     let plan = plan(&["ann", "ben", "cem", "dot"], 120);
     let ledger = played(&plan, &mut |_, _| ());
     let standings = Standings::new(&ledger, None);
-    let page = page(&ledger, &[], 10);
+    let page = page(&ledger, 10);
     let table = &page[page.find("<table class=\"main\">").unwrap()..];
     let body = &table[table.find("<tbody>").unwrap()..table.find("</tbody>").unwrap()];
     assert_eq!(body.matches("<tr>").count(), 4);
@@ -206,9 +200,9 @@ fn the_table_says_what_the_standings_say() {
 fn a_page_is_the_same_whenever_it_is_made() {
     let plan = plan(&["a", "b", "c", "d", "e"], 100);
     let ledger = played(&plan, &mut nasty);
-    assert_eq!(page(&ledger, &[], 10), page(&ledger, &[], 10));
+    assert_eq!(page(&ledger, 10), page(&ledger, 10));
     let other = played(&plan, &mut nasty);
-    assert_eq!(page(&ledger, &[], 10), page(&other, &[], 10));
+    assert_eq!(page(&ledger, 10), page(&other, 10));
 }
 
 #[test]
@@ -222,7 +216,7 @@ fn faults_say_who_is_to_blame() {
         late.delay_us = Some(if number % 2 == 0 { 73_000 } else { 40 });
         outcome.faults = vec![late];
     });
-    let page = page(&ledger, &[], 10);
+    let page = page(&ledger, 10);
     assert!(page.contains(
         "To blame: the machine. It took 100\u{a0}ms; meanwhile the machine was late by 73\u{a0}ms."
     ));
@@ -239,7 +233,7 @@ fn faults_say_who_is_to_blame() {
 #[test]
 fn those_without_faults_have_none() {
     let plan = plan(&["a", "b"], 20);
-    assert!(page(&played(&plan, &mut |_, _| ()), &[], 10).contains("<p>Nobody failed.</p>"));
+    assert!(page(&played(&plan, &mut |_, _| ()), 10).contains("<p>Nobody failed.</p>"));
 }
 
 #[test]
@@ -252,7 +246,7 @@ fn records_can_be_saved_from_the_page_each_once_and_within_bounds() {
             .map(|text| text.split('"').next().unwrap().to_string())
             .collect()
     };
-    let small = page(&ledger, &[], 1000);
+    let small = page(&ledger, 1000);
     let all = links(&small);
     let distinct: HashSet<&String> = all.iter().collect();
     assert_eq!(distinct.len(), all.len());
@@ -263,7 +257,7 @@ fn records_can_be_saved_from_the_page_each_once_and_within_bounds() {
         assert_eq!(saved, record(&tournament::read_id(&saved.id).unwrap(), 1000));
         assert!(small.contains(&format!("download=\"{}.json\"", saved.id)));
     }
-    let large = page(&ledger, &[], 300_000);
+    let large = page(&ledger, 300_000);
     assert_eq!(links(&large).len(), 5);
     assert!(large.len() < 2_400_000, "{}", large.len());
 }
@@ -290,7 +284,7 @@ fn a_test_and_its_verdict_are_told() {
     let mut plan = plan(&["new", "old"], 0);
     plan.stop = Stop::Sprt { elo0: 0.0, elo1: 10.0, most: 4000 };
     let ledger = played(&plan, &mut |_, _| ());
-    let page = page(&ledger, &[], 10);
+    let page = page(&ledger, 10);
     let test = Standings::new(&ledger, None).test.unwrap();
     assert!(ledger.is_stopped());
     let llr =
@@ -304,7 +298,7 @@ fn many_players_leave_a_page_usable() {
     let names: Vec<String> = (0..200).map(|number| format!("player number {number}")).collect();
     let names: Vec<&str> = names.iter().map(String::as_str).collect();
     let plan = plan(&names, 2000);
-    let page = page(&played(&plan, &mut |_, _| ()), &[], 100);
+    let page = page(&played(&plan, &mut |_, _| ()), 100);
     assert_well_formed(&page);
     assert!(page.len() < 3_000_000, "{}", page.len());
     assert!(page.contains("The first 60 of 200\u{a0}players."));
@@ -314,7 +308,7 @@ fn many_players_leave_a_page_usable() {
 fn nothing_played_is_a_page_too() {
     let plan = plan(&["a", "b"], 20);
     let ledger = Ledger::new(&plan, Vec::new());
-    let page = page(&ledger, &[], 10);
+    let page = page(&ledger, 10);
     assert_well_formed(&page);
     assert!(page.contains("<h1>Nothing has been played yet</h1>"));
 }
@@ -410,10 +404,10 @@ fn ratings_over_time_follow_the_order_in_which_rotations_ended() {
         let from = page.find(&format!("<section id=\"{anchor}\"")).unwrap();
         page[from..from + page[from..].find("</section>").unwrap()].to_string()
     };
-    let forth = page(&played(&plan, &mut |_, _| ()), &[], 10);
+    let forth = page(&played(&plan, &mut |_, _| ()), 10);
     let turned =
         |_: &[usize], outcome: &mut Outcome| outcome.ended = 4_000_000_000_000 - outcome.ended;
-    let back = page(&played(&plan, &mut { turned }), &[], 10);
+    let back = page(&played(&plan, &mut { turned }), 10);
     assert_eq!(part(&forth, "table"), part(&back, "table"));
     assert_ne!(part(&forth, "time"), part(&back, "time"));
 }
@@ -425,14 +419,8 @@ fn an_anchor_is_said_to_be_fixed() {
     let anchor = Some((1, 1500.0));
     let standings = Standings::new(&ledger, anchor);
     let options = options();
-    let report = Report {
-        ledger: &ledger,
-        standings: &standings,
-        anchor,
-        options: &options,
-        broken: &[],
-        store: "",
-    };
+    let report =
+        Report { ledger: &ledger, standings: &standings, anchor, options: &options, store: "" };
     let page = html(&report, &mut |_| None);
     assert!(page.contains("b is fixed at +1500.") && page.contains("<td class=\"n\">fixed</td>"));
     assert!(!page.contains("base64,"), "no records, no links");

@@ -8,6 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::players::Written;
 use arena::{Entry, Error, Order};
+use tournament::Broken;
 
 use crate::failure::{Failure, Outcome};
 
@@ -20,7 +21,7 @@ pub(super) struct Field {
     /// Whether they come from a folder: then one that is broken is left out.
     from_folder: Vec<bool>,
     /// Those left out, with the reason.
-    pub(super) broken: Vec<(String, String)>,
+    pub(super) broken: Vec<Broken>,
 }
 
 /// What lies in folders beside players.
@@ -86,7 +87,7 @@ impl Field {
             let text = if text.contains('/') { text.into_owned() } else { format!("./{text}") };
             match Written::read(&quoted(&text)) {
                 Ok(player) => self.push(name, player, true),
-                Err(why) => self.broken.push((name, why)),
+                Err(why) => self.broken.push(Broken { player: name, why }),
             }
         }
         if self.players.len() + self.broken.len() == before {
@@ -152,7 +153,9 @@ impl Field {
                     field.players.push(player);
                     field.from_folder.push(from_folder);
                 }
-                Some(fault) if from_folder => field.broken.push((name, fault.to_string())),
+                Some(fault) if from_folder => {
+                    field.broken.push(Broken { player: name, why: fault.to_string() });
+                }
                 Some(fault) => wrong.push(format!("{name}: {fault}")),
             }
         }

@@ -16,7 +16,7 @@ use arena::players::Written;
 use clap::ArgMatches;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use tournament::{Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
+use tournament::{Broken, Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
 
 use crate::failure::{Failure, Outcome, note};
 use crate::{Games, args, host, standings};
@@ -30,8 +30,6 @@ pub(crate) use wish::{anchor, counted};
 pub(crate) struct Ready<'a> {
     plan: Plan,
     means: Means<'a>,
-    /// Those of a folder who cannot play, with the reason.
-    broken: Vec<(String, String)>,
     anchor: Option<(usize, f64)>,
 }
 
@@ -67,7 +65,7 @@ fn get_ready<'a>(wish: &Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
     let (field, plan) = wish.plan(field, &mut means)?;
     let anchor = wish.anchor(&plan)?;
     means.players = field.players;
-    Ok(Ready { plan, means, broken: field.broken, anchor })
+    Ok(Ready { plan, means, anchor })
 }
 
 fn play(
@@ -76,7 +74,7 @@ fn play(
     args: &ArgMatches,
     interrupted: &AtomicBool,
 ) -> Outcome {
-    let Ready { plan, means, broken, anchor } = ready;
+    let Ready { plan, means, anchor } = ready;
     let stored = |why: String| Failure::Failed(format!("{path}: {why}"));
     let known = store.begin(plan).map_err(stored)?;
     let mut ledger = Ledger::new(plan, known);
@@ -100,7 +98,7 @@ fn play(
         )));
     }
     let table = Standings::new(&ledger, *anchor);
-    standings::print(&ledger, &table, broken, args.get_flag("json"))
+    standings::print(&ledger, &table, args.get_flag("json"))
 }
 
 /// Whether somebody wants it to stop. The first interrupt is noted, the second ends the program.
@@ -127,8 +125,8 @@ fn explain(trouble: Trouble, store: &str) -> Failure {
 }
 
 /// Those of a folder who cannot play are told before anything else.
-fn tell_broken(broken: &[(String, String)]) {
-    for (name, why) in broken {
-        note(format_args!("cannot play: {name}: {why}"));
+fn tell_broken(broken: &[Broken]) {
+    for Broken { player, why } in broken {
+        note(format_args!("cannot play: {player}: {why}"));
     }
 }

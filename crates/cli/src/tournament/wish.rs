@@ -99,6 +99,7 @@ impl<'a> Wish<'a> {
             stop: Stop::Games(0),
             terms: self.terms,
             seed: self.seed,
+            broken: field.broken.clone(),
             entrants,
         };
         plan.stop = self.stop(&plan)?;

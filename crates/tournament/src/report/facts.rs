@@ -7,7 +7,7 @@ use rating::Verdict;
 
 use super::Report;
 use super::text::{count, date, decimal, many, safe, short, time};
-use crate::plan::{Format, Stop};
+use crate::plan::{Broken, Format, Stop};
 
 /// How much of an option's value is shown: it may be a whole file.
 const VALUE: usize = 80;
@@ -51,14 +51,15 @@ pub(super) fn facts(report: &Report<'_>) -> String {
 
 /// Those who could not be started.
 pub(super) fn broken(report: &Report<'_>) -> String {
-    if report.broken.is_empty() {
+    let all = &report.plan().broken;
+    if all.is_empty() {
         return String::new();
     }
     let mut list = String::new();
-    for (name, why) in report.broken {
-        _ = writeln!(list, "<li><strong>{}</strong>: {}</li>", safe(name), safe(why));
+    for Broken { player, why } in all {
+        _ = writeln!(list, "<li><strong>{}</strong>: {}</li>", safe(player), safe(why));
     }
-    let number = many(report.broken.len(), "player", "players");
+    let number = many(all.len(), "player", "players");
     format!("<div class=\"broken\"><p>{number} could not be started:</p><ul>\n{list}</ul></div>\n")
 }
 

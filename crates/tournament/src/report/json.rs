@@ -6,8 +6,8 @@ use crate::plan::Plan;
 use crate::standings::{Row, Standings};
 use rating::Verdict;
 
-/// Standings as JSON; `broken` are those who could not be started, with the reason.
-pub fn json(plan: &Plan, standings: &Standings, broken: &[(String, String)]) -> Value {
+/// Standings as JSON.
+pub fn json(plan: &Plan, standings: &Standings) -> Value {
     let player = |row: &Row| {
         let faults: usize = row.faults.values().sum();
         json!({
@@ -37,13 +37,11 @@ pub fn json(plan: &Plan, standings: &Standings, broken: &[(String, String)]) -> 
         };
         json!({"llr": test.llr, "low": test.bounds.0, "high": test.bounds.1, "accepted": verdict})
     });
-    let broken: Vec<Value> =
-        broken.iter().map(|(player, why)| json!({"player": player, "why": why})).collect();
     json!({
         "game": plan.game,
         "matches": standings.matches,
         "players": standings.rows.iter().map(player).collect::<Vec<_>>(),
-        "broken": broken,
+        "broken": plan.broken,
         "sprt": test,
     })
 }

@@ -35,8 +35,6 @@ pub struct Report<'a> {
     pub anchor: Option<(usize, f64)>,
     /// The game's options, to tell which of the plan's are not by default.
     pub options: &'a [Field],
-    /// Who could not be started, and why.
-    pub broken: &'a [(String, String)],
     /// The file that the results are in, as it is written on a command line.
     pub store: &'a str,
 }

@@ -14,6 +14,7 @@ fn plan(players: usize, seats: usize, format: Format, games: usize) -> Plan {
     let name = |number: usize| format!("{}", char::from(b'a' + u8::try_from(number).unwrap()));
     let entrant = |number| Entrant { name: name(number), player: name(number), files: None };
     Plan {
+        broken: Vec::new(),
         game: "any".to_string(),
         rules: 1,
         options: Map::new(),

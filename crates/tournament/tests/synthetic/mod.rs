@@ -17,6 +17,7 @@ pub(crate) fn plan(names: &[&str], games: usize) -> Plan {
         files: None,
     };
     Plan {
+        broken: Vec::new(),
         game: "coins".to_string(),
         rules: 1,
         options: Map::from_iter([
@@ -93,7 +94,7 @@ pub(crate) fn failing(seat: usize, fault: Fault) -> Failing {
 }
 
 /// The page of a tournament, with records that hold so many bytes of nothing.
-pub(crate) fn page(ledger: &Ledger<'_>, broken: &[(String, String)], filling: usize) -> String {
+pub(crate) fn page(ledger: &Ledger<'_>, filling: usize) -> String {
     let standings = Standings::new(ledger, None);
     let options = options();
     let report = Report {
@@ -101,7 +102,6 @@ pub(crate) fn page(ledger: &Ledger<'_>, broken: &[(String, String)], filling: us
         standings: &standings,
         anchor: None,
         options: &options,
-        broken,
         store: "my cup.db",
     };
     html(&report, &mut |id| Some(record(id, filling)))

@@ -47,6 +47,7 @@ pub(crate) fn plan(players: &[&str], games: usize) -> Plan {
         files: None,
     };
     let mut plan = Plan {
+        broken: Vec::new(),
         game: game().name().to_string(),
         rules: game().rules(),
         options: Map::new(),

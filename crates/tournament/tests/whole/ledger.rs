@@ -43,7 +43,7 @@ fn run<'a>(plan: &'a Plan, at_once: usize, choose: impl Fn(usize) -> usize) -> L
 
 fn told(ledger: &Ledger<'_>) -> String {
     let standings = Standings::new(ledger, None);
-    tournament::report::json(ledger.plan(), &standings, &[]).to_string()
+    tournament::report::json(ledger.plan(), &standings).to_string()
 }
 
 #[test]
