@@ -17,6 +17,7 @@ mod sandbox;
 mod screen;
 mod solve;
 mod standings;
+mod status;
 mod store;
 mod tournament;
 

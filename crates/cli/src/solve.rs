@@ -1,6 +1,6 @@
 //! `plateau solve`.
 
-use std::io::{self, IsTerminal, Read, Write};
+use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,6 +12,7 @@ use serde_json::json;
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::options::Given;
+use crate::status::Status;
 
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let args = chosen.args;
@@ -117,15 +118,17 @@ fn solve_all(
     json: bool,
 ) -> Outcome {
     let mut total = Total::default();
-    let mut progress = Progress::new(puzzles);
+    let mut status = Status::new(puzzles > 1);
     solve::run(puzzles, effort, pose, &mut |solved: Solved| {
-        progress.clear();
+        status.clear();
         total.add(&solved);
         tell(&solved, json)?;
-        progress.show(solved.number);
+        let (done, left) = (solved.number, puzzles - solved.number);
+        let pace = status.pace(done, left);
+        status.draw(|| format!("{} {done} of {puzzles}{pace}", bar(done, puzzles)));
         Ok(())
     })?;
-    progress.clear();
+    status.clear();
     total.tell(json)
 }
 
@@ -194,46 +197,9 @@ fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
 }
 
-/// A bar on stderr, if that is a terminal and there is something to wait for.
-struct Progress {
-    puzzles: usize,
-    begin: Instant,
-    shown: Option<Instant>,
-    is_shown: bool,
-}
-
-/// How often the bar is drawn at most.
-const PACE: Duration = Duration::from_millis(100);
-const WIDTH: usize = 30;
-
-impl Progress {
-    fn new(puzzles: usize) -> Self {
-        let wanted = puzzles > 1 && io::stderr().is_terminal();
-        let puzzles = if wanted { puzzles } else { 0 };
-        Self { puzzles, begin: Instant::now(), shown: None, is_shown: false }
-    }
-
-    fn show(&mut self, done: usize) {
-        let early = self.shown.is_some_and(|shown| shown.elapsed() < PACE);
-        if self.puzzles == 0 || done >= self.puzzles || early {
-            return;
-        }
-        let full = WIDTH * done / self.puzzles;
-        let bar = "#".repeat(full) + &"-".repeat(WIDTH - full);
-        let rate = done as f64 / self.begin.elapsed().as_secs_f64().max(1e-3);
-        self.write(&format!("[{bar}] {done} of {}, {rate:.1} per second", self.puzzles));
-        (self.shown, self.is_shown) = (Some(Instant::now()), true);
-    }
-
-    fn clear(&mut self) {
-        if std::mem::take(&mut self.is_shown) {
-            self.write("\r\x1b[K");
-        }
-    }
-
-    /// What cannot be shown of a progress bar is not missed.
-    fn write(&self, text: &str) {
-        let mut stderr = io::stderr().lock();
-        let _ = stderr.write_all(text.as_bytes()).and_then(|()| stderr.flush());
-    }
+/// How many of how many, as a bar.
+fn bar(done: usize, all: usize) -> String {
+    const WIDTH: usize = 30;
+    let full = WIDTH * done / all;
+    format!("[{}{}]", "#".repeat(full), "-".repeat(WIDTH - full))
 }

@@ -6,9 +6,9 @@ use std::time::{Duration, Instant};
 use tournament::{Format, Next, Points, Rotation, Schedule, Stop};
 
 use super::Ready;
-use super::progress::duration;
 use super::wish::counted;
 use crate::failure::{Failure, Outcome};
+use crate::status::duration;
 
 /// How many rotations are printed.
 const SHOWN: usize = 40;
