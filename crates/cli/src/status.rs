@@ -10,27 +10,27 @@ const PACE: Duration = Duration::from_millis(100);
 pub(crate) struct Status {
     is_wanted: bool,
     begun: Instant,
+    /// When the line was drawn that is there now.
     drawn: Option<Instant>,
-    is_shown: bool,
 }
 
 impl Status {
     pub(crate) fn new(is_wanted: bool) -> Self {
         let is_wanted = is_wanted && io::stderr().is_terminal();
-        Self { is_wanted, begun: Instant::now(), drawn: None, is_shown: false }
+        Self { is_wanted, begun: Instant::now(), drawn: None }
     }
 
     /// Draws a line, unless the last one is still fresh.
     pub(crate) fn draw(&mut self, line: impl FnOnce() -> String) {
         if self.is_wanted && self.drawn.is_none_or(|last| last.elapsed() >= PACE) {
             write(&line());
-            (self.drawn, self.is_shown) = (Some(Instant::now()), true);
+            self.drawn = Some(Instant::now());
         }
     }
 
     /// Makes room for other things.
     pub(crate) fn clear(&mut self) {
-        if std::mem::take(&mut self.is_shown) {
+        if self.drawn.take().is_some() {
             write("");
         }
     }
