@@ -99,6 +99,23 @@ fn who_is_started_under_another_program_is_in_the_cage_with_it() {
 }
 
 #[test]
+fn everybodys_folder_is_not_read_by_whatever_name() {
+    let house = house();
+    house.write("secret.txt", "everybody's");
+    std::fs::create_dir(house.path().join("sub")).unwrap();
+    std::os::unix::fs::symlink("..", house.path().join("sub/up")).unwrap();
+    let secret = house.path().join("secret.txt");
+    for (user, way) in users().into_iter().flat_map(|user| ["..", "up"].map(|way| (user, way))) {
+        let player = format!("{way}/burglar read={}", secret.display());
+        let mut command = by(user, house.command("play penguins line --seed 1 -q"));
+        // Where the players' own folders are, too.
+        command.arg(&player).env("TMPDIR", house.path()).current_dir(house.path().join("sub"));
+        let out = Run::of(&player, &mut command).done();
+        assert_eq!(told(&out), ["read: shut"], "{user:?} {way}");
+    }
+}
+
+#[test]
 fn folders_that_a_command_names_can_be_read() {
     let house = house();
     let burglar = house.path().join("burglar");

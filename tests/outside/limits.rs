@@ -87,6 +87,7 @@ fn all_files_together_are_limited() {
     let said = ["its files take ", " MiB or more, and may take 256 MiB"];
     takes_too_much(&house, "hoard=8", &users(), said);
     takes_too_much(&house, "hide=8", &users(), said);
+    takes_too_much(&house, "map=8", &users(), said);
     assert_eq!(attempts(&house, "hoard=8", None, "--trust"), ["hoard: open"]);
     assert_eq!(attempts(&house, "hoard=5", None, ""), ["hoard: open"], "200 MiB");
 }

@@ -167,17 +167,23 @@ static int can_fill(long mebibytes)
 	return file >= 0 && ftruncate(file, mebibytes << 20) == 0;
 }
 
-/* Makes so many files of 40 MiB each, which it removes again if they are to be hidden, and keeps them. */
-static int hoard(int count, int hidden)
+/* How a hoard is hidden: not at all, by removing its files, or by having them in memory only as well. */
+enum hidden { OPENLY, REMOVED, MAPPED };
+
+/* Makes so many files of 40 MiB each, and keeps them. */
+static int hoard(int count, enum hidden hidden)
 {
 	char name[32];
 	for (int i = 0; i < count; i++) {
 		snprintf(name, sizeof name, "hoard-%d", i);
-		int file = open(own(name), O_WRONLY | O_CREAT, 0666);
+		int file = open(own(name), O_RDWR | O_CREAT, 0666);
 		if (file < 0 || posix_fallocate(file, 0, 40 << 20) != 0)
 			return 0;
-		if (hidden)
+		if (hidden != OPENLY)
 			unlink(own(name));
+		if (hidden == MAPPED
+		    && (mmap(NULL, 40 << 20, PROT_READ, MAP_SHARED, file, 0) == MAP_FAILED || close(file) != 0))
+			return 0;
 	}
 	sleep(3);
 	for (int i = 0; i < count; i++) {
@@ -267,7 +273,7 @@ static int reaches(long call)
 
 static int try(const char *deed, const char *value)
 {
-	int number = atoi(value);
+	int number = atoi(value), pair[2];
 	pid_t process = *value ? number : getppid();
 #define DEED(name, attempt)            \
 	if (strcmp(deed, name) == 0) { \
@@ -295,8 +301,9 @@ static int try(const char *deed, const char *value)
 	DEED("devour", (devour((size_t)number), 1))
 	DEED("crowd", crowd(number, 900))
 	DEED("fill", can_fill(number))
-	DEED("hoard", hoard(number, 0))
-	DEED("hide", hoard(number, 1))
+	DEED("hoard", hoard(number, OPENLY))
+	DEED("hide", hoard(number, REMOVED))
+	DEED("map", hoard(number, MAPPED))
 	DEED("raise", can_raise())
 	DEED("core", can_choose_core())
 	DEED("setsid", can_leave(1))
@@ -313,6 +320,13 @@ static int try(const char *deed, const char *value)
 	DEED("ioprio", syscall(SYS_ioprio_set, 1, process, 3 << 13) == 0)
 	DEED("pidfd", syscall(SYS_pidfd_open, process, 0) >= 0)
 	DEED("call", reaches(number))
+	DEED("lease", fcntl(0, F_SETLEASE, F_RDLCK) == 0 || errno != EPERM)
+	DEED("notify", fcntl(0, F_NOTIFY, DN_CREATE) == 0 || errno != EPERM)
+	DEED("wake", fcntl(0, F_SETSIG, SIGCONT) == 0)
+	DEED("undumpable", prctl(PR_SET_DUMPABLE, 0) == 0)
+	DEED("datagram", socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, pair) == 0)
+	DEED("raw", socketpair(AF_UNIX, SOCK_RAW, 0, pair) == 0)
+	DEED("pair", socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0)
 	fprintf(stderr, "no deed %s\n", deed);
 	exit(3);
 }

@@ -51,6 +51,35 @@ fn a_folder_stands_for_its_players_and_broken_ones_are_told_first() {
 }
 
 #[test]
+fn players_of_two_folders_are_told_apart() {
+    let folder = Folder::new();
+    for place in ["a/bot.py", "b/bot.py", "b/other.py"] {
+        executable(&folder, place, RANDOM);
+    }
+    let table = folder.plateau("tournament penguins a/ b/ b/other.py --games 6 --json").json();
+    let mut names = order(&table);
+    names.sort_unstable();
+    assert_eq!(names, ["a/bot.py", "b/bot.py", "b/other.py"]);
+    assert_eq!(folder.plateau("report --json").json()["matches"], 6);
+}
+
+#[test]
+fn a_player_is_another_when_the_code_in_its_folder_changes() {
+    let folder = Folder::new();
+    folder.write("bot.py", RANDOM);
+    let stored = || {
+        let mut cup = folder.command("tournament penguins random --games 4 --json");
+        let table = Run::of("cup", cup.arg("python3 -B -m bot .")).json();
+        assert_eq!(table["matches"], 4);
+        folder.plateau("store --json").json()["games"][0]["matches"].clone()
+    };
+    // The store is in the same folder, and changes all the time.
+    assert_eq!([stored(), stored()], [4, 4]);
+    folder.write("bot.py", format!("{RANDOM}\n# better\n"));
+    assert_eq!(stored(), 8);
+}
+
+#[test]
 fn whoever_is_named_and_cannot_play_is_an_error_before_the_first_match() {
     let folder = Folder::new();
     executable(&folder, "dead.sh", "#!/bin/sh\necho no licence >&2; exit 1\n");

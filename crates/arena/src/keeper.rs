@@ -7,7 +7,7 @@
 
 use std::collections::BTreeMap;
 use std::ffi::OsStr;
-use std::io::{BufRead, Write};
+use std::io::{self, BufRead, Write};
 use std::os::unix::process::CommandExt;
 use std::path::PathBuf;
 use std::process::{ChildStdin, Command, Stdio};
@@ -28,7 +28,27 @@ const LAST_BREATH: Duration = Duration::from_millis(200);
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// The way to the keeper of this program, once there is one.
-static KEEPER: Mutex<Option<ChildStdin>> = Mutex::new(None);
+static KEEPER: Mutex<Option<Keeper>> = Mutex::new(None);
+
+struct Keeper {
+    told: ChildStdin,
+    /// What there was no room for: nobody waits for a keeper, and one that heard nothing more would think that this
+    /// program has ended.
+    unsaid: Vec<u8>,
+}
+
+impl Keeper {
+    /// Says as much as there is room for; whether somebody listens.
+    fn say(&mut self, line: &[u8]) -> bool {
+        self.unsaid.extend_from_slice(line);
+        match self.told.write(&self.unsaid) {
+            Ok(count) => _ = self.unsaid.drain(..count),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => {}
+            Err(_) => return false,
+        }
+        true
+    }
+}
 
 /// What a keeper is told.
 #[derive(Debug, Serialize, Deserialize)]
@@ -71,13 +91,12 @@ impl Drop for Kept {
 
 /// Starts one in a group of its own: what ends the referee's, such as Ctrl-C, must not end its keeper. Without one,
 /// matches are played all the same.
-fn start(program: &OsStr) -> Option<ChildStdin> {
+fn start(program: &OsStr) -> Option<Keeper> {
     let mut command = Command::new(program);
     command.arg(KEEP).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
     let told = command.current_dir("/").process_group(0).spawn().ok()?.stdin?;
-    // A referee does not wait, not even for its keeper.
     rustix::io::ioctl_fionbio(&told, true).ok()?;
-    Some(told)
+    Some(Keeper { told, unsaid: Vec::new() })
 }
 
 fn tell(word: &Word) {
@@ -85,7 +104,7 @@ fn tell(word: &Word) {
     let Ok(mut line) = serde_json::to_string(word) else { return };
     line.push('\n');
     let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
-    if keeper.as_mut().is_some_and(|keeper| keeper.write_all(line.as_bytes()).is_err()) {
+    if keeper.as_mut().is_some_and(|keeper| !keeper.say(line.as_bytes())) {
         *keeper = None;
     }
 }

@@ -61,3 +61,9 @@ pub struct Parting {
     /// How long after its input was closed it began to say that.
     pub spoke_after: Duration,
 }
+
+/// The end of a time, or a century from then: a clock may give more time than there is.
+pub(crate) fn after(begun: Instant, time: Duration) -> Instant {
+    const CENTURY: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
+    begun + time.min(CENTURY)
+}

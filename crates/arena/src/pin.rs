@@ -46,7 +46,7 @@ pub(crate) fn while_pinned<T>(pinned: bool, work: impl FnOnce() -> T) -> T {
     if PINNED.take().is_some() {
         move_to(&free);
     }
-    count(number, |matches| matches - 1);
+    leave_core(number);
     done
 }
 
@@ -70,20 +70,18 @@ fn go(away: bool) {
 
 /// The core with the fewest matches; of several the one this thread is on.
 fn take_core(free: &CpuSet) -> usize {
-    let (here, matches) = (sched_getcpu(), |core: &usize| count(*core, |matches| matches));
+    let mut matches = MATCHES.lock().unwrap_or_else(PoisonError::into_inner);
+    let (here, on) = (sched_getcpu(), |core: &usize| matches.get(core).copied().unwrap_or(0));
     let cores = (0..CpuSet::MAX_CPU).filter(|&core| free.is_set(core));
-    let core = cores.min_by_key(|core| (matches(core), *core != here)).unwrap_or(here);
-    count(core, |matches| matches + 1);
+    let core = cores.min_by_key(|core| (on(core), *core != here)).unwrap_or(here);
+    *matches.entry(core).or_default() += 1;
     core
 }
 
-/// Counts the matches on a core anew; says how many there were.
-fn count(core: usize, anew: impl FnOnce(usize) -> usize) -> usize {
+/// A match on a core is over.
+fn leave_core(core: usize) {
     let mut matches = MATCHES.lock().unwrap_or_else(PoisonError::into_inner);
-    let on_core = matches.entry(core).or_default();
-    let before = *on_core;
-    *on_core = anew(before);
-    before
+    *matches.entry(core).or_default() -= 1;
 }
 
 /// Lets this thread run on every core that there is, wherever it was started.

@@ -15,7 +15,7 @@ use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
 use crate::keeper::{Kept, Left, end_group};
-use crate::link::{LONGEST_LINE, Link, Parting, Silence};
+use crate::link::{LONGEST_LINE, Link, Parting, Silence, after};
 use crate::turns::{Place, QUICK};
 use crate::usage::Usage;
 use crate::{pin, strays};
@@ -385,7 +385,7 @@ impl Link for Process {
     fn lose(&mut self, longest: Duration) -> Parting {
         (self.stdin, self.stdout) = (None, None);
         self.place.as_ref().inspect(|place| place.release());
-        let deadline = Instant::now() + longest;
+        let deadline = after(Instant::now(), longest);
         let ended = loop {
             let left = deadline.saturating_duration_since(Instant::now());
             let ended = self.status(Duration::ZERO);
@@ -404,8 +404,9 @@ impl Link for Process {
         pin::leave();
         end_group(self.child.id());
         drop((kept, self.place.take()));
-        // It was killed: the wait is short, and an error means that it was waited for before.
-        let _ = self.child.wait();
+        // It was killed, if this user may: then the wait is short.
+        self.stdin = None;
+        self.status(LAST_BREATH);
         if let Some(mark) = self.mark.take() {
             strays::end(&mark);
         }

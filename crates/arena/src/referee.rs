@@ -5,9 +5,9 @@ use std::time::{Duration, Instant};
 
 use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat, Turn, Watch, ranks};
 
-use crate::Seed;
 use crate::terms::{OnIllegal, Running, Terms};
 use crate::turns::{self, QUICK};
+use crate::{Seed, pin};
 
 /// An event of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -178,9 +178,11 @@ impl<'a, G: Game> Table<'a, G> {
     fn ask(&mut self, seat: Seat, player: &mut dyn Player<G>) -> Result<G::Move, Fault> {
         let rng = self.seed.seat(seat, self.log.len());
         let spent = &mut self.spent[seat.index()];
-        if spent.time > QUICK * spent.asked {
+        if spent.time >= QUICK * spent.asked {
             turns::hold_all();
         }
+        // Whoever waited for another player did so elsewhere.
+        pin::come_back();
         let clock = &mut self.clocks[seat.index()];
         let watch = Stopwatch::new(clock.limit());
         let seen = &mut self.seen[seat.index()];

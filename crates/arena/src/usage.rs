@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use cage::Limits;
+use rustix::fs::makedev;
 use rustix::time::{ClockId, clock_gettime};
 
 /// A player that answers sooner is not looked at for this answer.
@@ -102,11 +103,13 @@ impl Usage {
         (has > most).then(|| format!("it has {has} of memory, and may have {most}"))
     }
 
-    /// What the files in its folder take, and those that it removed and still has open.
+    /// What the files in its folder take, and those that it removed and still has open or in its memory.
     fn files(&self, until: Instant) -> Option<String> {
         let most = self.limits.folder;
         let mut seen = HashSet::new();
-        let mut room = |found: &Metadata| match seen.insert((found.dev(), found.ino())) {
+        let room = |found: &Metadata, seen: &mut HashSet<(u64, u64)>| match seen
+            .insert((found.dev(), found.ino()))
+        {
             true => LEAST.max(512 * found.blocks()),
             false => 0,
         };
@@ -114,7 +117,11 @@ impl Usage {
         let open = self.members.iter().filter_map(|process| fs::read_dir(process.join("fd")).ok());
         let open = open.flatten().flatten().take_while(|_| Instant::now() < until);
         let open = open.filter_map(|file| fs::metadata(file.path()).ok());
-        let mut has: u64 = open.filter(removed).map(|found| room(&found)).sum();
+        let mut has: u64 = open.filter(removed).map(|found| room(&found, &mut seen)).sum();
+        let mapped = self.members.iter().take_while(|_| Instant::now() < until);
+        for (file, bytes) in mapped.flat_map(|process| removed_and_mapped(process, &self.folder)) {
+            has += if seen.insert(file) { bytes } else { 0 };
+        }
         let mut folders = vec![self.folder.clone()];
         while let Some(folder) = folders.pop().filter(|_| has <= most) {
             let entries = match fs::read_dir(&folder) {
@@ -125,7 +132,7 @@ impl Usage {
             for entry in entries.flatten().take_while(|_| Instant::now() < until) {
                 // What is gone takes nothing.
                 let Ok(found) = entry.metadata() else { continue };
-                has += room(&found);
+                has += room(&found, &mut seen);
                 if found.is_dir() {
                     folders.push(entry.path());
                 }
@@ -183,6 +190,25 @@ fn members(group: u32, until: Instant) -> Vec<PathBuf> {
     };
     let processes = processes.take_while(|_| Instant::now() < until);
     processes.map(|entry| entry.path()).filter(is_member).collect()
+}
+
+/// Files of a folder that a process removed and still has in its memory, as device and number, and how much it has of
+/// each.
+fn removed_and_mapped(process: &Path, folder: &Path) -> Vec<((u64, u64), u64)> {
+    let maps = fs::read_to_string(process.join("maps")).unwrap_or_default();
+    // Where it begins and ends, what it may do, where in the file, the device, the file's number, its name.
+    let of_line = |line: &str| {
+        let mut fields = line.strip_suffix(" (deleted)")?.splitn(6, ' ');
+        let (begin, end) = fields.next()?.split_once('-')?;
+        let number = |text: &str| u64::from_str_radix(text, 16).ok();
+        let bytes = number(end)?.checked_sub(number(begin)?)?;
+        let (major, minor) = fields.nth(2)?.split_once(':')?;
+        let device = makedev(number(major)? as u32, number(minor)? as u32);
+        let file = fields.next()?.parse().ok()?;
+        let is_own = Path::new(fields.next()?.trim_start()).starts_with(folder);
+        is_own.then_some(((device, file), bytes))
+    };
+    maps.lines().filter_map(of_line).collect()
 }
 
 /// The memory that a process has, with what it shares with others; nothing if it is gone.

@@ -9,7 +9,7 @@ use seccompiler::{
     SeccompRule, apply_filter, sock_filter,
 };
 
-use crate::denied::{CLONED, DENIED, GIVEN, OLD, OWN, SENT_BY_FILES, SIGNALS};
+use crate::denied::{CLONED, DENIED, GIVEN, OLD, OWN, SENT_BY_FILES, SIGNALS, UNBOUND};
 
 /// From here on are the numbers of x32, a second set of calls on x86-64; no other machine has so many.
 const X32: u32 = 0x4000_0000;
@@ -60,6 +60,9 @@ fn rules(signals: bool) -> Result<Rules, String> {
     };
     for flag in CLONED.map(|flag| u64::from(flag.unsigned_abs())) {
         refuse(c::SYS_clone, rule(&[(0, SeccompCmpOp::MaskedEq(flag), flag)]))?;
+    }
+    for kind in UNBOUND.map(|kind| u64::from(kind.unsigned_abs())) {
+        refuse(c::SYS_socketpair, rule(&[(1, SeccompCmpOp::MaskedEq(0xf), kind)]))?;
     }
     for (call, place) in OWN {
         refuse(call, rule(&[(place, SeccompCmpOp::Ne, 0)]))?;

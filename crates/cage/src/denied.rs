@@ -25,6 +25,8 @@ pub(crate) const DENIED: &[c::c_long] = &[
     c::SYS_ioprio_set,
     // A match is played on one core.
     c::SYS_sched_setaffinity,
+    // Signals of any kind from a clock: one would let a player go on that was stopped.
+    c::SYS_timer_create,
     // Out of the process group, which the referee kills.
     c::SYS_setsid,
     c::SYS_setpgid,
@@ -140,9 +142,16 @@ pub(crate) const OWN: [(c::c_long, u8); 8] = [
 ];
 
 /// Calls that are refused if they are given this, at this place.
-pub(crate) const GIVEN: [(c::c_long, u8, u64); 5] = [
+pub(crate) const GIVEN: [(c::c_long, u8, u64); 9] = [
     // All processes of a user.
     (c::SYS_setpriority, 0, 2),
+    // Leases, for which others who open a file have to wait; watches of folders (F_SETLEASE, F_NOTIFY).
+    (c::SYS_fcntl, 1, 1024),
+    (c::SYS_fcntl, 1, 1026),
+    // A file's signals of any kind (F_SETSIG), such as one that lets a stopped process go on.
+    (c::SYS_fcntl, 1, 10),
+    // The referee looks at what its players use (PR_SET_DUMPABLE).
+    (c::SYS_prctl, 0, 4),
     // Typing at a terminal (TIOCSTI); what files are (FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION).
     (c::SYS_ioctl, 1, 0x5412),
     (c::SYS_ioctl, 1, 0x4008_6602),
@@ -163,6 +172,9 @@ pub(crate) const CLONED: [c::c_int; 8] = [
     c::CLONE_PARENT,
 ];
 
+/// Kinds of socket pairs that can be sent to anywhere.
+pub(crate) const UNBOUND: [c::c_int; 2] = [c::SOCK_DGRAM, c::SOCK_RAW];
+
 /// Calls that send signals, by the place of the process among what they are given.
 pub(crate) const SIGNALS: [(c::c_long, u8); 4] = [
     (c::SYS_kill, 0),
@@ -171,10 +183,9 @@ pub(crate) const SIGNALS: [(c::c_long, u8); 4] = [
     (c::SYS_rt_tgsigqueueinfo, 0),
 ];
 
-/// Ways to have a file's signals sent to somebody: F_SETOWN, F_SETSIG, F_SETOWN_EX, FIOSETOWN, SIOCSPGRP.
-pub(crate) const SENT_BY_FILES: [(c::c_long, u8, u64); 5] = [
+/// Ways to have a file's signals sent to somebody: F_SETOWN, F_SETOWN_EX, FIOSETOWN, SIOCSPGRP.
+pub(crate) const SENT_BY_FILES: [(c::c_long, u8, u64); 4] = [
     (c::SYS_fcntl, 1, 8),
-    (c::SYS_fcntl, 1, 10),
     (c::SYS_fcntl, 1, 15),
     (c::SYS_ioctl, 1, 0x8901),
     (c::SYS_ioctl, 1, 0x8902),

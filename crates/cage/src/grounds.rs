@@ -77,14 +77,13 @@ fn both(path: &Path) -> impl Iterator<Item = PathBuf> {
     [std::path::absolute(path), path.canonicalize()].into_iter().flatten()
 }
 
-/// Folders that hold everybody's files: of a player that lies directly in one, only its own file may be
-/// read.
+/// Folders that hold everybody's files, by whatever way they are named: of a player that lies directly in one, only
+/// its own file may be read.
 fn is_shared(folder: &Path) -> bool {
-    let same = |other: &Path| other.canonicalize().is_ok_and(|other| folder == other);
-    folder.parent().is_none()
-        || folder == env::temp_dir()
-        || same(&env::temp_dir())
-        || env::home_dir().is_some_and(|home| folder == home || same(&home))
+    let Ok(folder) = folder.canonicalize() else { return true };
+    let shared = [Some(env::temp_dir()), env::home_dir()].into_iter().flatten();
+    let holds = |shared: PathBuf| shared.canonicalize().unwrap_or(shared).starts_with(&folder);
+    folder.parent().is_none() || shared.into_iter().any(holds)
 }
 
 /// What an interpreter has beside the folder it is in, by the names that are usual: not all that is

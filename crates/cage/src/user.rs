@@ -18,6 +18,13 @@ use crate::limits::limit;
 /// User ids from here on are given to players of a referee that is root: one each, by process id
 /// (of which there are at most 2²²), far from any that systems give.
 const FIRST_ID: u32 = 0x7100_0000;
+/// How many there are.
+const IDS: u32 = 1 << 22;
+
+/// Whether a user id is one of those given to players.
+pub fn is_player(user: u32) -> bool {
+    (FIRST_ID..=FIRST_ID + IDS).contains(&user)
+}
 
 pub(crate) fn no_new_privileges() -> Result<(), String> {
     set_no_new_privs(true).map_err(|error| format!("no_new_privs fails: {error}"))
@@ -25,17 +32,17 @@ pub(crate) fn no_new_privileges() -> Result<(), String> {
 
 /// Limits the processes of this player. The system counts a user's processes, and does not count
 /// root's at all: so a player of root becomes a user of its own, whose processes are the player's alone. For
-/// anybody else those count that run already, which are `counted`.
+/// anybody else those count that run already, which are those `counted`.
 ///
 /// A root's player may be in folders that only root can enter. With `walled`, where the file
 /// system has walls of another kind, it may pass over permissions; otherwise permissions are all there is.
 pub(crate) fn limit_processes(
     most: u64,
-    counted: u64,
+    counted: Option<u64>,
     own: Option<&Path>,
     walled: bool,
 ) -> Result<(), String> {
-    if !getuid().is_root() {
+    if let Some(counted) = counted {
         return limit(Resource::Nproc, counted + most, "processes");
     }
     limit(Resource::Nproc, most, "processes")?;
@@ -44,15 +51,36 @@ pub(crate) fn limit_processes(
 
 /// Whether that can be done here, as far as it can be told without doing it.
 pub(crate) fn can_limit_processes() -> Result<(), String> {
-    if !getuid().is_root() {
+    if !can_be_another() {
         return Ok(());
     }
     let has = rustix::thread::capabilities(None).map(|sets| sets.effective);
-    let needed = CapabilitySet::SETUID | CapabilitySet::SETGID | CapabilitySet::SETPCAP;
+    let needed = CapabilitySet::SETUID
+        | CapabilitySet::SETGID
+        | CapabilitySet::SETPCAP
+        | CapabilitySet::CHOWN
+        | CapabilitySet::KILL
+        | CapabilitySet::DAC_OVERRIDE;
     match has {
         Ok(has) if has.contains(needed) => Ok(()),
         _ => Err("root is not allowed to become another user here".to_string()),
     }
+}
+
+/// Whether there are users to become: those of root, unless it is root only within a container that has few.
+fn can_be_another() -> bool {
+    let has_ids = |map: &str| {
+        // Of each line: the first id, whose it is outside, and how many follow it.
+        let lines = fs::read_to_string(map).unwrap_or_default();
+        lines.lines().any(|line| {
+            let mut numbers =
+                line.split_whitespace().map(|number| number.parse::<u64>().unwrap_or(0));
+            let (first, _, count) = (numbers.next(), numbers.next(), numbers.next());
+            let (first, count) = (first.unwrap_or(0), count.unwrap_or(0));
+            first <= FIRST_ID.into() && u64::from(FIRST_ID + IDS) < first + count
+        })
+    };
+    getuid().is_root() && has_ids("/proc/self/uid_map") && has_ids("/proc/self/gid_map")
 }
 
 fn become_nobody(own: Option<&Path>, walled: bool) -> std::io::Result<()> {
@@ -73,10 +101,14 @@ fn become_nobody(own: Option<&Path>, walled: bool) -> std::io::Result<()> {
     Ok(())
 }
 
-/// How many processes and threads there are that the system will count as this player's, before it has any. With a
-/// count of its own there are none, whatever others start or end; that is the case for players of root.
-pub(crate) fn counted() -> u64 {
-    if getuid().is_root() || count_apart() { 0 } else { running() }
+/// How many processes and threads there are that the system will count as this player's, before it has any: with a
+/// count of its own there are none, whatever others start or end. Nothing for a player that becomes a user of its own.
+pub(crate) fn counted() -> Option<u64> {
+    match () {
+        () if can_be_another() => None,
+        () if count_apart() => Some(0),
+        () => Some(running()),
+    }
 }
 
 /// Enters a user namespace, in which processes are counted apart; whether that can be done. Some systems leave

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::{Context, Witness};
 use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
-use crate::link::{LONGEST_LINE, Link, Silence};
+use crate::link::{LONGEST_LINE, Link, Silence, after};
 use crate::process::Process;
 use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
@@ -141,7 +141,7 @@ impl<G: Game> Outside<G> {
             return Ok(());
         }
         if let Some(mut link) = self.link.take() {
-            heard.parting = Some(link.lose(limit + GRACE));
+            heard.parting = Some(link.lose(limit.saturating_add(GRACE)));
             heard.stderr = link.last_words();
         }
         Err(Fault::Resigned)
@@ -382,12 +382,6 @@ impl<M: Display> Serialize for Text<'_, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self.0)
     }
-}
-
-/// The end of a time, or a century from then: a clock may give more time than there is.
-fn after(begun: Instant, time: Duration) -> Instant {
-    const CENTURY: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
-    begun + time.min(CENTURY)
 }
 
 /// Whether a thought is nested no deeper than this, so that every reader of JSON takes it.

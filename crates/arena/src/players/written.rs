@@ -91,6 +91,11 @@ impl Written {
         Self { who, settings: Settings::default(), text: String::new(), frozen: None }
     }
 
+    /// Whether it is started in the same way.
+    pub fn is_like(&self, other: &Self) -> bool {
+        self.who == other.who && self.settings == other.settings
+    }
+
     /// Whether it is a person at this terminal.
     pub fn is_human(&self) -> bool {
         self.who == Who::Human
@@ -117,9 +122,7 @@ impl Written {
             return None;
         }
         let mut hasher = blake3::Hasher::new();
-        // A device has no end, and a pipe waits for one.
-        let files = paths.iter().filter(|path| Path::new(path).is_file());
-        for content in files.filter_map(|path| fs::read(path).ok()) {
+        for content in paths.iter().filter_map(|path| fs::read(path).ok()) {
             hasher.update(&content);
         }
         Some(hasher.finalize().to_hex()[..32].to_string())
@@ -139,21 +142,33 @@ impl Written {
     }
 
     fn stamps(&self) -> Vec<Stamp> {
-        let stamp = |path: &String| {
+        let stamp = |path: &PathBuf| {
             let found = fs::metadata(path).ok()?;
             Some((found.modified().ok()?, found.len(), found.ino()))
         };
         self.paths().iter().map(stamp).collect()
     }
 
-    /// Where its files may be: whatever it is started with that is one.
-    fn paths(&self) -> Vec<String> {
-        match &self.who {
+    /// Its files: those that it is started with, and those with code in folders that it is started with.
+    fn paths(&self) -> Vec<PathBuf> {
+        let words: Vec<&str> = match &self.who {
             Who::Human => Vec::new(),
-            Who::Bot(_, params) => params.paths().map(|(_, path)| path.to_string()).collect(),
-            Who::Program(words) => words.clone(),
-            Who::Library(path) => vec![path.clone()],
+            Who::Bot(_, params) => params.paths().map(|(_, path)| path).collect(),
+            Who::Program(words) => words.iter().flat_map(|word| word.split(':')).collect(),
+            Who::Library(path) => {
+                [path.as_str()].into_iter().chain(self.settings.stdin.as_deref()).collect()
+            }
+        };
+        let mut files = Vec::new();
+        for path in words.into_iter().map(Path::new) {
+            // A device has no end, and a pipe waits for one.
+            if path.is_file() {
+                files.push(path.to_path_buf());
+            } else if path.is_dir() && self.is_outside() {
+                add_code(path, &mut files);
+            }
         }
+        files
     }
 
     /// How it is started. `host` is this program, which opens libraries; `own` is the folder a
@@ -184,6 +199,30 @@ impl Written {
             caged(command.arg("launch"), own).arg("--").args(words);
         }
         command
+    }
+}
+
+/// Adds the files with code that are in a folder, in the order of their paths. Others may be there for any reason:
+/// whoever plays in the folder he starts bots from has stores and records in it.
+fn add_code(folder: &Path, files: &mut Vec<PathBuf>) {
+    const CODE: [&str; 14] = [
+        "beam", "class", "cjs", "jar", "jl", "js", "lua", "mjs", "php", "pl", "py", "rb", "so",
+        "wasm",
+    ];
+    /// What has more is no player's folder.
+    const MOST: usize = 10_000;
+    let mut entries: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().collect();
+    entries.sort_by_key(fs::DirEntry::file_name);
+    for entry in entries {
+        let path = entry.path();
+        let is_code = path.extension().is_some_and(|end| CODE.iter().any(|code| end == *code));
+        match entry.file_type() {
+            _ if files.len() >= MOST => return,
+            // Links may lead round in circles.
+            Ok(kind) if kind.is_dir() => add_code(&path, files),
+            Ok(_) if is_code && path.is_file() => files.push(path),
+            _ => {}
+        }
     }
 }
 

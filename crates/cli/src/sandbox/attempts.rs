@@ -36,10 +36,13 @@ pub(super) struct Targets<'a> {
     pub(super) port: u16,
 }
 
+/// What a path begins with that is not the player's.
+const SIGN: char = '=';
+
 impl<'a> Targets<'a> {
-    /// As words, which [`inside`] reads.
+    /// As words, which [`inside`] reads. They begin with a sign: a folder that a command names can be read.
     pub(super) fn words(&self) -> [String; 3] {
-        let path = |path: &Path| path.display().to_string();
+        let path = |path: &Path| format!("{SIGN}{}", path.display());
         [path(self.outside), path(self.own), self.port.to_string()]
     }
 
@@ -51,11 +54,8 @@ impl<'a> Targets<'a> {
 /// Tries what these words say, and ends.
 pub(super) fn inside(words: &[&str]) -> ! {
     let [name, outside, own, port] = words[..] else { std::process::exit(2) };
-    let targets = Targets {
-        outside: Path::new(outside),
-        own: Path::new(own),
-        port: port.parse().unwrap_or_default(),
-    };
+    let [outside, own] = [outside, own].map(|word| Path::new(word.trim_start_matches(SIGN)));
+    let targets = Targets { outside, own, port: port.parse().unwrap_or_default() };
     let attempt = ATTEMPTS.iter().find(|attempt| attempt.name == name);
     std::process::exit(match attempt.map(|attempt| (attempt.succeeds)(&targets)) {
         Some(true) => OPEN,

@@ -11,6 +11,7 @@ use arena::{Entry, Error, Order};
 use tournament::Broken;
 
 use crate::failure::{Failure, Outcome};
+use crate::play::one_line;
 
 /// Those who play.
 #[derive(Default)]
@@ -59,7 +60,11 @@ impl Field {
         if self.names.contains(&name) {
             return Err(Failure::Usage(format!("{name} is named twice")));
         }
-        self.push(name, player, false);
+        // Who is named beside his folder is one player, not two.
+        match self.players.iter().position(|other| other.is_like(&player)) {
+            Some(place) => (self.names[place], self.from_folder[place]) = (name, false),
+            None => self.push(name, player, false),
+        }
         Ok(())
     }
 
@@ -86,6 +91,7 @@ impl Field {
             let text = path.to_string_lossy();
             let text = if text.contains('/') { text.into_owned() } else { format!("./{text}") };
             match Written::read(&quoted(&text)) {
+                Ok(player) if self.players.iter().any(|other| other.is_like(&player)) => {}
                 Ok(player) => self.push(name, player, true),
                 Err(why) => self.broken.push(Broken { player: name, why }),
             }
@@ -96,7 +102,8 @@ impl Field {
         Ok(())
     }
 
-    /// Names of files go without their endings, as long as nobody else has the same.
+    /// Names of files go without their endings, as long as nobody else has the same; where files of two folders have
+    /// the same name, they go by their paths.
     fn name_apart(&mut self) {
         let stem = |name: &String| {
             name.split_once('.').map_or(name.as_str(), |(stem, _)| stem).to_string()
@@ -108,6 +115,15 @@ impl Field {
         for (name, from_folder) in self.names.iter_mut().zip(&self.from_folder) {
             if *from_folder && stems[&stem(name)] == 1 && !stem(name).is_empty() {
                 *name = stem(name);
+            }
+        }
+        let mut names: HashMap<String, usize> = HashMap::new();
+        self.names.iter().for_each(|name| *names.entry(name.clone()).or_default() += 1);
+        for ((name, player), from_folder) in
+            self.names.iter_mut().zip(&self.players).zip(&self.from_folder)
+        {
+            if *from_folder && names[name] > 1 {
+                *name = player.to_string();
             }
         }
     }
@@ -156,7 +172,7 @@ impl Field {
                 Some(fault) if from_folder => {
                     field.broken.push(Broken { player: name, why: fault.to_string() });
                 }
-                Some(fault) => wrong.push(format!("{name}: {fault}")),
+                Some(fault) => wrong.push(one_line(&format!("{name}: {fault}"))),
             }
         }
         if wrong.is_empty() {

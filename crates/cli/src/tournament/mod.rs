@@ -19,6 +19,7 @@ use signal_hook::flag;
 use tournament::{Broken, Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
 
 use crate::failure::{Failure, Outcome, note};
+use crate::play::one_line;
 use crate::{Games, args, host, standings};
 use field::Field;
 pub(crate) use grammar::{FILE, anchor_arg, grammar, store_arg};
@@ -127,6 +128,6 @@ fn explain(trouble: Trouble, store: &str) -> Failure {
 /// Those of a folder who cannot play are told before anything else.
 fn tell_broken(broken: &[Broken]) {
     for Broken { player, why } in broken {
-        note(format_args!("cannot play: {player}: {why}"));
+        note(format_args!("cannot play: {}: {}", one_line(player), one_line(why)));
     }
 }

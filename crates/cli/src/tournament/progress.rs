@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use anstyle::{AnsiColor, Style};
 use tournament::{Ledger, Plan, anchor_of};
 
+use crate::play::one_line;
 use crate::status::Status;
 
 /// How often players are rated for it at most.
@@ -62,7 +63,7 @@ fn told(ledger: &Ledger<'_>, plan: &Plan, anchor: Option<(usize, f64)>) -> Strin
     let ratings = ledger.rate(anchor_of(anchor));
     let cyan = AnsiColor::Cyan.on_default();
     let one = |&entrant: &usize| {
-        let name = &plan.entrants[entrant].name;
+        let name = one_line(&plan.entrants[entrant].name);
         format!("{cyan}{name}{cyan:#} {:+.0}", ratings.elo(entrant))
     };
     let known = ratings.order().iter().filter(|&&entrant| ratings.interval(entrant).is_some());
