@@ -51,6 +51,17 @@ fn a_folder_stands_for_its_players_and_broken_ones_are_told_first() {
 }
 
 #[test]
+fn who_cannot_play_is_told_even_if_too_few_are_left() {
+    let folder = Folder::new();
+    executable(&folder, "submissions/alice.py", RANDOM);
+    folder.write("submissions/bob", "not executable");
+    let run = folder.plateau("tournament penguins submissions/");
+    assert_eq!(run.code, Some(2));
+    assert!(run.err.starts_with("cannot play: bob: "), "{}", run.err);
+    assert!(run.err.contains("1 player can play"), "{}", run.err);
+}
+
+#[test]
 fn players_of_two_folders_are_told_apart() {
     let folder = Folder::new();
     for place in ["a/bot.py", "b/bot.py", "b/other.py"] {
@@ -214,6 +225,7 @@ fn a_file_that_is_wrong_says_where() {
     };
     failed("players = [", "line 1");
     failed("games = 3", "it names no game");
+    failed("game = \"penguins\"\ngames = 0", "games: expected a number from 1 to 4294967295");
     failed("game = \"chess\"", "there is no game \"chess\"");
     failed("game = \"flood\"\nplayer = [\"a\"]", "unknown field `player`");
     failed("game = \"flood\"\nclock = \"soon\"", "clock: \"soon\"");

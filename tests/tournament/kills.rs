@@ -90,7 +90,7 @@ fn two_programs_share_the_work_and_play_nothing_twice() {
     let log = folder.path().join("starts.log");
     folder.write(
         "bot.sh",
-        format!("#!/bin/sh\necho start >> '{}'\nexec ./plays.py\n", log.display()),
+        format!("#!/bin/sh\necho $PPID >> '{}'\nsleep 0.1\nexec ./plays.py\n", log.display()),
     );
     folder.write("plays.py", include_str!("../../bots/random.py"));
     for file in ["bot.sh", "plays.py"] {
@@ -98,8 +98,12 @@ fn two_programs_share_the_work_and_play_nothing_twice() {
         let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
         std::fs::set_permissions(path, mode).unwrap();
     }
-    let line = "tournament penguins ./bot.sh line --games 24 --trust --json --jobs 2";
-    let programs = [start(&folder, line), start(&folder, line)];
+    // The second comes when the first has claimed more than the second would ever ask for at once.
+    let line = "tournament penguins ./bot.sh line --games 24 --trust --json --jobs";
+    let first = start(&folder, &format!("{line} 4"));
+    sleep(Duration::from_millis(300));
+    let programs = [first, start(&folder, &format!("{line} 1"))];
+    let second = programs[1].id().to_string();
     let tables = programs.map(|program| {
         let output = program.wait_with_output().unwrap();
         assert!(output.status.success());
@@ -107,9 +111,10 @@ fn two_programs_share_the_work_and_play_nothing_twice() {
     });
     assert_eq!(tables[0], tables[1], "both tell the whole table");
     assert_eq!(tables[0]["matches"], 24);
-    let starts = std::fs::read_to_string(log).unwrap().lines().count();
+    let starts = std::fs::read_to_string(log).unwrap();
     // Each program tries the bot once before its first match.
-    assert_eq!(starts, 24 + 2);
+    assert_eq!(starts.lines().count(), 24 + 2);
+    assert!(starts.lines().filter(|by| **by == second).count() > 1, "the second played, too");
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! `plateau report`, and replays from a store.
 
-use crate::run::Folder;
+use crate::run::{Folder, Run};
 
 const CUP: &str = "tournament penguins random line greedy --games 12 --store cup.db --json";
 
@@ -38,6 +38,30 @@ fn a_page_and_tables_are_written() {
         .collect();
     assert_eq!(players, crate::order(&table));
     assert_eq!(folder.read("all.csv").lines().count(), 13);
+}
+
+/// Somebody who may only read the folder can look at what is in it.
+#[test]
+fn a_store_is_read_where_nothing_can_be_written() {
+    let folder = Folder::new();
+    let table = folder.plateau(CUP).json();
+    if rustix::process::getuid().is_root() {
+        let mode = |path: &std::path::Path, mode| {
+            let mode = std::os::unix::fs::PermissionsExt::from_mode(mode);
+            std::fs::set_permissions(path, mode).unwrap();
+        };
+        mode(folder.path(), 0o755);
+        mode(&folder.path().join("cup.db"), 0o644);
+        for line in ["report --store cup.db --json", "store --store cup.db --json"] {
+            let mut command = folder.command(line);
+            std::os::unix::process::CommandExt::uid(&mut command, 65534);
+            let told = Run::of(line, &mut command).json();
+            assert!(
+                told["matches"] == table["matches"]
+                    || told["games"][0]["matches"] == table["matches"]
+            );
+        }
+    }
 }
 
 #[test]

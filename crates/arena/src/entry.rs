@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 use crate::bench::{self, Timing};
 use crate::check::{self, Report, Told, Wanted};
 use crate::lines::{FromPlayer, ToPlayer};
-use crate::players::{self, About, Context, Written};
+use crate::players::{self, About, Context, Trouble, Written};
 use crate::record::{FORMAT, Identity, Line, Record, Sketch, VERSION};
 use crate::referee::{self, Logged, Outcome, Spent};
 use crate::replay::{self, Answered, Refused};
@@ -207,6 +207,11 @@ impl Each for Entries {
 
 struct Of<G>(PhantomData<G>);
 
+/// Goes on if the referee had no troubles of its own.
+pub(crate) fn without(trouble: &Trouble) -> Result<(), Error> {
+    trouble.get().map_or(Ok(()), |why| Err(Error::Player(why.clone())))
+}
+
 /// Players at their seats.
 type Seated<G> = Vec<Box<dyn Player<G>>>;
 
@@ -223,7 +228,13 @@ impl<G: Kit> Of<G> {
         options::read::<G>(given).map_err(Error::Options)
     }
 
-    fn seat(order: &Order, game: &G, options: &Value, told: bool) -> Result<Seated<G>, Error> {
+    fn seat(
+        order: &Order,
+        game: &G,
+        options: &Value,
+        told: bool,
+        trouble: &Trouble,
+    ) -> Result<Seated<G>, Error> {
         let context = Context {
             options,
             clock: order.terms.clock,
@@ -232,6 +243,7 @@ impl<G: Kit> Of<G> {
             trust: order.trust,
             told,
             witness: None,
+            trouble,
         };
         let seated = order.players.iter().map(|player| players::seat(player, game, &context));
         seated.collect::<Result<_, _>>().map_err(Error::Player)
@@ -373,8 +385,10 @@ impl<G: Kit> Entry for Of<G> {
     fn try_players(&self, order: &Order) -> Result<Vec<Option<Fault>>, Error> {
         let (game, options) = Self::game(order, order.players.len())?;
         let options = serde_json::to_value(&options).expect("options can be written");
-        let mut seated = Self::seat(order, &game, &options, false)?;
+        let trouble = Trouble::default();
+        let mut seated = Self::seat(order, &game, &options, false, &trouble)?;
         referee::start(&game, &mut seated);
+        without(&trouble)?;
         Ok(seated.iter().map(|player| player.fault().cloned()).collect())
     }
 
@@ -385,7 +399,8 @@ impl<G: Kit> Entry for Of<G> {
     ) -> Result<(Record, Vec<Spent>), Error> {
         let (game, options) = Self::game(order, order.players.len())?;
         let options = serde_json::to_value(&options).expect("options can be written");
-        let mut seated = Self::seat(order, &game, &options, watcher.is_some())?;
+        let trouble = Trouble::default();
+        let mut seated = Self::seat(order, &game, &options, watcher.is_some(), &trouble)?;
         if let Some(watcher) = &mut watcher {
             Self::begin(&game, &mut **watcher);
         }
@@ -402,6 +417,7 @@ impl<G: Kit> Entry for Of<G> {
             drop(seated);
             outcome
         });
+        without(&trouble)?;
         let spent = std::mem::take(&mut outcome.spent);
         Ok((Self::record(order, options, &game, outcome), spent))
     }
@@ -439,9 +455,11 @@ impl<G: Kit> Entry for Of<G> {
             trust: again.trust,
             told: false,
             witness: None,
+            trouble: &Trouble::default(),
         };
         let mut player = players::seat(again.player, &game, &context).map_err(Error::Player)?;
-        replay::ask::<G>(record, &options, seat, &mut *player, told).map_err(Error::Refused)
+        replay::ask::<G>(record, &options, seat, &mut *player, told).map_err(Error::Refused)?;
+        without(context.trouble)
     }
 
     fn check(&self, wanted: &Wanted<'_>, told: &mut dyn FnMut(Told<'_>)) -> Result<Report, Error> {

@@ -6,6 +6,7 @@
 
 use game::{Event, Seat};
 use schemars::JsonSchema;
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::error::Category;
@@ -96,15 +97,20 @@ pub enum FromPlayer {
 }
 
 /// All that a player's line may hold. Read whole, and sorted out afterwards, it needs no second look
-/// at the text, as a choice by `type` would.
+/// at the text, as a choice by `type` would. What a message of its type does not have may be anything.
 #[derive(Deserialize)]
 struct Said {
     r#type: String,
-    name: Option<String>,
-    moves: Option<bool>,
-    r#move: Option<String>,
-    say: Option<String>,
+    name: Option<Value>,
+    moves: Option<Value>,
+    r#move: Option<Value>,
+    say: Option<Value>,
     think: Option<Value>,
+}
+
+/// A field as what it has to be.
+fn typed<T: DeserializeOwned>(field: Option<Value>) -> Result<Option<T>, String> {
+    field.map(serde_json::from_value).transpose().map_err(|error| error.to_string())
 }
 
 impl FromPlayer {
@@ -122,14 +128,15 @@ impl FromPlayer {
                 _ => format!("it is not JSON ({why}); whatever is no answer belongs on stderr"),
             }
         })?;
-        match (said.r#type.as_str(), said.r#move) {
-            ("ready", _) => Ok(FromPlayer::Ready { name: said.name, moves: said.moves }),
-            ("move", Some(mv)) => {
-                let Said { say, think, name, .. } = said;
-                Ok(FromPlayer::Move { mv, say, think, name })
-            }
-            ("move", None) => Err("missing field `move`".to_string()),
-            (other, _) => Err(format!("the type is {other:?}; a player says ready or move")),
+        match said.r#type.as_str() {
+            "ready" => Ok(FromPlayer::Ready { name: typed(said.name)?, moves: typed(said.moves)? }),
+            "move" => Ok(FromPlayer::Move {
+                mv: typed(said.r#move)?.ok_or("missing field `move`")?,
+                say: typed(said.say)?,
+                think: said.think,
+                name: typed(said.name)?,
+            }),
+            other => Err(format!("the type is {other:?}; a player says ready or move")),
         }
     }
 }
@@ -209,4 +216,25 @@ pub struct Clock {
 pub struct Left {
     /// Milliseconds until the player is stopped.
     pub left_ms: u64,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_message_does_not_have_may_be_anything() {
+        let read = |text: &str| FromPlayer::read(text.as_bytes());
+        let mv = FromPlayer::Move { mv: "1-2".to_string(), say: None, think: None, name: None };
+        assert_eq!(read(r#"{"type":"move","move":"1-2","moves":37,"depth":[1]}"#), Ok(mv));
+        let ready = FromPlayer::Ready { name: None, moves: Some(true) };
+        assert_eq!(read(r#"{"type":"ready","moves":true,"say":1,"move":{}}"#), Ok(ready));
+        for (text, why) in [
+            (r#"{"type":"move","move":7}"#, "invalid type: integer `7`, expected a string"),
+            (r#"{"type":"move","move":null}"#, "missing field `move`"),
+            (r#"{"type":"ready","moves":1}"#, "invalid type: integer `1`, expected a boolean"),
+        ] {
+            assert_eq!(read(text), Err(why.to_string()));
+        }
+    }
 }

@@ -87,14 +87,14 @@ fn verdict(plan: &Plan, standings: &Standings) -> Option<String> {
         Verdict::AcceptH0 => format!("{elo0} Elo accepted, {elo1} rejected"),
         Verdict::AcceptH1 => format!("{elo1} Elo accepted, {elo0} rejected"),
     };
-    let first = &plan.entrants[0].name;
+    let first = one_line(&plan.entrants[0].name);
     Some(format!("SPRT of {first}: {said} (LLR {llr:.2}, bounds {low:.2} and {high:.2})"))
 }
 
 fn format_name(plan: &Plan) -> String {
     match plan.format {
         Format::RoundRobin => "round robin".to_string(),
-        Format::Gauntlet => format!("gauntlet of {}", plan.entrants[0].name),
+        Format::Gauntlet => format!("gauntlet of {}", one_line(&plan.entrants[0].name)),
         Format::Swiss { rounds, .. } => format!("Swiss, {rounds} rounds"),
         Format::Knockout { .. } => "knock-out".to_string(),
     }

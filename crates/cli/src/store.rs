@@ -61,15 +61,22 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
 }
 
-/// Opens a store that is there.
+/// Opens a store that is there, to read it.
 pub(crate) fn open(args: &ArgMatches) -> Outcome<(Sqlite, &str)> {
+    open_by(Sqlite::open_to_read, args)
+}
+
+fn open_by(
+    open: fn(&Path) -> Result<Sqlite, String>,
+    args: &ArgMatches,
+) -> Outcome<(Sqlite, &str)> {
     let path = args.get_one::<String>("store").expect("it has a default");
     if !Path::new(path).is_file() {
         return Err(Failure::Failed(format!(
             "{path}: there is no such store; `plateau tournament` makes one, and --store names another"
         )));
     }
-    let store = Sqlite::open(Path::new(path)).map_err(|why| said(path, &why))?;
+    let store = open(Path::new(path)).map_err(|why| said(path, &why))?;
     Ok((store, path))
 }
 
@@ -136,7 +143,7 @@ fn verify(games: Games<'_>, args: &ArgMatches) -> Outcome {
 
 fn prune(args: &ArgMatches) -> Outcome {
     const DAY_MS: u64 = 24 * 3600 * 1000;
-    let (mut store, path) = open(args)?;
+    let (mut store, path) = open_by(Sqlite::open, args)?;
     let prune = Prune {
         older_ms: u64::from(*args.get_one::<u32>("older").expect("it has a default")) * DAY_MS,
         keep_faults: args.get_flag("keep-faults"),

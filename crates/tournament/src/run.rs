@@ -97,6 +97,8 @@ impl Means<'_> {
                 ledger,
                 store,
                 queue: Vec::new(),
+                theirs: Vec::new(),
+                looked: Instant::now(),
                 out: 0,
                 begun: Instant::now(),
                 finished: 0,
@@ -107,29 +109,31 @@ impl Means<'_> {
             let left = from_here.lock().unwrap_or_else(PoisonError::into_inner);
             while left.try_recv().is_ok() {}
             drop(left);
-            let rest: Vec<Done> = from_jobs.iter().collect();
-            let kept = desk.keep(rest).and_then(|()| desk.store.end().map_err(Trouble::Store));
-            ended.and(kept)
+            let kept = desk.wind_up(&from_jobs);
+            let told = desk.store.end().map_err(Trouble::Store);
+            ended.and(kept).and(told)
         })
     }
 
     /// Plays matches as they come.
     fn work(&self, jobs: &Mutex<Receiver<Job>>, done: &Sender<Done>) {
-        let is_outside = self.players.iter().any(Written::is_outside);
-        let probe = is_outside.then(Probe::new);
+        let probe = Probe::new();
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
             let Ok(Job { place, order }) = job else { return };
-            let finished = self.play(&order, probe.as_ref());
+            let finished = self.play(&order, &probe);
             if done.send((place, finished)).is_err() {
                 return;
             }
         }
     }
 
-    fn play(&self, order: &Order, probe: Option<&Probe>) -> Result<Finished, Trouble> {
+    fn play(&self, order: &Order, probe: &Probe) -> Result<Finished, Trouble> {
         let outside = order.players.iter().any(Written::is_outside);
-        let mut late = probe.filter(|_| outside).map(|probe| Late { probe, delays: Vec::new() });
+        // Who has no clock is never late.
+        let timed = outside || order.terms.clock.pace.is_some();
+        let since = Instant::now();
+        let mut late = timed.then_some(Late { probe, since, delays: Vec::new() });
         let watcher = late.as_mut().map(|late| late as &mut dyn Watcher);
         let played = self.game.play_timed(order, watcher);
         let (record, spent) = played.map_err(|error| Trouble::Match(error.to_string()))?;
@@ -145,18 +149,22 @@ impl Means<'_> {
 /// Notes how late the machine was whenever a player was late.
 struct Late<'a> {
     probe: &'a Probe,
+    /// When the event before was over.
+    since: Instant,
     delays: Vec<(usize, u64)>,
 }
 
 impl Watcher for Late<'_> {
-    fn begin(&mut self, _: Option<game::Scene>) {}
+    fn begin(&mut self, _: Option<game::Scene>) {
+        self.since = Instant::now();
+    }
 
     fn step(&mut self, step: &Step) {
-        if let (Some(Fault::Time), Some(used)) = (&step.fault, step.remark.used) {
-            let since = Instant::now().checked_sub(used).unwrap_or_else(Instant::now);
-            let delay = self.probe.longest_since(since).as_micros();
+        if matches!(step.fault, Some(Fault::Time)) {
+            let delay = self.probe.longest_since(self.since).as_micros();
             self.delays.push((step.number - 1, u64::try_from(delay).unwrap_or(u64::MAX)));
         }
+        self.since = Instant::now();
     }
 }
 
@@ -167,6 +175,9 @@ struct Desk<'a, 'b> {
     store: &'a mut dyn Store,
     /// What is to be played and not yet claimed, the last first.
     queue: Vec<Place>,
+    /// What other programs are at, and when it was last looked whether they have done it.
+    theirs: Vec<Place>,
+    looked: Instant,
     /// How many matches are with the jobs.
     out: usize,
     begun: Instant,
@@ -183,25 +194,29 @@ impl Desk<'_, '_> {
         loop {
             let over = self.refill();
             let wanted = self.reserve().saturating_sub(self.out);
-            let all_taken = self.claim(wanted, jobs)?;
-            if watch(self.ledger).is_break() || (over && self.out == 0 && self.queue.is_empty()) {
+            let others_were_first = self.claim(wanted, jobs)?;
+            let is_idle = self.out == 0 && self.queue.is_empty() && self.theirs.is_empty();
+            if watch(self.ledger).is_break() || (over && is_idle) {
                 return Ok(());
             }
-            if self.out == 0 && all_taken && !self.queue.is_empty() {
-                // All that is left is with another program: it is looked at again in a while.
-                thread::sleep(GLANCE);
+            // Whoever comes to a tournament that others have begun goes on to where there is something to do.
+            if others_were_first && self.out < self.means.jobs {
                 continue;
             }
-            let mut results = match done.recv_timeout(GLANCE) {
-                Ok(result) => vec![result],
-                Err(RecvTimeoutError::Timeout) => Vec::new(),
-                Err(RecvTimeoutError::Disconnected) => {
-                    return Err(Trouble::Match("the threads that play have ended".to_string()));
-                }
+            let Some(results) = received(done) else {
+                return Err(Trouble::Match("the threads that play have ended".to_string()));
             };
-            results.extend(done.try_iter());
             self.keep(results)?;
         }
+    }
+
+    /// Waits for the matches under way, and keeps each as soon as it is there.
+    fn wind_up(&mut self, done: &Receiver<Done>) -> Result<(), Trouble> {
+        let mut kept = Ok(());
+        while let Some(results) = received(done) {
+            kept = kept.and(self.keep(results));
+        }
+        kept
     }
 
     /// How many matches are claimed ahead: what the jobs play in a short while, so that they never
@@ -224,16 +239,24 @@ impl Desk<'_, '_> {
         false
     }
 
-    /// Claims matches and hands them out; those that others are at go back to the end of the queue.
-    /// Says whether others were at all of them.
+    /// Claims matches and hands them out. Now and then those are asked for again that others are at. Says whether others
+    /// were first to some that were asked for the first time.
     fn claim(&mut self, most: usize, jobs: &Sender<Job>) -> Result<bool, Trouble> {
         if self.ledger.is_stopped() {
             self.queue.clear();
+            self.theirs.clear();
         }
-        let (plan, kept) = (self.ledger.plan(), self.queue.len().saturating_sub(most));
-        let places = self.queue.split_off(kept);
+        let kept = self.queue.len().saturating_sub(most);
+        let mut places = self.queue.split_off(kept);
+        places.reverse();
+        let new = places.len();
+        if self.looked.elapsed() >= GLANCE {
+            self.looked = Instant::now();
+            places.append(&mut self.theirs);
+        }
+        let plan = self.ledger.plan();
         let mut wanted: Vec<(Place, Order, Id)> = Vec::new();
-        for place in places.into_iter().rev() {
+        for place in places {
             let order = self.means.order(plan, self.ledger.seated(place));
             let id =
                 self.means.game.id(&order).map_err(|error| Trouble::Match(error.to_string()))?;
@@ -241,20 +264,18 @@ impl Desk<'_, '_> {
         }
         let ids: Vec<Id> = wanted.iter().map(|(_, _, id)| *id).collect();
         let claims = self.store.exchange(plan, &[], &ids).map_err(Trouble::Store)?;
-        let mut taken = Vec::new();
+        let others_were_first = claims[..new].iter().any(|claim| *claim != Claim::Yours);
         for ((place, order, _), claim) in wanted.into_iter().zip(claims) {
             match claim {
                 Claim::Yours => {
                     jobs.send(Job { place, order }).expect("jobs wait for matches");
                     self.out += 1;
                 }
-                Claim::Taken => taken.push(place),
+                Claim::Taken => self.theirs.push(place),
                 Claim::Played(outcome) => self.ledger.played(place, outcome),
             }
         }
-        let all_taken = taken.len() == ids.len();
-        self.queue.splice(0..0, taken);
-        Ok(all_taken)
+        Ok(others_were_first)
     }
 
     /// Keeps what was played.
@@ -282,4 +303,15 @@ impl Desk<'_, '_> {
         }
         trouble
     }
+}
+
+/// The results that have come, after a while none; nothing if no more can come.
+fn received(done: &Receiver<Done>) -> Option<Vec<Done>> {
+    let mut results = match done.recv_timeout(GLANCE) {
+        Ok(result) => vec![result],
+        Err(RecvTimeoutError::Timeout) => Vec::new(),
+        Err(RecvTimeoutError::Disconnected) => return None,
+    };
+    results.extend(done.try_iter());
+    Some(results)
 }

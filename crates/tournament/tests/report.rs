@@ -314,6 +314,16 @@ fn nothing_played_is_a_page_too() {
 }
 
 #[test]
+fn no_name_is_a_formula() {
+    let plan = plan(&["=1+1", "@x", "-5", "+a,b"], 24);
+    let ledger = played(&plan, &mut |_, _| ());
+    let lines = read_csv(&csv_table(&ledger));
+    let mut names: Vec<&str> = lines[1..].iter().map(|line| line[1].as_str()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["'+a,b", "'=1+1", "'@x", "-5"]);
+}
+
+#[test]
 fn the_table_reads_back_from_csv() {
     let plan = plan(&NASTY, 24);
     let ledger = played(&plan, &mut nasty);

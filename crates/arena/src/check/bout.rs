@@ -8,7 +8,8 @@ use game::{Event, Fault, Kit, Player, Turn};
 use super::Wanted;
 use super::opponents::{self, Others};
 use crate::Error;
-use crate::players::{self, Context, Transcript, Witness};
+use crate::entry::without;
+use crate::players::{self, Context, Transcript, Trouble, Witness};
 use crate::referee::{self, Logged, Stop};
 use crate::terms::{Clock, OnIllegal, Terms};
 
@@ -72,6 +73,7 @@ pub(super) fn fight<G: Kit>(wanted: &Wanted<'_>, plan: &Plan<'_, G>) -> Result<F
         .map(|_| plan.lost_at.map_or_else(Witness::default, Witness::who_loses_the_pipes))
         .collect();
     let mut players: Vec<Box<dyn Player<G>>> = Vec::with_capacity(plan.seats);
+    let trouble = Trouble::default();
     for (seat, witness) in witnesses.iter().enumerate() {
         let context = Context {
             options: &options,
@@ -81,6 +83,7 @@ pub(super) fn fight<G: Kit>(wanted: &Wanted<'_>, plan: &Plan<'_, G>) -> Result<F
             trust: wanted.trust,
             told: false,
             witness: Some(witness),
+            trouble: &trouble,
         };
         let seated = if is_own(seat) {
             players::seat(wanted.player, &game, &context)
@@ -122,6 +125,7 @@ pub(super) fn fight<G: Kit>(wanted: &Wanted<'_>, plan: &Plan<'_, G>) -> Result<F
     };
     let outcome = referee::play_until(&game, wanted.seed, &terms, &mut players, watch);
     drop(players);
+    without(&trouble)?;
     let failed = outcome.log.into_iter().find_map(|logged| match logged.event {
         Event::Failed(seat, _) if is_own(seat.index()) => Some((seat.index(), logged.fault)),
         _ => None,

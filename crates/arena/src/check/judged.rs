@@ -3,7 +3,7 @@
 use game::Fault;
 
 use super::bout::Bout;
-use crate::players::UNASKED;
+use crate::players::{MUTE, UNASKED};
 use crate::process::told;
 
 /// What is wrong with a player, as far as advice goes.
@@ -48,7 +48,7 @@ impl Trouble {
             Fault::Illegal { .. } => Self::Illegal,
             Fault::Crash { .. } | Fault::Memory { .. } | Fault::Resigned => Self::Crashed,
             Fault::Protocol { why, .. } if why == UNASKED => Self::Unasked,
-            Fault::Protocol { line, .. } if line.is_empty() => Self::Crashed,
+            Fault::Protocol { why, .. } if why == MUTE => Self::Crashed,
             Fault::Protocol { line, .. } if line.trim_start().starts_with('{') => Self::Malformed,
             Fault::Protocol { .. } => Self::Noise,
         })

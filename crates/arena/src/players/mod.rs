@@ -8,11 +8,12 @@ mod written;
 use game::{Bot, Game, Kit, Made, Param, Params, Player};
 use serde_json::Value;
 use std::path::Path;
+use std::sync::{Arc, OnceLock};
 
 use crate::link::Link;
 use crate::scratch::Scratch;
 use crate::terms::Clock;
-pub(crate) use outside::UNASKED;
+pub(crate) use outside::{MUTE, UNASKED};
 pub(crate) use witness::{Spoken, Transcript, Witness};
 use written::Who;
 pub use written::Written;
@@ -34,7 +35,12 @@ pub(crate) struct Context<'a> {
     pub(crate) told: bool,
     /// Who listens to what passes between the referee and a player from outside.
     pub(crate) witness: Option<&'a Witness>,
+    /// Where the referee's own troubles are told.
+    pub(crate) trouble: &'a Trouble,
 }
+
+/// Why the referee could not start a player, by no fault of the player's.
+pub(crate) type Trouble = Arc<OnceLock<String>>;
 
 /// Seats a player in a match.
 pub(crate) fn seat<G: Kit>(written: &Written, game: &G, context: &Context<'_>) -> Made<G> {

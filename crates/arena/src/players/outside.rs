@@ -2,13 +2,14 @@
 
 use std::fmt::Display;
 use std::process::Command;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use super::{Context, Witness};
+use super::{Context, Trouble, Witness};
 use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
 use crate::link::{LONGEST_LINE, Link, Silence, after};
 use crate::process::Process;
@@ -16,6 +17,7 @@ use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
 
 /// What is wrong with a line that nobody asked for.
+pub(crate) const MUTE: &str = "it closed its output and lives on";
 pub(crate) const UNASKED: &str = "it spoke before it was asked";
 /// How much of a line that breaks the protocol is kept.
 const QUOTED: usize = 200;
@@ -42,6 +44,8 @@ pub(super) struct Outside<G: Game> {
     remark: Remark,
     shown_as: Option<String>,
     witness: Option<Witness>,
+    /// Where the referee's own troubles are told, which are nobody's loss.
+    trouble: Option<Trouble>,
 }
 
 /// How long a witness listens on when time is over.
@@ -62,6 +66,7 @@ impl<G: Game> Outside<G> {
         player.own = own;
         player.shown_as = context.verbose.then_some(name);
         player.witness = context.witness.cloned();
+        player.trouble = Some(Arc::clone(context.trouble));
         player
     }
 
@@ -81,6 +86,7 @@ impl<G: Game> Outside<G> {
             remark: Remark::default(),
             shown_as: None,
             witness: None,
+            trouble: None,
         }
     }
 
@@ -192,10 +198,7 @@ impl<G: Game> Outside<G> {
                     Some(why) => Fault::Memory { why: format!("{how}; {why}") },
                     None => Fault::Crash { how },
                 },
-                None => Fault::Protocol {
-                    line: String::new(),
-                    why: "it closed its output and lives on".to_string(),
-                },
+                None => Fault::Protocol { line: String::new(), why: MUTE.to_string() },
             }),
         }
     }
@@ -247,7 +250,13 @@ impl<G: Game> Player<G> for Outside<G> {
             match Process::start(command, shown_as, self.own.as_ref().map(Scratch::path)) {
                 Ok(process) => self.link = Some(Box::new(process)),
                 Err(error) => {
-                    self.fault = Some(Fault::Start { why: format!("{program}: {error}") });
+                    // What could not be started is this program, which was to become the player.
+                    let why = format!("{program} cannot be started for a player: {error}");
+                    self.fault = Some(Fault::Start { why: why.clone() });
+                    if let Some(trouble) = &self.trouble {
+                        // Of several, the first is told.
+                        let _ = trouble.set(why);
+                    }
                 }
             }
         }

@@ -8,6 +8,7 @@ use tournament::{Format, Next, Points, Rotation, Schedule, Stop};
 use super::Ready;
 use super::wish::counted;
 use crate::failure::{Failure, Outcome};
+use crate::play::one_line;
 use crate::status::duration;
 
 /// How many rotations are printed.
@@ -37,7 +38,7 @@ pub(super) fn tell(ready: &Ready<'_>) -> Outcome {
     for (number, rotation) in rotations.iter().enumerate() {
         let names: Vec<&str> =
             rotation.players.iter().map(|&player| plan.entrants[player].name.as_str()).collect();
-        let (names, seed) = (names.join(" – "), rotation.seed.0);
+        let (names, seed) = (one_line(&names.join(" – ")), rotation.seed.0);
         writeln!(out, "{:>6}  {names}  (seed {seed}, {seats} matches)", number + 1)?;
     }
     if rotations.len() < expected {

@@ -52,6 +52,9 @@ struct Section {
     anchor: Option<String>,
 }
 
+/// The largest number of games, seats and so on.
+const MOST_COUNTED: usize = u32::MAX as usize;
+
 /// Reads the tournaments of a file.
 pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<Wish<'a>>> {
     let path = args.get_one::<String>("file").expect("it is required");
@@ -85,6 +88,19 @@ impl Section {
             other => other,
         };
         let game = args::find(games, &self.name).map_err(said)?;
+        for (name, number) in [
+            ("games", self.games),
+            ("seats", self.seats),
+            ("rounds", self.rounds),
+            ("rotations", self.rotations),
+        ] {
+            if number.is_some_and(|number| !(1..=MOST_COUNTED).contains(&number)) {
+                return Err(wrong(
+                    path,
+                    &format!("{name}: expected a number from 1 to {MOST_COUNTED}"),
+                ));
+            }
+        }
         let seed = default_seed(self.seed);
         let time = |name: &str, text: &String| {
             Duration::read(text)

@@ -14,6 +14,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use arena::players::Written;
 use clap::ArgMatches;
+use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use tournament::{Broken, Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
@@ -40,6 +41,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         FILE => file::read(games, args)?,
         _ => vec![Wish::of_flags(&args::Chosen { game: args::find(games, name)?, args })?],
     };
+    open_many();
     // All that can be wrong is found out before the first match.
     let ready: Vec<Ready<'_>> =
         wishes.iter().map(|wish| get_ready(wish, args)).collect::<Outcome<_>>()?;
@@ -102,6 +104,13 @@ fn play(
     standings::print(&ledger, &table, args.get_flag("json"))
 }
 
+/// Lets this program have as many files open as it may: each player takes a few.
+fn open_many() {
+    let most = getrlimit(Resource::Nofile).maximum;
+    // What is not allowed is not needed by most.
+    let _ = setrlimit(Resource::Nofile, Rlimit { current: most, maximum: most });
+}
+
 /// Whether somebody wants it to stop. The first interrupt is noted, the second ends the program.
 fn interrupts() -> Outcome<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
@@ -120,7 +129,8 @@ fn explain(trouble: Trouble, store: &str) -> Failure {
         }
         Trouble::Match(why) => format!("a match could not be played, by no player's fault: {why}"),
         Trouble::Changed(player) => format!(
-            "{player} changed while it played; run the same command again: it is another player now"
+            "{} changed while it played; run the same command again: it is another player now",
+            one_line(&player)
         ),
     })
 }

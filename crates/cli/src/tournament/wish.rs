@@ -9,11 +9,14 @@ use super::tell_broken;
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome};
 use crate::options::Given;
+use crate::play::one_line;
 
 /// How many games are played when nobody says otherwise.
 const GAMES: usize = 500;
 /// The games after which a stop rule gives up.
 const MOST: usize = 1_000_000;
+/// The most rotations of an encounter.
+const MOST_ROTATIONS: usize = 10_000;
 /// The seed when none is given: the same command is the same tournament.
 const SEED: u64 = 1;
 /// The player whose rating is 0 when nobody says otherwise.
@@ -69,6 +72,8 @@ impl<'a> Wish<'a> {
 
     /// The plan, and those who play: whoever cannot be started does not.
     pub(super) fn plan(&self, field: Field, means: &mut Means<'_>) -> Outcome<(Field, Plan)> {
+        tell_broken(&field.broken);
+        let told = field.broken.len();
         let seats = self.seats(field.players.len())?;
         let order = |players| Order {
             options: self.given.order.options.clone(),
@@ -81,7 +86,7 @@ impl<'a> Wish<'a> {
         };
         let explain = |error: Error| self.given.explain(error);
         let field = field.tried(self.game, seats, means.jobs, &order, &explain)?;
-        tell_broken(&field.broken);
+        tell_broken(&field.broken[told..]);
         let seats = self.seats(field.players.len())?;
         let options = self.game.all_options(&order(Vec::new())).map_err(explain)?;
         let entrant = |(name, player): (&String, &arena::players::Written)| Entrant {
@@ -125,6 +130,10 @@ impl<'a> Wish<'a> {
 
     fn format(&self, players: usize, seats: usize) -> Outcome<Format> {
         let Shape { rounds, rotations, .. } = self.shape;
+        if rotations.is_some_and(|rotations| rotations > MOST_ROTATIONS) {
+            let why = format!("an encounter has at most {MOST_ROTATIONS} rotations");
+            return Err(Failure::Usage(format!("--rotations: {why}")));
+        }
         let name = self.shape.format.as_deref().unwrap_or("round-robin");
         let format = match name {
             "round-robin" => Format::RoundRobin,
@@ -209,7 +218,7 @@ pub(crate) fn anchor(text: Option<&str>, plan: &Plan) -> Outcome<Option<(usize, 
     })?;
     let names = || plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>();
     let entrant = find(name.trim()).ok_or_else(|| {
-        let names = names().join(", ");
+        let names = one_line(&names().join(", "));
         Failure::Usage(format!("--anchor {text}: nobody is called {name:?}; there are {names}"))
     })?;
     Ok(Some((entrant, elo)))

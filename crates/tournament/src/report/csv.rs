@@ -54,7 +54,7 @@ fn numbers(row: &Row) -> impl Iterator<Item = String> {
 }
 
 /// All matches: a line for each, in the order of the schedule. Those that do not count are there as
-/// well: of rotations that are not complete, or after the stop rule ended the tournament.
+/// well: of rotations that are not complete.
 pub fn matches(ledger: &Ledger<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut text = String::new();
     let heads = ["id", "seed", "rotation", "counted", "ended_ms"].map(str::to_string);
@@ -109,11 +109,14 @@ fn line<T: AsRef<str>>(text: &mut String, fields: impl Iterator<Item = T>) {
     text.push_str("\r\n");
 }
 
-/// A field; in quotes where it could be taken for several.
+/// A field; in quotes where it could be taken for several. Spreadsheets take for a formula what begins like one, unless
+/// it begins with a sign that they do not show.
 fn quoted(field: &str) -> Cow<'_, str> {
+    let is_formula = field.starts_with(['=', '+', '-', '@', '\t']) && field.parse::<f64>().is_err();
+    let field: Cow<'_, str> = if is_formula { format!("'{field}").into() } else { field.into() };
     if field.contains([',', '"', '\r', '\n']) {
         format!("\"{}\"", field.replace('"', "\"\"")).into()
     } else {
-        field.into()
+        field
     }
 }

@@ -13,6 +13,8 @@ pub(super) struct Knockout {
     bracket: Vec<Option<usize>>,
     encounters: Vec<Encounter>,
     rounds: usize,
+    /// How many rotations were added to encounters that were a draw.
+    added: usize,
     /// For everybody, how many rounds he survived.
     survived: Vec<usize>,
 }
@@ -29,7 +31,7 @@ impl Knockout {
         let players = plan.entrants.len();
         let bracket = bracket(players);
         let survived = vec![0; players];
-        Self { rotations, players, bracket, encounters: Vec::new(), rounds: 0, survived }
+        Self { rotations, players, bracket, encounters: Vec::new(), rounds: 0, added: 0, survived }
     }
 
     /// The next rotations: more for encounters that are a draw, or the next round; none when only
@@ -72,7 +74,13 @@ impl Knockout {
                 rotations.push(encounter.another(plan, played.len() + rotations.len()));
             }
         }
+        self.added += rotations.len();
         rotations
+    }
+
+    /// How many rotations there will be, if no more encounters are a draw.
+    pub(super) fn expected(&self) -> usize {
+        (self.players - 1) * self.rotations + self.added
     }
 
     /// Those who won go on, and those without an opponent.

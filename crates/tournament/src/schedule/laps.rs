@@ -66,7 +66,9 @@ fn choose(players: usize, size: usize, chosen: &mut Vec<usize>, all: &mut Vec<Ve
         all.push(chosen.clone());
         return;
     }
-    for player in chosen.last().map_or(0, |last| last + 1)..players {
+    // So many have to follow.
+    let after = size - chosen.len() - 1;
+    for player in chosen.last().map_or(0, |last| last + 1)..players.saturating_sub(after) {
         chosen.push(player);
         choose(players, size, chosen, all);
         chosen.pop();

@@ -82,11 +82,12 @@ impl Schedule {
 
     /// How many rotations there will be, as far as that is known.
     pub fn expected(&self, plan: &Plan) -> usize {
-        let players = plan.entrants.len();
-        match plan.format {
-            Format::RoundRobin | Format::Gauntlet => self.most,
-            Format::Swiss { rounds, rotations } => rounds * (players / plan.seats) * rotations,
-            Format::Knockout { rotations } => (players - 1) * rotations,
+        match (&self.format, plan.format) {
+            (State::Knockout(knockout), _) => knockout.expected(),
+            (_, Format::Swiss { rounds, rotations }) => {
+                rounds * (plan.entrants.len() / plan.seats) * rotations
+            }
+            _ => self.most,
         }
     }
 

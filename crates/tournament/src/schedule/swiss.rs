@@ -93,7 +93,8 @@ impl Swiss {
                 points[player] += 1.0;
             }
         }
-        points
+        // Who made the same by another way has the same.
+        points.into_iter().map(|points| (points * 1e6).round() / 1e6).collect()
     }
 }
 

@@ -238,3 +238,40 @@ fn who_loses_an_encounter_is_out_whoever_he_is() {
     assert_eq!(rotations.len(), 3);
     assert_eq!(rounds.unwrap(), [0.0, 0.0, 1.0, 2.0]);
 }
+
+#[test]
+fn as_many_seats_as_players_are_one_group() {
+    for players in [24, 25] {
+        let all = all(&plan(players, 24, Format::RoundRobin, 24 * 25)).0;
+        let sorted = |rotation: &Rotation| {
+            let mut players = rotation.players.clone();
+            players.sort_unstable();
+            players
+        };
+        let groups: HashSet<Vec<usize>> = all.iter().map(sorted).collect();
+        assert_eq!(groups.len(), if players == 24 { 1 } else { 25 });
+    }
+}
+
+#[test]
+fn equal_points_are_equal_by_whatever_way_they_were_made() {
+    let swiss = Format::Swiss { rounds: 1, rotations: 10 };
+    let (_, reached) = all_with(&plan(3, 2, swiss, 0), |players, player| {
+        f64::from(player == *players.iter().min().unwrap())
+    });
+    // One won ten times, one rested, one lost.
+    assert_eq!(reached.unwrap().iter().filter(|points| **points == 1.0).count(), 2);
+}
+
+#[test]
+fn rotations_that_were_added_are_expected_from_then_on() {
+    let plan = plan(2, 2, Format::Knockout { rotations: 1 }, 0);
+    let mut schedule = Schedule::new(&plan);
+    assert_eq!(schedule.expected(&plan), 1);
+    let mut played = Vec::new();
+    for _ in 0..2 {
+        assert!(matches!(schedule.next(&plan, &played), Next::Play(_)));
+        played.push(Some(vec![0.5, 0.5]));
+    }
+    assert_eq!(schedule.expected(&plan), 2);
+}

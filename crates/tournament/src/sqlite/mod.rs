@@ -5,10 +5,12 @@ mod upkeep;
 
 use std::collections::HashMap;
 use std::path::Path;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use arena::Record;
-use rusqlite::{Connection, OptionalExtension, Transaction, TransactionBehavior, params};
+use rusqlite::{
+    Connection, ErrorCode, OpenFlags, OptionalExtension, Transaction, TransactionBehavior, params,
+};
 
 use crate::clock::now;
 use crate::outcome::SeatOutcome;
@@ -24,6 +26,8 @@ const APPLICATION: i32 = i32::from_be_bytes(*b"plat");
 const VERSION: i32 = 1;
 /// How long another program's transaction is waited for.
 const BUSY: Duration = Duration::from_secs(60);
+/// How often something is tried again that nobody can wait for.
+const PAUSE: Duration = Duration::from_millis(20);
 
 const TABLES: &str = "
 -- What is played: the game, its options, the clock.
@@ -64,11 +68,40 @@ struct Numbers {
     players: Vec<i64>,
 }
 
+/// What is said of files that are something else.
+const NO_STORE: &str = "this is no store of plateau";
+
+fn refused(error: rusqlite::Error) -> String {
+    match error.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => NO_STORE.to_string(),
+        _ => said(error),
+    }
+}
+
+/// Whether a file is a store, or an empty file that can become one; or what else it is.
+fn is_store(db: &Connection) -> rusqlite::Result<Result<bool>> {
+    let number = |name: &str| db.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
+    let tables: i64 = db.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
+    Ok(match (number("application_id")?, number("user_version")?, tables) {
+        (0, 0, 0) => Ok(false),
+        (APPLICATION, VERSION, _) => Ok(true),
+        (APPLICATION, version, _) => {
+            Err(format!("this store has version {version}; this program reads version {VERSION}"))
+        }
+        _ => Err(NO_STORE.to_string()),
+    })
+}
+
+fn tune(db: &Connection) -> rusqlite::Result<()> {
+    db.pragma_update(None, "cache_size", -65536)?;
+    db.pragma_update(None, "mmap_size", 1_i64 << 31)
+}
+
 #[expect(clippy::needless_pass_by_value, reason = "it takes what `map_err` gives")]
 fn said(error: rusqlite::Error) -> String {
     match error.sqlite_error_code() {
-        Some(rusqlite::ErrorCode::DiskFull) => "the disk is full".to_string(),
-        Some(rusqlite::ErrorCode::DatabaseBusy) => {
+        Some(ErrorCode::DiskFull) => "the disk is full".to_string(),
+        Some(ErrorCode::DatabaseBusy) => {
             "another program has kept the store locked for a minute".to_string()
         }
         _ => error.to_string(),
@@ -78,41 +111,69 @@ fn said(error: rusqlite::Error) -> String {
 impl Sqlite {
     /// Opens a store, or makes one.
     pub fn open(path: &Path) -> Result<Self> {
-        Self::try_open(path).map_err(|error| match error.sqlite_error_code() {
-            Some(rusqlite::ErrorCode::NotADatabase) => "this is no store of plateau".to_string(),
-            _ => said(error),
-        })?
+        Self::try_open(path).map_err(refused)?
+    }
+
+    /// Opens a store that nothing is written to: it may be where nothing can be.
+    pub fn open_to_read(path: &Path) -> Result<Self> {
+        Self::try_open_to_read(path).map_err(refused)?
     }
 
     fn try_open(path: &Path) -> rusqlite::Result<Result<Self>> {
         let mut db = Connection::open(path)?;
         db.busy_timeout(BUSY)?;
+        // Whoever is no store stays as it is.
+        if let Err(why) = is_store(&db)? {
+            return Ok(Err(why));
+        }
         // A transaction is whole or not there, whatever kills this program; a power cut may take the
         // last ones, but nothing else.
-        db.pragma_update(None, "journal_mode", "wal")?;
+        let begun = Instant::now();
+        while let Err(error) = db.pragma_update(None, "journal_mode", "wal") {
+            // For this, nobody waits by himself.
+            if error.sqlite_error_code() != Some(ErrorCode::DatabaseBusy) || begun.elapsed() > BUSY
+            {
+                return Err(error);
+            }
+            std::thread::sleep(PAUSE);
+        }
         db.pragma_update(None, "synchronous", "normal")?;
-        db.pragma_update(None, "cache_size", -65536)?;
-        db.pragma_update(None, "mmap_size", 1_i64 << 31)?;
+        tune(&db)?;
         let begun = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let number = |name: &str| begun.pragma_query_value(None, name, |row| row.get::<_, i32>(0));
-        let tables: i64 =
-            begun.query_row("SELECT count(*) FROM sqlite_master", [], |row| row.get(0))?;
-        match (number("application_id")?, number("user_version")?, tables) {
-            (0, 0, 0) => {
-                begun.execute_batch(TABLES)?;
-                begun.pragma_update(None, "application_id", APPLICATION)?;
-                begun.pragma_update(None, "user_version", VERSION)?;
-            }
-            (APPLICATION, VERSION, _) => {}
-            (APPLICATION, version, _) => {
-                return Ok(Err(format!(
-                    "this store has version {version}; this program reads version {VERSION}"
-                )));
-            }
-            _ => return Ok(Err("this is no store of plateau".to_string())),
+        if let Ok(false) = is_store(&begun)? {
+            begun.execute_batch(TABLES)?;
+            begun.pragma_update(None, "application_id", APPLICATION)?;
+            begun.pragma_update(None, "user_version", VERSION)?;
         }
         begun.commit()?;
         Ok(Ok(Self { db, worker: None, numbers: None }))
+    }
+
+    fn try_open_to_read(path: &Path) -> rusqlite::Result<Result<Self>> {
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let open = |db: Connection| {
+            db.busy_timeout(BUSY)?;
+            tune(&db)?;
+            is_store(&db).map(|is_store| (db, is_store))
+        };
+        let opened = Connection::open_with_flags(path, flags).and_then(open).or_else(|error| {
+            // Beside a store are files of those who use it, which cannot be made everywhere. Where they cannot, nobody
+            // writes.
+            let odd = |c: &u8| !c.is_ascii_alphanumeric() && !b"/-_.~".contains(c);
+            let mut uri = "file:".to_string();
+            for c in std::path::absolute(path).unwrap_or_default().as_os_str().as_encoded_bytes() {
+                uri += &if odd(c) { format!("%{c:02x}") } else { char::from(*c).to_string() };
+            }
+            uri += "?immutable=1";
+            let flags = flags | OpenFlags::SQLITE_OPEN_URI;
+            Connection::open_with_flags(uri, flags).and_then(open).map_err(|_| error)
+        });
+        let (db, is_store) = opened?;
+        Ok(match is_store {
+            Ok(true) => Ok(Self { db, worker: None, numbers: None }),
+            Ok(false) => Err(NO_STORE.to_string()),
+            Err(why) => Err(why),
+        })
     }
 
     fn numbers(&mut self, plan: &Plan) -> rusqlite::Result<Numbers> {
@@ -129,7 +190,8 @@ impl Sqlite {
     }
 
     fn try_known(&mut self, plan: &Plan) -> rusqlite::Result<Vec<Known>> {
-        let numbers = self.numbers(plan)?;
+        // Who is not numbered has not played.
+        let Some(numbers) = Numbers::find(&self.db, plan)? else { return Ok(Vec::new()) };
         let entrants: HashMap<i64, usize> = numbers
             .players
             .iter()
@@ -146,7 +208,11 @@ impl Sqlite {
                 list(row, 1)?.map(|number| entrants.get(&number?).copied()).collect();
             // Others have played under the same conditions, too.
             let Some(seats) = seats else { continue };
-            known.push(Known { seats, seed: seed(row, 0)?, outcome: outcome(row, 2)? });
+            let outcome = outcome(row, 2)?;
+            if outcome.seats.len() != plan.seats || seats.len() != plan.seats {
+                continue;
+            }
+            known.push(Known { seats, seed: seed(row, 0)?, outcome });
         }
         Ok(known)
     }
@@ -247,32 +313,46 @@ impl Store for Sqlite {
 }
 
 impl Numbers {
+    /// Numbers what is not numbered yet.
     fn of(begun: &Transaction<'_>, plan: &Plan) -> rusqlite::Result<Self> {
-        let json = |text: serde_json::Result<String>| text.expect("it can be written");
-        let (options, terms) = (
-            json(serde_json::to_string(&sorted(&plan.options))),
-            json(serde_json::to_string(&plan.terms)),
-        );
+        let (options, terms) = contest(plan);
         begun.execute(
             "INSERT OR IGNORE INTO contest(game, rules, options, terms) VALUES (?, ?, ?, ?)",
             params![plan.game, plan.rules, options, terms],
         )?;
-        let contest = begun.query_row(
+        let mut insert =
+            begun.prepare("INSERT OR IGNORE INTO player(player, files) VALUES (?, ?)")?;
+        for entrant in &plan.entrants {
+            insert.execute(params![entrant.player, entrant.files.as_deref().unwrap_or("")])?;
+        }
+        drop(insert);
+        Self::find(begun, plan)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
+    }
+
+    /// The numbers there are; a player without one has none that any match has. Nothing if the contest is unknown.
+    fn find(db: &Connection, plan: &Plan) -> rusqlite::Result<Option<Self>> {
+        const NOBODY: i64 = -1;
+        let (options, terms) = contest(plan);
+        let contest = db.query_row(
             "SELECT number FROM contest WHERE game = ? AND rules = ? AND options = ? AND terms = ?",
             params![plan.game, plan.rules, options, terms],
             |row| row.get(0),
-        )?;
-        let mut insert =
-            begun.prepare("INSERT OR IGNORE INTO player(player, files) VALUES (?, ?)")?;
-        let mut find = begun.prepare("SELECT number FROM player WHERE player = ? AND files = ?")?;
+        );
+        let Some(contest) = contest.optional()? else { return Ok(None) };
+        let mut find = db.prepare("SELECT number FROM player WHERE player = ? AND files = ?")?;
         let mut number = |entrant: &crate::Entrant| {
             let about = params![entrant.player, entrant.files.as_deref().unwrap_or("")];
-            insert.execute(about)?;
-            find.query_row(about, |row| row.get(0))
+            find.query_row(about, |row| row.get(0)).optional().map(|found| found.unwrap_or(NOBODY))
         };
         let players = plan.entrants.iter().map(&mut number).collect::<rusqlite::Result<_>>()?;
-        Ok(Self { contest, players })
+        Ok(Some(Self { contest, players }))
     }
+}
+
+/// A plan's options and terms as they are kept.
+fn contest(plan: &Plan) -> (String, String) {
+    let json = |text: serde_json::Result<String>| text.expect("it can be written");
+    (json(serde_json::to_string(&sorted(&plan.options))), json(serde_json::to_string(&plan.terms)))
 }
 
 fn sorted(options: &serde_json::Map<String, serde_json::Value>) -> serde_json::Value {
@@ -346,7 +426,15 @@ fn claim(begun: &Transaction<'_>, worker: i64, id: &Id) -> rusqlite::Result<Clai
 }
 
 /// Whether a program that claimed matches still plays: it was seen a short while ago, and it is not
-/// known to have ended.
+/// known to have ended. One that is known to live may have been silent for longer, such as on a machine that slept.
 fn is_at_work(process: &str, seen: i64) -> bool {
-    now() - seen <= PATIENCE.cast_signed() && process::lives(process) != Some(false)
+    /// How many times longer.
+    const LIVING: u64 = 60;
+    let patience = match process::lives(process) {
+        Some(true) => PATIENCE * LIVING,
+        Some(false) => return false,
+        None => PATIENCE,
+    };
+    // Clocks may differ, in both directions.
+    now().abs_diff(seen) <= patience
 }

@@ -7,32 +7,38 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use rusqlite::Row;
+use rusqlite::types::Type;
 
-use crate::outcome::{Outcome, SeatOutcome};
-use crate::store::Result;
+use crate::outcome::{Failing, Outcome, SeatOutcome};
+use crate::store::{Id, Result, write_id};
 
 /// The columns of an outcome.
 pub(super) const OUTCOME: &str = "match.id, ranks, scores, asked, used_us, faults, ended";
 
 pub(super) fn outcome(row: &Row<'_>, at: usize) -> rusqlite::Result<Outcome> {
-    let (id, from) = (row.get(at)?, at + 1);
-    let (mut ranks, mut scores) = (list(row, from)?, list(row, from + 1)?);
+    let (id, from): (Id, usize) = (row.get(at)?, at + 1);
+    let (ranks, mut scores) = (list(row, from)?, list(row, from + 1)?);
     let (mut asked, mut used) = (list(row, from + 2)?, list(row, from + 3)?);
-    let mut seats = Vec::new();
-    while let Some(Some(rank)) = ranks.next() {
-        let next =
-            |numbers: &mut dyn Iterator<Item = Option<i64>>| numbers.next().flatten().unwrap_or(0);
-        seats.push(SeatOutcome {
-            rank: u32::try_from(rank).unwrap_or(u32::MAX),
-            score: i32::try_from(next(&mut scores)).unwrap_or(0),
-            asked: u32::try_from(next(&mut asked)).unwrap_or(0),
-            used_us: next(&mut used).cast_unsigned(),
-        });
-    }
-    let faults = match row.get_ref(from + 4)?.as_str_or_null()? {
-        Some(text) => serde_json::from_str(text).unwrap_or_default(),
+    let damaged = || {
+        let why = format!("the match {} is damaged", write_id(&id));
+        rusqlite::Error::FromSqlConversionFailure(from, Type::Text, why.into())
+    };
+    let seat = |rank: Option<i64>| {
+        Some(SeatOutcome {
+            rank: u32::try_from(rank?).ok()?,
+            score: i32::try_from(scores.next()??).ok()?,
+            asked: u32::try_from(asked.next()??).ok()?,
+            used_us: used.next()??.cast_unsigned(),
+        })
+    };
+    let seats: Vec<SeatOutcome> = ranks.map(seat).collect::<Option<_>>().ok_or_else(damaged)?;
+    let faults: Vec<Failing> = match row.get_ref(from + 4)?.as_str_or_null()? {
+        Some(text) => serde_json::from_str(text).map_err(|_| damaged())?,
         None => Vec::new(),
     };
+    if faults.iter().any(|failing| failing.seat >= seats.len()) {
+        return Err(damaged());
+    }
     let ended = row.get::<_, i64>(from + 5)?.cast_unsigned();
     Ok(Outcome { id, seats: seats.into(), faults, ended })
 }

@@ -104,10 +104,31 @@ fn what_is_no_store_is_refused_and_left_alone() {
     let other = folder.path("other.db");
     Connection::open(&other).unwrap().execute_batch("CREATE TABLE mine(x)").unwrap();
     assert_eq!(why(&other), "this is no store of plateau");
+    let mode = Connection::open(&other).unwrap();
+    let mode = mode.pragma_query_value(None, "journal_mode", |row| row.get::<_, String>(0));
+    assert_eq!(mode.unwrap(), "delete", "nothing in it was changed");
     let newer = folder.path("newer.db");
     drop(open(&newer));
     Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
     assert!(why(&newer).contains("version 99"), "{}", why(&newer));
+}
+
+#[test]
+fn a_damaged_result_is_an_error_and_not_the_end_of_the_program() {
+    let folder = Folder::new("damaged");
+    let plan = plan(&["random", "line"], 20);
+    let mut store = open(&folder.file());
+    store.exchange(&plan, &[finished(&plan, &[0, 1], 1)], &[]).unwrap();
+    let faults = r#"[{"seat":7,"fault":{"kind":"time"},"after":0,"gone":true}]"#;
+    for damage in ["ranks = '1'", "ranks = ''", "scores = '1 x'", &format!("faults = '{faults}'")] {
+        let db = Connection::open(folder.file()).unwrap();
+        let before = "CREATE TEMP TABLE kept AS SELECT * FROM match";
+        db.execute_batch(&format!("{before}; UPDATE match SET {damage}")).unwrap();
+        let why = store.known(&plan).expect_err(damage);
+        assert!(why.contains(" is damaged"), "{damage}: {why}");
+        db.execute_batch("DELETE FROM match; INSERT INTO match SELECT * FROM kept").unwrap();
+        assert_eq!(store.known(&plan).unwrap().len(), 1);
+    }
 }
 
 #[test]
