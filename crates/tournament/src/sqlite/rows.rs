@@ -36,7 +36,7 @@ pub(super) fn outcome(row: &Row<'_>, at: usize) -> rusqlite::Result<Outcome> {
         Some(text) => serde_json::from_str(text).map_err(|_| damaged())?,
         None => Vec::new(),
     };
-    if faults.iter().any(|failing| failing.seat >= seats.len()) {
+    if scores.next().is_some() || faults.iter().any(|failing| failing.seat >= seats.len()) {
         return Err(damaged());
     }
     let ended = row.get::<_, i64>(from + 5)?.cast_unsigned();
