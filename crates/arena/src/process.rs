@@ -11,6 +11,7 @@ use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitSta
 use std::time::{Duration, Instant};
 
 use cage::Barrier;
+use game::Seat;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{Pid, PidfdFlags, pidfd_open};
 
@@ -71,6 +72,7 @@ impl Process {
     /// folder of one in a cage.
     pub(crate) fn start(
         mut command: Command,
+        seat: Seat,
         shown_as: Option<String>,
         own: Option<&Path>,
     ) -> io::Result<Self> {
@@ -92,7 +94,7 @@ impl Process {
             rustix::io::ioctl_fionbio(fd.expect("all three are pipes"), true)?;
         }
         let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        let place = pid.filter(|_| mark.is_none()).map(Place::take);
+        let place = pid.filter(|_| mark.is_none()).map(|pid| Place::take(seat, pid));
         let exit = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
         Ok(Self {
             usage: own.map(|own| Usage::new(child.id(), own.to_path_buf())),

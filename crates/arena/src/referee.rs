@@ -135,6 +135,8 @@ struct Table<'a, G: Game> {
     seen: Vec<Vec<Event<G::Seen>>>,
     clocks: Vec<Running>,
     spent: Vec<Spent>,
+    /// How long each seat took for its last answer; nobody knows before the first.
+    last: Vec<Duration>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
@@ -148,6 +150,7 @@ impl<'a, G: Game> Table<'a, G> {
             seen: vec![Vec::new(); game.seats()],
             clocks: vec![Running::new(&terms.clock); game.seats()],
             spent: vec![Spent::default(); game.seats()],
+            last: vec![QUICK; game.seats()],
         }
     }
 
@@ -178,8 +181,9 @@ impl<'a, G: Game> Table<'a, G> {
     fn ask(&mut self, seat: Seat, player: &mut dyn Player<G>) -> Result<G::Move, Fault> {
         let rng = self.seed.seat(seat, self.log.len());
         let spent = &mut self.spent[seat.index()];
-        if spent.time >= QUICK * spent.asked {
-            turns::hold_all();
+        let last = &mut self.last[seat.index()];
+        if *last >= QUICK {
+            turns::is_asked(seat);
         }
         // Whoever waited for another player did so elsewhere.
         pin::come_back();
@@ -191,6 +195,7 @@ impl<'a, G: Game> Table<'a, G> {
         let used = watch.elapsed();
         seen.clear();
         clock.spend(used);
+        *last = used;
         spent.asked += 1;
         spent.time += used;
         let said = answer?;

@@ -7,6 +7,7 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
+use game::Seat;
 use rustix::process::{Pid, Signal, kill_process_group};
 
 /// Who answers sooner is not disturbed by what others do.
@@ -18,6 +19,7 @@ thread_local! {
 }
 
 struct Seated {
+    seat: Seat,
     group: Pid,
     is: Is,
 }
@@ -31,13 +33,16 @@ enum Is {
 }
 
 /// A player's place at the table, which ends with this.
-pub(crate) struct Place(Pid);
+pub(crate) struct Place {
+    seat: Seat,
+    group: Pid,
+}
 
 impl Place {
     /// For a process group that nobody leaves.
-    pub(crate) fn take(group: Pid) -> Self {
-        SEATED.with_borrow_mut(|seated| seated.push(Seated { group, is: Is::Starting }));
-        Self(group)
+    pub(crate) fn take(seat: Seat, group: Pid) -> Self {
+        SEATED.with_borrow_mut(|seated| seated.push(Seated { seat, group, is: Is::Starting }));
+        Self { seat, group }
     }
 
     /// It is ready.
@@ -48,18 +53,19 @@ impl Place {
     /// Lets it go on.
     pub(crate) fn release(&self) {
         if self.change(Is::Held, Is::Free) {
-            signal(self.0, Signal::CONT);
+            signal(self.group, Signal::CONT);
         }
     }
 
     /// Lets it alone go on.
     pub(crate) fn is_asked(&self) {
-        hold_all_but(Some(self.0));
+        is_asked(self.seat);
     }
 
     fn change(&self, from: Is, to: Is) -> bool {
         SEATED.with_borrow_mut(|seated| {
-            let own = seated.iter_mut().find(|seated| seated.group == self.0 && seated.is == from);
+            let own =
+                seated.iter_mut().find(|seated| seated.group == self.group && seated.is == from);
             own.map(|own| own.is = to).is_some()
         })
     }
@@ -67,18 +73,14 @@ impl Place {
 
 impl Drop for Place {
     fn drop(&mut self) {
-        SEATED.with_borrow_mut(|seated| seated.retain(|seated| seated.group != self.0));
+        SEATED.with_borrow_mut(|seated| seated.retain(|seated| seated.group != self.group));
     }
 }
 
-/// Lets nobody go on but who is about to be asked.
-pub(crate) fn hold_all() {
-    hold_all_but(None);
-}
-
-fn hold_all_but(asked: Option<Pid>) {
+/// Lets nobody go on but whoever is at this seat.
+pub(crate) fn is_asked(seat: Seat) {
     SEATED.with_borrow_mut(|seated| {
-        let others = seated.iter_mut().filter(|other| Some(other.group) != asked);
+        let others = seated.iter_mut().filter(|other| other.seat != seat);
         for other in others.filter(|other| other.is == Is::Free) {
             signal(other.group, Signal::STOP);
             other.is = Is::Held;

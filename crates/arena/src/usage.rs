@@ -21,6 +21,8 @@ const SEARCH: Duration = Duration::from_millis(50);
 const SELDOM: Duration = Duration::from_secs(1);
 /// The time until the next search, in times of what one cost: where many processes run, it is dear.
 const REST: u32 = 30;
+/// With this much time left, nothing is lost if a look takes long.
+const UNHURRIED: Duration = Duration::from_millis(500);
 /// Every file takes at least this much, so that a search through many comes to an end.
 const LEAST: u64 = 4096;
 /// From this part of its limit on, memory is why a process crashed.
@@ -118,7 +120,9 @@ impl Usage {
         let open = open.flatten().flatten().take_while(|_| Instant::now() < until);
         let open = open.filter_map(|file| fs::metadata(file.path()).ok());
         let mut has: u64 = open.filter(removed).map(|found| room(&found, &mut seen)).sum();
-        let mapped = self.members.iter().take_while(|_| Instant::now() < until);
+        // For this, a process that is just being copied is waited for, which where many run takes long.
+        let is_hurried = Instant::now() + UNHURRIED > until;
+        let mapped = self.members.iter().filter(|_| !is_hurried);
         for (file, bytes) in mapped.flat_map(|process| removed_and_mapped(process, &self.folder)) {
             has += if seen.insert(file) { bytes } else { 0 };
         }

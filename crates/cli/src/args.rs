@@ -63,6 +63,13 @@ pub(crate) fn seats(chosen: &Chosen<'_>) -> usize {
 
 /// Reads the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
+    // Started again by itself, for each player of each match, it does without the rest of its grammar, which takes longer
+    // to make than all else.
+    let again = Command::new("plateau").subcommands([host(), launch(), keep()]);
+    let is_own = |word: OsString| again.find_subcommand(word).is_some();
+    if std::env::args_os().nth(1).is_some_and(is_own) {
+        return again.try_get_matches().map_err(Failure::Clap);
+    }
     grammar(games).try_get_matches_from(tournament_file(std::env::args_os().collect())).map_err(
         |error| match unknown_game(&error) {
             Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
@@ -137,9 +144,6 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             bench(example),
             completions(),
             man(),
-            host(),
-            launch(),
-            keep(),
         ])
 }
 

@@ -247,7 +247,8 @@ impl<G: Game> Player<G> for Outside<G> {
         if let Some(command) = self.command.take() {
             let program = command.get_program().to_string_lossy().into_owned();
             let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
-            match Process::start(command, shown_as, self.own.as_ref().map(Scratch::path)) {
+            let own = self.own.as_ref().map(Scratch::path);
+            match Process::start(command, seat, shown_as, own) {
                 Ok(process) => self.link = Some(Box::new(process)),
                 Err(error) => {
                     // What could not be started is this program, which was to become the player.

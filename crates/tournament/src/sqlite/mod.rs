@@ -224,7 +224,7 @@ impl Sqlite {
              ON CONFLICT(key) DO UPDATE SET plan = excluded.plan, begun = excluded.begun",
             params![plan.key(), text, now()],
         )?;
-        Ok(())
+        self.numbers(plan).map(drop)
     }
 
     fn try_exchange(
