@@ -204,12 +204,15 @@ impl Sqlite {
         let mut rows = query.query([numbers.contest])?;
         let mut known = Vec::new();
         while let Some(row) = rows.next()? {
-            let seats: Option<Vec<usize>> =
-                list(row, 1)?.map(|number| entrants.get(&number?).copied()).collect();
+            let mut seats = Vec::with_capacity(plan.seats);
+            let numbers = list(row, 1)?;
+            seats.extend(numbers.map_while(|number| entrants.get(&number?).copied()));
             // Others have played under the same conditions, too.
-            let Some(seats) = seats else { continue };
+            if seats.len() != plan.seats {
+                continue;
+            }
             let outcome = outcome(row, 2)?;
-            if outcome.seats.len() != plan.seats || seats.len() != plan.seats {
+            if outcome.seats.len() != plan.seats {
                 continue;
             }
             known.push(Known { seats, seed: seed(row, 0)?, outcome });

@@ -31,7 +31,11 @@ pub(super) fn outcome(row: &Row<'_>, at: usize) -> rusqlite::Result<Outcome> {
             used_us: used.next()??.cast_unsigned(),
         })
     };
-    let seats: Vec<SeatOutcome> = ranks.map(seat).collect::<Option<_>>().ok_or_else(damaged)?;
+    // Of exactly as many as there are: there may be millions of these.
+    let mut seats = Vec::with_capacity(list(row, from)?.count());
+    for rank in ranks.map(seat) {
+        seats.push(rank.ok_or_else(damaged)?);
+    }
     let faults: Vec<Failing> = match row.get_ref(from + 4)?.as_str_or_null()? {
         Some(text) => serde_json::from_str(text).map_err(|_| damaged())?,
         None => Vec::new(),
