@@ -94,7 +94,11 @@ impl Drop for Kept {
 fn start(program: &OsStr) -> Option<Keeper> {
     let mut command = Command::new(program);
     command.arg(KEEP).stdin(Stdio::piped()).stdout(Stdio::null()).stderr(Stdio::null());
-    let told = command.current_dir("/").process_group(0).spawn().ok()?.stdin?;
+    // Its start is not to take from a player's time.
+    pin::leave();
+    let spawned = command.current_dir("/").process_group(0).spawn();
+    pin::come_back();
+    let told = spawned.ok()?.stdin?;
     rustix::io::ioctl_fionbio(&told, true).ok()?;
     Some(Keeper { told, unsaid: Vec::new() })
 }
@@ -111,7 +115,7 @@ fn tell(word: &Word) {
 
 /// What the keeper does: it hears who is under way until there is nobody left to tell it, and ends those.
 pub fn keep(told: impl BufRead) {
-    // Started by a match, it is on that match's core, which those may keep busy whom it is to end.
+    // Started by a match, it may be on that match's core, which those may keep busy whom it is to end.
     pin::unpin();
     let mut under_way = BTreeMap::new();
     for line in told.lines().map_while(Result::ok) {
