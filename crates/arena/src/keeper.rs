@@ -122,11 +122,13 @@ pub fn keep(told: impl BufRead) {
         match serde_json::from_str(&line) {
             Ok(Word::Begins { group, left }) => _ = under_way.insert(group, left),
             Ok(Word::Ends { group }) => _ = under_way.remove(&group),
-            Err(_) => return,
+            // The last line may be half a one.
+            Err(_) => {}
         }
     }
+    // All of them first: none goes on while others are cleared away.
+    under_way.keys().for_each(|&group| end_group(group));
     for (group, left) in under_way {
-        end_group(group);
         if let Some(mark) = left.mark {
             strays::end(&mark);
         }
