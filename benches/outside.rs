@@ -2,18 +2,22 @@
 //!
 //! Processor time of all processes, the players' own included, over whole games. Starting a program
 //! costs more than all its moves, so games on the classic board are compared with games that are
-//! over after a few moves: the difference is what the additional moves cost. The time that passes
-//! for a move is what the record says.
+//! over after a few moves: the difference is what the additional moves cost. It is taken in rounds, of
+//! which the middle one counts, since machines are faster at some times than at others. The time that
+//! passes for a move is what the record says.
 
 #![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
 
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-const GAMES: usize = 200;
+const ROUNDS: usize = 15;
+/// Of each kind, in a round.
+const GAMES: usize = 30;
 const SHORT: [&str; 8] = ["--board", "square", "--width", "3", "--height", "3", "--penguins", "1"];
 
 fn main() {
@@ -28,13 +32,21 @@ fn main() {
     let library = root.join("tests/libraries/penguins/plain.c");
     let library = compiled(&library, &folder.join("plain.so"), &["-shared", "-fPIC"]);
     for (name, player) in [("a C program", &bot), ("a C library", &library)] {
-        let (long, short) = (Cost::of(player, &[]), Cost::of(player, &SHORT));
-        let moves = long.moves - short.moves;
-        let cpu = long.cpu.saturating_sub(short.cpu).as_secs_f64() * 1e6 / moves;
-        let start = short.start.as_secs_f64() * 1e3;
-        println!("{name}: {cpu:.1} µs of processor time a move, in all processes");
-        let (median, mean) = (long.median, long.mean);
-        println!("  {median:.0} µs pass for a move (mean {mean:.1})");
+        let (mut cpu, mut used, mut passed) = (Vec::new(), Vec::new(), Duration::ZERO);
+        for round in 0..ROUNDS {
+            let seeds = round * GAMES..(round + 1) * GAMES;
+            let (long, short) =
+                (Cost::of(player, &[], seeds.clone()), Cost::of(player, &SHORT, seeds));
+            let more = long.cpu.as_secs_f64() - short.cpu.as_secs_f64();
+            cpu.push(more * 1e6 / (long.moves - short.moves));
+            used.extend(long.used);
+            passed += short.passed;
+        }
+        let mean = used.iter().sum::<u64>() as f64 / used.len() as f64;
+        let (cpu, used) = (median(cpu), median(used));
+        let start = passed.as_secs_f64() * 1e3 / (ROUNDS * GAMES) as f64;
+        println!("{name}: {cpu:.0} µs of processor time a move, in all processes");
+        println!("  {used} µs pass for a move (mean {mean:.1})");
         println!("  a short match of two takes {start:.1} ms, start and end included");
     }
     std::fs::remove_dir_all(&folder).expect("our own folder");
@@ -50,19 +62,17 @@ fn compiled(source: &Path, to: &Path, flags: &[&str]) -> PathBuf {
 struct Cost {
     moves: f64,
     cpu: Duration,
-    /// Microseconds that pass for a move: the median, and the mean, which the first moves raise.
-    median: f64,
-    mean: f64,
-    /// The time a whole match takes, on average.
-    start: Duration,
+    /// The time that passes for each move, in microseconds.
+    used: Vec<u64>,
+    passed: Duration,
 }
 
 impl Cost {
-    fn of(player: &Path, options: &[&str]) -> Self {
+    fn of(player: &Path, options: &[&str], seeds: Range<usize>) -> Self {
         let record = player.with_extension("json");
         let (before, begin) = (children_cpu(), Instant::now());
         let (mut moves, mut used) = (0, Vec::new());
-        for seed in 0..GAMES {
+        for seed in seeds {
             let mut game = Command::new(env!("CARGO_BIN_EXE_plateau"));
             game.args(["play", "penguins", "-q", "--seed", &seed.to_string()]).args(options);
             game.args([player, player]).arg("--record").arg(&record);
@@ -73,16 +83,14 @@ impl Cost {
             moves += log.len();
             used.extend(log.iter().filter_map(|line| line["used_us"].as_u64()));
         }
-        used.sort_unstable();
-        let mean = used.iter().sum::<u64>() as f64 / used.len() as f64;
-        Self {
-            mean,
-            moves: moves as f64,
-            cpu: children_cpu() - before,
-            median: used[used.len() / 2] as f64,
-            start: begin.elapsed() / GAMES as u32,
-        }
+        Self { moves: moves as f64, cpu: children_cpu() - before, used, passed: begin.elapsed() }
     }
+}
+
+/// The middle one.
+fn median<T: Copy + PartialOrd>(mut all: Vec<T>) -> T {
+    all.sort_unstable_by(|a, b| a.partial_cmp(b).expect("numbers"));
+    all[all.len() / 2]
 }
 
 /// Processor time of all children that have ended, and of theirs.

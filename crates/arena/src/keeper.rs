@@ -14,9 +14,9 @@ use std::process::{ChildStdin, Command, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
 use serde::{Deserialize, Serialize};
 
+use crate::group::Group;
 use crate::{pin, scratch, strays};
 
 /// The command that starts this program as a keeper.
@@ -54,8 +54,8 @@ impl Keeper {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Word {
-    Begins { group: u32, left: Left },
-    Ends { group: u32 },
+    Begins { group: Group, left: Left },
+    Ends { group: Group },
 }
 
 /// What there may be of a player besides its process group.
@@ -68,11 +68,11 @@ pub(crate) struct Left {
 }
 
 /// A player's processes, which the keeper ends should this program end first.
-pub(crate) struct Kept(u32);
+pub(crate) struct Kept(Group);
 
 impl Kept {
     /// Tells the keeper of a process group; if there is none yet, this program is started as one.
-    pub(crate) fn new(program: &OsStr, group: u32, left: Left) -> Self {
+    pub(crate) fn new(program: &OsStr, group: Group, left: Left) -> Self {
         let mut keeper = KEEPER.lock().unwrap_or_else(PoisonError::into_inner);
         if keeper.is_none() {
             *keeper = start(program);
@@ -117,7 +117,7 @@ fn tell(word: &Word) {
 pub fn keep(told: impl BufRead) {
     // Started by a match, it may be on that match's core, which those may keep busy whom it is to end.
     pin::unpin();
-    let mut under_way = BTreeMap::new();
+    let mut under_way: BTreeMap<Group, Left> = BTreeMap::new();
     for line in told.lines().map_while(Result::ok) {
         match serde_json::from_str(&line) {
             Ok(Word::Begins { group, left }) => _ = under_way.insert(group, left),
@@ -127,7 +127,7 @@ pub fn keep(told: impl BufRead) {
         }
     }
     // All of them first: none goes on while others are cleared away.
-    under_way.keys().for_each(|&group| end_group(group));
+    under_way.keys().for_each(|group| group.kill());
     for (group, left) in under_way {
         if let Some(mark) = left.mark {
             strays::end(&mark);
@@ -140,23 +140,9 @@ pub fn keep(told: impl BufRead) {
     }
 }
 
-/// Kills a process group.
-pub(crate) fn end_group(group: u32) {
-    if let Some(group) = number(group) {
-        // An error says that nobody is left in the group, which is what is wanted.
-        let _ = kill_process_group(group, Signal::KILL);
-    }
-}
-
-fn wait_for(group: u32) {
+fn wait_for(group: Group) {
     let deadline = Instant::now() + LAST_BREATH;
-    while number(group).is_some_and(|group| test_kill_process_group(group).is_ok())
-        && Instant::now() < deadline
-    {
+    while group.exists() && Instant::now() < deadline {
         std::thread::sleep(GLANCE);
     }
-}
-
-fn number(group: u32) -> Option<Pid> {
-    i32::try_from(group).ok().and_then(Pid::from_raw)
 }

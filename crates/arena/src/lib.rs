@@ -13,6 +13,7 @@
 pub mod bench;
 pub mod check;
 mod entry;
+mod group;
 mod keeper;
 pub mod lines;
 pub mod link;

@@ -29,7 +29,8 @@ pub trait Link: Send {
     }
     /// Lets it end by itself, for a while.
     fn farewell(&mut self) -> Parting;
-    /// Lets go of it as a referee does that is killed, and sees whether it ends in time.
+    /// Sends what was put there, with nobody left to read an answer: as a referee that is killed. Sees whether it ends
+    /// in time.
     fn lose(&mut self, longest: Duration) -> Parting {
         let _ = longest;
         self.farewell()

@@ -13,9 +13,10 @@ use std::time::{Duration, Instant};
 use cage::Barrier;
 use game::Seat;
 use rustix::event::{PollFd, PollFlags, poll};
-use rustix::process::{Pid, PidfdFlags, pidfd_open};
+use rustix::process::{PidfdFlags, pidfd_open};
 
-use crate::keeper::{Kept, Left, end_group};
+use crate::group::Group;
+use crate::keeper::{Kept, Left};
 use crate::link::{LONGEST_LINE, Link, Parting, Silence, after};
 use crate::turns::{Place, QUICK};
 use crate::usage::Usage;
@@ -34,6 +35,9 @@ const LAST_BREATH: Duration = Duration::from_millis(500);
 const GRACE: Duration = Duration::from_millis(40);
 /// With this much of its time left, a player is no longer looked at.
 const LAST_MOMENT: Duration = Duration::from_millis(10);
+/// How long one that was quick the last time is waited for on its core. Less would make every answer dearer: a timer
+/// that ends before the system's own next one has to be set in hardware, twice.
+const PATIENCE: Duration = Duration::from_millis(5);
 /// How often an end is looked for that cannot be waited for.
 const GLANCE: Duration = Duration::from_millis(1);
 
@@ -65,6 +69,8 @@ pub(crate) struct Process {
     kept: Option<Kept>,
     /// Where it waits while others are asked, if it cannot leave its group.
     place: Option<Place>,
+    /// Whether its last answer came at once.
+    is_quick: bool,
 }
 
 impl Process {
@@ -83,7 +89,8 @@ impl Process {
         pin::come_back();
         let mut child = command.process_group(0).spawn()?;
         let left = Left { mark: mark.clone(), own: own.map(Path::to_path_buf) };
-        let kept = Some(Kept::new(command.get_program(), child.id(), left));
+        let group = Group::of(&child);
+        let kept = Some(Kept::new(command.get_program(), group, left));
         let (stdin, stdout, stderr) =
             (child.stdin.take(), child.stdout.take(), child.stderr.take());
         for fd in [
@@ -93,14 +100,14 @@ impl Process {
         ] {
             rustix::io::ioctl_fionbio(fd.expect("all three are pipes"), true)?;
         }
-        let pid = i32::try_from(child.id()).ok().and_then(Pid::from_raw);
-        let place = pid.filter(|_| mark.is_none()).map(|pid| Place::take(seat, pid));
-        let exit = pid.and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
+        let place = mark.is_none().then(|| Place::take(seat, group));
+        let exit = group.first().and_then(|pid| pidfd_open(pid, PidfdFlags::empty()).ok());
         Ok(Self {
-            usage: own.map(|own| Usage::new(child.id(), own.to_path_buf())),
+            usage: own.map(|own| Usage::new(group, own.to_path_buf())),
             mark,
             kept,
             place,
+            is_quick: false,
             child,
             exit,
             stdin,
@@ -305,6 +312,7 @@ impl Link for Process {
                 self.taken = end + 1;
                 self.searched = self.taken;
                 self.place.as_ref().inspect(|place| place.settle());
+                self.is_quick = begun.elapsed() < QUICK;
                 return Ok(&self.inbox[line]);
             }
             if self.inbox.len() - self.taken > LONGEST_LINE {
@@ -317,7 +325,8 @@ impl Link for Process {
             if left.is_zero() {
                 return Err(Silence::Time);
             }
-            let mut near = QUICK.saturating_sub(begun.elapsed());
+            let patience = if self.is_quick { PATIENCE } else { Duration::ZERO };
+            let mut near = patience.saturating_sub(begun.elapsed());
             if near.is_zero() {
                 self.place.as_ref().inspect(|place| place.is_asked());
                 pin::leave();
@@ -385,8 +394,10 @@ impl Link for Process {
     }
 
     fn lose(&mut self, longest: Duration) -> Parting {
-        (self.stdin, self.stdout) = (None, None);
-        self.place.as_ref().inspect(|place| place.release());
+        // Before it is asked: it may answer sooner than anything else is done.
+        self.stdout = None;
+        self.send();
+        self.stdin = None;
         let deadline = after(Instant::now(), longest);
         let ended = loop {
             let left = deadline.saturating_duration_since(Instant::now());
@@ -404,7 +415,7 @@ impl Link for Process {
         // Its number is another's soon after it was waited for.
         let Some(kept) = self.kept.take() else { return };
         pin::leave();
-        end_group(self.child.id());
+        Group::of(&self.child).kill();
         drop((kept, self.place.take()));
         // It was killed, if this user may: then the wait is short.
         self.stdin = None;

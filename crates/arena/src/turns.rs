@@ -1,17 +1,18 @@
 //! One player at a time: while somebody thinks, the other players of the match stand still. They are on the same
 //! core, and one that went on would take from another's time.
 //!
-//! To stop a process and to let it go on takes as long as a quick answer does. So it is done only for those who think
-//! for longer.
+//! To stop a process and to let it go on takes as long as a quick answer does. So it is done only for those who took
+//! longer for their last answer, or take very long for this one.
 
 use std::cell::RefCell;
 use std::time::Duration;
 
 use game::Seat;
-use rustix::process::{Pid, Signal, kill_process_group};
 
-/// Who answers sooner is not disturbed by what others do.
-pub(crate) const QUICK: Duration = Duration::from_micros(100);
+use crate::group::Group;
+
+/// Who answers sooner is quick.
+pub(crate) const QUICK: Duration = Duration::from_micros(300);
 
 thread_local! {
     /// The process groups of the players whose match this thread referees.
@@ -20,7 +21,7 @@ thread_local! {
 
 struct Seated {
     seat: Seat,
-    group: Pid,
+    group: Group,
     is: Is,
 }
 
@@ -35,12 +36,12 @@ enum Is {
 /// A player's place at the table, which ends with this.
 pub(crate) struct Place {
     seat: Seat,
-    group: Pid,
+    group: Group,
 }
 
 impl Place {
     /// For a process group that nobody leaves.
-    pub(crate) fn take(seat: Seat, group: Pid) -> Self {
+    pub(crate) fn take(seat: Seat, group: Group) -> Self {
         SEATED.with_borrow_mut(|seated| seated.push(Seated { seat, group, is: Is::Starting }));
         Self { seat, group }
     }
@@ -53,7 +54,7 @@ impl Place {
     /// Lets it go on.
     pub(crate) fn release(&self) {
         if self.change(Is::Held, Is::Free) {
-            signal(self.group, Signal::CONT);
+            self.group.release();
         }
     }
 
@@ -82,13 +83,8 @@ pub(crate) fn is_asked(seat: Seat) {
     SEATED.with_borrow_mut(|seated| {
         let others = seated.iter_mut().filter(|other| other.seat != seat);
         for other in others.filter(|other| other.is == Is::Free) {
-            signal(other.group, Signal::STOP);
+            other.group.hold();
             other.is = Is::Held;
         }
     });
-}
-
-fn signal(group: Pid, signal: Signal) {
-    // An error says that nobody is left.
-    let _ = kill_process_group(group, signal);
 }

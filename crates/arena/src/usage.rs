@@ -11,6 +11,8 @@ use cage::Limits;
 use rustix::fs::makedev;
 use rustix::time::{ClockId, clock_gettime};
 
+use crate::group::Group;
+
 /// A player that answers sooner is not looked at for this answer.
 const FIRST: Duration = Duration::from_millis(20);
 /// How often the memory of its known processes is looked at while it is waited for.
@@ -30,7 +32,7 @@ const NEAR: f64 = 0.9;
 
 /// Watches a caged player's processes and its folder.
 pub(crate) struct Usage {
-    group: u32,
+    group: Group,
     folder: PathBuf,
     limits: Limits,
     next: Instant,
@@ -43,7 +45,7 @@ pub(crate) struct Usage {
 
 impl Usage {
     /// Of a process group, which may write into a folder.
-    pub(crate) fn new(group: u32, folder: PathBuf) -> Self {
+    pub(crate) fn new(group: Group, folder: PathBuf) -> Self {
         let next = Instant::now() + FIRST;
         Self {
             group,
@@ -182,7 +184,7 @@ impl std::fmt::Display for Mebibytes {
 }
 
 /// The folders of `/proc` of a group's processes, as far as they are found until some moment.
-fn members(group: u32, until: Instant) -> Vec<PathBuf> {
+fn members(group: Group, until: Instant) -> Vec<PathBuf> {
     let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
     let is_number = |name: &std::ffi::OsStr| name.as_encoded_bytes()[0].is_ascii_digit();
     let processes = processes.flatten().filter(|entry| is_number(&entry.file_name()));
@@ -190,7 +192,7 @@ fn members(group: u32, until: Instant) -> Vec<PathBuf> {
         let stat = fs::read_to_string(process.join("stat")).unwrap_or_default();
         // Its state, its parent and its group follow its name, which is in brackets and may hold any.
         let fields = stat.rsplit(')').next().unwrap_or_default();
-        fields.split_whitespace().nth(2).and_then(|field| field.parse().ok()) == Some(group)
+        fields.split_whitespace().nth(2).is_some_and(|number| group.is(number))
     };
     let processes = processes.take_while(|_| Instant::now() < until);
     processes.map(|entry| entry.path()).filter(is_member).collect()

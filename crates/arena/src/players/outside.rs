@@ -133,13 +133,14 @@ impl<G: Game> Outside<G> {
             clock: Left { left_ms: limit.as_millis().try_into().unwrap_or(u64::MAX) },
         };
         write_line(&mut **link, &turn, self.witness.as_ref());
-        match &self.witness {
-            Some(witness) => self.watched(&witness.clone(), limit),
-            None => Ok(()),
+        if let Some(witness) = self.witness.clone() {
+            self.watched(&witness, limit)?;
         }
+        self.link.as_mut().ok_or(Fault::Time)?.send();
+        Ok(())
     }
 
-    /// Counts a question; at some the referee goes missing.
+    /// Counts a question that is about to be sent; at some the referee goes missing.
     fn watched(&mut self, witness: &Witness, limit: Duration) -> Result<(), Fault> {
         let mut heard = witness.write();
         heard.asked += 1;
@@ -272,6 +273,7 @@ impl<G: Game> Player<G> for Outside<G> {
                 clock: self.clock.told(),
             };
             write_line(&mut **link, &start, self.witness.as_ref());
+            link.send();
         }
     }
 
@@ -330,6 +332,7 @@ impl<G: Game> Player<G> for Outside<G> {
                 reason: "the match is over".to_string(),
             };
             write_line(&mut **link, &message, self.witness.as_ref());
+            link.send();
         }
     }
 }
@@ -347,6 +350,7 @@ impl<G: Game> Drop for Outside<G> {
     }
 }
 
+/// Writes a message, which is yet to be sent.
 fn write_line<T: Serialize>(link: &mut dyn Link, message: &T, witness: Option<&Witness>) {
     let outbox = link.message();
     let begin = outbox.len();
@@ -355,7 +359,6 @@ fn write_line<T: Serialize>(link: &mut dyn Link, message: &T, witness: Option<&W
         witness.heard(false, &outbox[begin..]);
     }
     outbox.push(b'\n');
-    link.send();
 }
 
 /// [`ToPlayer::Turn`], with moves written as they are, without a copy of each.
