@@ -264,6 +264,24 @@ static int can_choose_core(void)
 	return sched_getaffinity(0, sizeof cores, &cores) == 0 && sched_setaffinity(0, sizeof cores, &cores) == 0;
 }
 
+/* Whether a file can be put into a pair of sockets, where it is in nobody's hands. */
+static int can_pass_file(void)
+{
+	int pair[2], file = 0;
+	union {
+		struct cmsghdr head;
+		char room[CMSG_SPACE(sizeof file)];
+	} passed;
+	struct iovec byte = {"", 1};
+	struct msghdr message = {0};
+	message.msg_iov = &byte, message.msg_iovlen = 1;
+	message.msg_control = &passed, message.msg_controllen = sizeof passed;
+	passed.head.cmsg_level = SOL_SOCKET, passed.head.cmsg_type = SCM_RIGHTS;
+	passed.head.cmsg_len = CMSG_LEN(sizeof file);
+	memcpy(CMSG_DATA(&passed.head), &file, sizeof file);
+	return socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0 && sendmsg(pair[0], &message, 0) == 1;
+}
+
 /* Whether a call gets to the kernel, which does not like what it is given. */
 static int reaches(long call)
 {
@@ -326,6 +344,7 @@ static int try(const char *deed, const char *value)
 	DEED("undumpable", prctl(PR_SET_DUMPABLE, 0) == 0)
 	DEED("datagram", socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, pair) == 0)
 	DEED("raw", socketpair(AF_UNIX, SOCK_RAW, 0, pair) == 0)
+	DEED("pass", can_pass_file())
 	DEED("pair", socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0)
 	fprintf(stderr, "no deed %s\n", deed);
 	exit(3);

@@ -10,6 +10,9 @@ pub(crate) const DENIED: &[c::c_long] = &[
     c::SYS_connect,
     c::SYS_bind,
     c::SYS_listen,
+    // Files passed through a pair of sockets: on their way they take room and are nobody's.
+    c::SYS_sendmsg,
+    c::SYS_sendmmsg,
     c::SYS_io_uring_setup,
     c::SYS_io_uring_enter,
     c::SYS_io_uring_register,
