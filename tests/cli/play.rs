@@ -164,5 +164,12 @@ fn the_largest_seed_is_kept_exactly() {
 fn a_record_that_cannot_be_written_is_said_so() {
     let folder = Folder::new();
     let run = folder.plateau("play penguins random random -q --record no/where.json");
-    run.failed("cannot write no/where.json: No such file or directory (os error 2)");
+    run.misused("--record no/where.json: there is no folder no");
+    folder
+        .plateau("play penguins random random -q --record .")
+        .misused("--record .: this is a folder");
+    // What is found out only when it is written does not take the result with it.
+    let run = folder.plateau("play penguins random random -q --record /dev/full");
+    assert!(run.out.starts_with("rank"), "{}", run.out);
+    run.failed("cannot write /dev/full: No space left on device (os error 28)");
 }

@@ -50,6 +50,83 @@ fn a_folder_stands_for_its_players_and_broken_ones_are_told_first() {
     }
 }
 
+/// A bot that plays the first move there is, and begins with this line.
+fn first_mover(line: &str) -> String {
+    format!(
+        "#!/usr/bin/env python3\n{line}\nimport json, sys\nfor line in sys.stdin:\n    \
+        told = json.loads(line)\n    \
+        if told['type'] == 'start': print('{{\"type\": \"ready\"}}', flush=True)\n    \
+        if told['type'] == 'turn':\n        \
+            print(json.dumps({{'type': 'move', 'move': told['moves'][0]}}), flush=True)\n"
+    )
+}
+
+#[test]
+fn submissions_in_one_folder_neither_read_nor_run_each_other() {
+    let folder = Folder::new();
+    let named = |name: &str| format!("submissions/{name}");
+    executable(&folder, &named("alice.py"), &first_mover("import heapq"));
+    folder.write("submissions/heapq.py", "import os\nos._exit(3)\n");
+    executable(&folder, &named("spy.py"), &first_mover("open('submissions/alice.py')"));
+    executable(&folder, &named("lister.py"), &first_mover("import os; os.listdir('submissions')"));
+    // Whoever has a folder has all of it.
+    executable(&folder, &named("team/bot.py"), &first_mover("import helper"));
+    folder.write("submissions/team/helper.py", "");
+    executable(&folder, &named("pair/one.py"), RANDOM);
+    executable(&folder, &named("pair/two.py"), RANDOM);
+    folder.write("submissions/papers/report.md", "");
+    let run = folder.plateau("tournament penguins submissions/ --games 2 --json");
+    let table: Value = serde_json::from_str(&run.out).unwrap();
+    let mut names = order(&table);
+    names.sort_unstable();
+    assert_eq!(names, ["alice", "team"], "{}", run.err);
+    for told in [
+        "heapq: did not start: it said nothing (exit code 3)",
+        "spy: did not start: PermissionError",
+        "lister: did not start: PermissionError",
+        "pair: which is the player: submissions/pair/one.py or submissions/pair/two.py?",
+        "papers: submissions/papers: there is nothing in this folder to start",
+    ] {
+        assert!(run.err.contains(told), "{told} is not in {}", run.err);
+    }
+}
+
+#[test]
+fn nobody_reads_the_store_though_it_lies_beside_him() {
+    let folder = Folder::new();
+    executable(&folder, "bot.py", &first_mover("import helper"));
+    folder.write("helper.py", "import os\nassert 'plateau.db' in os.listdir('.')\n");
+    folder.write("plateau.db", "");
+    assert_eq!(folder.plateau("tournament penguins ./bot.py random --games 2 -q").code, Some(0));
+    for file in ["plateau.db", "plateau.db-wal", "link"] {
+        let folder = Folder::new();
+        executable(&folder, "bot.py", &first_mover(&format!("open('{file}')")));
+        folder.write("plateau.db-wal", "");
+        folder.write("plateau.db", "");
+        std::os::unix::fs::symlink("plateau.db", folder.path().join("link")).unwrap();
+        let run = folder.plateau("tournament penguins ./bot.py random --games 2 -q");
+        assert!(run.err.contains("./bot.py: did not start: PermissionError"), "{}", run.err);
+    }
+}
+
+#[test]
+fn what_cannot_be_started_says_why() {
+    let folder = Folder::new();
+    for (name, content, why) in [
+        ("dos.py", "#!/usr/bin/env python3\r\nprint()\r\n", "sed -i 's/\\r$//' submissions/dos.py"),
+        ("gone.py", "#!/no/such/python3\n", "its first line asks for /no/such/python3, which is"),
+        ("mute", "print()\n", "begin with a line such as #!/usr/bin/env python3"),
+        ("empty", "", "begin with a line such as #!/usr/bin/env python3"),
+        ("plain.py", "import no_such_module\n", "ModuleNotFoundError"),
+    ] {
+        executable(&folder, &format!("submissions/{name}"), content);
+        let run = folder.plateau("tournament penguins random line submissions/ --games 2 -q");
+        let name = name.split('.').next().unwrap();
+        let line = run.err.lines().find(|line| line.starts_with(&format!("cannot play: {name}")));
+        assert!(line.is_some_and(|line| line.contains(why)), "{why} is not in {}", run.err);
+    }
+}
+
 #[test]
 fn who_cannot_play_is_told_even_if_too_few_are_left() {
     let folder = Folder::new();

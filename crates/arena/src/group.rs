@@ -1,14 +1,26 @@
 //! Process groups: a player and all it starts, as long as nobody leaves.
 
 use std::process::Child;
+use std::sync::Once;
 
 use rustix::io;
-use rustix::process::{Pid, Signal, kill_process_group, test_kill_process_group};
+use rustix::process::{
+    Pid, Signal, WaitOptions, getpid, kill_process_group, set_child_subreaper,
+    test_kill_process_group, waitpgid,
+};
 use serde::{Deserialize, Serialize};
 
 /// A process group, by its number, which is its first process's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub(crate) struct Group(u32);
+
+/// From now on, those whose parents end are this program's children: nobody else may be there to take note of their
+/// end, such as in a container.
+pub(crate) fn adopt_orphans() {
+    static ONCE: Once = Once::new();
+    // Where that cannot be, they are the system's first process's.
+    ONCE.call_once(|| _ = set_child_subreaper(Some(getpid())));
+}
 
 impl Group {
     /// The group of a child that was started in one of its own.
@@ -34,6 +46,17 @@ impl Group {
     /// Ends all in it.
     pub(crate) fn kill(self) {
         self.all(|group| kill_process_group(group, Signal::KILL));
+    }
+
+    /// Takes note of those in it who have ended and are children of this program; whether there are more.
+    pub(crate) fn bury(self) -> bool {
+        let wait = |group| waitpgid(group, WaitOptions::NOHANG);
+        while let Some(waited) = self.first().and_then(|group| wait(group).ok()) {
+            if waited.is_none() {
+                return true;
+            }
+        }
+        false
     }
 
     /// Lets all in it stand still.

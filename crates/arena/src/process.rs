@@ -15,7 +15,7 @@ use game::Seat;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{PidfdFlags, pidfd_open};
 
-use crate::group::Group;
+use crate::group::{self, Group};
 use crate::keeper::{Kept, Left};
 use crate::link::{LONGEST_LINE, Link, Parting, Silence, after};
 use crate::turns::{Place, QUICK};
@@ -87,6 +87,7 @@ impl Process {
         command.envs(mark.as_ref().map(|mark| (strays::MARK, mark)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
         pin::come_back();
+        group::adopt_orphans();
         let mut child = command.process_group(0).spawn()?;
         let left = Left { mark: mark.clone(), own: own.map(Path::to_path_buf) };
         let group = Group::of(&child);
@@ -236,12 +237,16 @@ impl Process {
     /// Shows its stderr live, line by line: a line that is not whole waits for its end.
     fn show(&mut self, text: &[u8]) {
         let Some(name) = &self.shown_as else { return };
-        self.half_line.extend_from_slice(text);
-        while let Some(end) = self.half_line.iter().position(|&byte| byte == b'\n') {
-            let line: Vec<u8> = self.half_line.drain(..=end).collect();
-            let line = String::from_utf8_lossy(&line[..end]).replace(char::is_control, " ");
-            // Nobody is left to tell that stderr itself cannot be written.
-            let _ = writeln!(io::stderr(), "[{name}] {line}");
+        for part in text.split_inclusive(|&byte| byte == b'\n') {
+            self.half_line.extend_from_slice(part);
+            // One without end is shown in parts.
+            if part.ends_with(b"\n") || self.half_line.len() > KEPT {
+                let line = String::from_utf8_lossy(&self.half_line);
+                let line = line.trim_end_matches('\n').replace(char::is_control, " ");
+                // Nobody is left to tell that stderr itself cannot be written.
+                let _ = writeln!(io::stderr(), "[{name}] {line}");
+                self.half_line.clear();
+            }
         }
     }
 
@@ -303,6 +308,7 @@ impl Link for Process {
 
     fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence> {
         let begun = Instant::now();
+        let mut is_over = false;
         loop {
             if let Some(end) = self.line_end() {
                 if self.usage.as_ref().is_some_and(Usage::is_overdue) {
@@ -322,8 +328,14 @@ impl Link for Process {
                 return Err(Silence::Closed);
             }
             let left = deadline.saturating_duration_since(Instant::now());
-            if left.is_zero() {
+            if is_over {
                 return Err(Silence::Time);
+            }
+            if left.is_zero() {
+                // What came in time is there, though nobody has looked: another player may have been waited for.
+                is_over = true;
+                self.wait(Duration::ZERO);
+                continue;
             }
             let patience = if self.is_quick { PATIENCE } else { Duration::ZERO };
             let mut near = patience.saturating_sub(begun.elapsed());
@@ -371,6 +383,7 @@ impl Link for Process {
                 break;
             }
             self.wait(left);
+            self.keep_unasked(&mut said);
         }
         self.stdin = None;
         let closed = Instant::now();
@@ -419,7 +432,12 @@ impl Link for Process {
         drop((kept, self.place.take()));
         // It was killed, if this user may: then the wait is short.
         self.stdin = None;
+        let deadline = Instant::now() + LAST_BREATH;
         self.status(LAST_BREATH);
+        // Those it left are this program's children now.
+        while Group::of(&self.child).bury() && Instant::now() < deadline {
+            std::thread::sleep(GLANCE);
+        }
         if let Some(mark) = self.mark.take() {
             strays::end(&mark);
         }

@@ -103,6 +103,9 @@ pub struct Answered {
     pub remark: Remark,
 }
 
+/// How long it takes to say something more.
+const PAUSE: Duration = Duration::from_millis(2);
+
 /// Puts the questions that a seat had in a record to a player, each as it was put then. The match
 /// goes on as recorded, whatever is answered.
 pub fn ask<G: Game>(
@@ -124,6 +127,8 @@ pub fn ask<G: Game>(
             && actor == seat
             && !lost
         {
+            // In a match others would move now. Whoever says more than one thing is found out only if he may.
+            std::thread::sleep(PAUSE);
             let rng = record.seed.seat(seat, ply);
             let watch = Stopwatch::new(record.terms.clock.pace.map(Pace::most));
             let question = Ask::new(game, &state, seat, &seen, rng, &watch);

@@ -113,6 +113,8 @@ fn clear(folder: &OwnedFd, mut each: impl FnMut(&CStr) -> io::Result<()>) -> io:
         found = true;
         match unlinkat(folder, name, AtFlags::empty()) {
             Err(Errno::ISDIR) => each(name)?,
+            // Somebody who is about to end was faster.
+            Err(Errno::NOENT) => {}
             done => done?,
         }
     }

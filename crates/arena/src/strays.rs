@@ -4,8 +4,11 @@
 
 use std::fs;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::time::Duration;
 
-use rustix::process::{Pid, PidfdFlags, Signal, pidfd_open, pidfd_send_signal};
+use rustix::process::{
+    Pid, PidfdFlags, Signal, WaitOptions, pidfd_open, pidfd_send_signal, waitpid,
+};
 
 /// The variable that holds the mark.
 pub(crate) const MARK: &str = "PLATEAU_PLAYER";
@@ -21,15 +24,32 @@ pub(crate) fn mark() -> String {
 /// Ends all processes that bear a mark.
 pub(crate) fn end(mark: &str) {
     let wanted = format!("{MARK}={mark}");
+    let mut all = Vec::new();
     for _ in 0..ROUNDS {
-        let Ok(processes) = fs::read_dir("/proc") else { return };
+        let Ok(processes) = fs::read_dir("/proc") else { break };
         let numbers =
             processes.flatten().filter_map(|entry| entry.file_name().to_str()?.parse().ok());
-        // Not `any`, which would end one of them and look for the others afterwards.
-        let ended = numbers.filter(|&number| end_marked(number, wanted.as_bytes())).count();
-        if ended == 0 {
+        let before = all.len();
+        all.extend(numbers.filter(|&number| end_marked(number, wanted.as_bytes())));
+        if all.len() == before {
+            break;
+        }
+    }
+    bury(all);
+}
+
+/// Takes note of the end of those that are this program's children by now.
+fn bury(mut ended: Vec<i32>) {
+    let lives = |&number: &i32| {
+        let waited = Pid::from_raw(number).map(|pid| waitpid(Some(pid), WaitOptions::NOHANG));
+        matches!(waited, Some(Ok(None)))
+    };
+    for _ in 0..ROUNDS {
+        ended.retain(lives);
+        if ended.is_empty() {
             return;
         }
+        std::thread::sleep(Duration::from_millis(1));
     }
 }
 

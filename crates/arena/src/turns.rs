@@ -78,11 +78,12 @@ impl Drop for Place {
     }
 }
 
-/// Lets nobody go on but whoever is at this seat.
+/// Lets nobody go on but whoever is at this seat. Who is held already is told again: there are ways to be woken by
+/// the system.
 pub(crate) fn is_asked(seat: Seat) {
     SEATED.with_borrow_mut(|seated| {
         let others = seated.iter_mut().filter(|other| other.seat != seat);
-        for other in others.filter(|other| other.is == Is::Free) {
+        for other in others.filter(|other| other.is != Is::Starting) {
             other.group.hold();
             other.is = Is::Held;
         }

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 use std::fs::{self, Metadata};
-use std::io;
-use std::os::unix::fs::MetadataExt;
+use std::io::{self, BufRead, BufReader};
+use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -27,6 +27,11 @@ const REST: u32 = 30;
 const UNHURRIED: Duration = Duration::from_millis(500);
 /// Every file takes at least this much, so that a search through many comes to an end.
 const LEAST: u64 = 4096;
+/// What a socket may hold that nobody has read.
+const SOCKET: u64 = 416 << 10;
+/// How a player makes a folder that cannot be searched.
+const NO_WAY: [io::ErrorKind; 2] =
+    [io::ErrorKind::PermissionDenied, io::ErrorKind::InvalidFilename];
 /// From this part of its limit on, memory is why a process crashed.
 const NEAR: f64 = 0.9;
 
@@ -49,7 +54,8 @@ impl Usage {
         let next = Instant::now() + FIRST;
         Self {
             group,
-            folder,
+            // As the system names what is in it.
+            folder: folder.canonicalize().unwrap_or(folder),
             limits: Limits::default(),
             next,
             next_search: next,
@@ -71,7 +77,8 @@ impl Usage {
     /// Looks until some moment: what it has too much of. Where many processes run a search takes long, and nothing may
     /// keep us from noticing that a player's time is up.
     pub(crate) fn excess(&mut self, until: Instant) -> Option<String> {
-        let searched = self.next_search <= Instant::now();
+        let looked = Instant::now();
+        let searched = self.next_search <= looked;
         let begun = clock_gettime(ClockId::ThreadCPUTime);
         if searched {
             self.members = members(self.group, until);
@@ -83,7 +90,7 @@ impl Usage {
             let spent = Duration::try_from(spent).unwrap_or_default();
             self.next_search = now + SEARCH.max(REST * spent);
         }
-        self.next = now + AGAIN;
+        self.next = now + AGAIN.max(looked.elapsed());
         excess
     }
 
@@ -101,9 +108,10 @@ impl Usage {
         // What processes share has been counted for each; this takes longer and counts it once. A process that
         // is being started may share all with the one that starts it: that is over in a moment.
         std::thread::sleep(Duration::from_millis(2));
-        let has = members(self.group, until);
-        let has: u64 = has.iter().map(|process| proportional(process)).sum();
-        let (has, most) = (mebibytes(has), mebibytes(most));
+        let members = members(self.group, until);
+        let unhurried = members.iter().take_while(|_| Instant::now() < until);
+        self.memory = unhurried.map(|process| proportional(process)).sum();
+        let (has, most) = (mebibytes(self.memory), mebibytes(most));
         (has > most).then(|| format!("it has {has} of memory, and may have {most}"))
     }
 
@@ -121,19 +129,29 @@ impl Usage {
         let open = self.members.iter().filter_map(|process| fs::read_dir(process.join("fd")).ok());
         let open = open.flatten().flatten().take_while(|_| Instant::now() < until);
         let open = open.filter_map(|file| fs::metadata(file.path()).ok());
-        let mut has: u64 = open.filter(removed).map(|found| room(&found, &mut seen)).sum();
+        let mut has = 0;
+        for found in open {
+            if removed(&found) {
+                has += room(&found, &mut seen);
+            } else if found.file_type().is_socket() && seen.insert((found.dev(), found.ino())) {
+                has += SOCKET;
+            }
+        }
         // For this, a process that is just being copied is waited for, which where many run takes long.
-        let is_hurried = Instant::now() + UNHURRIED > until;
-        let mapped = self.members.iter().filter(|_| !is_hurried);
-        for (file, bytes) in mapped.flat_map(|process| removed_and_mapped(process, &self.folder)) {
+        let unhurried = self.members.iter().take_while(|_| Instant::now() + UNHURRIED < until);
+        for (file, bytes) in unhurried.flat_map(|process| removed_and_mapped(process, &self.folder))
+        {
             has += if seen.insert(file) { bytes } else { 0 };
         }
         let mut folders = vec![self.folder.clone()];
         while let Some(folder) = folders.pop().filter(|_| has <= most) {
             let entries = match fs::read_dir(&folder) {
-                Err(error) if error.kind() == io::ErrorKind::NotFound => continue,
-                Err(error) => return Some(format!("its folder cannot be searched: {error}")),
                 Ok(entries) => entries,
+                Err(error) if NO_WAY.contains(&error.kind()) => {
+                    return Some(format!("its folder cannot be searched: {error}"));
+                }
+                // It is gone, or it is we who lack something.
+                Err(_) => continue,
             };
             for entry in entries.flatten().take_while(|_| Instant::now() < until) {
                 // What is gone takes nothing.
@@ -189,7 +207,9 @@ fn members(group: Group, until: Instant) -> Vec<PathBuf> {
     let is_number = |name: &std::ffi::OsStr| name.as_encoded_bytes()[0].is_ascii_digit();
     let processes = processes.flatten().filter(|entry| is_number(&entry.file_name()));
     let is_member = |process: &PathBuf| {
-        let stat = fs::read_to_string(process.join("stat")).unwrap_or_default();
+        // A process may give itself any name, and one that is no text.
+        let stat = fs::read(process.join("stat")).unwrap_or_default();
+        let stat = String::from_utf8_lossy(&stat);
         // Its state, its parent and its group follow its name, which is in brackets and may hold any.
         let fields = stat.rsplit(')').next().unwrap_or_default();
         fields.split_whitespace().nth(2).is_some_and(|number| group.is(number))
@@ -201,7 +221,7 @@ fn members(group: Group, until: Instant) -> Vec<PathBuf> {
 /// Files of a folder that a process removed and still has in its memory, as device and number, and how much it has of
 /// each.
 fn removed_and_mapped(process: &Path, folder: &Path) -> Vec<((u64, u64), u64)> {
-    let maps = fs::read_to_string(process.join("maps")).unwrap_or_default();
+    let Ok(maps) = fs::File::open(process.join("maps")) else { return Vec::new() };
     // Where it begins and ends, what it may do, where in the file, the device, the file's number, its name.
     let of_line = |line: &str| {
         let mut fields = line.strip_suffix(" (deleted)")?.splitn(6, ' ');
@@ -214,7 +234,8 @@ fn removed_and_mapped(process: &Path, folder: &Path) -> Vec<((u64, u64), u64)> {
         let is_own = Path::new(fields.next()?.trim_start()).starts_with(folder);
         is_own.then_some(((device, file), bytes))
     };
-    maps.lines().filter_map(of_line).collect()
+    let lines = BufReader::new(maps).split(b'\n').map_while(Result::ok);
+    lines.filter_map(|line| of_line(&String::from_utf8_lossy(&line))).collect()
 }
 
 /// The memory that a process has, with what it shares with others; nothing if it is gone.

@@ -61,6 +61,11 @@ fn rules(signals: bool) -> Result<Rules, String> {
     for flag in CLONED.map(|flag| u64::from(flag.unsigned_abs())) {
         refuse(c::SYS_clone, rule(&[(0, SeccompCmpOp::MaskedEq(flag), flag)]))?;
     }
+    // A child that ends could wake its parent, though it was stopped.
+    let wakes = [(0, SeccompCmpOp::MaskedEq(0xff), u64::from(c::SIGCONT.unsigned_abs()))];
+    refuse(c::SYS_clone, rule(&wakes))?;
+    let local = u64::from(c::AF_UNIX.unsigned_abs());
+    refuse(c::SYS_socketpair, rule(&[(0, SeccompCmpOp::Ne, local)]))?;
     for kind in UNBOUND.map(|kind| u64::from(kind.unsigned_abs())) {
         refuse(c::SYS_socketpair, rule(&[(1, SeccompCmpOp::MaskedEq(0xf), kind)]))?;
     }

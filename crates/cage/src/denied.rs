@@ -16,6 +16,7 @@ pub(crate) const DENIED: &[c::c_long] = &[
     c::SYS_io_uring_setup,
     c::SYS_io_uring_enter,
     c::SYS_io_uring_register,
+    c::SYS_io_setup,
     // Other processes.
     c::SYS_ptrace,
     c::SYS_process_vm_readv,
@@ -57,6 +58,7 @@ pub(crate) const DENIED: &[c::c_long] = &[
     REMOVEXATTRAT,
     FILE_SETATTR,
     // Who uses which files.
+    c::SYS_inotify_init1,
     c::SYS_inotify_add_watch,
     c::SYS_fanotify_init,
     // Another file system, another view of the system.

@@ -92,6 +92,7 @@ fn restrict(grounds: &Grounds) -> Result<(RulesetStatus, LandlockStatus), Rulese
         .create()?
         .add_rules(path_beneath_rules(SYSTEM, read))?
         .add_rules(path_beneath_rules(grounds.readable(), read))?
+        .add_rules(path_beneath_rules(grounds.listed(), AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(DEVICES, device))?
         .add_rules(path_beneath_rules(own, all & !AccessFs::MakeSock & !AccessFs::MakeBlock))?
         .restrict_self()?;

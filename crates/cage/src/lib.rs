@@ -18,7 +18,7 @@ mod user;
 
 use std::sync::LazyLock;
 
-pub use grounds::Grounds;
+pub use grounds::{Grounds, Reach};
 pub use limits::Limits;
 #[cfg(target_os = "linux")]
 pub use user::is_player;

@@ -499,11 +499,16 @@ fn keep() -> Command {
 }
 
 /// Whether this program shuts itself in before it does what it was started for.
-fn cage_args() -> [Arg; 3] {
+fn cage_args() -> [Arg; 5] {
     [
         trust_arg(),
         path_arg("own", "The folder it may write into").conflicts_with("trust"),
         Arg::new("lacking").long("lacking").help("The barriers that are known to be missing"),
+        Arg::new("alone")
+            .long("alone")
+            .action(ArgAction::SetTrue)
+            .help("It may read the files it is started with, and nothing beside them"),
+        path_arg("hide", "What it may not read, wherever it lies").action(ArgAction::Append),
     ]
 }
 

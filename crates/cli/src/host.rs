@@ -1,12 +1,13 @@
 //! This program, started again by a referee: `plateau launch` becomes a player, `plateau host` opens a
 //! library for a match.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cage::{Barrier, Grounds, Limits};
+use cage::{Barrier, Grounds, Limits, Reach};
 use clap::ArgMatches;
 use rustix::process::{
     Signal, getpriority_process, set_parent_process_death_signal, setpriority_process,
@@ -16,6 +17,7 @@ use crate::failure::{Failure, Outcome};
 
 /// Opens a library and plays for it.
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
+    library::close_inherited();
     let get = |name| args.get_one::<String>(name).expect("clap asks for it");
     let settings = get("settings").parse().map_err(Failure::Unhosted)?;
     // The file that a library reads as its standard input stands behind a sign in the settings.
@@ -29,18 +31,34 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
 
 /// Becomes the player that a command starts.
 pub(crate) fn launch(args: &ArgMatches) -> Outcome {
+    library::close_inherited();
     let mut words = args.get_many::<String>("command").expect("clap asks for it");
-    shut_in(args, words.clone().map(String::as_str))?;
+    let all = words.clone().map(String::as_str);
+    let program = words.next().expect("at least one word");
+    library::check_machine(Path::new(program))
+        .map_err(|why| Failure::Unhosted(format!("{program}: {why}")))?;
+    shut_in(args, all)?;
     end_with_referee();
     give_way();
-    let program = words.next().expect("at least one word");
     let mut player = Command::new(program);
     if let Some(own) = args.get_one::<String>("own") {
         // Where programs look for a place to write.
         player.envs([("TMPDIR", own), ("HOME", own)]);
     }
     let error = player.args(words).exec();
-    Err(Failure::Unhosted(format!("{program}: {error}")))
+    let why = interpreter(program).filter(|_| error.kind() == ErrorKind::NotFound);
+    Err(Failure::Unhosted(match why {
+        Some(asked) => format!("{program}: its first line asks for {asked}, which is not there"),
+        None => format!("{program}: {error}"),
+    }))
+}
+
+/// What a script's first line asks to be run by.
+fn interpreter(script: &str) -> Option<String> {
+    let mut line = Vec::new();
+    BufReader::new(File::open(script).ok()?).take(256).read_until(b'\n', &mut line).ok()?;
+    let line = String::from_utf8_lossy(&line);
+    line.strip_prefix("#!")?.split_whitespace().next().map(str::to_string)
 }
 
 /// Enters the cage, unless the player is trusted. What this machine lacks was said by the referee; should
@@ -50,7 +68,9 @@ fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) -> O
         return Ok(());
     }
     let own = args.get_one::<String>("own").map(Path::new);
-    let held = cage::enter(&Limits::default(), &Grounds::of(own, words));
+    let hidden = args.get_many::<String>("hide").unwrap_or_default().map(PathBuf::from).collect();
+    let reach = Reach { alone: args.get_flag("alone"), hidden };
+    let held = cage::enter(&Limits::default(), &Grounds::of(own, words, reach));
     let said = args.get_one::<String>("lacking").map_or("", String::as_str);
     let is_said = |barrier: Barrier| said.split(',').any(|name| name == barrier.name());
     match held.missing().find(|(barrier, _)| !is_said(*barrier)) {

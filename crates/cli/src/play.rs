@@ -1,6 +1,7 @@
 //! `plateau play` and how a match is told.
 
 use std::io::{self, Write};
+use std::path::Path;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
@@ -31,13 +32,31 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let teller = Teller::new(chosen.game.name(), given.order.seed, &names);
     let mut audience = Audience::new(teller, &names, chosen.args, over);
     let watcher: Option<&mut dyn Watcher> = if told { Some(audience.watcher()) } else { None };
+    let kept = chosen.args.get_one::<String>("record");
+    kept.map_or(Ok(()), |path| can_keep(path))?;
     let record = chosen.game.play(&given.order, watcher).map_err(|error| given.explain(error))?;
-    if let Some(path) = chosen.args.get_one::<String>("record") {
+    let written = kept.map_or(Ok(()), |path| {
         std::fs::write(path, record.to_text())
-            .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))?;
-    }
+            .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))
+    });
     audience.finish()?;
-    conclude(&record, chosen.args.get_flag("json"))
+    conclude(&record, chosen.args.get_flag("json"))?;
+    written
+}
+
+/// Whether a record can be kept there, as far as that can be known before there is one.
+fn can_keep(path: &str) -> Outcome {
+    let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
+    if Path::new(path).is_dir() {
+        return Err(Failure::Usage(format!("--record {path}: this is a folder")));
+    }
+    match folder.filter(|folder| !folder.is_dir()) {
+        Some(folder) => {
+            let folder = folder.display();
+            Err(Failure::Usage(format!("--record {path}: there is no folder {folder}")))
+        }
+        None => Ok(()),
+    }
 }
 
 fn players(chosen: &Chosen<'_>) -> Outcome<Vec<Written>> {

@@ -26,6 +26,8 @@ use std::path::Path;
 use game::{Param, Params};
 
 use host::Interface;
+pub use open::check_machine;
+pub use redirect::close_inherited;
 
 /// What the process should exit with when [`host()`] fails: no code that libraries commonly use.
 pub const EXIT: u8 = arena::lines::NOT_STARTED;

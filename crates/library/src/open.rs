@@ -1,6 +1,6 @@
 //! Opening a library, and saying in one line why it cannot be.
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::Read;
 use std::mem::ManuallyDrop;
 use std::path::Path;
@@ -132,17 +132,33 @@ fn check_elf(head: &[u8; 20]) -> Result<(), String> {
     if !head.starts_with(b"\x7fELF") {
         return Err("not a library: no ELF file".to_string());
     }
-    let (class, order) = (head[4], head[5]);
-    let number = |at: usize| {
-        let bytes = [head[at], head[at + 1]];
-        if order == 2 { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) }
-    };
-    match number(16) {
+    match number(head, 16) {
         1 => return Err("an object file, not a library: link it with -shared".to_string()),
         2 => return Err("a program, not a library".to_string()),
         _ => {}
     }
-    let (machine, here) = (number(18), std::env::consts::ARCH);
+    is_for_here(head)
+}
+
+/// Whether a program, if it is an ELF file, was made for this machine: the system would take it for a script.
+pub fn check_machine(path: &Path) -> Result<(), String> {
+    let mut head = [0; 20];
+    let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
+    // Whatever else is wrong with it, the system says. It may run programs of 32 bits, or emulate other machines.
+    let mut formats = fs::read_dir("/proc/sys/fs/binfmt_misc").into_iter().flatten().flatten();
+    let emulates = formats.any(|format| format.file_name().as_encoded_bytes().starts_with(b"qemu"));
+    let is_64 = read.is_ok() && head.starts_with(b"\x7fELF") && head[4] == 2;
+    if is_64 && !emulates { is_for_here(&head) } else { Ok(()) }
+}
+
+fn number(head: &[u8; 20], at: usize) -> u16 {
+    let bytes = [head[at], head[at + 1]];
+    if head[5] == 2 { u16::from_be_bytes(bytes) } else { u16::from_le_bytes(bytes) }
+}
+
+fn is_for_here(head: &[u8; 20]) -> Result<(), String> {
+    let class = head[4];
+    let (machine, here) = (number(head, 18), std::env::consts::ARCH);
     let name = MACHINES.iter().find(|known| known.0 == machine).map(|known| known.1);
     let bits = if class == 2 { 64 } else { 32 };
     let same = name == Some(here) && bits == usize::BITS;

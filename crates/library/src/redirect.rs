@@ -1,7 +1,7 @@
 //! Standard input and output: the referee's before the library is opened, the library's afterwards.
 
 use std::ffi::{c_char, c_int};
-use std::fs::File;
+use std::fs::{self, File};
 use std::io;
 use std::os::fd::OwnedFd;
 use std::path::Path;
@@ -28,6 +28,20 @@ pub(crate) fn take(file: Option<&Path>) -> Result<(File, File), String> {
     let files = moved().map_err(|error| format!("cannot redirect standard output: {error}"))?;
     buffer_lines();
     Ok(files)
+}
+
+/// Closes what the referee was itself given by whoever started it, such as locks and logs of others: no player should
+/// have them. To be called before anything is opened.
+pub fn close_inherited() {
+    let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let open: Vec<i32> =
+        open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
+    // The list itself is among them, and is closed by now.
+    let is_open = |number: &i32| Path::new(&format!("/proc/self/fd/{number}")).is_symlink();
+    for number in open.into_iter().filter(|&number| number >= PRIVATE).filter(is_open) {
+        // SAFETY: nothing in this program has opened a file yet, so nobody here owns this descriptor.
+        unsafe { rustix::io::close(number) };
+    }
 }
 
 /// Gives descriptor 0 what [`take`] gave it, from its beginning: what one process has read of it is

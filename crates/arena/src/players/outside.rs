@@ -16,13 +16,14 @@ use crate::process::Process;
 use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
 
-/// What is wrong with a line that nobody asked for.
 pub(crate) const MUTE: &str = "it closed its output and lives on";
+/// What is wrong with a line that nobody asked for.
 pub(crate) const UNASKED: &str = "it spoke before it was asked";
 /// How much of a line that breaks the protocol is kept.
 const QUOTED: usize = 200;
-/// How deeply a thought may be nested; a deeper one is not kept.
+/// How deeply a thought may be nested, and how long an answer with one may be; others are not kept.
 const DEEPEST_THOUGHT: usize = 32;
+const LONGEST_THOUGHT: usize = 16 * 1024;
 /// How much of a player's name is kept.
 const LONGEST_NAME: usize = 60;
 
@@ -183,7 +184,15 @@ impl<G: Game> Outside<G> {
                 if let Some(witness) = &self.witness {
                     witness.heard(true, line);
                 }
-                FromPlayer::read(line).map_err(|why| Fault::Protocol { line: quoted(line), why })
+                let is_long = line.len() > LONGEST_THOUGHT;
+                let mut said = FromPlayer::read(line)
+                    .map_err(|why| Fault::Protocol { line: quoted(line), why })?;
+                if let FromPlayer::Move { think, .. } = &mut said
+                    && is_long
+                {
+                    *think = None;
+                }
+                Ok(said)
             }
             Err(Silence::Time) => Err(Fault::Time),
             Err(Silence::Excess(why)) => Err(Fault::Memory { why }),

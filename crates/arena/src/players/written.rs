@@ -2,11 +2,13 @@
 
 use std::fmt;
 use std::fs;
+use std::io::Read;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
+use cage::Reach;
 use game::Params;
 
 /// A player as written: `line`, `mcts:playouts=1000`, `human`, `./libfoo.so`, `./bot.py`,
@@ -19,6 +21,8 @@ pub struct Written {
     text: String,
     /// What its files were when it was frozen.
     frozen: Option<Frozen>,
+    /// What it may read in its cage.
+    reach: Reach,
 }
 
 /// The files of a player at some moment.
@@ -84,11 +88,24 @@ impl Written {
         if !library && (settings.stdin.is_some() || settings.abi.is_some()) {
             return Err("stdin= and abi= are settings of libraries (.so)".to_string());
         }
-        Ok(Self { who, settings, text: text.to_string(), frozen: None })
+        Ok(Self { who, settings, text: text.to_string(), frozen: None, reach: Reach::default() })
     }
 
     fn inside(who: Who) -> Self {
-        Self { who, settings: Settings::default(), text: String::new(), frozen: None }
+        let (settings, reach) = (Settings::default(), Reach::default());
+        Self { who, settings, text: String::new(), frozen: None, reach }
+    }
+
+    /// The same player, who may read nothing but the files it is started with: what lies beside them is others'.
+    pub fn alone(mut self) -> Self {
+        self.reach.alone = true;
+        self
+    }
+
+    /// The same player, who may not read a file, nor those whose names begin with its name, wherever they lie.
+    pub fn without(mut self, hidden: PathBuf) -> Self {
+        self.reach.hidden.push(hidden);
+        self
     }
 
     /// Whether it is started in the same way.
@@ -192,12 +209,27 @@ impl Written {
         if words[0] == host {
             // It is this program already.
             command.arg(&words[1]);
-            caged(&mut command, own).args(&words[2..]);
+            self.caged(&mut command, own).args(&words[2..]);
         } else {
             // This program starts first and becomes the player, which then ends when the referee
             // does.
-            caged(command.arg("launch"), own).arg("--").args(words);
+            self.caged(command.arg("launch"), own).arg("--").args(words);
         }
+        command
+    }
+
+    /// Says whether this program is to shut itself in.
+    fn caged<'a>(&self, command: &'a mut Command, own: Option<&Path>) -> &'a mut Command {
+        let Some(own) = own else { return command.arg("--trust") };
+        command.arg("--own").arg(own);
+        // Nobody is told twice what the machine lacks; whatever else is missing keeps a player from starting.
+        let lacking: Vec<&str> =
+            cage::lacking().missing().map(|(barrier, _)| barrier.name()).collect();
+        if !lacking.is_empty() {
+            command.arg("--lacking").arg(lacking.join(","));
+        }
+        command.args(self.reach.alone.then_some("--alone"));
+        self.reach.hidden.iter().for_each(|hidden| _ = command.arg("--hide").arg(hidden));
         command
     }
 }
@@ -224,18 +256,6 @@ fn add_code(folder: &Path, files: &mut Vec<PathBuf>) {
             _ => {}
         }
     }
-}
-
-/// Says whether this program is to shut itself in.
-fn caged<'a>(command: &'a mut Command, own: Option<&Path>) -> &'a mut Command {
-    let Some(own) = own else { return command.arg("--trust") };
-    command.arg("--own").arg(own);
-    // Nobody is told twice what the machine lacks; whatever else is missing keeps a player from starting.
-    let lacking: Vec<&str> = cage::lacking().missing().map(|(barrier, _)| barrier.name()).collect();
-    if !lacking.is_empty() {
-        command.arg("--lacking").arg(lacking.join(","));
-    }
-    command
 }
 
 /// The settings behind a command, if there are any: what follows a file that exists, or a colon and
@@ -331,18 +351,50 @@ fn existing(path: &str) -> Result<String, String> {
     }
 }
 
-/// How a file is run: by itself, or by what its name says.
+/// How a file is run: by itself, if it says how, or by what its name says.
 fn runnable(path: &str) -> Result<Vec<String>, String> {
     let executable = fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0);
+    let first = first_line(Path::new(path));
+    if first.starts_with(b"#!") && first.ends_with(b"\r") {
+        return Err(format!(
+            "{path} has the line ends of Windows, so no program is found that runs it: mend it with sed -i 's/\\r$//' {path}"
+        ));
+    }
+    // A system that finds no other way takes it for a script of the shell.
+    let says_how = first.starts_with(b"#!") || !is_text(&first);
     let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
     let by = match extension {
-        _ if executable => return Ok(vec![path.to_string()]),
+        _ if executable && says_how => return Ok(vec![path.to_string()]),
         Some("py") => "python3",
         Some("js" | "mjs") => "node",
         Some("sh") => "sh",
+        _ if executable => {
+            return Err(format!(
+                "{path} does not say what runs it: begin with a line such as #!/usr/bin/env python3"
+            ));
+        }
         _ => return Err(format!("{path} cannot be executed: make it so with chmod +x {path}")),
     };
     Ok(vec![by.to_string(), path.to_string()])
+}
+
+/// The first line of a file, without its end, as far as it is needed; nothing if it cannot be read.
+fn first_line(path: &Path) -> Vec<u8> {
+    const LONGEST: u64 = 256;
+    let mut head = Vec::new();
+    // A device has no end, and a pipe waits for one.
+    if let Ok(file) = fs::File::open(path)
+        && file.metadata().is_ok_and(|found| found.is_file())
+    {
+        // What cannot be read is found out when it is started.
+        let _ = file.take(LONGEST).read_to_end(&mut head);
+    }
+    head.split(|&byte| byte == b'\n').next().unwrap_or_default().to_vec()
+}
+
+/// Whether it is for people to read, and not for machines.
+fn is_text(line: &[u8]) -> bool {
+    !line.contains(&0) && !line.starts_with(b"\x7fELF") && !line.starts_with(b"MZ")
 }
 
 /// A built-in player as it is written.

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
@@ -82,15 +82,14 @@ impl Field {
         }
         paths.sort();
         let before = self.players.len() + self.broken.len();
-        for path in paths {
+        for path in paths.into_iter().filter(|path| may_play(path)) {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-            if name.starts_with('.') || path.is_dir() || NO_PLAYERS.contains(&extension.as_str()) {
-                continue;
-            }
-            let text = path.to_string_lossy();
-            let text = if text.contains('/') { text.into_owned() } else { format!("./{text}") };
-            match Written::read(&quoted(&text)) {
+            // What lies beside one that is a file is others'.
+            let player = match path.is_dir() {
+                true => of_folder(&path),
+                false => submission(&path).map(Written::alone),
+            };
+            match player {
                 Ok(player) if self.players.iter().any(|other| other.is_like(&player)) => {}
                 Ok(player) => self.push(name, player, true),
                 Err(why) => self.broken.push(Broken { player: name, why }),
@@ -100,6 +99,15 @@ impl Field {
             return Err(Failure::Usage(format!("{folder}: there are no players in this folder")));
         }
         Ok(())
+    }
+
+    /// Nobody may read this file.
+    pub(super) fn hide(&mut self, hidden: &Path) {
+        // Where there is no current folder, there is no player of it.
+        let Ok(hidden) = std::path::absolute(hidden) else { return };
+        for player in &mut self.players {
+            *player = player.clone().without(hidden.clone());
+        }
     }
 
     /// Names of files go without their endings, as long as nobody else has the same; where files of two folders have
@@ -182,6 +190,53 @@ impl Field {
             "nothing was played, since not all can play\n  {}",
             wrong.join("\n  ")
         )))
+    }
+}
+
+/// Whether something in a folder of submissions may be one.
+fn may_play(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    !name.starts_with(['.', '_']) && (path.is_dir() || !NO_PLAYERS.contains(&extension.as_str()))
+}
+
+/// The player that a file is.
+fn submission(path: &Path) -> Result<Written, String> {
+    let text = path.to_string_lossy();
+    let text = if text.contains('/') { text.into_owned() } else { format!("./{text}") };
+    Written::read(&quoted(&text))
+}
+
+/// The player that a folder is: what it is started by is named like one, or like the folder, or is all there is to start.
+fn of_folder(folder: &Path) -> Result<Written, String> {
+    const NAMES: [&str; 3] = ["bot", "player", "main"];
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let files = entries.flatten().map(|entry| entry.path());
+    let files = files.filter(|path| path.is_file() && may_play(path));
+    let (mut found, mut why) = (Vec::<(PathBuf, Written)>::new(), None);
+    for path in files {
+        match submission(&path) {
+            Ok(player) => found.push((path, player)),
+            Err(error) => why = Some(error),
+        }
+    }
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let own = stem(folder);
+    let is_named = |path: &Path| NAMES.contains(&stem(path).as_str()) || stem(path) == own;
+    if found.len() > 1 && found.iter().any(|(path, _)| is_named(path)) {
+        found.retain(|(path, _)| is_named(path));
+    }
+    match found.len() {
+        1 => Ok(found.remove(0).1),
+        0 => Err(why.unwrap_or_else(|| {
+            format!("{}: there is nothing in this folder to start", folder.display())
+        })),
+        _ => {
+            found.sort_by(|(a, _), (b, _)| a.cmp(b));
+            let names: Vec<String> =
+                found.iter().map(|(path, _)| path.display().to_string()).collect();
+            Err(format!("which is the player: {}? Name one bot", names.join(" or ")))
+        }
     }
 }
 

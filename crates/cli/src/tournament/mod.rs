@@ -59,7 +59,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
 fn get_ready<'a>(wish: &Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
-    let field = Field::read(&wish.players, wish.game)?;
+    let mut field = Field::read(&wish.players, wish.game)?;
+    field.hide(Path::new(args.get_one::<String>("store").expect("it has a default")));
     let mut means =
         Means { game: wish.game, players: Vec::new(), host: args::own_path()?, trust, jobs };
     if !trust && field.players.iter().any(Written::is_outside) {
