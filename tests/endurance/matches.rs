@@ -13,9 +13,12 @@ use serde_json::{Value, json};
 static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let puppet = Path::new(env!("CARGO_TARGET_TMPDIR")).join("endurance-puppet");
+    // Another process may be about to start the one that is there.
+    let new = puppet.with_extension(std::process::id().to_string());
     let mut cc = Command::new("cc");
-    cc.args(["-O1", "-pthread"]).arg(root.join("tests/players/puppet.c")).arg("-o").arg(&puppet);
+    cc.args(["-O1", "-pthread"]).arg(root.join("tests/players/puppet.c")).arg("-o").arg(&new);
     assert!(cc.status().expect("cc is installed").success());
+    std::fs::rename(&new, &puppet).expect("both are in one folder");
     puppet
 });
 
@@ -48,7 +51,8 @@ pub(crate) fn overruns(deed: &str, matches: usize, threads: usize) -> Vec<Durati
     let clock = Duration::from_millis(100);
     let late = |record: Record| {
         let used = record.log.iter().find_map(|line| line.fault.as_ref().and(line.used_us));
-        let used = Duration::from_micros(used.expect("it did not answer"));
+        let used = used.unwrap_or_else(|| panic!("it did not answer: {}", record.to_text()));
+        let used = Duration::from_micros(used);
         used.checked_sub(clock).expect("it is not stopped before its limit")
     };
     let one = || (0..matches).map(|_| late(play([deed, ""], clock))).collect::<Vec<_>>();

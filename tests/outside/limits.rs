@@ -51,12 +51,11 @@ fn takes_too_much(house: &Folder, deed: &str, users: &[User], said: [&str; 2]) {
 #[test]
 fn all_processes_together_have_no_more_memory_than_one() {
     let house = house();
-    takes_too_much(
-        &house,
-        "crowd=3",
-        &users(),
-        ["it has ", " MiB of memory, and may have 2048 MiB"],
-    );
+    let said = ["it has ", " MiB of memory, and may have 2048 MiB"];
+    takes_too_much(&house, "crowd=3", &users(), said);
+    takes_too_much(&house, "nameless=3", &[None], said);
+    let said = ["it has 2400 MiB of shared memory", ", and may have 2048 MiB"];
+    takes_too_much(&house, "share=3", &users(), said);
     assert_eq!(attempts(&house, "crowd=3", None, "--trust"), ["crowd: open"]);
 }
 

@@ -67,9 +67,23 @@ fn the_other_seat_cannot_be_reached() {
 #[test]
 fn files_and_sockets_are_good_for_nothing_else() {
     let house = house();
+    are_shut(&house, &["woken", "netlink"]);
     are_shut(&house, &["lease", "notify", "wake", "undumpable", "datagram", "raw", "pass"]);
     for user in users() {
         assert_eq!(attempts(&house, "pair", user, ""), ["pair: open"]);
+    }
+}
+
+#[test]
+fn what_the_referee_was_given_stays_with_it() {
+    let house = house();
+    for flag in ["", "--trust"] {
+        let referee = crate::burglar::burglary(&house, "descriptor=9", flag);
+        let mut shell = Command::new("sh");
+        shell.args(["-c", "exec 9</dev/null; \"$@\"", "sh"]).arg(referee.get_program());
+        shell.args(referee.get_args()).arg("-q").current_dir(house.path());
+        let out = Run::of("descriptor=9", &mut shell).done();
+        assert_eq!(crate::burglar::told(&out), ["descriptor: shut"], "{flag}");
     }
 }
 

@@ -129,8 +129,8 @@ static void devour(size_t mebibytes)
 	}
 }
 
-/* So many processes use that much each, and wait until all have it and for a while longer. */
-static int crowd(int count, size_t mebibytes)
+/* So many processes of some name use that much each, and wait until all have it and for a while longer. */
+static int crowd(int count, size_t mebibytes, const char *name)
 {
 	int full[2];
 	char byte;
@@ -139,6 +139,7 @@ static int crowd(int count, size_t mebibytes)
 	for (int i = 0; i < count; i++)
 		if (fork() == 0) {
 			alarm(60);
+			prctl(PR_SET_NAME, name);
 			devour(mebibytes);
 			if (write(full[1], "x", 1) == 1)
 				pause();
@@ -147,6 +148,23 @@ static int crowd(int count, size_t mebibytes)
 	for (int i = 0; i < count; i++)
 		if (read(full[0], &byte, 1) != 1)
 			return 0;
+	sleep(3);
+	return 1;
+}
+
+/* So many times 800 MiB of shared memory, given back, which does not free it. */
+static int share(int count)
+{
+	size_t size = (size_t)800 << 20;
+	for (int i = 0; i < count; i++) {
+		char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+		if (memory == MAP_FAILED)
+			return 0;
+		/* A page here and there is enough to have it. */
+		for (size_t at = 0; at < size; at += 64 << 10)
+			memory[at] = 1;
+		madvise(memory, size, MADV_DONTNEED);
+	}
 	sleep(3);
 	return 1;
 }
@@ -282,6 +300,15 @@ static int can_pass_file(void)
 	return socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0 && sendmsg(pair[0], &message, 0) == 1;
 }
 
+/* Whether a child can be had whose end lets its parent go on. */
+static int can_be_woken(void)
+{
+	long child = syscall(SYS_clone, (long)SIGCONT, 0L, 0L, 0L, 0L);
+	if (child == 0)
+		_exit(0);
+	return child > 0;
+}
+
 /* Whether a call gets to the kernel, which does not like what it is given. */
 static int reaches(long call)
 {
@@ -317,7 +344,9 @@ static int try(const char *deed, const char *value)
 	DEED("threads", can_thread(number))
 	DEED("eat", can_eat((size_t)number))
 	DEED("devour", (devour((size_t)number), 1))
-	DEED("crowd", crowd(number, 900))
+	DEED("crowd", crowd(number, 900, "crowd"))
+	DEED("nameless", crowd(number, 900, "\xff) R 1 1"))
+	DEED("share", share(number))
 	DEED("fill", can_fill(number))
 	DEED("hoard", hoard(number, OPENLY))
 	DEED("hide", hoard(number, REMOVED))
@@ -344,6 +373,9 @@ static int try(const char *deed, const char *value)
 	DEED("undumpable", prctl(PR_SET_DUMPABLE, 0) == 0)
 	DEED("datagram", socketpair(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0, pair) == 0)
 	DEED("raw", socketpair(AF_UNIX, SOCK_RAW, 0, pair) == 0)
+	DEED("woken", can_be_woken())
+	DEED("descriptor", fcntl(number, F_GETFD) >= 0)
+	DEED("netlink", socketpair(AF_NETLINK, SOCK_SEQPACKET, 0, pair) == 0 || errno != EPERM)
 	DEED("pass", can_pass_file())
 	DEED("pair", socketpair(AF_UNIX, SOCK_STREAM, 0, pair) == 0)
 	fprintf(stderr, "no deed %s\n", deed);

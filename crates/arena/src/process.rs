@@ -504,3 +504,19 @@ fn signal_name(signal: i32) -> Option<&'static str> {
         _ => return None,
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_came_in_time_is_heard_though_nobody_listened_until_later() {
+        let mut command = Command::new("echo");
+        command.arg("here");
+        let seat = Seat::all(1).next().unwrap();
+        let mut process = Process::start(command, seat, None, None).unwrap();
+        std::thread::sleep(Duration::from_millis(200));
+        assert_eq!(process.line(Instant::now()), Ok(&b"here"[..]));
+        assert_eq!(process.line(Instant::now()), Err(Silence::Closed));
+    }
+}

@@ -1,6 +1,6 @@
 //! What a player uses in all its processes together, looked at now and then while it is waited for.
 
-use std::collections::HashSet;
+use std::collections::{HashMap, HashSet};
 use std::fs::{self, Metadata};
 use std::io::{self, BufRead, BufReader};
 use std::os::unix::fs::{FileTypeExt, MetadataExt};
@@ -139,9 +139,22 @@ impl Usage {
         }
         // For this, a process that is just being copied is waited for, which where many run takes long.
         let unhurried = self.members.iter().take_while(|_| Instant::now() + UNHURRIED < until);
-        for (file, bytes) in unhurried.flat_map(|process| removed_and_mapped(process, &self.folder))
-        {
-            has += if seen.insert(file) { bytes } else { 0 };
+        let mut mapped = HashMap::<Mapped, u64>::new();
+        for process in unhurried {
+            for (what, bytes) in removed_and_mapped(process, &self.folder) {
+                // Processes share what they have of a file.
+                let most = mapped.entry(what).or_default();
+                *most = bytes.max(*most);
+            }
+        }
+        let files = mapped.iter().filter(|(what, _)| !what.is_memory && !seen.contains(&what.file));
+        has += files.map(|(_, bytes)| bytes).sum::<u64>();
+        // What a process gives back of shared memory is not in it any more, and is there all the same.
+        let shared = mapped.iter().filter(|(what, _)| what.is_memory);
+        let (shared, memory) = (shared.map(|(_, bytes)| bytes).sum(), self.limits.memory);
+        if shared > memory {
+            let (has, may) = (mebibytes(shared), mebibytes(memory));
+            return Some(format!("it has {has} of shared memory, and may have {may}"));
         }
         let mut folders = vec![self.folder.clone()];
         while let Some(folder) = folders.pop().filter(|_| has <= most) {
@@ -218,10 +231,19 @@ fn members(group: Group, until: Instant) -> Vec<PathBuf> {
     processes.map(|entry| entry.path()).filter(is_member).collect()
 }
 
-/// Files of a folder that a process removed and still has in its memory, as device and number, and how much it has of
-/// each.
-fn removed_and_mapped(process: &Path, folder: &Path) -> Vec<((u64, u64), u64)> {
-    let Ok(maps) = fs::File::open(process.join("maps")) else { return Vec::new() };
+/// A file that is not in any folder: one that was removed, or memory to be shared.
+#[derive(PartialEq, Eq, Hash)]
+struct Mapped {
+    /// Its device and number.
+    file: (u64, u64),
+    is_memory: bool,
+}
+
+/// Memory to be shared, and files of a folder that were removed, as far as a process has them in its own memory: how
+/// much it has of each.
+fn removed_and_mapped(process: &Path, folder: &Path) -> HashMap<Mapped, u64> {
+    let mut mapped = HashMap::new();
+    let Ok(maps) = fs::File::open(process.join("maps")) else { return mapped };
     // Where it begins and ends, what it may do, where in the file, the device, the file's number, its name.
     let of_line = |line: &str| {
         let mut fields = line.strip_suffix(" (deleted)")?.splitn(6, ' ');
@@ -231,11 +253,17 @@ fn removed_and_mapped(process: &Path, folder: &Path) -> Vec<((u64, u64), u64)> {
         let (major, minor) = fields.nth(2)?.split_once(':')?;
         let device = makedev(number(major)? as u32, number(minor)? as u32);
         let file = fields.next()?.parse().ok()?;
-        let is_own = Path::new(fields.next()?.trim_start()).starts_with(folder);
-        is_own.then_some(((device, file), bytes))
+        let name = Path::new(fields.next()?.trim_start());
+        let is_memory = name == Path::new("/dev/zero");
+        let is_counted = is_memory || name.starts_with(folder);
+        is_counted.then_some((Mapped { file: (device, file), is_memory }, bytes))
     };
-    let lines = BufReader::new(maps).split(b'\n').map_while(Result::ok);
-    lines.filter_map(|line| of_line(&String::from_utf8_lossy(&line))).collect()
+    for line in BufReader::new(maps).split(b'\n').map_while(Result::ok) {
+        if let Some((what, bytes)) = of_line(&String::from_utf8_lossy(&line)) {
+            *mapped.entry(what).or_default() += bytes;
+        }
+    }
+    mapped
 }
 
 /// The memory that a process has, with what it shares with others; nothing if it is gone.
