@@ -146,6 +146,18 @@ fn what_it_says_and_thinks_is_shown() {
 }
 
 #[test]
+fn who_answers_twice_is_found_out() {
+    let table = recorded(&["./puppet", "line"], "");
+    let twice = "import json, sys\nfor line in sys.stdin:\n    told = json.loads(line)\n    \
+        if told['type'] == 'start': print('{\"type\": \"ready\"}', flush=True)\n    \
+        for _ in range(2 if told['type'] == 'turn' else 0):\n        \
+            print(json.dumps({'type': 'move', 'move': told['moves'][0]}), flush=True)\n";
+    table.0.write("two.py", twice);
+    let out = ask(&table, "./two.py", 0, "").done();
+    assert!(out.lines().nth(1).unwrap().ends_with("it spoke before it was asked"), "{out}");
+}
+
+#[test]
 fn its_stderr_is_shown_if_wanted() {
     let table = recorded(&["./puppet", "line"], "");
     let run = ask(&table, "./puppet words=hm@turn2", 0, "--verbose");

@@ -146,10 +146,10 @@ fn a_clock_that_is_none_is_refused() {
     }
 }
 
-/// The processor time of a puppet that has begun to think without end in one turn, at its next one.
-fn pondered(opponent: &str, turns: [u32; 2], flag: &str) -> u32 {
+/// The processor time of a puppet at one moment that has begun to think without end at another.
+fn pondered(opponent: &str, moments: [&str; 2], flag: &str) -> u32 {
     let table = Table::new();
-    let puppet = format!("./puppet ponder@turn{} pondered@turn{}", turns[0], turns[1]);
+    let puppet = format!("./puppet ponder@{} pondered@{}", moments[0], moments[1]);
     let more = format!("--board square --width 4 --height 4 -q -v {flag}");
     let run = Run::of(opponent, &mut table.command(&[&puppet, opponent], &more));
     let told = run.err.lines().find_map(|line| line.split_once("] pondered for "));
@@ -160,10 +160,20 @@ fn pondered(opponent: &str, turns: [u32; 2], flag: &str) -> u32 {
 #[test]
 fn nobody_thinks_in_another_players_time() {
     let slow = "./puppet late=1500@turn1";
-    let trusted = pondered(slow, [1, 2], "--trust");
+    let trusted = pondered(slow, ["turn1", "turn2"], "--trust");
     assert!(trusted > 40, "{trusted} ms: the attempt is none");
-    for (opponent, turns) in [(slow, [1, 2]), ("mcts:time=300ms", [2, 3])] {
-        let caged = pondered(opponent, turns, "");
+    let moments = [(slow, ["turn1", "turn2"]), ("mcts:time=300ms", ["turn2", "turn3"])];
+    for (opponent, moments) in moments {
+        let caged = pondered(opponent, moments, "");
         assert!(caged < 40, "{opponent}: {caged} ms");
     }
+}
+
+#[test]
+fn nobody_thinks_while_another_starts() {
+    let slow = "./puppet late=1500@start";
+    let trusted = pondered(slow, ["start", "turn1"], "--trust");
+    assert!(trusted > 40, "{trusted} ms: the attempt is none");
+    let caged = pondered(slow, ["start", "turn1"], "");
+    assert!(caged < 40, "{caged} ms");
 }

@@ -317,7 +317,6 @@ impl Link for Process {
                 let line = self.taken..end;
                 self.taken = end + 1;
                 self.searched = self.taken;
-                self.place.as_ref().inspect(|place| place.settle());
                 self.is_quick = begun.elapsed() < QUICK;
                 return Ok(&self.inbox[line]);
             }

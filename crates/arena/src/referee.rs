@@ -97,12 +97,11 @@ pub(crate) fn play_until<G: Game>(
     Outcome { log: table.log, scores, ranks, names, spent: table.spent }
 }
 
-/// Starts all players at once, and waits until each is ready or has failed.
+/// Starts all players, one after the other: none takes from the time that another has to get ready.
 pub fn start<G: Game>(game: &G, players: &mut [Box<dyn Player<G>>]) {
     for (seat, player) in Seat::all(players.len()).zip(players.iter_mut()) {
         player.start(game, seat);
     }
-    players.iter_mut().for_each(|player| player.wait());
 }
 
 /// The seats that went for good, in that order.

@@ -120,7 +120,6 @@ pub fn ask<G: Game>(
     verify::<G>(record, options, |game, logged, _, after| {
         let state = before.take().unwrap_or_else(|| {
             player.start(game, seat);
-            player.wait();
             game.start()
         });
         if let Event::Move(actor, _) | Event::Failed(actor, _) = logged.event

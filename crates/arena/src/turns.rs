@@ -22,15 +22,8 @@ thread_local! {
 struct Seated {
     seat: Seat,
     group: Group,
-    is: Is,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Is {
-    /// About to be ready: all players start at once.
-    Starting,
-    Free,
-    Held,
+    /// Whether it stands still.
+    is_held: bool,
 }
 
 /// A player's place at the table, which ends with this.
@@ -42,33 +35,23 @@ pub(crate) struct Place {
 impl Place {
     /// For a process group that nobody leaves.
     pub(crate) fn take(seat: Seat, group: Group) -> Self {
-        SEATED.with_borrow_mut(|seated| seated.push(Seated { seat, group, is: Is::Starting }));
+        SEATED.with_borrow_mut(|seated| seated.push(Seated { seat, group, is_held: false }));
         Self { seat, group }
-    }
-
-    /// It is ready.
-    pub(crate) fn settle(&self) {
-        self.change(Is::Starting, Is::Free);
     }
 
     /// Lets it go on.
     pub(crate) fn release(&self) {
-        if self.change(Is::Held, Is::Free) {
-            self.group.release();
-        }
+        SEATED.with_borrow_mut(|seated| {
+            let own = seated.iter_mut().find(|seated| seated.group == self.group);
+            if own.is_some_and(|own| std::mem::take(&mut own.is_held)) {
+                self.group.release();
+            }
+        });
     }
 
     /// Lets it alone go on.
     pub(crate) fn is_asked(&self) {
         is_asked(self.seat);
-    }
-
-    fn change(&self, from: Is, to: Is) -> bool {
-        SEATED.with_borrow_mut(|seated| {
-            let own =
-                seated.iter_mut().find(|seated| seated.group == self.group && seated.is == from);
-            own.map(|own| own.is = to).is_some()
-        })
     }
 }
 
@@ -83,9 +66,9 @@ impl Drop for Place {
 pub(crate) fn is_asked(seat: Seat) {
     SEATED.with_borrow_mut(|seated| {
         let others = seated.iter_mut().filter(|other| other.seat != seat);
-        for other in others.filter(|other| other.is != Is::Starting) {
+        for other in others {
             other.group.hold();
-            other.is = Is::Held;
+            other.is_held = true;
         }
     });
 }

@@ -8,13 +8,10 @@ use crate::{Event, Game, Illegal, Rng, Seat};
 
 /// Somebody who chooses moves: a bot, a program, a library, a person.
 pub trait Player<G: Game>: Send {
-    /// A match is about to begin. Nothing is waited for here, so that all players start at once.
+    /// A match is about to begin: gets ready for it. One that fails says so when it is first asked.
     fn start(&mut self, game: &G, seat: Seat) {
         let _ = (game, seat);
     }
-
-    /// Waits until the player is ready. One that failed to start says so when it is first asked.
-    fn wait(&mut self) {}
 
     /// The move this player makes, or how it failed to make one.
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault>;

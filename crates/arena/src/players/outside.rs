@@ -283,14 +283,9 @@ impl<G: Game> Player<G> for Outside<G> {
             };
             write_line(&mut **link, &start, self.witness.as_ref());
             link.send();
-        }
-    }
-
-    fn wait(&mut self) {
-        if self.link.is_some()
-            && let Err(fault) = self.get_ready()
-        {
-            self.lose(fault);
+            if let Err(fault) = self.get_ready() {
+                self.lose(fault);
+            }
         }
     }
 
