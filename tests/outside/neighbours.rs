@@ -52,12 +52,13 @@ fn other_processes_of_the_same_user_cannot_be_reached() {
 #[test]
 fn the_other_seat_cannot_be_reached() {
     let house = house();
+    house.write("other.sh", "echo '{\"type\":\"ready\"}'\nexec sleep 9\n");
     for user in users() {
         for (flag, what) in [("", "shut"), ("--trust", "open")] {
             // The first seat is there already when the second starts.
-            let mut command = by(user, house.command("play penguins --seed 1 -q --clock 9s"));
-            command.args(["sleep 2", "./burglar near"]).args((!flag.is_empty()).then_some(flag));
-            command.args(["--init", "1s"]);
+            let mut command = by(user, house.command("play penguins --seed 1 -q --clock 1s"));
+            let players = ["./other.sh", "./burglar near"];
+            command.args(players).args((!flag.is_empty()).then_some(flag));
             let out = Run::of("near", &mut command).done();
             assert_eq!(crate::burglar::told(&out), [format!("near: {what}")], "{user:?}");
         }

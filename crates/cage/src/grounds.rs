@@ -127,9 +127,11 @@ impl Grounds {
     }
 }
 
-/// A place as it is named, and where links lead.
+/// A place as it is named, and where links lead, if that is another.
 fn both(path: &Path) -> impl Iterator<Item = PathBuf> {
-    [std::path::absolute(path), path.canonicalize()].into_iter().flatten()
+    let named = std::path::absolute(path).ok();
+    let real = path.canonicalize().ok().filter(|real| named.as_ref() != Some(real));
+    named.into_iter().chain(real)
 }
 
 /// Folders that hold everybody's files, by whatever way they are named: of a player that lies directly in one, only
