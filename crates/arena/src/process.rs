@@ -331,7 +331,7 @@ impl Link for Process {
                 return Err(Silence::Time);
             }
             if left.is_zero() {
-                // What came in time is there, though nobody has looked: another player may have been waited for.
+                // What came in time is there, though we are late ourselves.
                 is_over = true;
                 self.wait(Duration::ZERO);
                 continue;

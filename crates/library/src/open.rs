@@ -1,5 +1,6 @@
 //! Opening a library, and saying in one line why it cannot be.
 
+use std::ffi::OsString;
 use std::fs::{self, File};
 use std::io::Read;
 use std::mem::ManuallyDrop;
@@ -145,10 +146,13 @@ pub fn check_machine(path: &Path) -> Result<(), String> {
     let mut head = [0; 20];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
     // Whatever else is wrong with it, the system says. It may run programs of 32 bits, or emulate other machines.
-    let mut formats = fs::read_dir("/proc/sys/fs/binfmt_misc").into_iter().flatten().flatten();
-    let emulates = formats.any(|format| format.file_name().as_encoded_bytes().starts_with(b"qemu"));
     let is_64 = read.is_ok() && head.starts_with(b"\x7fELF") && head[4] == 2;
-    if is_64 && !emulates { is_for_here(&head) } else { Ok(()) }
+    let checked = if is_64 { is_for_here(&head) } else { Ok(()) };
+    checked.or_else(|why| {
+        let mut formats = fs::read_dir("/proc/sys/fs/binfmt_misc").into_iter().flatten().flatten();
+        let emulates = |name: OsString| name.as_encoded_bytes().starts_with(b"qemu");
+        if formats.any(|format| emulates(format.file_name())) { Ok(()) } else { Err(why) }
+    })
 }
 
 fn number(head: &[u8; 20], at: usize) -> u16 {

@@ -16,6 +16,7 @@ use crate::process::Process;
 use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
 
+/// What is wrong with one that says nothing and does not end.
 pub(crate) const MUTE: &str = "it closed its output and lives on";
 /// What is wrong with a line that nobody asked for.
 pub(crate) const UNASKED: &str = "it spoke before it was asked";
@@ -38,7 +39,6 @@ pub(super) struct Outside<G: Game> {
     fault: Option<Fault>,
     options: Value,
     clock: Clock,
-    ready_by: Instant,
     name: Option<String>,
     wants_moves: Option<bool>,
     moves: Vec<G::Move>,
@@ -80,7 +80,6 @@ impl<G: Game> Outside<G> {
             fault: None,
             options,
             clock,
-            ready_by: Instant::now(),
             name: None,
             wants_moves: None,
             moves: Vec::new(),
@@ -213,14 +212,14 @@ impl<G: Game> Outside<G> {
         }
     }
 
-    fn get_ready(&mut self) -> Result<(), Fault> {
-        match self.hear(self.ready_by) {
+    fn get_ready(&mut self, ready_by: Instant) -> Result<(), Fault> {
+        match self.hear(ready_by) {
             Ok(FromPlayer::Ready { moves, name }) => {
                 self.name = shortened(name);
                 self.wants_moves = moves;
                 if let Some(witness) = &self.witness {
                     let limit = self.clock.init.unwrap_or(DEFAULT_LIMIT);
-                    let left = self.ready_by.saturating_duration_since(Instant::now());
+                    let left = ready_by.saturating_duration_since(Instant::now());
                     witness.write().ready = Some(limit.saturating_sub(left));
                 }
                 Ok(())
@@ -253,7 +252,7 @@ impl<G: Game> Outside<G> {
 
 impl<G: Game> Player<G> for Outside<G> {
     fn start(&mut self, game: &G, seat: Seat) {
-        self.ready_by = after(Instant::now(), self.clock.init.unwrap_or(DEFAULT_LIMIT));
+        let ready_by = after(Instant::now(), self.clock.init.unwrap_or(DEFAULT_LIMIT));
         if let Some(command) = self.command.take() {
             let program = command.get_program().to_string_lossy().into_owned();
             let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
@@ -283,7 +282,7 @@ impl<G: Game> Player<G> for Outside<G> {
             };
             write_line(&mut **link, &start, self.witness.as_ref());
             link.send();
-            if let Err(fault) = self.get_ready() {
+            if let Err(fault) = self.get_ready(ready_by) {
                 self.lose(fault);
             }
         }

@@ -360,6 +360,12 @@ fn runnable(path: &str) -> Result<Vec<String>, String> {
             "{path} has the line ends of Windows, so no program is found that runs it: mend it with sed -i 's/\\r$//' {path}"
         ));
     }
+    let by = String::from_utf8_lossy(first.strip_prefix(b"#!").unwrap_or_default());
+    if let Some(by) =
+        by.split_whitespace().next().filter(|by| executable && !Path::new(by).exists())
+    {
+        return Err(format!("{path}: its first line asks for {by}, which is not there"));
+    }
     // A system that finds no other way takes it for a script of the shell.
     let says_how = first.starts_with(b"#!") || !is_text(&first);
     let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
