@@ -3,8 +3,8 @@
 use divan::{Bencher, black_box};
 use game::{Board, Edge, Event, Game, Rng, Scene, Show, Turn, layout, tilings};
 use games::penguins::{Layout, Options, Penguins};
-use picture::Theme;
-use picture::terminal::{Canvas, Depth, draw};
+use render::Theme;
+use render::terminal::{Canvas, Depth, draw};
 
 fn main() {
     divan::main();
@@ -46,7 +46,7 @@ fn scene(bencher: Bencher<'_, '_>, side: u64) {
 #[divan::bench(args = [8, 50])]
 fn svg(bencher: Bencher<'_, '_>, side: u64) {
     let ((game, view, last), names) = (position(side), names());
-    bencher.bench_local(|| picture::svg(&game.scene(black_box(&view), Some(&last)), &names));
+    bencher.bench_local(|| render::svg(&game.scene(black_box(&view), Some(&last)), &names));
 }
 
 #[divan::bench(args = [8, 50])]

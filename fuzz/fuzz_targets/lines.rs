@@ -1,3 +1,3 @@
 #![no_main]
 
-libfuzzer_sys::fuzz_target!(|data: &[u8]| targets::lines(data));
+libfuzzer_sys::fuzz_target!(|data: &[u8]| fuzz_targets::lines(data));

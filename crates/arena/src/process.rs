@@ -10,10 +10,10 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use cage::Barrier;
 use game::Seat;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{PidfdFlags, pidfd_open};
+use sandbox::Barrier;
 
 use crate::group::{self, Group};
 use crate::keeper::{Kept, Left};
@@ -82,7 +82,7 @@ impl Process {
         shown_as: Option<String>,
         own: Option<&Path>,
     ) -> io::Result<Self> {
-        let free = own.is_none() || cage::lacking().lacks(Barrier::Calls);
+        let free = own.is_none() || sandbox::lacking().lacks(Barrier::Calls);
         let mark = free.then(strays::mark);
         command.envs(mark.as_ref().map(|mark| (strays::MARK, mark)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

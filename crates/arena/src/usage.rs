@@ -7,9 +7,9 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use cage::Limits;
 use rustix::fs::makedev;
 use rustix::time::{ClockId, clock_gettime};
+use sandbox::Limits;
 
 use crate::group::Group;
 

@@ -31,7 +31,7 @@ impl Failure {
             Failure::Unhosted(why) => {
                 // Without any ornament: the referee quotes it as the reason.
                 note(format_args!("{why}"));
-                return ExitCode::from(library::EXIT);
+                return ExitCode::from(c_abi::EXIT);
             }
             Failure::Told => return ExitCode::FAILURE,
             Failure::Unread => return ExitCode::SUCCESS,

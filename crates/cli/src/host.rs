@@ -6,17 +6,17 @@ use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use cage::{Barrier, Grounds, Limits, Reach};
 use clap::ArgMatches;
 use rustix::process::{
     Signal, getpriority_process, set_parent_process_death_signal, setpriority_process,
 };
+use sandbox::{Barrier, Grounds, Limits, Reach};
 
 use crate::failure::{Failure, Outcome};
 
 /// Opens a library and plays for it.
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
-    library::close_inherited();
+    c_abi::close_inherited();
     let get = |name| args.get_one::<String>(name).expect("clap asks for it");
     let settings = get("settings").parse().map_err(Failure::Unhosted)?;
     // The file that a library reads as its standard input stands behind a sign in the settings.
@@ -25,16 +25,16 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     end_with_referee();
     give_way();
     let own = args.get_one::<String>("own").map(Path::new);
-    library::host(get("game"), Path::new(get("library")), &settings, own).map_err(Failure::Unhosted)
+    c_abi::host(get("game"), Path::new(get("library")), &settings, own).map_err(Failure::Unhosted)
 }
 
 /// Becomes the player that a command starts.
 pub(crate) fn launch(args: &ArgMatches) -> Outcome {
-    library::close_inherited();
+    c_abi::close_inherited();
     let mut words = args.get_many::<String>("command").expect("clap asks for it");
     let all = words.clone().map(String::as_str);
     let program = words.next().expect("at least one word");
-    library::check_machine(Path::new(program))
+    c_abi::check_machine(Path::new(program))
         .map_err(|why| Failure::Unhosted(format!("{program}: {why}")))?;
     shut_in(args, all)?;
     end_with_referee();
@@ -57,7 +57,7 @@ fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) -> O
     let own = args.get_one::<String>("own").map(Path::new);
     let hidden = args.get_many::<String>("hide").unwrap_or_default().map(PathBuf::from).collect();
     let reach = Reach { alone: args.get_flag("alone"), hidden };
-    let held = cage::enter(&Limits::default(), &Grounds::of(own, words, reach));
+    let held = sandbox::enter(&Limits::default(), &Grounds::of(own, words, reach));
     let said = args.get_one::<String>("lacking").map_or("", String::as_str);
     let is_said = |barrier: Barrier| said.split(',').any(|name| name == barrier.name());
     match held.missing().find(|(barrier, _)| !is_said(*barrier)) {
@@ -71,7 +71,7 @@ fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) -> O
 
 /// Says what this machine lacks of a cage.
 pub(crate) fn warn() {
-    for (barrier, why) in cage::lacking().missing() {
+    for (barrier, why) in sandbox::lacking().missing() {
         let without = barrier.without();
         // Whoever cannot be told is not stopped.
         let _ = writeln!(anstream::stderr(), "warning: {without}: {why}");

@@ -13,7 +13,7 @@ mod perft;
 mod play;
 mod replay;
 mod report;
-mod sandbox;
+mod sandbox_check;
 mod screen;
 mod solve;
 mod standings;
@@ -48,7 +48,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),
         Some(("board", args)) => board::run(&args::chosen(games, args)?),
-        Some(("check", args)) if args.get_flag("sandbox") => sandbox::run(args),
+        Some(("check", args)) if args.get_flag("sandbox") => sandbox_check::run(args),
         Some(("check", args)) => check::run(games, args),
         Some(("games", args)) => lists::games(games, args),
         Some(("players", args)) => lists::players(games, args),

@@ -120,7 +120,7 @@ fn svg(
     let too_large =
         || format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
     let scene = snapshot.scene.ok_or_else(|| Failure::Failed(too_large()))?;
-    std::fs::write(out, picture::svg(&scene, names))
+    std::fs::write(out, render::svg(&scene, names))
         .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}")))
 }
 

@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use arena::{Step, Watcher};
 use game::{Event, Scene};
-use picture::Theme;
-use picture::terminal::{Canvas, Depth, draw};
+use render::Theme;
+use render::terminal::{Canvas, Depth, draw};
 
 use crate::failure::Outcome;
 use crate::play::Teller;

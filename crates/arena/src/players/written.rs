@@ -8,8 +8,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-use cage::Reach;
 use game::Params;
+use sandbox::Reach;
 
 /// A player as written: `line`, `mcts:playouts=1000`, `human`, `./libfoo.so`, `./bot.py`,
 /// `python3 bot.py --fast`.
@@ -224,7 +224,7 @@ impl Written {
         command.arg("--own").arg(own);
         // Nobody is told twice what the machine lacks; whatever else is missing keeps a player from starting.
         let lacking: Vec<&str> =
-            cage::lacking().missing().map(|(barrier, _)| barrier.name()).collect();
+            sandbox::lacking().missing().map(|(barrier, _)| barrier.name()).collect();
         if !lacking.is_empty() {
             command.arg("--lacking").arg(lacking.join(","));
         }

@@ -1,8 +1,8 @@
 //! A few moves at random: a set-up that is accepted can be played.
 
 use game::{Event, Kit, Rng, Seat, Turn};
-use picture::Theme;
-use picture::terminal::{self, Canvas, Depth};
+use render::Theme;
+use render::terminal::{self, Canvas, Depth};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -72,6 +72,6 @@ fn look<G: Kit>(game: &G, state: &G::State, seat: Option<Seat>) {
     }
     let scene = game.scene(&view, None);
     let names = vec!["somebody".to_string(); game.seats()];
-    picture::svg(&scene, &names);
+    render::svg(&scene, &names);
     terminal::draw(&scene, &names, &CANVAS);
 }

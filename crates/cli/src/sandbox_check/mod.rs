@@ -13,8 +13,8 @@ use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 
-use cage::Barrier;
 use clap::ArgMatches;
+use sandbox::Barrier;
 use serde::Serialize;
 
 use crate::args;
@@ -81,7 +81,7 @@ fn tried(trust: bool) -> Outcome<Vec<Tried>> {
             }
             attempts.push(Outcomes { attempt: attempt.name, shut: shut.is_ok() });
         }
-        let missing = cage::lacking().missing().find(|(missing, _)| *missing == barrier);
+        let missing = sandbox::lacking().missing().find(|(missing, _)| *missing == barrier);
         let why = missing.map(|(_, why)| why.to_string()).or(why);
         all.push(Tried {
             barrier: barrier.name(),
@@ -140,7 +140,7 @@ impl Site {
         if trust {
             command.arg("--trust");
         } else {
-            let missing = cage::lacking().missing().map(|(barrier, _)| barrier.name());
+            let missing = sandbox::lacking().missing().map(|(barrier, _)| barrier.name());
             let missing = missing.collect::<Vec<_>>().join(",");
             command.arg("--own").arg(&self.own).args(["--lacking", &missing]);
         }

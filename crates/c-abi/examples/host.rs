@@ -10,11 +10,11 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let settings = settings.first().map_or("", String::as_str).parse();
-    match settings.and_then(|settings| library::host(game, Path::new(library), &settings, None)) {
+    match settings.and_then(|settings| c_abi::host(game, Path::new(library), &settings, None)) {
         Ok(()) => ExitCode::SUCCESS,
         Err(why) => {
             eprintln!("{why}");
-            ExitCode::from(library::EXIT)
+            ExitCode::from(c_abi::EXIT)
         }
     }
 }

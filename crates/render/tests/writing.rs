@@ -3,8 +3,8 @@
 use std::collections::HashSet;
 
 use game::{Colour, Form, Scene, Shape};
-use picture::terminal::{Canvas, Depth, draw};
-use picture::{Theme, svg};
+use render::terminal::{Canvas, Depth, draw};
+use render::{Theme, svg};
 
 fn scene(forms: Vec<Form>) -> Scene {
     let shapes = forms.into_iter().map(|form| Shape::new(form, Colour::Ink)).collect();

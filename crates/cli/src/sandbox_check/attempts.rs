@@ -8,11 +8,11 @@ use std::path::Path;
 use std::thread;
 use std::time::Duration;
 
-use cage::{Barrier, Limits};
 use rustix::process::{
     PidfdFlags, PidfdGetfdFlags, Resource, Rlimit, getppid, getrlimit, pidfd_getfd, pidfd_open,
     prlimit, setrlimit, setsid, test_kill_process,
 };
+use sandbox::{Barrier, Limits};
 
 /// The exit code of an attempt that succeeded, and of one that did not.
 pub(super) const OPEN: i32 = 70;

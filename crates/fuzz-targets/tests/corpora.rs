@@ -10,8 +10,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
+use fuzz_targets::{TARGETS, Target};
 use game::Rng;
-use targets::{TARGETS, Target};
 
 /// An input that takes longer than this, on any machine, is wrong.
 const LONGEST: Duration = Duration::from_secs(20);

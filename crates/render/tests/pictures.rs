@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use game::{Event, Form, Game, Rng, Scene, Seat, Show, Turn};
 use games::penguins::{Layout, Move, Options, Penguins};
-use picture::terminal::{Canvas, Depth, draw};
-use picture::{Theme, svg};
+use render::terminal::{Canvas, Depth, draw};
+use render::{Theme, svg};
 
 fn game(options: &Options) -> Penguins {
     let setup = Penguins::draw(options, 2, &mut Rng::new(7)).expect("a set-up");
