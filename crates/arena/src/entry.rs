@@ -18,7 +18,9 @@ use crate::record::{FORMAT, Identity, Line, Record, Sketch, VERSION};
 use crate::referee::{self, Logged, Outcome, Spent};
 use crate::replay::{self, Answered, Refused};
 use crate::terms::Terms;
-use crate::{BadOption, Field, Seed, options, pin};
+use hosting::pin;
+
+use crate::{BadOption, Field, Seed, options};
 
 /// What is wanted of a game: which options, for how many, from which seed.
 #[derive(Clone, Debug)]

@@ -6,34 +6,31 @@
 //! - [`terms`]: clocks, and what becomes of illegal moves.
 //! - [`players`]: who can be seated, by what is written on the command line.
 //! - [`Entry`]: a game with its types erased, for code that handles them all alike.
-//! - [`lines`]: what is said to players from outside, and by them; [`link`]: what carries it.
+//! - [`lines`]: what is said to players from outside, and by them.
 //! - [`check`]: whether a player keeps to what is asked of it.
 //! - [`mod@bench`]: how fast a game is; [`solve`]: many puzzles, side by side.
 
 pub mod bench;
 pub mod check;
 mod entry;
-mod group;
-mod keeper;
+
 pub mod lines;
-pub mod link;
+
 mod options;
-mod pin;
+
 pub mod players;
-mod process;
+
 mod record;
 pub mod referee;
 pub mod replay;
-mod scratch;
+
 mod seed;
 pub mod solve;
-mod strays;
+
 pub mod terms;
-mod turns;
-mod usage;
 
 pub use entry::{Again, Entries, Entry, Error, MOST_DRAWN, Order, Step, Watcher};
-pub use keeper::keep;
+
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};
 pub use record::{FORMAT, Line, Record, Sketch, VERSION};
 pub use seed::Seed;

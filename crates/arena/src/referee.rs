@@ -5,9 +5,10 @@ use std::time::{Duration, Instant};
 
 use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat, Turn, Watch, ranks};
 
+use crate::Seed;
 use crate::terms::{OnIllegal, Running, Terms};
-use crate::turns::{self, QUICK};
-use crate::{Seed, pin};
+use hosting::pin;
+use hosting::turns::{self, QUICK};
 
 /// An event of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -182,7 +183,7 @@ impl<'a, G: Game> Table<'a, G> {
         let spent = &mut self.spent[seat.index()];
         let last = &mut self.last[seat.index()];
         if *last >= QUICK {
-            turns::is_asked(seat);
+            turns::is_asked(seat.index());
         }
         // Whoever waited for another player did so elsewhere.
         pin::come_back();

@@ -60,7 +60,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("host", args)) => host::run(args),
         Some(("launch", args)) => host::launch(args),
         Some(("keep", _)) => {
-            arena::keep(std::io::stdin().lock());
+            hosting::keep(std::io::stdin().lock());
             Ok(())
         }
         _ => lists::welcome(games),

@@ -6,10 +6,10 @@ use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use arena::lines::ToPlayer;
-use arena::link::{Link, Parting, Silence};
 use arena::terms::{Clock, OnIllegal, Pace, Terms};
 use arena::{FORMAT, Line, Record, Sketch, VERSION, players};
 use game::{Each, Kit};
+use hosting::link::{Link, Parting, Silence};
 use serde_json::Value;
 
 use crate::input::{GAMES, Input, SEED, drawn};

@@ -4,7 +4,7 @@ use game::Fault;
 
 use super::bout::Bout;
 use crate::players::{MUTE, UNASKED};
-use crate::process::told;
+use hosting::told;
 
 /// What is wrong with a player, as far as advice goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -17,7 +17,8 @@ use serde::Serialize;
 
 use crate::players::Written;
 use crate::terms::Clock;
-use crate::{Error, Seed, pin};
+use crate::{Error, Seed};
+use hosting::pin;
 
 /// Who is checked, and under what.
 #[derive(Clone, Copy, Debug)]

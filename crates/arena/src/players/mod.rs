@@ -10,9 +10,9 @@ use serde_json::Value;
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use crate::link::Link;
-use crate::scratch::Scratch;
 use crate::terms::Clock;
+use hosting::Scratch;
+use hosting::link::Link;
 pub(crate) use outside::{MUTE, UNASKED};
 pub(crate) use witness::{Spoken, Transcript, Witness};
 use written::Who;

@@ -11,10 +11,10 @@ use serde_json::Value;
 
 use super::{Context, Trouble, Witness};
 use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
-use crate::link::{LONGEST_LINE, Link, Silence, after};
-use crate::process::Process;
-use crate::scratch::Scratch;
 use crate::terms::{Clock, DEFAULT_LIMIT};
+use hosting::Process;
+use hosting::Scratch;
+use hosting::link::{LONGEST_LINE, Link, Silence, after};
 
 /// What is wrong with one that says nothing and does not end.
 pub(crate) const MUTE: &str = "it closed its output and lives on";
@@ -257,7 +257,7 @@ impl<G: Game> Player<G> for Outside<G> {
             let program = command.get_program().to_string_lossy().into_owned();
             let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
             let own = self.own.as_ref().map(Scratch::path);
-            match Process::start(command, seat, shown_as, own) {
+            match Process::start(command, seat.index(), shown_as, own) {
                 Ok(process) => self.link = Some(Box::new(process)),
                 Err(error) => {
                     // What could not be started is this program, which was to become the player.

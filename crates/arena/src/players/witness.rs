@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use crate::link::Parting;
+use hosting::link::Parting;
 
 /// How many of the last lines are kept.
 const KEPT: usize = 6;

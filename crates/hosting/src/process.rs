@@ -10,7 +10,6 @@ use std::path::Path;
 use std::process::{Child, ChildStderr, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::time::{Duration, Instant};
 
-use game::Seat;
 use rustix::event::{PollFd, PollFlags, poll};
 use rustix::process::{PidfdFlags, pidfd_open};
 use sandbox::Barrier;
@@ -27,7 +26,7 @@ const KEPT: usize = 64 * 1024;
 /// How much is kept of what a player says when nobody asks any more.
 const LAST_SAID: usize = 4096;
 /// How long a player has to end by itself.
-pub(crate) const FAREWELL: Duration = Duration::from_millis(500);
+const FAREWELL: Duration = Duration::from_millis(500);
 /// How long the end of a player that closed its output is waited for. It takes microseconds, but on a busy machine
 /// others may have their turn in between.
 const LAST_BREATH: Duration = Duration::from_millis(500);
@@ -42,7 +41,7 @@ const PATIENCE: Duration = Duration::from_millis(5);
 const GLANCE: Duration = Duration::from_millis(1);
 
 /// A program under way.
-pub(crate) struct Process {
+pub struct Process {
     child: Child,
     stdin: Option<ChildStdin>,
     stdout: Option<ChildStdout>,
@@ -76,9 +75,9 @@ pub(crate) struct Process {
 impl Process {
     /// Starts a program in a process group of its own. With `shown_as`, its stderr is shown live; `own` is the
     /// folder of one in a cage.
-    pub(crate) fn start(
+    pub fn start(
         mut command: Command,
-        seat: Seat,
+        seat: usize,
         shown_as: Option<String>,
         own: Option<&Path>,
     ) -> io::Result<Self> {
@@ -470,7 +469,7 @@ fn poll_all<const N: usize>(
 }
 
 /// An exit status in words.
-pub(crate) fn told(status: ExitStatus) -> String {
+pub fn told(status: ExitStatus) -> String {
     match (status.code(), status.signal()) {
         (Some(0), _) => "it ended before the match did (exit code 0)".to_string(),
         (Some(code), _) => format!("exit code {code}"),
@@ -512,7 +511,7 @@ mod tests {
     fn what_came_in_time_is_heard_though_nobody_listened_until_later() {
         let mut command = Command::new("echo");
         command.arg("here");
-        let seat = Seat::all(1).next().unwrap();
+        let seat = 0;
         let mut process = Process::start(command, seat, None, None).unwrap();
         std::thread::sleep(Duration::from_millis(200));
         assert_eq!(process.line(Instant::now()), Ok(&b"here"[..]));

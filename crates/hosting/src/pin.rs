@@ -33,7 +33,7 @@ static MATCHES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
 
 /// Does something with this thread, and the processes it starts, on one core. Where the system does
 /// not let us choose, it is done all the same.
-pub(crate) fn while_pinned<T>(pinned: bool, work: impl FnOnce() -> T) -> T {
+pub fn while_pinned<T>(pinned: bool, work: impl FnOnce() -> T) -> T {
     let Some(free) = pinned.then(|| sched_getaffinity(None).ok()).flatten() else { return work() };
     let number = take_core(&free);
     let mut core = CpuSet::new();
@@ -51,12 +51,12 @@ pub(crate) fn while_pinned<T>(pinned: bool, work: impl FnOnce() -> T) -> T {
 }
 
 /// Keeps this thread, if it is pinned, away from its core.
-pub(crate) fn leave() {
+pub fn leave() {
     go(true);
 }
 
 /// Brings it back.
-pub(crate) fn come_back() {
+pub fn come_back() {
     go(false);
 }
 
@@ -85,7 +85,7 @@ fn leave_core(core: usize) {
 }
 
 /// Lets this thread run on every core that there is, wherever it was started.
-pub(crate) fn unpin() {
+pub fn unpin() {
     let mut all = CpuSet::new();
     (0..CpuSet::MAX_CPU).for_each(|core| all.set(core));
     move_to(&all);

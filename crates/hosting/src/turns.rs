@@ -7,12 +7,10 @@
 use std::cell::RefCell;
 use std::time::Duration;
 
-use game::Seat;
-
 use crate::group::Group;
 
 /// Who answers sooner is quick.
-pub(crate) const QUICK: Duration = Duration::from_micros(300);
+pub const QUICK: Duration = Duration::from_micros(300);
 
 thread_local! {
     /// The process groups of the players whose match this thread referees.
@@ -20,27 +18,27 @@ thread_local! {
 }
 
 struct Seated {
-    seat: Seat,
+    seat: usize,
     group: Group,
     /// Whether it stands still.
     is_held: bool,
 }
 
 /// A player's place at the table, which ends with this.
-pub(crate) struct Place {
-    seat: Seat,
+pub struct Place {
+    seat: usize,
     group: Group,
 }
 
 impl Place {
     /// For a process group that nobody leaves.
-    pub(crate) fn take(seat: Seat, group: Group) -> Self {
+    pub(crate) fn take(seat: usize, group: Group) -> Self {
         SEATED.with_borrow_mut(|seated| seated.push(Seated { seat, group, is_held: false }));
         Self { seat, group }
     }
 
     /// Lets it go on.
-    pub(crate) fn release(&self) {
+    pub fn release(&self) {
         SEATED.with_borrow_mut(|seated| {
             let own = seated.iter_mut().find(|seated| seated.group == self.group);
             if own.is_some_and(|own| std::mem::take(&mut own.is_held)) {
@@ -50,7 +48,7 @@ impl Place {
     }
 
     /// Lets it alone go on.
-    pub(crate) fn is_asked(&self) {
+    pub fn is_asked(&self) {
         is_asked(self.seat);
     }
 }
@@ -63,7 +61,7 @@ impl Drop for Place {
 
 /// Lets nobody go on but whoever is at this seat. Who is held already is told again: there are ways to be woken by
 /// the system.
-pub(crate) fn is_asked(seat: Seat) {
+pub fn is_asked(seat: usize) {
     SEATED.with_borrow_mut(|seated| {
         let others = seated.iter_mut().filter(|other| other.seat != seat);
         for other in others {

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 /// The longest line a player may send.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// A connection to somebody who speaks [lines](crate::lines). A process is one, and so is anything
+/// A connection to somebody who speaks lines. A process is one, and so is anything
 /// that answers like one.
 pub trait Link: Send {
     /// Room for a message; [`Link::send`] sends it.
@@ -64,7 +64,7 @@ pub struct Parting {
 }
 
 /// The end of a time, or a century from then: a clock may give more time than there is.
-pub(crate) fn after(begun: Instant, time: Duration) -> Instant {
+pub fn after(begun: Instant, time: Duration) -> Instant {
     const CENTURY: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
     begun + time.min(CENTURY)
 }

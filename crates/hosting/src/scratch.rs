@@ -16,11 +16,11 @@ use rustix::path::Arg;
 use rustix::process::getuid;
 
 /// The only place where a caged player may write; removed with all that is in it.
-pub(crate) struct Scratch(PathBuf);
+pub struct Scratch(PathBuf);
 
 impl Scratch {
     /// A new folder below the system's for temporary files, for this user alone.
-    pub(crate) fn new() -> io::Result<Self> {
+    pub fn new() -> io::Result<Self> {
         static NEXT: AtomicU32 = AtomicU32::new(0);
         static SWEPT: Once = Once::new();
         SWEPT.call_once(|| sweep(&std::env::temp_dir(), OLD));
@@ -39,7 +39,8 @@ impl Scratch {
         made
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
         &self.0
     }
 }
