@@ -14,11 +14,11 @@ use crate::bench::{self, Timing};
 use crate::check::{self, Report, Told, Wanted};
 use crate::lines::{FromPlayer, ToPlayer};
 use crate::players::{self, About, Context, Trouble, Written};
-use crate::record::{FORMAT, Identity, Line, Record, Sketch, VERSION};
 use crate::referee::{self, Logged, Outcome, Spent};
 use crate::replay::{self, Answered, Refused};
 use crate::terms::Terms;
 use hosting::pin;
+use table::{FORMAT, Identity, Line, Record, Sketch, VERSION};
 
 use crate::{BadOption, Field, Seed, options};
 

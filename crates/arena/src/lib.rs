@@ -14,23 +14,16 @@ pub mod bench;
 pub mod check;
 mod entry;
 
-pub mod lines;
-
 mod options;
 
 pub mod players;
 
-mod record;
 pub mod referee;
 pub mod replay;
 
-mod seed;
 pub mod solve;
-
-pub mod terms;
 
 pub use entry::{Again, Entries, Entry, Error, MOST_DRAWN, Order, Step, Watcher};
 
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};
-pub use record::{FORMAT, Line, Record, Sketch, VERSION};
-pub use seed::Seed;
+pub use table::{FORMAT, Line, Record, Seed, Sketch, VERSION, lines, terms};

@@ -6,20 +6,11 @@ use std::time::{Duration, Instant};
 use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat, Turn, Watch, ranks};
 
 use crate::Seed;
-use crate::terms::{OnIllegal, Running, Terms};
 use hosting::pin;
 use hosting::turns::{self, QUICK};
+use table::terms::{OnIllegal, Running, Terms};
 
-/// An event of a match.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Logged<M> {
-    /// What happened.
-    pub event: Event<M>,
-    /// How the seat failed, if it did; a move with a fault was made in the seat's place.
-    pub fault: Option<Fault>,
-    /// What the player left besides.
-    pub remark: Remark,
-}
+pub use table::Logged;
 
 /// A match that has ended.
 #[derive(Clone, Debug)]

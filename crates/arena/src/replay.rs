@@ -5,9 +5,9 @@ use std::time::Duration;
 
 use game::{Ask, End, Event, Fault, Game, Illegal, Player, Remark, Seat, SetupError, Turn, ranks};
 
-use crate::record::{Chain, Line, Record, Sketch};
 use crate::referee::{Logged, Stopwatch, draw_chance, gone};
 use crate::terms::{OnIllegal, Pace};
+use table::{Chain, Line, Record, Sketch};
 
 /// Why a record is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]

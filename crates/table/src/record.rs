@@ -9,7 +9,6 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::Seed;
-use crate::referee::Logged;
 use crate::terms::Terms;
 
 /// What a record says it is.
@@ -78,6 +77,17 @@ impl Sketch {
         }
         Sketch::Whole(serde_json::to_value(setup).expect("a set-up can be written"))
     }
+}
+
+/// An event of a match.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Logged<M> {
+    /// What happened.
+    pub event: Event<M>,
+    /// How the seat failed, if it did; a move with a fault was made in the seat's place.
+    pub fault: Option<Fault>,
+    /// What the player left besides.
+    pub remark: Remark,
 }
 
 /// An event in a record.
@@ -151,18 +161,18 @@ impl Line {
 }
 
 /// The digits of events, one after the other.
-pub(crate) struct Chain(blake3::Hasher);
+pub struct Chain(blake3::Hasher);
 
 impl Chain {
     /// What comes before all events: what the match is, and who played it.
-    pub(crate) fn new(id: &str, names: &[Option<String>]) -> Self {
+    pub fn new(id: &str, names: &[Option<String>]) -> Self {
         let mut hasher = blake3::Hasher::new();
         serde_json::to_writer(&mut hasher, &(id, names)).expect("a hash takes all that is written");
         Self(hasher)
     }
 
     /// The digits of the next event, given without its own.
-    pub(crate) fn check(&mut self, unchecked: &Line) -> String {
+    pub fn check(&mut self, unchecked: &Line) -> String {
         serde_json::to_writer(&mut self.0, unchecked).expect("a hash takes all that is written");
         hex(&self.0.finalize(), 8)
     }
@@ -174,18 +184,18 @@ fn hex(hash: &blake3::Hash, digits: usize) -> String {
 
 /// What a match is, before it is played.
 #[derive(Serialize)]
-pub(crate) struct Identity<'a> {
-    pub(crate) game: &'a str,
-    pub(crate) rules: u32,
-    pub(crate) options: Value,
-    pub(crate) seed: Seed,
-    pub(crate) players: &'a [String],
-    pub(crate) files: &'a [Option<String>],
-    pub(crate) terms: Terms,
+pub struct Identity<'a> {
+    pub game: &'a str,
+    pub rules: u32,
+    pub options: Value,
+    pub seed: Seed,
+    pub players: &'a [String],
+    pub files: &'a [Option<String>],
+    pub terms: Terms,
 }
 
 impl Identity<'_> {
-    pub(crate) fn id(mut self) -> String {
+    pub fn id(mut self) -> String {
         self.options.sort_all_objects();
         let text = serde_json::to_string(&self).expect("an identity can be written");
         hex(&blake3::hash(text.as_bytes()), 32)
@@ -194,7 +204,7 @@ impl Identity<'_> {
 
 impl Record {
     /// The record's identity as its fields give it, which its id must be the hash of.
-    pub(crate) fn identity(&self) -> Identity<'_> {
+    pub fn identity(&self) -> Identity<'_> {
         Identity {
             game: &self.game,
             rules: self.rules,

@@ -53,7 +53,7 @@ pub enum Pace {
 
 impl Pace {
     /// The most time there can be for one move at first.
-    pub(crate) fn most(self) -> Duration {
+    pub fn most(self) -> Duration {
         match self {
             Pace::Move(time) | Pace::Game(time, _) => time,
         }
@@ -84,7 +84,7 @@ impl FromStr for Pace {
 
 impl Clock {
     /// What is said of it to a player from outside.
-    pub(crate) fn told(&self) -> lines::Clock {
+    pub fn told(&self) -> lines::Clock {
         let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let init_ms = ms(self.init.unwrap_or(DEFAULT_LIMIT));
         match self.pace.unwrap_or(Pace::Move(DEFAULT_LIMIT)) {
@@ -103,13 +103,13 @@ impl Clock {
 
 /// One seat's clock, running.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Running {
+pub struct Running {
     pace: Option<Pace>,
     left: Duration,
 }
 
 impl Running {
-    pub(crate) fn new(clock: &Clock) -> Self {
+    pub fn new(clock: &Clock) -> Self {
         let left = match clock.pace {
             Some(Pace::Game(total, _)) => total,
             _ => Duration::MAX,
@@ -118,7 +118,7 @@ impl Running {
     }
 
     /// The time for the next move.
-    pub(crate) fn limit(&self) -> Option<Duration> {
+    pub fn limit(&self) -> Option<Duration> {
         match self.pace? {
             Pace::Move(time) => Some(time),
             Pace::Game(..) => Some(self.left),
@@ -126,7 +126,7 @@ impl Running {
     }
 
     /// A move took so long.
-    pub(crate) fn spend(&mut self, used: Duration) {
+    pub fn spend(&mut self, used: Duration) {
         if let Some(Pace::Game(_, increment)) = self.pace {
             self.left = self.left.saturating_sub(used).saturating_add(increment);
         }
