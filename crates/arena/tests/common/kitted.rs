@@ -177,4 +177,8 @@ impl<G: Game> Game for Kitted<G> {
     fn determinize(&self, view: &G::View, rng: &mut Rng) -> G::State {
         self.0.determinize(view, rng)
     }
+
+    fn known_scores(&self, view: &G::View, out: &mut [Option<i32>]) {
+        self.0.known_scores(view, out);
+    }
 }
