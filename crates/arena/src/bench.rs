@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::Duration;
 
-use game::{Case, Game, Measure, Rng, Turn};
+use game::{Case, Game, Measure, Rng, Turn, Untimed};
 use rustix::time::{ClockId, clock_gettime};
 use search::{Budget, Mcts, Meter, Scores, Tuning};
 use serde::Serialize;
@@ -190,7 +190,7 @@ impl<G: Game> Bench<'_, G> {
         let begin = cpu_time();
         let mut iterations = 0;
         while cpu_time() - begin < MEASURED {
-            let mut meter = Meter::new(Budget::Steps(ITERATIONS), &|| Duration::ZERO);
+            let mut meter = Meter::new(Budget::steps(ITERATIONS), &Untimed);
             iterations += mcts.search(self.game, &start, &mut self.rng, &mut meter).playouts;
         }
         Some(iterations as f64 / (cpu_time() - begin).as_secs_f64())

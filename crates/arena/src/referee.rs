@@ -187,7 +187,7 @@ impl<'a, G: Game> Table<'a, G> {
         // Whoever waited for another player did so elsewhere.
         pin::come_back();
         let clock = &mut self.clocks[seat.index()];
-        let watch = Stopwatch::new(clock.limit());
+        let watch = Stopwatch::new(clock.limit(), clock.increment());
         let seen = &mut self.seen[seat.index()];
         let ask = Ask::new(self.game, &self.state, seat, seen, rng, &watch);
         let answer = player.choose(&ask);
@@ -230,11 +230,12 @@ impl<'a, G: Game> Table<'a, G> {
 pub(crate) struct Stopwatch {
     begun: Instant,
     limit: Option<Duration>,
+    increment: Option<Duration>,
 }
 
 impl Stopwatch {
-    pub(crate) fn new(limit: Option<Duration>) -> Self {
-        Self { begun: Instant::now(), limit }
+    pub(crate) fn new(limit: Option<Duration>, increment: Option<Duration>) -> Self {
+        Self { begun: Instant::now(), limit, increment }
     }
 }
 
@@ -245,5 +246,9 @@ impl Watch for Stopwatch {
 
     fn limit(&self) -> Option<Duration> {
         self.limit
+    }
+
+    fn increment(&self) -> Option<Duration> {
+        self.increment
     }
 }

@@ -7,7 +7,7 @@ use game::{Ask, End, Event, Fault, Game, Illegal, Player, Remark, Seat, SetupErr
 
 use crate::record::{Chain, Line, Record, Sketch};
 use crate::referee::{Logged, Stopwatch, draw_chance, gone};
-use crate::terms::{OnIllegal, Pace};
+use crate::terms::{OnIllegal, Pace, Running};
 
 /// Why a record is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -129,7 +129,10 @@ pub fn ask<G: Game>(
             // In a match others would move now. Whoever says more than one thing is found out only if he may.
             std::thread::sleep(PAUSE);
             let rng = record.seed.seat(seat, ply);
-            let watch = Stopwatch::new(record.terms.clock.pace.map(Pace::most));
+            let watch = Stopwatch::new(
+                record.terms.clock.pace.map(Pace::most),
+                Running::new(&record.terms.clock).increment(),
+            );
             let question = Ask::new(game, &state, seat, &seen, rng, &watch);
             let answer = player.choose(&question).and_then(|said| {
                 let illegal = |why: Illegal| Fault::Illegal { said: said.to_string(), why: why.0 };

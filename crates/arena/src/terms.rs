@@ -125,6 +125,12 @@ impl Running {
         }
     }
 
+    /// What each move adds, where the time is for the whole match.
+    pub(crate) fn increment(&self) -> Option<Duration> {
+        let Pace::Game(_, increment) = self.pace? else { return None };
+        Some(increment)
+    }
+
     /// A move took so long.
     pub(crate) fn spend(&mut self, used: Duration) {
         if let Some(Pace::Game(_, increment)) = self.pace {

@@ -5,7 +5,7 @@ use game::{Ask, Bot, Fault, Game, Param, Params, Player, Rng, Seat, Turn};
 use crate::eval::worth;
 use crate::{Budget, Eval, Meter, Scores, lead};
 
-/// The depth when nothing is set.
+/// The depth when nothing is set, and no clock says when to stop.
 const DEPTH: u64 = 4;
 
 /// Alpha-beta with iterative deepening, fail-soft.
@@ -32,8 +32,8 @@ struct Level<G: Game> {
 }
 
 impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
-    /// A player that searches `depth` moves deep, without it to the end of the game, as far as the
-    /// budget lets it. An error says why it cannot play this game.
+    /// A player that searches `depth` moves deep, without it as far as the budget and the clock let
+    /// it, and 4 deep where there is neither. An error says why it cannot play this game.
     pub fn new(game: &G, depth: Option<u64>, budget: Budget, eval: E) -> Result<Self, String> {
         let facts = game.facts();
         if game.seats() != 2 {
@@ -54,6 +54,12 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         Ok(Self { depth, budget, eval, levels: Vec::new() })
     }
 
+    /// How deep to search for a question.
+    fn depth(&self, ask: &Ask<'_, G>) -> Option<u64> {
+        let endless = self.budget.is_empty() && ask.limit().is_none();
+        self.depth.or(endless.then_some(DEPTH))
+    }
+
     /// The best move of `seat`, which is to act in `state`, with the value it was found to have:
     /// `None` if the meter ran out before any was known.
     pub fn search(
@@ -61,13 +67,14 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         game: &G,
         state: &G::State,
         seat: Seat,
+        depth: Option<u64>,
         rng: &mut Rng,
         meter: &mut Meter<'_>,
     ) -> (G::Move, Option<i64>) {
         let mut order = Vec::new();
         game.moves(state, &mut order);
         rng.shuffle(&mut order);
-        let deepest = self.depth.unwrap_or(u64::MAX);
+        let deepest = depth.unwrap_or(u64::MAX);
         let mut best = (order[0], None);
         for depth in 1..=deepest {
             self.levels.resize_with(self.levels.len().max(depth as usize), || Level::new(state));
@@ -148,7 +155,9 @@ impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
             return Some(self.judge(state));
         };
         let own = mover == self.seat;
-        self.list(state, level, own, remaining >= 2);
+        if !self.list(state, level, own, remaining >= 2) {
+            return None;
+        }
         let mut best = if own { i64::MIN } else { i64::MAX };
         for i in 0..level.ordered.len() {
             level.state.clone_from(state);
@@ -168,8 +177,9 @@ impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
         Some(best)
     }
 
-    /// Lists the moves, those first that look best for the mover if they are to be ordered.
-    fn list(&mut self, state: &G::State, level: &mut Level<G>, own: bool, order: bool) {
+    /// Lists the moves, those first that look best for the mover if they are to be ordered; `false`
+    /// when time runs out on the way.
+    fn list(&mut self, state: &G::State, level: &mut Level<G>, own: bool, order: bool) -> bool {
         level.moves.clear();
         self.game.moves(state, &mut level.moves);
         level.ordered.clear();
@@ -177,6 +187,9 @@ impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
             let mv = level.moves[i];
             let mut key = 0;
             if order {
+                if (i as u64 + 1).is_multiple_of(self.meter.parts()) && !self.meter.goes_on() {
+                    return false;
+                }
                 level.state.clone_from(state);
                 self.game.play(&mut level.state, mv);
                 let value = self.judge(&level.state);
@@ -187,6 +200,7 @@ impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
         if order {
             level.ordered.sort_unstable_by_key(|&(key, _)| key);
         }
+        true
     }
 
     fn judge(&mut self, state: &G::State) -> i64 {
@@ -204,9 +218,8 @@ impl<G: Game, E: Eval<G>> Player<G> for AlphaBeta<G, E> {
         }
         let mut rng = ask.rng();
         let state = ask.game().determinize(&ask.view(), &mut rng);
-        let elapsed = || ask.elapsed();
-        let mut meter = Meter::new(self.budget, &elapsed);
-        Ok(self.search(ask.game(), &state, ask.seat(), &mut rng, &mut meter).0)
+        let (depth, mut meter) = (self.depth(ask), ask.meter(self.budget));
+        Ok(self.search(ask.game(), &state, ask.seat(), depth, &mut rng, &mut meter).0)
     }
 }
 
@@ -214,16 +227,14 @@ const PARAMS: &[Param] = &[
     Param {
         name: "depth",
         example: "6",
-        about: "how many moves deep; 4, or as deep as nodes or time allow if one of these is set",
+        about: "how many moves deep; 4, or as deep as nodes, time or the clock allow if there is one",
     },
     Param { name: "nodes", example: "100000", about: "most positions searched for a move" },
-    Param { name: "time", example: "500ms", about: "longest time for a move; excludes nodes" },
+    Param { name: "time", example: "500ms", about: "longest time for a move" },
 ];
 
 fn make<G: Game>(game: &G, params: &Params) -> Result<AlphaBeta<G>, String> {
-    let budget = Budget::read(params, "nodes")?;
-    let depth = params.get("depth")?.or(budget.is_none().then_some(DEPTH));
-    AlphaBeta::new(game, depth, budget.unwrap_or(Budget::Steps(u64::MAX)), Scores)
+    AlphaBeta::new(game, params.get("depth")?, Budget::read(params, "nodes")?, Scores)
 }
 
 pub(crate) fn bot<G: Game>() -> Bot<G> {

@@ -4,19 +4,17 @@
 
 mod common;
 
-use std::time::Duration;
-
 use common::guess::{Act, Cups, Guess};
 use common::{after, answer, expect, make, next, random_row, random_tree, reward, spread};
 use game::tiny::{Branch, Coins, Kuhn, KuhnMove, Tree};
-use game::{Game, Rng, Seat, Turn};
+use game::{Game, Rng, Seat, Turn, Untimed};
 use search::{Budget, Found, Mcts, Meter, Scores, Tuning};
 
 /// Small trees are searched to their end, where exploring more than in play finds the truth sooner.
 const TUNING: Tuning = Tuning { explore: 1.0, cut: None };
 
 fn search<G: Game>(game: &G, state: &G::State, playouts: u64, seed: u64) -> Found<G::Move> {
-    let mut meter = Meter::new(Budget::Steps(playouts), &|| Duration::ZERO);
+    let mut meter = Meter::new(Budget::steps(playouts), &Untimed);
     let mut mcts = Mcts::new(game, TUNING, Scores);
     mcts.search(game, state, &mut Rng::new(seed), &mut meter)
 }
@@ -100,7 +98,7 @@ fn the_mean_is_the_expected_reward() {
 fn one_move_is_played_without_a_playout() {
     let tree = Tree::parse("0(1(3 12))");
     assert_eq!(search(&tree, &tree.start(), 1000, 1).playouts, 0);
-    let mut meter = Meter::new(Budget::Steps(1000), &|| Duration::ZERO);
+    let mut meter = Meter::new(Budget::steps(1000), &Untimed);
     let mut mcts = Mcts::new(&tree, TUNING, Scores);
     let start = |_: &mut Rng| tree.start();
     let found = mcts.search_worlds(&tree, Seat(0), start, &mut Rng::new(1), &mut meter);
@@ -113,7 +111,7 @@ fn a_search_leaves_nothing_for_the_next() {
     let (start, later) = (game.start(), after(&game, &[game::tiny::Take::Left]));
     let mut mcts = Mcts::new(&game, TUNING, Scores);
     let mut run = |state| {
-        let mut meter = Meter::new(Budget::Steps(500), &|| Duration::ZERO);
+        let mut meter = Meter::new(Budget::steps(500), &Untimed);
         mcts.search(&game, state, &mut Rng::new(7), &mut meter)
     };
     let first = run(&start);
@@ -126,7 +124,7 @@ fn without_secrets_both_trees_find_the_same() {
     let mut rng = Rng::new(6);
     for seed in 0..30 {
         let game = Coins::with(&random_row(8, &mut rng), 2);
-        let mut meter = Meter::new(Budget::Steps(20_000), &|| Duration::ZERO);
+        let mut meter = Meter::new(Budget::steps(20_000), &Untimed);
         let mut mcts = Mcts::new(&game, TUNING, Scores);
         let start = |_: &mut Rng| game.start();
         let found = mcts.search_worlds(&game, Seat(0), start, &mut Rng::new(seed), &mut meter);
@@ -140,7 +138,7 @@ fn a_move_legal_in_some_worlds_is_played_in_those() {
     let tree = Tree::parse("0(0(1(6 6) 0) 0(1(6 6 -9) 0))");
     let worlds = [after(&tree, &[Branch(0)]), after(&tree, &[Branch(1)])];
     let search = |second: usize| {
-        let mut meter = Meter::new(Budget::Steps(20_000), &|| Duration::ZERO);
+        let mut meter = Meter::new(Budget::steps(20_000), &Untimed);
         let mut mcts = Mcts::new(&tree, TUNING, Scores);
         let world = |rng: &mut Rng| worlds[usize::from(rng.below(10) < second)];
         mcts.search_worlds(&tree, Seat(0), world, &mut Rng::new(1), &mut meter)

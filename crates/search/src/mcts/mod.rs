@@ -81,7 +81,8 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
             at.clone_from(state);
             let explore = self.tuning.explore * playout.rewards.unit();
             tree.descend(game, &mut at, explore, playout, rng);
-            tree.learn(playout.finish(game, &mut at, rng));
+            let Some(rewards) = playout.finish(game, &mut at, rng, meter) else { break };
+            tree.learn(rewards);
         }
         let best = tree.best();
         Found { mean: playout.rewards.normal(best.mean), playouts: meter.steps(), ..best }
@@ -103,7 +104,8 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
             let mut world = worlds(rng);
             let explore = self.tuning.explore * playout.rewards.unit();
             tree.descend(game, &mut world, explore, playout, rng);
-            tree.learn(playout.finish(game, &mut world, rng));
+            let Some(rewards) = playout.finish(game, &mut world, rng, meter) else { break };
+            tree.learn(rewards);
         }
         let best = tree.best();
         Found { mean: playout.rewards.normal(best.mean), playouts: meter.steps(), ..best }

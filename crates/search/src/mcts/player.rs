@@ -3,10 +3,10 @@
 use game::{Ask, Bot, Fault, Game, Param, Params, Player};
 
 use super::{Mcts, Tuning};
-use crate::{Belief, Budget, Eval, Meter, Plain, Scores};
+use crate::{Belief, Budget, Eval, Plain, Scores};
 
-/// The playouts when nothing is set.
-const PLAYOUTS: u64 = 1000;
+/// The playouts when nothing is set, and no clock says when to stop.
+const PLAYOUTS: Budget = Budget::steps(1000);
 
 /// A player that searches by MCTS, each question anew.
 pub struct MctsPlayer<G: Game, E, B> {
@@ -16,7 +16,8 @@ pub struct MctsPlayer<G: Game, E, B> {
 }
 
 impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
-    /// A player that searches this way, in worlds of `belief`, for as long as the budget says.
+    /// A player that searches this way, in worlds of `belief`, for as long as budget and clock say;
+    /// without either, for 1000 playouts.
     pub fn new(mcts: Mcts<G, E>, belief: B, budget: Budget) -> Self {
         Self { mcts, belief, budget }
     }
@@ -28,8 +29,7 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
         for event in ask.events() {
             self.belief.see(game, event);
         }
-        let elapsed = || ask.elapsed();
-        let mut meter = Meter::new(self.budget, &elapsed);
+        let mut meter = ask.meter(ask.budget(self.budget, PLAYOUTS));
         let found = if game.facts().secrets {
             let worlds = |rng: &mut _| self.belief.world(game, &view, rng);
             self.mcts.search_worlds(game, ask.seat(), worlds, &mut rng, &mut meter)
@@ -42,8 +42,12 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
 }
 
 const PARAMS: &[Param] = &[
-    Param { name: "playouts", example: "10000", about: "playouts for a move; 1000 if not set" },
-    Param { name: "time", example: "500ms", about: "time for a move; excludes playouts" },
+    Param {
+        name: "playouts",
+        example: "10000",
+        about: "most playouts for a move; 1000 if nothing ends the search",
+    },
+    Param { name: "time", example: "500ms", about: "longest time for a move" },
     Param {
         name: "explore",
         example: "1.0",
@@ -57,7 +61,7 @@ const PARAMS: &[Param] = &[
 ];
 
 fn make<G: Game>(game: &G, params: &Params) -> Result<MctsPlayer<G, Scores, Plain>, String> {
-    let budget = Budget::read(params, "playouts")?.unwrap_or(Budget::Steps(PLAYOUTS));
+    let budget = Budget::read(params, "playouts")?;
     let mut tuning = Tuning { cut: params.get("cut")?, ..Tuning::default() };
     if let Some(explore) = params.get::<f64>("explore")? {
         tuning.explore = explore as f32;
