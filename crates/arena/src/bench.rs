@@ -191,7 +191,8 @@ impl<G: Game> Bench<'_, G> {
         let mut iterations = 0;
         while cpu_time() - begin < MEASURED {
             let mut meter = Meter::new(Budget::steps(ITERATIONS), &Untimed);
-            iterations += mcts.search(self.game, &start, &mut self.rng, &mut meter).playouts;
+            mcts.search(self.game, &start, &mut self.rng, &mut meter);
+            iterations += meter.steps();
         }
         Some(iterations as f64 / (cpu_time() - begin).as_secs_f64())
     }

@@ -7,7 +7,7 @@ mod common;
 use common::{after, answer, make, next, random_row, random_tree};
 use game::tiny::{Branch, Coins, Take, Tree};
 use game::{Game, Rng, Seat, Turn, Untimed};
-use search::{AlphaBeta, Budget, Eval, Meter, Scores, lead};
+use search::{AlphaBeta, Budget, Eval, Meter, Scores, Work, lead};
 
 /// The value of a state for `seat`, without pruning; counts the states it looks at.
 fn minimax<G: Game>(game: &G, state: &G::State, seat: Seat, depth: u64, nodes: &mut u64) -> i64 {
@@ -30,9 +30,9 @@ fn search<G: Game>(game: &G, state: &G::State, depth: u64, seed: u64) -> (G::Mov
     let endless = Budget::default();
     let mut player = AlphaBeta::new(game, Some(depth), endless, Scores).unwrap();
     let mut meter = Meter::new(endless, &Untimed);
-    let (mv, value) =
-        player.search(game, state, seat, Some(depth), &mut Rng::new(seed), &mut meter);
-    (mv, value.unwrap(), meter.steps())
+    let found = player.search(game, state, seat, Some(depth), &mut Rng::new(seed), &mut meter);
+    assert_eq!(found.work, Work::Nodes(meter.steps()));
+    (found.mv(), found.best[0].value.unwrap() as i64, meter.steps())
 }
 
 /// Alpha-beta finds the value that minimax finds, and a move that has it. Gives the nodes of the

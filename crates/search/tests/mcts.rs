@@ -8,12 +8,17 @@ use common::guess::{Act, Cups, Guess};
 use common::{after, answer, expect, make, next, random_row, random_tree, reward, spread};
 use game::tiny::{Branch, Coins, Kuhn, KuhnMove, Tree};
 use game::{Game, Rng, Seat, Turn, Untimed};
-use search::{Budget, Found, Mcts, Meter, Scores, Tuning};
+use search::{Budget, Finding, Mcts, Meter, Scores, Tuning, Unit, Work};
 
 /// Small trees are searched to their end, where exploring more than in play finds the truth sooner.
 const TUNING: Tuning = Tuning { explore: 1.0, cut: None };
 
-fn search<G: Game>(game: &G, state: &G::State, playouts: u64, seed: u64) -> Found<G::Move> {
+fn search<G: Game>(
+    game: &G,
+    state: &G::State,
+    playouts: u64,
+    seed: u64,
+) -> Finding<G::Move, G::Seen> {
     let mut meter = Meter::new(Budget::steps(playouts), &Untimed);
     let mut mcts = Mcts::new(game, TUNING, Scores);
     mcts.search(game, state, &mut Rng::new(seed), &mut meter)
@@ -36,7 +41,7 @@ fn three_seats_find_what_brute_force_finds() {
     for seed in 0..60 {
         let game = Coins::with(&random_row(8, &mut rng), 3);
         let found = search(&game, &game.start(), 20_000, seed);
-        good += usize::from(regret(&game, &game.start(), found.mv) < 0.02);
+        good += usize::from(regret(&game, &game.start(), found.mv()) < 0.02);
     }
     assert!(good >= 54, "{good} of 60");
 }
@@ -47,7 +52,7 @@ fn two_seats_find_what_brute_force_finds() {
     for seed in 0..60 {
         let game = Coins::with(&random_row(9, &mut rng), 2);
         let found = search(&game, &game.start(), 20_000, seed);
-        assert!(regret(&game, &game.start(), found.mv) < 0.02, "{:?}", game.setup());
+        assert!(regret(&game, &game.start(), found.mv()) < 0.02, "{:?}", game.setup());
     }
 }
 
@@ -59,7 +64,7 @@ fn chance_counts_by_its_weights() {
         let tree = Tree::parse(&random_tree(5, true, &mut rng));
         if matches!(tree.turn(&tree.start()), Turn::Seat(_)) {
             let found = search(&tree, &tree.start(), 10_000, seed);
-            good += usize::from(regret(&tree, &tree.start(), found.mv) < 0.03);
+            good += usize::from(regret(&tree, &tree.start(), found.mv()) < 0.03);
             all += 1;
         }
     }
@@ -70,7 +75,7 @@ fn chance_counts_by_its_weights() {
 fn trees_worked_out_by_hand() {
     let best = |text: &str| {
         let tree = Tree::parse(text);
-        search(&tree, &tree.start(), 5000, 1).mv.0
+        search(&tree, &tree.start(), 5000, 1).mv().0
     };
     // Three wins to one beats one to three, though the others are larger.
     assert_eq!(best("0(?(3*1 -20) ?(20 3*-1))"), 0);
@@ -89,20 +94,23 @@ fn trees_worked_out_by_hand() {
 fn the_mean_is_the_expected_reward() {
     let tree = Tree::parse("0(?(3*1 -1) -1)");
     let found = search(&tree, &tree.start(), 40_000, 1);
-    assert_eq!(found.playouts, 40_000);
-    assert!((found.mean - 0.75).abs() < 0.01, "{found:?}");
-    assert!(found.visits > 39_000, "{found:?}");
+    assert_eq!((found.work, found.unit, found.depth), (Work::Playouts(40_000), Unit::Share, 2));
+    let best = found.best[0];
+    assert!(best.value.is_some_and(|value| (value - 0.75).abs() < 0.01), "{found:?}");
+    assert!(best.visits > Some(39_000), "{found:?}");
+    assert!((found.value[0] - 0.75).abs() < 0.01 && (found.value[1] - 0.25).abs() < 0.01);
+    assert_eq!(found.line, [Branch(0)], "up to chance");
 }
 
 #[test]
 fn one_move_is_played_without_a_playout() {
     let tree = Tree::parse("0(1(3 12))");
-    assert_eq!(search(&tree, &tree.start(), 1000, 1).playouts, 0);
+    assert_eq!(search(&tree, &tree.start(), 1000, 1).work, Work::Playouts(0));
     let mut meter = Meter::new(Budget::steps(1000), &Untimed);
     let mut mcts = Mcts::new(&tree, TUNING, Scores);
     let start = |_: &mut Rng| tree.start();
     let found = mcts.search_worlds(&tree, Seat(0), start, &mut Rng::new(1), &mut meter);
-    assert_eq!((found.mv, found.playouts), (Branch(0), 0));
+    assert_eq!((found.mv(), found.work, found.value), (Branch(0), Work::Playouts(0), vec![]));
 }
 
 #[test]
@@ -128,7 +136,7 @@ fn without_secrets_both_trees_find_the_same() {
         let mut mcts = Mcts::new(&game, TUNING, Scores);
         let start = |_: &mut Rng| game.start();
         let found = mcts.search_worlds(&game, Seat(0), start, &mut Rng::new(seed), &mut meter);
-        assert!(regret(&game, &game.start(), found.mv) < 0.02, "{:?}", game.setup());
+        assert!(regret(&game, &game.start(), found.mv()) < 0.02, "{:?}", game.setup());
     }
 }
 
@@ -143,12 +151,12 @@ fn a_move_legal_in_some_worlds_is_played_in_those() {
         let world = |rng: &mut Rng| worlds[usize::from(rng.below(10) < second)];
         mcts.search_worlds(&tree, Seat(0), world, &mut Rng::new(1), &mut meter)
     };
-    assert_eq!(search(7).mv, Branch(1));
+    assert_eq!(search(7).mv(), Branch(1));
     let found = search(3);
-    assert_eq!(found.mv, Branch(0));
+    assert_eq!(found.mv(), Branch(0));
     // Seven wins by 6 in ten, where 9 is the most there is.
     let expected = 0.7 * (0.9 + 0.1 * (0.5 + 0.5 * 6.0 / 9.0));
-    assert!((found.mean - expected).abs() < 0.02, "{found:?}, not {expected}");
+    assert!((found.value[0] - expected).abs() < 0.02, "{found:?}, not {expected}");
 }
 
 /// The answer of MCTS in Kuhn's poker, seat 1 facing a bet.

@@ -6,11 +6,12 @@
 
 use std::num::NonZeroU32;
 
-use game::{Game, Rng, Turn};
+use game::{Game, Rng, Seat, Turn};
 
 use super::playout::Playout;
-use super::{Found, MOST_EDGES, better, ln};
-use crate::Eval;
+use super::root::RootMeans;
+use super::{MOST_EDGES, best_few, is_better, ln};
+use crate::{Choice, Eval};
 
 pub(super) struct Tree<G: Game> {
     nodes: Vec<Node>,
@@ -18,6 +19,8 @@ pub(super) struct Tree<G: Game> {
     links: Vec<Link<G::Move>>,
     /// The nodes passed since the root, each with the edge by which it was left.
     path: Vec<(usize, usize)>,
+    root: RootMeans,
+    seats: usize,
     moves: Vec<G::Move>,
     chances: Vec<(G::Move, u32)>,
 }
@@ -54,6 +57,8 @@ impl<G: Game> Default for Tree<G> {
             stats: Vec::new(),
             links: Vec::new(),
             path: Vec::new(),
+            root: RootMeans::default(),
+            seats: 0,
             moves: Vec::new(),
             chances: Vec::new(),
         }
@@ -61,11 +66,13 @@ impl<G: Game> Default for Tree<G> {
 }
 
 impl<G: Game> Tree<G> {
-    /// Starts anew from `state`, where a seat is to act.
+    /// Starts over from `state`, where a seat is to act.
     pub(super) fn plant(&mut self, game: &G, state: &G::State) {
         self.nodes.clear();
         self.stats.clear();
         self.links.clear();
+        self.root.forget();
+        self.seats = game.seats();
         self.grow(game, state);
     }
 
@@ -120,15 +127,52 @@ impl<G: Game> Tree<G> {
                 stat.width = 1.0 / visits.sqrt();
             }
         }
+        if let Some(&(_, edge)) = self.path.first() {
+            self.root.learn(edge, self.links[edge].visits, rewards, self.path.len());
+        }
     }
 
-    /// The best move of the root so far.
-    pub(super) fn best(&self) -> Found<G::Move> {
-        let found = |edge: usize| {
+    /// The best moves of the root so far.
+    pub(super) fn best(&self) -> Vec<Choice<G::Move>> {
+        best_few((0..self.nodes[0].len as usize).map(|edge| {
             let Link { mv, visits, .. } = self.links[edge];
-            Found { mv, visits, mean: self.stats[edge].mean, playouts: 0 }
-        };
-        (1..self.nodes[0].len as usize).map(found).fold(found(0), better)
+            (mv, visits, self.stats[edge].mean)
+        }))
+    }
+
+    /// What the best move is worth to each seat.
+    pub(super) fn values(&self) -> Vec<f64> {
+        let best = self.best_edge(0);
+        best.map_or(Vec::new(), |edge| self.root.values(edge, self.seats))
+    }
+
+    /// The length of the longest way from the root.
+    pub(super) fn deepest(&self) -> u64 {
+        self.root.deepest
+    }
+
+    /// The moves tried most from the root on, as `seat` sees them, up to a leaf or a chance.
+    pub(super) fn line(&self, game: &G, state: &G::State, seat: Seat) -> Vec<G::Seen> {
+        let (mut state, mut line, mut at) = (state.clone(), Vec::new(), 0);
+        while let Some(edge) = self.best_edge(at) {
+            let Link { mv, child, .. } = self.links[edge];
+            line.push(game.seen(&state, mv, Some(seat)));
+            game.play(&mut state, mv);
+            let Some(child) = child else { break };
+            at = child.get() as usize;
+        }
+        line
+    }
+
+    /// The edge of a node that its seat followed most, if it followed any.
+    fn best_edge(&self, at: usize) -> Option<usize> {
+        let Node { turn, first, len, .. } = self.nodes[at];
+        let Turn::Seat(_) = turn else { return None };
+        let standing = |edge: usize| (self.links[edge].visits, self.stats[edge].mean);
+        let better =
+            |one, other| if is_better(standing(other), standing(one)) { other } else { one };
+        let best = (first as usize..(first + len) as usize).reduce(better);
+        best.filter(|&edge| self.links[edge].visits > 0)
     }
 
     /// Makes the node of `state`.

@@ -1,9 +1,9 @@
 //! The player that asks the search.
 
-use game::{Ask, Bot, Fault, Game, Param, Params, Player};
+use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark};
 
 use super::{Mcts, Tuning};
-use crate::{Belief, Budget, Eval, Plain, Scores};
+use crate::{Belief, Budget, Eval, Finding, Plain, Scores};
 
 /// The playouts when nothing is set, and no clock says when to stop.
 const PLAYOUTS: Budget = Budget::steps(1000);
@@ -13,13 +13,15 @@ pub struct MctsPlayer<G: Game, E, B> {
     mcts: Mcts<G, E>,
     belief: B,
     budget: Budget,
+    /// What there is to say about the last answer.
+    found: Option<Finding<G::Move, G::Seen>>,
 }
 
 impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
     /// A player that searches this way, in worlds of `belief`, for as long as budget and clock say;
     /// without either, for 1000 playouts.
     pub fn new(mcts: Mcts<G, E>, belief: B, budget: Budget) -> Self {
-        Self { mcts, belief, budget }
+        Self { mcts, belief, budget, found: None }
     }
 }
 
@@ -37,7 +39,13 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
             let state = self.belief.world(game, &view, &mut rng);
             self.mcts.search(game, &state, &mut rng, &mut meter)
         };
-        Ok(found.mv)
+        let mv = found.mv();
+        self.found = Some(found).filter(|found| !found.value.is_empty());
+        Ok(mv)
+    }
+
+    fn remark(&mut self, _: bool) -> Remark {
+        Remark { think: self.found.take().map(|found| found.to_json()), ..Remark::default() }
     }
 }
 

@@ -10,8 +10,9 @@ use std::num::NonZeroU32;
 use game::{Game, Rng, Seat, Turn};
 
 use super::playout::Playout;
-use super::{Found, MOST_EDGES, better, ln};
-use crate::Eval;
+use super::root::RootMeans;
+use super::{MOST_EDGES, best_few, is_better, ln};
+use crate::{Choice, Eval};
 
 pub(super) struct Tree<G: Game> {
     seat: Seat,
@@ -19,6 +20,8 @@ pub(super) struct Tree<G: Game> {
     edges: Vec<Edge<G::Move>>,
     /// The edges followed since the root, each with the seat that moved.
     path: Vec<(usize, Seat)>,
+    root: RootMeans,
+    seats: usize,
     moves: Vec<G::Move>,
 }
 
@@ -51,17 +54,21 @@ impl<G: Game> Default for Tree<G> {
             nodes: Vec::new(),
             edges: Vec::new(),
             path: Vec::new(),
+            root: RootMeans::default(),
+            seats: 0,
             moves: Vec::new(),
         }
     }
 }
 
 impl<G: Game> Tree<G> {
-    /// Starts anew from what `seat` knows in `world`, where it is to act.
+    /// Starts over from what `seat` knows in `world`, where it is to act.
     pub(super) fn plant(&mut self, game: &G, world: &G::State, seat: Seat) {
         self.seat = seat;
         self.nodes.clear();
         self.edges.clear();
+        self.root.forget();
+        self.seats = game.seats();
         self.nodes.push(Node::new(None, None));
         self.moves.clear();
         game.moves(world, &mut self.moves);
@@ -118,19 +125,48 @@ impl<G: Game> Tree<G> {
             edge.visits += 1;
             edge.mean += (rewards[seat.index()] - edge.mean) / edge.visits as f32;
         }
+        if let Some(&(edge, _)) = self.path.first() {
+            let (place, visits) = (edge - self.nodes[0].first, self.edges[edge].visits);
+            self.root.learn(place, visits, rewards, self.path.len());
+        }
     }
 
-    /// The best move of the root so far.
-    pub(super) fn best(&self) -> Found<G::Move> {
+    /// The best moves of the root so far.
+    pub(super) fn best(&self) -> Vec<Choice<G::Move>> {
         let Node { first, len, .. } = self.nodes[0];
-        let found = |edge: &Edge<G::Move>| Found {
-            mv: edge.mv,
-            visits: edge.visits,
-            mean: edge.mean,
-            playouts: 0,
-        };
-        let edges = &self.edges[first..first + len];
-        edges[1..].iter().map(found).fold(found(&edges[0]), better)
+        best_few(self.edges[first..first + len].iter().map(|e| (e.mv, e.visits, e.mean)))
+    }
+
+    /// What the best move is worth to each seat.
+    pub(super) fn values(&self) -> Vec<f64> {
+        let best = self.best_edge(0);
+        best.map_or(Vec::new(), |edge| self.root.values(edge - self.nodes[0].first, self.seats))
+    }
+
+    /// The length of the longest way from the root.
+    pub(super) fn deepest(&self) -> u64 {
+        self.root.deepest
+    }
+
+    /// What the searching seat sees of the moves tried most from the root on, up to a leaf or a
+    /// chance. The moves themselves may be secret.
+    pub(super) fn line(&self) -> Vec<G::Seen> {
+        let (mut line, mut at) = (Vec::new(), 0);
+        while let Some(child) = self.best_edge(at).and_then(|edge| self.edges[edge].child) {
+            at = child.get() as usize;
+            line.extend(self.nodes[at].seen.clone());
+        }
+        line
+    }
+
+    /// The edge of a node that was followed most, if any was.
+    fn best_edge(&self, at: usize) -> Option<usize> {
+        let Node { first, len, .. } = self.nodes[at];
+        let standing = |edge: usize| (self.edges[edge].visits, self.edges[edge].mean);
+        let better =
+            |one, other| if is_better(standing(other), standing(one)) { other } else { one };
+        let best = (first..first + len).reduce(better);
+        best.filter(|&edge| self.edges[edge].visits > 0)
     }
 
     /// The edge to follow in this world: one never tried, each equally likely, as long as there is
