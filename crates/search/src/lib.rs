@@ -24,7 +24,7 @@ pub use eval::{Eval, Scores, lead};
 pub use finding::{Choice, Finding, MOST_BEST, Unit, Work};
 pub use game::{Budget, Meter};
 pub use greedy::Greedy;
-pub use mcts::{Mcts, MctsPlayer, Tuning};
+pub use mcts::{Mcts, MctsPlayer, Memory, Tuning};
 pub use random::Random;
 
 use game::{Bot, Game};

@@ -8,10 +8,12 @@ use common::guess::{Act, Cups, Guess};
 use common::{after, answer, expect, make, next, random_row, random_tree, reward, spread};
 use game::tiny::{Branch, Coins, Kuhn, KuhnMove, Tree};
 use game::{Game, Rng, Seat, Turn, Untimed};
-use search::{Budget, Finding, Mcts, Meter, Scores, Tuning, Unit, Work};
+use search::{Budget, Finding, Mcts, Memory, Meter, Scores, Tuning, Unit, Work};
 
 /// Small trees are searched to their end, where exploring more than in play finds the truth sooner.
-const TUNING: Tuning = Tuning { explore: 1.0, cut: None };
+fn tuning() -> Tuning {
+    Tuning { explore: 1.0, ..Tuning::default() }
+}
 
 fn search<G: Game>(
     game: &G,
@@ -20,7 +22,7 @@ fn search<G: Game>(
     seed: u64,
 ) -> Finding<G::Move, G::Seen> {
     let mut meter = Meter::new(Budget::steps(playouts), &Untimed);
-    let mut mcts = Mcts::new(game, TUNING, Scores);
+    let mut mcts = Mcts::new(game, tuning(), Scores);
     mcts.search(game, state, &mut Rng::new(seed), &mut meter)
 }
 
@@ -107,7 +109,7 @@ fn one_move_is_played_without_a_playout() {
     let tree = Tree::parse("0(1(3 12))");
     assert_eq!(search(&tree, &tree.start(), 1000, 1).work, Work::Playouts(0));
     let mut meter = Meter::new(Budget::steps(1000), &Untimed);
-    let mut mcts = Mcts::new(&tree, TUNING, Scores);
+    let mut mcts = Mcts::new(&tree, tuning(), Scores);
     let start = |_: &mut Rng| tree.start();
     let found = mcts.search_worlds(&tree, Seat(0), start, &mut Rng::new(1), &mut meter);
     assert_eq!((found.mv(), found.work, found.value), (Branch(0), Work::Playouts(0), vec![]));
@@ -117,7 +119,7 @@ fn one_move_is_played_without_a_playout() {
 fn a_search_leaves_nothing_for_the_next() {
     let game = Coins::with(&[3, 1, 4, 1, 5, 9, 2, 6], 2);
     let (start, later) = (game.start(), after(&game, &[game::tiny::Take::Left]));
-    let mut mcts = Mcts::new(&game, TUNING, Scores);
+    let mut mcts = Mcts::new(&game, tuning(), Scores);
     let mut run = |state| {
         let mut meter = Meter::new(Budget::steps(500), &Untimed);
         mcts.search(&game, state, &mut Rng::new(7), &mut meter)
@@ -133,7 +135,7 @@ fn without_secrets_both_trees_find_the_same() {
     for seed in 0..30 {
         let game = Coins::with(&random_row(8, &mut rng), 2);
         let mut meter = Meter::new(Budget::steps(20_000), &Untimed);
-        let mut mcts = Mcts::new(&game, TUNING, Scores);
+        let mut mcts = Mcts::new(&game, tuning(), Scores);
         let start = |_: &mut Rng| game.start();
         let found = mcts.search_worlds(&game, Seat(0), start, &mut Rng::new(seed), &mut meter);
         assert!(regret(&game, &game.start(), found.mv()) < 0.02, "{:?}", game.setup());
@@ -147,7 +149,7 @@ fn a_move_legal_in_some_worlds_is_played_in_those() {
     let worlds = [after(&tree, &[Branch(0)]), after(&tree, &[Branch(1)])];
     let search = |second: usize| {
         let mut meter = Meter::new(Budget::steps(20_000), &Untimed);
-        let mut mcts = Mcts::new(&tree, TUNING, Scores);
+        let mut mcts = Mcts::new(&tree, tuning(), Scores);
         let world = |rng: &mut Rng| worlds[usize::from(rng.below(10) < second)];
         mcts.search_worlds(&tree, Seat(0), world, &mut Rng::new(1), &mut meter)
     };
@@ -202,4 +204,33 @@ fn it_does_not_count_on_knowing_what_it_will_not_see() {
         assert_eq!(chosen(true), [Act::Stop; 10], "hidden, {seats} seats, rival: {rival}");
         assert_eq!(chosen(false), [Act::Go; 10], "open, {seats} seats, rival: {rival}");
     }
+}
+
+#[test]
+fn a_full_tree_is_searched_on_from_its_leaves() {
+    let game = Coins::with(&[3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3], 2);
+    let kuhn = Kuhn::new(Default::default()).unwrap();
+    let dealt = after(&kuhn, &[KuhnMove::Deal(1), KuhnMove::Deal(0)]);
+    let mut depths = Vec::new();
+    for bytes in [1, 300, 3000, 1 << 20] {
+        let tuning = Tuning { memory: Memory(bytes), ..tuning() };
+        let mut mcts = Mcts::new(&game, tuning, Scores);
+        let mut run = |seed| {
+            let mut meter = Meter::new(Budget::steps(2000), &Untimed);
+            mcts.search(&game, &game.start(), &mut Rng::new(seed), &mut meter)
+        };
+        let found = run(1);
+        assert_eq!(found.work, Work::Playouts(2000));
+        depths.push(found.depth);
+        run(2);
+        assert_eq!(run(1), found, "what an earlier search reserved changes nothing");
+        let mut mcts = Mcts::new(&kuhn, tuning, Scores);
+        let mut meter = Meter::new(Budget::steps(2000), &Untimed);
+        let view = kuhn.view(&dealt, Some(Seat(0)));
+        let worlds = |rng: &mut Rng| kuhn.determinize(&view, rng);
+        let found = mcts.search_worlds(&kuhn, Seat(0), worlds, &mut Rng::new(1), &mut meter);
+        assert_eq!(found.work, Work::Playouts(2000));
+    }
+    assert_eq!(depths[0], 1, "the root alone");
+    assert!(depths.windows(2).all(|pair| pair[0] < pair[1]), "{depths:?}");
 }

@@ -3,6 +3,7 @@
 //! Games without secrets grow a tree of states ([`open`]), others a tree of what the searching seat
 //! can tell apart ([`veiled`]). Both share playouts and rewards.
 
+mod memory;
 mod open;
 mod player;
 mod playout;
@@ -10,6 +11,7 @@ mod reward;
 mod root;
 mod veiled;
 
+pub use memory::Memory;
 pub use player::MctsPlayer;
 pub(crate) use player::bot;
 
@@ -19,10 +21,6 @@ use crate::finding::MOST_BEST;
 use crate::{Choice, Eval, Finding, Meter, Unit, Work};
 use playout::Playout;
 
-/// No tree gets more edges than about this, so that a long search does not eat the machine's
-/// memory; playouts then start from the leaves there are.
-const MOST_EDGES: usize = 1 << 25;
-
 /// How a search weighs and plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
@@ -30,11 +28,13 @@ pub struct Tuning {
     pub explore: f32,
     /// The moves of a playout after which [`Eval`] judges it; without it playouts go to the end.
     pub cut: Option<u64>,
+    /// What the tree may take. When it is full, playouts start from the leaves there are.
+    pub memory: Memory,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { explore: 0.4, cut: None }
+        Self { explore: 0.4, cut: None, memory: Memory::default() }
     }
 }
 
@@ -50,7 +50,7 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
     /// A search for games of as many seats as this one.
     pub fn new(game: &G, tuning: Tuning, eval: E) -> Self {
         let playout = Playout::new(game.seats(), tuning.cut, eval);
-        let (open, veiled) = (open::Tree::default(), veiled::Tree::default());
+        let (open, veiled) = (open::Tree::new(tuning.memory), veiled::Tree::new(tuning.memory));
         Self { tuning, playout, open, veiled }
     }
 

@@ -8,12 +8,14 @@ use std::num::NonZeroU32;
 
 use game::{Game, Rng, Seat, Turn};
 
+use super::memory::Memory;
 use super::playout::Playout;
 use super::root::RootMeans;
-use super::{MOST_EDGES, best_few, is_better, ln};
+use super::{best_few, is_better, ln};
 use crate::{Choice, Eval};
 
 pub(super) struct Tree<G: Game> {
+    memory: Memory,
     nodes: Vec<Node>,
     stats: Vec<Stat>,
     links: Vec<Link<G::Move>>,
@@ -21,7 +23,10 @@ pub(super) struct Tree<G: Game> {
     path: Vec<(usize, usize)>,
     root: RootMeans,
     seats: usize,
-    moves: Vec<G::Move>,
+    /// No room is left for another node.
+    full: bool,
+    /// Moves or outcomes of a node about to be made.
+    next: Vec<G::Move>,
     chances: Vec<(G::Move, u32)>,
 }
 
@@ -50,22 +55,22 @@ struct Link<M> {
     child: Option<NonZeroU32>,
 }
 
-impl<G: Game> Default for Tree<G> {
-    fn default() -> Self {
+impl<G: Game> Tree<G> {
+    pub(super) fn new(memory: Memory) -> Self {
         Self {
+            memory,
             nodes: Vec::new(),
             stats: Vec::new(),
             links: Vec::new(),
             path: Vec::new(),
             root: RootMeans::default(),
             seats: 0,
-            moves: Vec::new(),
+            full: false,
+            next: Vec::new(),
             chances: Vec::new(),
         }
     }
-}
 
-impl<G: Game> Tree<G> {
     /// Starts over from `state`, where a seat is to act.
     pub(super) fn plant(&mut self, game: &G, state: &G::State) {
         self.nodes.clear();
@@ -73,7 +78,9 @@ impl<G: Game> Tree<G> {
         self.links.clear();
         self.root.forget();
         self.seats = game.seats();
-        self.grow(game, state);
+        self.full = false;
+        let turn = self.list(game, state);
+        self.add_node(turn);
     }
 
     /// The root has more than one move.
@@ -103,9 +110,9 @@ impl<G: Game> Tree<G> {
             game.play(state, mv);
             at = match child {
                 Some(child) => child.get() as usize,
-                None if visits == 0 || self.links.len() >= MOST_EDGES => return,
+                None if visits == 0 => return,
                 None => {
-                    let child = self.grow(game, state);
+                    let Some(child) = self.grow(game, state) else { return };
                     self.links[edge].child = NonZeroU32::new(child as u32);
                     child
                 }
@@ -175,24 +182,46 @@ impl<G: Game> Tree<G> {
         best.filter(|&edge| self.links[edge].visits > 0)
     }
 
-    /// Makes the node of `state`.
-    fn grow(&mut self, game: &G, state: &G::State) -> usize {
+    /// Makes the node of `state`, if there is room for it. Once there is none, no node is made.
+    fn grow(&mut self, game: &G, state: &G::State) -> Option<usize> {
+        if self.full {
+            return None;
+        }
+        let turn = self.list(game, state);
+        let (edge, more) = (size_of::<Link<G::Move>>() + size_of::<Stat>(), self.next.len());
+        let used = self.nodes.len() * size_of::<Node>() + self.links.len() * edge;
+        let fits = self.memory.holds(used + size_of::<Node>() + more * edge);
+        self.full = !fits || u32::try_from(self.links.len() + more).is_err();
+        if self.full {
+            return None;
+        }
+        self.memory.reserve(&mut self.nodes, 1, used);
+        self.memory.reserve(&mut self.links, more, used);
+        self.memory.reserve(&mut self.stats, more, used);
+        Some(self.add_node(turn))
+    }
+
+    /// Lists the moves or outcomes in `state`.
+    fn list(&mut self, game: &G, state: &G::State) -> Turn {
         let turn = game.turn(state);
-        let first = self.links.len();
-        let link = |mv| Link { mv, visits: 0, child: None };
+        self.next.clear();
         match turn {
             Turn::Over => {}
-            Turn::Seat(_) => {
-                self.moves.clear();
-                game.moves(state, &mut self.moves);
-                self.links.extend(self.moves.iter().copied().map(link));
-            }
+            Turn::Seat(_) => game.moves(state, &mut self.next),
             Turn::Chance => {
                 self.chances.clear();
                 game.chances(state, &mut self.chances);
-                self.links.extend(self.chances.iter().map(|&(mv, _)| link(mv)));
+                self.next.extend(self.chances.iter().map(|&(mv, _)| mv));
             }
         }
+        turn
+    }
+
+    /// Makes the node whose moves or outcomes are listed.
+    fn add_node(&mut self, turn: Turn) -> usize {
+        let first = self.links.len();
+        let link = |mv| Link { mv, visits: 0, child: None };
+        self.links.extend(self.next.iter().copied().map(link));
         self.stats.resize(self.links.len(), Stat::default());
         let len = (self.links.len() - first) as u32;
         self.nodes.push(Node { turn, first: first as u32, len, tried: 0, visits: 0 });

@@ -66,11 +66,15 @@ const PARAMS: &[Param] = &[
         example: "40",
         about: "moves of a playout after which the scores as they stand count; without it, at the end",
     },
+    Param { name: "memory", example: "256MB", about: "most memory of its tree; 64MB if not set" },
 ];
 
 fn make<G: Game>(game: &G, params: &Params) -> Result<MctsPlayer<G, Scores, Plain>, String> {
     let budget = Budget::read(params, "playouts")?;
     let mut tuning = Tuning { cut: params.get("cut")?, ..Tuning::default() };
+    if let Some(memory) = params.get("memory")? {
+        tuning.memory = memory;
+    }
     if let Some(explore) = params.get::<f64>("explore")? {
         tuning.explore = explore as f32;
     }
