@@ -29,7 +29,7 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for Greedy<E, B> {
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault> {
         let (game, mut rng) = (ask.game(), ask.rng());
         for event in ask.events() {
-            self.belief.see(game, event);
+            self.belief.see(game, ask.seat(), event);
         }
         let worlds = self.worlds(ask, &mut rng);
         let mut moves = Vec::new();

@@ -455,7 +455,7 @@ impl Game for Sapotache {
     }
 
     fn determinize(&self, view: &View, rng: &mut Rng) -> State {
-        self.world(view, rng)
+        self.world(view, rng, |_| [1, 1])
     }
 
     /// Gold cards are turned up and shared in front of everyone, so every view knows all of them.

@@ -29,7 +29,7 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault> {
         let (game, view, mut rng) = (ask.game(), ask.view(), ask.rng());
         for event in ask.events() {
-            self.belief.see(game, event);
+            self.belief.see(game, ask.seat(), event);
         }
         let mut meter = ask.meter(ask.budget(self.budget, PLAYOUTS));
         let found = if game.facts().secrets {
@@ -49,43 +49,49 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
     }
 }
 
-const PARAMS: &[Param] = &[
-    Param {
-        name: "playouts",
-        example: "10000",
-        about: "most playouts for a move; 1000 if nothing ends the search",
-    },
-    Param { name: "time", example: "500ms", about: "longest time for a move" },
-    Param {
-        name: "explore",
-        example: "1.0",
-        about: "weight of what was tried little against what did well; 0.4 if not set",
-    },
-    Param {
-        name: "cut",
-        example: "40",
-        about: "moves of a playout after which the scores as they stand count; without it, at the end",
-    },
-    Param { name: "memory", example: "256MB", about: "most memory of its tree; 64MB if not set" },
-];
+impl<G: Game, E, B> MctsPlayer<G, E, B> {
+    /// What can be set.
+    pub const PARAMS: &'static [Param] = &[
+        Param {
+            name: "playouts",
+            example: "10000",
+            about: "most playouts for a move; 1000 if nothing ends the search",
+        },
+        Param { name: "time", example: "500ms", about: "longest time for a move" },
+        Param {
+            name: "explore",
+            example: "1.0",
+            about: "weight of what was tried little against what did well; 0.4 if not set",
+        },
+        Param {
+            name: "cut",
+            example: "40",
+            about: "moves of a playout after which the scores as they stand count; without it, at the end",
+        },
+        Param {
+            name: "memory",
+            example: "256MB",
+            about: "most memory of its tree; 64MB if not set",
+        },
+    ];
+}
 
-fn make<G: Game>(game: &G, params: &Params) -> Result<MctsPlayer<G, Scores, Plain>, String> {
-    let budget = Budget::read(params, "playouts")?;
-    let mut tuning = Tuning { cut: params.get("cut")?, ..Tuning::default() };
-    if let Some(memory) = params.get("memory")? {
-        tuning.memory = memory;
+impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
+    /// A player set by `params`: see [`MctsPlayer::PARAMS`].
+    pub fn read(game: &G, params: &Params, eval: E, belief: B) -> Result<Self, String> {
+        let usual = Tuning::default();
+        let explore = params.get::<f64>("explore")?.map_or(usual.explore, |explore| explore as f32);
+        let memory = params.get("memory")?.unwrap_or(usual.memory);
+        let tuning = Tuning { explore, cut: params.get("cut")?, memory };
+        Ok(Self::new(Mcts::new(game, tuning, eval), belief, Budget::read(params, "playouts")?))
     }
-    if let Some(explore) = params.get::<f64>("explore")? {
-        tuning.explore = explore as f32;
-    }
-    Ok(MctsPlayer::new(Mcts::new(game, tuning, Scores), Plain, budget))
 }
 
 pub(crate) fn bot<G: Game>() -> Bot<G> {
     Bot {
         name: "mcts",
         about: "Monte Carlo tree search; any game",
-        params: PARAMS,
-        make: |game, params| Ok(Box::new(make(game, params)?)),
+        params: MctsPlayer::<G, Scores, Plain>::PARAMS,
+        make: |game, params| Ok(Box::new(MctsPlayer::read(game, params, Scores, Plain)?)),
     }
 }

@@ -2,14 +2,15 @@
 
 use std::cell::RefCell;
 
-use game::{Ask, Bot, Budget, Fault, Game, Meter, Player, Rng, Seat};
+use game::{Ask, Bot, Budget, Fault, Meter, Player, Rng, Seat};
+use search::Belief;
 
 use super::super::card::{Card, Role, Tool};
 use super::super::moves::Move;
 use super::super::rules::Sapotache;
 use super::super::state::State;
 use super::reach::Reach;
-use super::trust::Trust;
+use super::trust::{Suspicion, Trust};
 
 /// A saboteur's boulder is kept until the way is as near as this.
 const NEAR: u32 = 3;
@@ -17,8 +18,9 @@ const NEAR: u32 = 3;
 /// A digger lays what brings the way nearer, repairs those it trusts, breaks the tools of those it
 /// does not, or puts a card away. A saboteur cuts the way when it is near, breaks the tools of those
 /// who dig, lays what leads away, or puts a card away.
-pub(super) struct Miner {
-    trust: Option<Trust>,
+#[derive(Default)]
+struct Miner {
+    suspicion: Suspicion,
 }
 
 pub(super) fn bot() -> Bot<Sapotache> {
@@ -26,16 +28,15 @@ pub(super) fn bot() -> Bot<Sapotache> {
         name: "miner",
         about: "digs, repairs and breaks for its role, by what the others did",
         params: &[],
-        make: |_, _| Ok(Box::new(Miner { trust: None })),
+        make: |_, _| Ok(Box::new(Miner::default())),
     }
 }
 
 impl Player<Sapotache> for Miner {
     fn choose(&mut self, ask: &Ask<'_, Sapotache>) -> Result<Move, Fault> {
         let (game, seat, mut rng) = (ask.game(), ask.seat(), ask.rng());
-        let trust = self.trust.get_or_insert_with(|| Trust::new(game, seat));
         for event in ask.events() {
-            trust.see(game, event);
+            self.suspicion.see(game, seat, event);
         }
         let mut moves = Vec::new();
         ask.moves(&mut moves);
@@ -43,7 +44,8 @@ impl Player<Sapotache> for Miner {
         rng.shuffle(&mut moves);
         let view = ask.view();
         // Of the world only what is public is looked at.
-        let world = game.determinize(&view, &mut Rng::new(0));
+        let world = self.suspicion.world(game, &view, &mut Rng::new(0));
+        let trust = self.suspicion.trust(game, seat);
         let meter = RefCell::new(ask.meter(Budget::default()));
         let mind = Mind { game, seat, trust, world: &world, moves: &moves, meter };
         Ok(match view.role {
