@@ -14,7 +14,7 @@ use arena::players::Written;
 use arena::terms::Terms;
 use rusqlite::params;
 use serde_json::Map;
-use tournament::{Entrant, Format, Ledger, Means, Plan, Sqlite, Standings, Stop, Store, ToDo};
+use tournament::{Entrant, Format, Ledger, Means, Plan, Sqlite, Standings, Stop, ToDo};
 
 fn main() {
     let folder = std::env::temp_dir().join(format!("plateau-bench-{}", std::process::id()));
@@ -61,7 +61,7 @@ fn played(path: &Path) {
     let (plan, means) = plan(GAMES);
     let begun = Instant::now();
     let mut store = Sqlite::open(path).expect("a store");
-    let known = store.begin(&plan).expect("a tournament");
+    let known = plan.begin(&mut store).expect("a tournament");
     let mut ledger = Ledger::new(&plan, known);
     means.run(&mut ledger, &mut store, &mut |_| ControlFlow::Continue(())).expect("it is played");
     assert_eq!(Standings::new(&ledger, None).matches, GAMES);
@@ -76,7 +76,7 @@ fn resumed(path: &Path) {
     fill(path, &plan, MATCHES);
     let begun = Instant::now();
     let mut store = Sqlite::open(path).expect("a store");
-    let known = store.begin(&plan).expect("a tournament");
+    let known = plan.begin(&mut store).expect("a tournament");
     let read = begun.elapsed().as_secs_f64();
     let mut ledger = Ledger::new(&plan, known);
     let ToDo::Play(places) = ledger.to_do() else { panic!("one rotation is left") };
@@ -87,7 +87,7 @@ fn resumed(path: &Path) {
 
 /// A store with so many matches of a plan, without records.
 fn fill(path: &Path, plan: &Plan, matches: usize) {
-    Sqlite::open(path).expect("a store").begin(plan).expect("a tournament");
+    plan.begin(&mut Sqlite::open(path).expect("a store")).expect("a tournament");
     let mut db = rusqlite::Connection::open(path).expect("a database");
     let begun = db.transaction().expect("a transaction");
     let mut ledger = Ledger::new(plan, Vec::new());

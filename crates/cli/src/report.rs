@@ -43,7 +43,7 @@ pub(crate) fn grammar() -> Command {
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (mut store, path) = store::open(args)?;
     let said = |why: String| Failure::Failed(format!("{path}: {why}"));
-    let mut plans = store.plans().map_err(said)?;
+    let mut plans = Plan::all(&mut store).map_err(said)?;
     let game = args.get_one::<String>("game");
     if let Some(game) = game {
         find(games, game)?;
@@ -74,7 +74,8 @@ fn tell(
     (store, path): (&mut Sqlite, &str),
     args: &ArgMatches,
 ) -> Outcome {
-    let known = store.known(plan).map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
+    let known =
+        store.known(&plan.contest()).map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
     let mut ledger = Ledger::new(plan, known);
     ledger.recall();
     let table = Standings::new(&ledger, anchor);

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use tournament::{Prune, Sqlite, Store};
+use tournament::{Plan, Prune, Sqlite, Store};
 
 use crate::Games;
 use crate::args::{find, json_arg};
@@ -110,7 +110,7 @@ fn contents(args: &ArgMatches) -> Outcome {
             contents.claims
         )?;
     }
-    for plan in store.plans().map_err(|why| said(path, &why))? {
+    for plan in Plan::all(&mut store).map_err(|why| said(path, &why))? {
         let (game, players) = (&plan.game, counted(plan.entrants.len(), "player"));
         writeln!(out, "  tournament: {game}, {players}, seed {}", plan.seed.0)?;
     }

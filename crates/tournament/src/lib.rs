@@ -14,6 +14,7 @@ mod probe;
 mod process;
 pub mod report;
 mod run;
+mod saved;
 mod schedule;
 mod sqlite;
 mod standings;
@@ -26,4 +27,7 @@ pub use run::{Means, Trouble};
 pub use schedule::{Next, Points, Schedule};
 pub use sqlite::{Contents, Prune, Sqlite, Verified};
 pub use standings::{FailedMatch, Meeting, Row, Standings, anchor_of};
-pub use store::{Claim, Failed, Finished, Id, Known, PATIENCE, Store, read_id, write_id};
+pub use store::{
+    Claim, Contest, Failed, Finished, Id, Known, PATIENCE, PlayerKey, SavedPlan, Store, read_id,
+    write_id,
+};

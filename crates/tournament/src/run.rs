@@ -20,7 +20,7 @@ use crate::ledger::{Ledger, Place, ToDo};
 use crate::outcome::Outcome;
 use crate::plan::Plan;
 use crate::probe::Probe;
-use crate::store::{Claim, Finished, Id, Store, read_id};
+use crate::store::{Claim, Contest, Finished, Id, Store, read_id};
 
 /// What is needed to play, besides the plan.
 pub struct Means<'a> {
@@ -94,6 +94,7 @@ impl Means<'_> {
             drop(to_here);
             let mut desk = Desk {
                 means: self,
+                contest: ledger.plan().contest(),
                 ledger,
                 store,
                 queue: Vec::new(),
@@ -171,6 +172,7 @@ impl Watcher for Late<'_> {
 /// The one place where results come in and matches go out.
 struct Desk<'a, 'b> {
     means: &'a Means<'a>,
+    contest: Contest,
     ledger: &'a mut Ledger<'b>,
     store: &'a mut dyn Store,
     /// What is to be played and not yet claimed, the last first.
@@ -263,7 +265,7 @@ impl Desk<'_, '_> {
             wanted.push((place, order, read_id(&id).expect("ids are of one form")));
         }
         let ids: Vec<Id> = wanted.iter().map(|(_, _, id)| *id).collect();
-        let claims = self.store.exchange(plan, &[], &ids).map_err(Trouble::Store)?;
+        let claims = self.store.exchange(&self.contest, &[], &ids).map_err(Trouble::Store)?;
         let others_were_first = claims[..new].iter().any(|claim| *claim != Claim::Yours);
         for ((place, order, _), claim) in wanted.into_iter().zip(claims) {
             match claim {
@@ -293,9 +295,8 @@ impl Desk<'_, '_> {
         let id = |(_, finished): &(Place, Finished)| read_id(&finished.record.id);
         let ids: Vec<Id> = played.iter().filter_map(id).collect();
         let (places, finished): (Vec<Place>, Vec<Finished>) = played.into_iter().unzip();
-        let plan = self.ledger.plan();
         // What counts is what the store has: somebody else may have been first.
-        let kept = self.store.exchange(plan, &finished, &ids).map_err(Trouble::Store)?;
+        let kept = self.store.exchange(&self.contest, &finished, &ids).map_err(Trouble::Store)?;
         for (place, kept) in places.into_iter().zip(kept) {
             if let Claim::Played(outcome) = kept {
                 self.ledger.played(place, outcome);

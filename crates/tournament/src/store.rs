@@ -3,10 +3,11 @@
 //!
 //! [`Sqlite`]: crate::Sqlite
 
+use arena::terms::Terms;
 use arena::{Record, Seed};
+use serde_json::{Map, Value};
 
 use crate::outcome::Outcome;
-use crate::plan::Plan;
 
 /// What a store says that cannot do what it is asked, in words.
 pub type Failed = String;
@@ -16,10 +17,45 @@ pub(crate) type Result<T> = std::result::Result<T, Failed>;
 /// A match's id: a hash of what it is.
 pub type Id = [u8; 16];
 
+/// What is played, under which conditions and by whom: results of equal contests can be compared.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Contest {
+    /// The game.
+    pub game: String,
+    /// The version of its rules.
+    pub rules: u32,
+    /// Its options, all of them.
+    pub options: Map<String, Value>,
+    /// The clock, and what becomes of illegal moves.
+    pub terms: Terms,
+    /// How many play in one match.
+    pub seats: usize,
+    /// The players; results refer to them by their index here.
+    pub players: Vec<PlayerKey>,
+}
+
+/// What makes a player the same player in a store, whatever its name in a tournament.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PlayerKey {
+    /// The player as it is written on the command line.
+    pub player: String,
+    /// A hash of its files, if it has any.
+    pub files: Option<String>,
+}
+
+/// The plan of a tournament, as text that only its author reads.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SavedPlan {
+    /// The tournament's key: a plan with the same key replaces this one.
+    pub key: [u8; 16],
+    /// The plan.
+    pub text: String,
+}
+
 /// A match that is there already.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Known {
-    /// The entrants of the plan, by seat.
+    /// The players of the contest, by seat.
     pub seats: Vec<usize>,
     /// Its seed.
     pub seed: Seed,
@@ -49,22 +85,27 @@ pub enum Claim {
 
 /// Keeps results, each once.
 pub trait Store {
-    /// Notes that a tournament is played, and gives the matches of its entrants that are there.
-    fn begin(&mut self, plan: &Plan) -> Result<Vec<Known>>;
+    /// Saves the plan of a tournament that is played, and gives the matches of its contest that are there.
+    fn begin(&mut self, plan: &SavedPlan, contest: &Contest) -> Result<Vec<Known>>;
 
-    /// The same without noting anything.
-    fn known(&mut self, plan: &Plan) -> Result<Vec<Known>>;
+    /// The matches of a contest that are there.
+    fn known(&mut self, contest: &Contest) -> Result<Vec<Known>>;
 
     /// Keeps what was played, and claims what is to be played next, all of it or nothing. A match
     /// that is there already stays as it is. Whoever claims has to come back within
     /// [`PATIENCE`], or others may take his claims.
-    fn exchange(&mut self, plan: &Plan, played: &[Finished], wanted: &[Id]) -> Result<Vec<Claim>>;
+    fn exchange(
+        &mut self,
+        contest: &Contest,
+        played: &[Finished],
+        wanted: &[Id],
+    ) -> Result<Vec<Claim>>;
 
     /// Gives up all claims.
     fn end(&mut self) -> Result<()>;
 
-    /// The tournaments there are, the last first.
-    fn plans(&mut self) -> Result<Vec<Plan>>;
+    /// The plans that were saved, the last first.
+    fn plans(&mut self) -> Result<Vec<SavedPlan>>;
 
     /// The record of a match, if it is there.
     fn record(&mut self, id: &Id) -> Result<Option<Record>>;

@@ -17,7 +17,7 @@ use clap::ArgMatches;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use tournament::{Broken, Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
+use tournament::{Broken, Ledger, Means, Plan, Sqlite, Standings, Trouble};
 
 use crate::failure::{Failure, Outcome, note};
 use crate::play::one_line;
@@ -80,7 +80,7 @@ fn play(
 ) -> Outcome {
     let Ready { plan, means, anchor } = ready;
     let stored = |why: String| Failure::Failed(format!("{path}: {why}"));
-    let known = store.begin(plan).map_err(stored)?;
+    let known = plan.begin(store).map_err(stored)?;
     let mut ledger = Ledger::new(plan, known);
     let mut progress = Progress::new(plan, *anchor, args.get_flag("quiet"));
     let played = means.run(&mut ledger, store, &mut |ledger| {

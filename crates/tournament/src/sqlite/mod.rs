@@ -14,9 +14,10 @@ use rusqlite::{
 
 use crate::clock::now;
 use crate::outcome::SeatOutcome;
-use crate::plan::Plan;
 use crate::process;
-use crate::store::{Claim, Finished, Id, Known, PATIENCE, Result, Store};
+use crate::store::{
+    Claim, Contest, Finished, Id, Known, PATIENCE, PlayerKey, Result, SavedPlan, Store,
+};
 use rows::{OUTCOME, joined, list, outcome, pack, seed, unpack};
 pub use upkeep::{Contents, Prune, Verified};
 
@@ -57,11 +58,11 @@ pub struct Sqlite {
     db: Connection,
     /// Its number, once it has claimed anything.
     worker: Option<i64>,
-    /// The plan that was asked for last, and its contest and players.
-    numbers: Option<(Plan, Numbers)>,
+    /// The contest that was asked for last, and its numbers.
+    numbers: Option<(Contest, Numbers)>,
 }
 
-/// A plan's contest and players, as they are numbered in a store.
+/// A contest and its players, as they are numbered in a store.
 #[derive(Clone)]
 struct Numbers {
     contest: i64,
@@ -176,22 +177,22 @@ impl Sqlite {
         })
     }
 
-    fn numbers(&mut self, plan: &Plan) -> rusqlite::Result<Numbers> {
+    fn numbers(&mut self, contest: &Contest) -> rusqlite::Result<Numbers> {
         if let Some((known, numbers)) = &self.numbers
-            && known == plan
+            && known == contest
         {
             return Ok(numbers.clone());
         }
         let begun = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let numbers = Numbers::of(&begun, plan)?;
+        let numbers = Numbers::of(&begun, contest)?;
         begun.commit()?;
-        self.numbers = Some((plan.clone(), numbers.clone()));
+        self.numbers = Some((contest.clone(), numbers.clone()));
         Ok(numbers)
     }
 
-    fn try_known(&mut self, plan: &Plan) -> rusqlite::Result<Vec<Known>> {
+    fn try_known(&mut self, contest: &Contest) -> rusqlite::Result<Vec<Known>> {
         // Who is not numbered has not played.
-        let Some(numbers) = Numbers::find(&self.db, plan)? else { return Ok(Vec::new()) };
+        let Some(numbers) = Numbers::find(&self.db, contest)? else { return Ok(Vec::new()) };
         let entrants: HashMap<i64, usize> = numbers
             .players
             .iter()
@@ -204,15 +205,15 @@ impl Sqlite {
         let mut rows = query.query([numbers.contest])?;
         let mut known = Vec::new();
         while let Some(row) = rows.next()? {
-            let mut seats = Vec::with_capacity(plan.seats);
+            let mut seats = Vec::with_capacity(contest.seats);
             let numbers = list(row, 1)?;
             seats.extend(numbers.map_while(|number| entrants.get(&number?).copied()));
             // Others have played under the same conditions, too.
-            if seats.len() != plan.seats {
+            if seats.len() != contest.seats {
                 continue;
             }
             let outcome = outcome(row, 2)?;
-            if outcome.seats.len() != plan.seats {
+            if outcome.seats.len() != contest.seats {
                 continue;
             }
             known.push(Known { seats, seed: seed(row, 0)?, outcome });
@@ -220,27 +221,26 @@ impl Sqlite {
         Ok(known)
     }
 
-    fn try_begin(&mut self, plan: &Plan) -> rusqlite::Result<()> {
-        let text = serde_json::to_string(plan).expect("a plan can be written");
+    fn try_begin(&mut self, plan: &SavedPlan, contest: &Contest) -> rusqlite::Result<()> {
         self.db.execute(
             "INSERT INTO tournament(key, plan, begun) VALUES (?, ?, ?)
              ON CONFLICT(key) DO UPDATE SET plan = excluded.plan, begun = excluded.begun",
-            params![plan.key(), text, now()],
+            params![plan.key, plan.text, now()],
         )?;
-        self.numbers(plan).map(drop)
+        self.numbers(contest).map(drop)
     }
 
     fn try_exchange(
         &mut self,
-        plan: &Plan,
+        contest: &Contest,
         played: &[Finished],
         wanted: &[Id],
     ) -> rusqlite::Result<Vec<Claim>> {
-        let numbers = self.numbers(plan)?;
+        let numbers = self.numbers(contest)?;
         let worker = self.worker;
         let begun = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for finished in played {
-            keep(&begun, &numbers, plan, finished)?;
+            keep(&begun, &numbers, contest, finished)?;
         }
         let worker = match worker {
             Some(worker) => {
@@ -274,35 +274,40 @@ impl Sqlite {
         Ok(())
     }
 
-    fn try_plans(&mut self) -> rusqlite::Result<Vec<String>> {
-        let mut query = self.db.prepare("SELECT plan FROM tournament ORDER BY begun DESC, key")?;
-        let plans = query.query_map([], |row| row.get(0))?;
+    fn try_plans(&mut self) -> rusqlite::Result<Vec<SavedPlan>> {
+        let mut query =
+            self.db.prepare("SELECT key, plan FROM tournament ORDER BY begun DESC, key")?;
+        let plan = |row: &rusqlite::Row<'_>| Ok(SavedPlan { key: row.get(0)?, text: row.get(1)? });
+        let plans = query.query_map([], plan)?;
         plans.collect()
     }
 }
 
 impl Store for Sqlite {
-    fn begin(&mut self, plan: &Plan) -> Result<Vec<Known>> {
-        self.try_begin(plan).map_err(said)?;
-        self.known(plan)
+    fn begin(&mut self, plan: &SavedPlan, contest: &Contest) -> Result<Vec<Known>> {
+        self.try_begin(plan, contest).map_err(said)?;
+        self.known(contest)
     }
 
-    fn known(&mut self, plan: &Plan) -> Result<Vec<Known>> {
-        self.try_known(plan).map_err(said)
+    fn known(&mut self, contest: &Contest) -> Result<Vec<Known>> {
+        self.try_known(contest).map_err(said)
     }
 
-    fn exchange(&mut self, plan: &Plan, played: &[Finished], wanted: &[Id]) -> Result<Vec<Claim>> {
-        self.try_exchange(plan, played, wanted).map_err(said)
+    fn exchange(
+        &mut self,
+        contest: &Contest,
+        played: &[Finished],
+        wanted: &[Id],
+    ) -> Result<Vec<Claim>> {
+        self.try_exchange(contest, played, wanted).map_err(said)
     }
 
     fn end(&mut self) -> Result<()> {
         self.try_end().map_err(said)
     }
 
-    fn plans(&mut self) -> Result<Vec<Plan>> {
-        let texts = self.try_plans().map_err(said)?;
-        // Those of another version of this program cannot be told.
-        Ok(texts.iter().filter_map(|text| serde_json::from_str(text).ok()).collect())
+    fn plans(&mut self) -> Result<Vec<SavedPlan>> {
+        self.try_plans().map_err(said)
     }
 
     fn record(&mut self, id: &Id) -> Result<Option<Record>> {
@@ -317,45 +322,48 @@ impl Store for Sqlite {
 
 impl Numbers {
     /// Numbers what is not numbered yet.
-    fn of(begun: &Transaction<'_>, plan: &Plan) -> rusqlite::Result<Self> {
-        let (options, terms) = contest(plan);
+    fn of(begun: &Transaction<'_>, contest: &Contest) -> rusqlite::Result<Self> {
+        let (options, terms) = conditions(contest);
         begun.execute(
             "INSERT OR IGNORE INTO contest(game, rules, options, terms) VALUES (?, ?, ?, ?)",
-            params![plan.game, plan.rules, options, terms],
+            params![contest.game, contest.rules, options, terms],
         )?;
         let mut insert =
             begun.prepare("INSERT OR IGNORE INTO player(player, files) VALUES (?, ?)")?;
-        for entrant in &plan.entrants {
-            insert.execute(params![entrant.player, entrant.files.as_deref().unwrap_or("")])?;
+        for player in &contest.players {
+            insert.execute(params![player.player, player.files.as_deref().unwrap_or("")])?;
         }
         drop(insert);
-        Self::find(begun, plan)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
+        Self::find(begun, contest)?.ok_or(rusqlite::Error::QueryReturnedNoRows)
     }
 
     /// The numbers there are; a player without one has none that any match has. Nothing if the contest is unknown.
-    fn find(db: &Connection, plan: &Plan) -> rusqlite::Result<Option<Self>> {
+    fn find(db: &Connection, contest: &Contest) -> rusqlite::Result<Option<Self>> {
         const NOBODY: i64 = -1;
-        let (options, terms) = contest(plan);
-        let contest = db.query_row(
+        let (options, terms) = conditions(contest);
+        let number = db.query_row(
             "SELECT number FROM contest WHERE game = ? AND rules = ? AND options = ? AND terms = ?",
-            params![plan.game, plan.rules, options, terms],
+            params![contest.game, contest.rules, options, terms],
             |row| row.get(0),
         );
-        let Some(contest) = contest.optional()? else { return Ok(None) };
+        let Some(number) = number.optional()? else { return Ok(None) };
         let mut find = db.prepare("SELECT number FROM player WHERE player = ? AND files = ?")?;
-        let mut number = |entrant: &crate::Entrant| {
-            let about = params![entrant.player, entrant.files.as_deref().unwrap_or("")];
+        let mut player = |player: &PlayerKey| {
+            let about = params![player.player, player.files.as_deref().unwrap_or("")];
             find.query_row(about, |row| row.get(0)).optional().map(|found| found.unwrap_or(NOBODY))
         };
-        let players = plan.entrants.iter().map(&mut number).collect::<rusqlite::Result<_>>()?;
-        Ok(Some(Self { contest, players }))
+        let players = contest.players.iter().map(&mut player).collect::<rusqlite::Result<_>>()?;
+        Ok(Some(Self { contest: number, players }))
     }
 }
 
-/// A plan's options and terms as they are kept.
-fn contest(plan: &Plan) -> (String, String) {
+/// A contest's options and terms as they are kept.
+fn conditions(contest: &Contest) -> (String, String) {
     let json = |text: serde_json::Result<String>| text.expect("it can be written");
-    (json(serde_json::to_string(&sorted(&plan.options))), json(serde_json::to_string(&plan.terms)))
+    (
+        json(serde_json::to_string(&sorted(&contest.options))),
+        json(serde_json::to_string(&contest.terms)),
+    )
 }
 
 fn sorted(options: &serde_json::Map<String, serde_json::Value>) -> serde_json::Value {
@@ -368,15 +376,16 @@ fn sorted(options: &serde_json::Map<String, serde_json::Value>) -> serde_json::V
 fn keep(
     begun: &Transaction<'_>,
     numbers: &Numbers,
-    plan: &Plan,
+    contest: &Contest,
     finished: &Finished,
 ) -> rusqlite::Result<()> {
     let Finished { record, outcome } = finished;
     let id = outcome.id;
     let number = |player: &String, files: &Option<String>| {
-        let same = |entrant: &crate::Entrant| entrant.player == *player && entrant.files == *files;
-        let entrant = plan.entrants.iter().position(same).expect("only entrants play");
-        numbers.players[entrant]
+        let same = |known: &PlayerKey| known.player == *player && known.files == *files;
+        let index =
+            contest.players.iter().position(same).expect("only players of the contest play");
+        numbers.players[index]
     };
     let seats =
         record.players.iter().zip(&record.files).map(|(player, files)| number(player, files));

@@ -2,8 +2,8 @@
 
 use crate::common::{means, plan};
 use tournament::{
-    Claim, Finished, Id, Known, Ledger, Outcome, Place, Plan, SeatOutcome, Standings, Stop, Store,
-    ToDo,
+    Claim, Contest, Finished, Id, Known, Ledger, Outcome, Place, Plan, SavedPlan, SeatOutcome,
+    Standings, Stop, Store, ToDo,
 };
 
 /// An outcome in which the seat with the better entrant wins, with some luck drawn from the seed.
@@ -125,15 +125,15 @@ fn what_is_known_is_not_played_again() {
 struct List(Vec<Finished>);
 
 impl Store for List {
-    fn begin(&mut self, _: &Plan) -> Result<Vec<Known>, String> {
+    fn begin(&mut self, _: &SavedPlan, _: &Contest) -> Result<Vec<Known>, String> {
         Ok(Vec::new())
     }
-    fn known(&mut self, _: &Plan) -> Result<Vec<Known>, String> {
+    fn known(&mut self, _: &Contest) -> Result<Vec<Known>, String> {
         Ok(Vec::new())
     }
     fn exchange(
         &mut self,
-        _: &Plan,
+        _: &Contest,
         played: &[Finished],
         wanted: &[Id],
     ) -> Result<Vec<Claim>, String> {
@@ -148,7 +148,7 @@ impl Store for List {
     fn end(&mut self) -> Result<(), String> {
         Ok(())
     }
-    fn plans(&mut self) -> Result<Vec<Plan>, String> {
+    fn plans(&mut self) -> Result<Vec<SavedPlan>, String> {
         Ok(Vec::new())
     }
     fn record(&mut self, _: &Id) -> Result<Option<arena::Record>, String> {

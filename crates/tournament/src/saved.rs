@@ -1,0 +1,35 @@
+//! Plans of tournaments in a store.
+
+use crate::plan::Plan;
+use crate::store::{Contest, Known, PlayerKey, Result, SavedPlan, Store};
+
+impl Plan {
+    /// What the store has to know of this tournament: names, schedule and stop rule are not part of a result.
+    pub fn contest(&self) -> Contest {
+        let player = |entrant: &crate::Entrant| PlayerKey {
+            player: entrant.player.clone(),
+            files: entrant.files.clone(),
+        };
+        Contest {
+            game: self.game.clone(),
+            rules: self.rules,
+            options: self.options.clone(),
+            terms: self.terms,
+            seats: self.seats,
+            players: self.entrants.iter().map(player).collect(),
+        }
+    }
+
+    /// Saves this plan in a store, and gives the results of its contest.
+    pub fn begin(&self, store: &mut dyn Store) -> Result<Vec<Known>> {
+        let text = serde_json::to_string(self).expect("a plan can be written");
+        store.begin(&SavedPlan { key: self.key(), text }, &self.contest())
+    }
+
+    /// The plans in a store, the last first. Plans of another version of this program cannot be read
+    /// and are left out.
+    pub fn all(store: &mut dyn Store) -> Result<Vec<Self>> {
+        let saved = store.plans()?;
+        Ok(saved.iter().filter_map(|plan| serde_json::from_str(&plan.text).ok()).collect())
+    }
+}
