@@ -14,7 +14,8 @@ use arena::players::Written;
 use arena::terms::Terms;
 use rusqlite::params;
 use serde_json::Map;
-use tournament::{Entrant, Format, Ledger, Means, Plan, Sqlite, Standings, Stop, ToDo};
+use store::Sqlite;
+use tournament::{Entrant, Format, Ledger, Means, Plan, Standings, Stop, ToDo};
 
 fn main() {
     let folder = std::env::temp_dir().join(format!("plateau-bench-{}", std::process::id()));

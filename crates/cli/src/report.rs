@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
+use ::store::{Sqlite, Store};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tournament::report::{self, Report};
-use tournament::{Ledger, Plan, Sqlite, Standings, Store};
+use tournament::{Ledger, Plan, Standings};
 
 use crate::args::{find, json_arg, path_arg};
 use crate::failure::{Failure, Outcome};

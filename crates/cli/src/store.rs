@@ -5,7 +5,8 @@ use std::path::Path;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::json;
-use tournament::{Plan, Prune, Sqlite, Store};
+use store::{Prune, Sqlite, Store};
+use tournament::Plan;
 
 use crate::Games;
 use crate::args::{find, json_arg};

@@ -10,11 +10,10 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use arena::Seed;
 use rating::{Anchor, Match, Ratings, Results, Sprt, Verdict};
+use store::{Known, Outcome};
 
-use crate::outcome::Outcome;
 use crate::plan::{Plan, Rotation, Stop};
 use crate::schedule::{Next, Points, Schedule};
-use crate::store::Known;
 
 /// A match of a tournament: the rotation's number, and which of its shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

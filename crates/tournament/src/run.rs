@@ -14,13 +14,11 @@ use std::time::{Duration, Instant};
 use arena::players::Written;
 use arena::{Entry, Order, Step, Watcher};
 use game::Fault;
+use store::{Claim, Contest, Finished, Id, Outcome, Store, now, read_id};
 
-use crate::clock::now;
 use crate::ledger::{Ledger, Place, ToDo};
-use crate::outcome::Outcome;
 use crate::plan::Plan;
 use crate::probe::Probe;
-use crate::store::{Claim, Contest, Finished, Id, Store, read_id};
 
 /// What is needed to play, besides the plan.
 pub struct Means<'a> {

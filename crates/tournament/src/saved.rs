@@ -1,7 +1,8 @@
 //! Plans of tournaments in a store.
 
+use store::{Contest, Known, PlayerKey, Result, SavedPlan, Store};
+
 use crate::plan::Plan;
-use crate::store::{Contest, Known, PlayerKey, Result, SavedPlan, Store};
 
 impl Plan {
     /// What the store has to know of this tournament: names, schedule and stop rule are not part of a result.

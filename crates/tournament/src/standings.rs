@@ -4,10 +4,9 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rating::{Anchor, Ratings, Results};
+use store::{Blame, Failing, Id};
 
 use crate::ledger::{Ledger, Slot, Test};
-use crate::outcome::{Blame, Failing};
-use crate::store::Id;
 
 /// What a tournament came to so far.
 #[derive(Clone, Debug)]

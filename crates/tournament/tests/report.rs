@@ -7,9 +7,10 @@ mod synthetic;
 use std::collections::HashSet;
 
 use game::Fault;
+use store::Outcome;
 use synthetic::{failing, options, page, plan, played, record};
 use tournament::report::{Report, csv, html};
-use tournament::{Broken, Ledger, Outcome, Standings, Stop};
+use tournament::{Broken, Ledger, Standings, Stop};
 
 /// The names of elements that have no end.
 const VOID: [&str; 1] = ["meta"];
@@ -254,7 +255,7 @@ fn records_can_be_saved_from_the_page_each_once_and_within_bounds() {
     for text in &all {
         let decoded = String::from_utf8(decode(text)).unwrap();
         let saved = arena::Record::from_text(&decoded).unwrap();
-        assert_eq!(saved, record(&tournament::read_id(&saved.id).unwrap(), 1000));
+        assert_eq!(saved, record(&store::read_id(&saved.id).unwrap(), 1000));
         assert!(small.contains(&format!("download=\"{}.json\"", saved.id)));
     }
     let large = page(&ledger, 300_000);
@@ -355,7 +356,7 @@ fn all_matches_read_back_from_csv() {
     let matches: Vec<_> = matches.collect();
     assert_eq!((lines.len(), matches.len()), (25, 24));
     for ((seed, seats, outcome), line) in matches.into_iter().zip(&lines[1..]) {
-        assert_eq!(line[column("id")], tournament::write_id(&outcome.id));
+        assert_eq!(line[column("id")], store::write_id(&outcome.id));
         assert_eq!(line[column("seed")].parse(), Ok(seed.0));
         assert_eq!(line[column("counted")], "1");
         for (seat, &entrant) in seats.iter().enumerate() {
@@ -387,13 +388,13 @@ fn a_ledger_recalls_what_is_known_and_no_more() {
     let some = synthetic::plan(&["a", "b", "c"], 60);
     let whole = played(&some, &mut |_, _| ());
     let known = whole.slots().iter().flat_map(|slot| {
-        slot.matches().map(|(seats, outcome)| tournament::Known {
+        slot.matches().map(|(seats, outcome)| store::Known {
             seats,
             seed: slot.rotation.seed,
             outcome: outcome.clone(),
         })
     });
-    let mut known: Vec<tournament::Known> = known.collect();
+    let mut known: Vec<store::Known> = known.collect();
     let mut ledger = Ledger::new(&plan, known.clone());
     ledger.recall();
     assert_eq!((ledger.matches(), ledger.counted().count()), (60, 30));

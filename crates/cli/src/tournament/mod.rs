@@ -17,7 +17,8 @@ use clap::ArgMatches;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use tournament::{Broken, Ledger, Means, Plan, Sqlite, Standings, Trouble};
+use store::Sqlite;
+use tournament::{Broken, Ledger, Means, Plan, Standings, Trouble};
 
 use crate::failure::{Failure, Outcome, note};
 use crate::play::one_line;

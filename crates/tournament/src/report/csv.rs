@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use store::{Failing, Outcome, write_id};
+
 use super::Report;
 use crate::ledger::Ledger;
-use crate::outcome::{Failing, Outcome};
 use crate::standings::Row;
-use crate::store::write_id;
 
 /// The table: a line for each player, best first.
 pub fn table(report: &Report<'_>) -> String {

@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::Duration;
 
+use store::{Blame, Failing, Id, write_id};
+
 use super::Report;
 use super::replays::Links;
 use super::text::{count, many, safe, short, time};
-use crate::outcome::{Blame, Failing};
 use crate::standings::{FailedMatch, Row, Standings};
-use crate::store::{Id, write_id};
 
 /// How many faults of one kind are told of a player, and how many in all.
 const OF_A_KIND: usize = 3;

@@ -15,6 +15,7 @@ mod table;
 mod text;
 
 use arena::{Field, Record};
+use store::Id;
 
 pub use html::html;
 pub use json::json;
@@ -22,7 +23,6 @@ pub use json::json;
 use crate::ledger::Ledger;
 use crate::plan::Plan;
 use crate::standings::Standings;
-use crate::store::Id;
 
 /// What a report tells about.
 #[derive(Clone, Copy)]

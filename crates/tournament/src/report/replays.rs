@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
+use store::{Id, Outcome, write_id};
+
 use super::base64::base64;
 use super::table::left_out;
 use super::text::{many, quoted, safe};
 use super::{Records, Report};
-use crate::outcome::Outcome;
-use crate::store::{Id, write_id};
 
 /// What the records in a page may come to, in bytes.
 const RECORDS: usize = 2 << 20;

@@ -4,10 +4,9 @@ use arena::terms::Terms;
 use arena::{Field, Record, Seed};
 use game::{Fault, Rng};
 use serde_json::{Map, json};
+use store::{Failing, Id, Outcome, SeatOutcome};
 use tournament::report::{Report, html};
-use tournament::{
-    Entrant, Failing, Format, Id, Ledger, Outcome, Plan, SeatOutcome, Standings, Stop, ToDo,
-};
+use tournament::{Entrant, Format, Ledger, Plan, Standings, Stop, ToDo};
 
 /// A plan for players of these names.
 pub(crate) fn plan(names: &[&str], games: usize) -> Plan {
@@ -110,7 +109,7 @@ pub(crate) fn page(ledger: &Ledger<'_>, filling: usize) -> String {
 /// A record of a match with this id, filled up.
 pub(crate) fn record(id: &Id, filling: usize) -> Record {
     let record = json!({
-        "format": "plateau record", "version": 1, "id": tournament::write_id(id), "game": "coins", "rules": 1,
+        "format": "plateau record", "version": 1, "id": store::write_id(id), "game": "coins", "rules": 1,
         "options": {}, "seed": 1, "players": ["a", "b"], "names": [null, null], "files": [null, null],
         "terms": {}, "setup": "x".repeat(filling), "log": [], "scores": [1, 0], "ranks": [1, 2],
     });

@@ -6,7 +6,8 @@ use arena::players::Written;
 use arena::terms::Terms;
 use arena::{Entry, Order, Record, Seed};
 use serde_json::Map;
-use tournament::{Entrant, Finished, Format, Means, Outcome, Plan, Stop};
+use store::{Finished, Outcome};
+use tournament::{Entrant, Format, Means, Plan, Stop};
 
 /// A folder that is removed at the end.
 pub(crate) struct Folder(PathBuf);

@@ -1,10 +1,8 @@
 //! The ledger: a table that does not depend on which match was faster.
 
 use crate::common::{means, plan};
-use tournament::{
-    Claim, Contest, Finished, Id, Known, Ledger, Outcome, Place, Plan, SavedPlan, SeatOutcome,
-    Standings, Stop, Store, ToDo,
-};
+use store::{Claim, Contest, Finished, Id, Known, Outcome, SavedPlan, SeatOutcome, Store};
+use tournament::{Ledger, Place, Plan, Standings, Stop, ToDo};
 
 /// An outcome in which the seat with the better entrant wins, with some luck drawn from the seed.
 fn outcome(seed: u64, seats: &[usize]) -> Outcome {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use crate::common::{Folder, finished, plan};
 use rusqlite::Connection;
-use tournament::{Claim, Prune, Sqlite, Store, read_id};
+use store::{Claim, Prune, Sqlite, Store, read_id};
 
 fn open(path: &Path) -> Sqlite {
     Sqlite::open(path).expect("a store")
@@ -165,7 +165,7 @@ fn pruning_drops_records_and_keeps_results() {
     let plan = plan(&["random", "line"], 20);
     let mut store = open(&folder.file());
     let mut failed = finished(&plan, &[0, 1], 1);
-    failed.outcome.faults.push(tournament::Failing {
+    failed.outcome.faults.push(store::Failing {
         seat: 0,
         fault: game::Fault::Time,
         after: 3,

@@ -12,7 +12,8 @@ use crate::outcome::Outcome;
 /// What a store says that cannot do what it is asked, in words.
 pub type Failed = String;
 
-pub(crate) type Result<T> = std::result::Result<T, Failed>;
+/// What an operation of a store comes to.
+pub type Result<T> = std::result::Result<T, Failed>;
 
 /// A match's id: a hash of what it is.
 pub type Id = [u8; 16];
