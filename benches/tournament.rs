@@ -15,7 +15,7 @@ use arena::terms::Terms;
 use rusqlite::params;
 use serde_json::Map;
 use store::Sqlite;
-use tournament::{Entrant, Format, Ledger, Means, Plan, Standings, Stop, ToDo};
+use tournament::{Entrant, Format, Ledger, Next, Runner, Standings, StopRule, TournamentPlan};
 
 fn main() {
     let folder = std::env::temp_dir().join(format!("plateau-bench-{}", std::process::id()));
@@ -26,7 +26,7 @@ fn main() {
     let _ = std::fs::remove_dir_all(&folder);
 }
 
-fn plan(games: usize) -> (Plan, Means<'static>) {
+fn plan(games: usize) -> (TournamentPlan, Runner<'static>) {
     let game = catalogue::games()[0];
     let players = ["random", "line"];
     let entrant = |player: &&str| Entrant {
@@ -34,14 +34,14 @@ fn plan(games: usize) -> (Plan, Means<'static>) {
         player: (*player).to_string(),
         files: None,
     };
-    let means = Means {
+    let means = Runner {
         game,
         players: players.iter().map(|text| Written::read(text).expect("a player")).collect(),
         host: PathBuf::new(),
         trust: false,
         jobs: 2,
     };
-    let mut plan = Plan {
+    let mut plan = TournamentPlan {
         broken: Vec::new(),
         game: game.name().to_string(),
         rules: game.rules(),
@@ -49,7 +49,7 @@ fn plan(games: usize) -> (Plan, Means<'static>) {
         entrants: players.iter().map(entrant).collect(),
         seats: 2,
         format: Format::RoundRobin,
-        stop: Stop::Games(games),
+        stop: StopRule::Games(games),
         terms: Terms::default(),
         seed: Seed(1),
     };
@@ -80,14 +80,14 @@ fn resumed(path: &Path) {
     let known = plan.begin(&mut store).expect("a tournament");
     let read = begun.elapsed().as_secs_f64();
     let mut ledger = Ledger::new(&plan, known);
-    let ToDo::Play(places) = ledger.to_do() else { panic!("one rotation is left") };
+    let Next::Play(places) = ledger.next_matches() else { panic!("one rotation is left") };
     assert_eq!((places.len(), ledger.matches()), (2, MATCHES));
     let seconds = begun.elapsed().as_secs_f64();
     println!("resumed  {MATCHES} matches in {seconds:.2} s, {read:.2} s of it to read them");
 }
 
 /// A store with so many matches of a plan, without records.
-fn fill(path: &Path, plan: &Plan, matches: usize) {
+fn fill(path: &Path, plan: &TournamentPlan, matches: usize) {
     plan.begin(&mut Sqlite::open(path).expect("a store")).expect("a tournament");
     let mut db = rusqlite::Connection::open(path).expect("a database");
     let begun = db.transaction().expect("a transaction");
@@ -98,9 +98,9 @@ fn fill(path: &Path, plan: &Plan, matches: usize) {
         let mut insert = begun.prepare(sql).expect("a statement");
         let mut number = 0_u64;
         while (number as usize) < matches {
-            let ToDo::Play(places) = ledger.to_do() else { panic!("there is more") };
+            let Next::Play(places) = ledger.next_matches() else { panic!("there is more") };
             for place in places {
-                let (seed, seats) = ledger.seated(place);
+                let (seed, seats) = ledger.seating(place);
                 let mut id = [0_u8; 16];
                 // Ids are hashes: they come in no order.
                 id[..8].copy_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());

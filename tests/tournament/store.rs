@@ -50,5 +50,5 @@ fn a_store_that_was_tampered_with_is_found_out() {
     let run = folder.plateau("store verify");
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("plateau.db: 1 of 4 records wrong\n"), "{}", run.err);
-    assert!(run.err.contains(": its result is another than its record's"), "{}", run.err);
+    assert!(run.err.contains(": the stored result differs from the record's"), "{}", run.err);
 }

@@ -6,7 +6,7 @@ use std::io::{self, BufWriter, Write};
 use ::store::{Sqlite, Store};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tournament::report::{self, Report};
-use tournament::{Ledger, Plan, Standings};
+use tournament::{Ledger, Standings, TournamentPlan};
 
 use crate::args::{find, json_arg, path_arg};
 use crate::failure::{Failure, Outcome};
@@ -43,8 +43,7 @@ pub(crate) fn grammar() -> Command {
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (mut store, path) = store::open(args)?;
-    let said = |why: String| Failure::Failed(format!("{path}: {why}"));
-    let mut plans = Plan::all(&mut store).map_err(said)?;
+    let mut plans = TournamentPlan::all(&mut store).map_err(|error| store::failure(path, error))?;
     let game = args.get_one::<String>("game");
     if let Some(game) = game {
         find(games, game)?;
@@ -52,9 +51,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     if plans.is_empty() {
         let of_game = game.map_or(String::new(), |game| format!(" in {game}"));
-        return Err(said(format!(
-            "there is no tournament{of_game}; `plateau tournament` plays one"
-        )));
+        let why = format_args!("there is no tournament{of_game}; `plateau tournament` plays one");
+        return Err(store::failure(path, why));
     }
     if !args.get_flag("all") {
         plans.truncate(1);
@@ -70,15 +68,14 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
 
 fn tell(
     games: Games<'_>,
-    plan: &Plan,
+    plan: &TournamentPlan,
     anchor: Option<(usize, f64)>,
     (store, path): (&mut Sqlite, &str),
     args: &ArgMatches,
 ) -> Outcome {
-    let known =
-        store.known(&plan.contest()).map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
+    let known = store.matches(&plan.contest()).map_err(|error| store::failure(path, error))?;
     let mut ledger = Ledger::new(plan, known);
-    ledger.recall();
+    ledger.recall_stored();
     let table = Standings::new(&ledger, anchor);
     // A tournament in a game that this program does not have is told with all its options.
     let options = find(games, &plan.game).map_or(Vec::new(), arena::Entry::options);

@@ -1,40 +1,40 @@
-//! Which process this is, so that another program can tell whether it still lives.
+//! Which process this is, so that another program can find out whether it is still alive.
 
 use std::fs;
 
-/// This process: the machine since it was started, the processes it can see, its number and when it
-/// began. Empty where the system does not say.
+/// This process: the boot of its machine, its PID namespace, its PID and its start time. Empty where
+/// `/proc` does not have them.
 pub(crate) fn own() -> String {
-    let number = std::process::id().to_string();
-    match (place(), begun(&number)) {
-        (Some(place), Some(begun)) => format!("{place} {number} {begun}"),
+    let pid = std::process::id().to_string();
+    match (host(), start_time(&pid)) {
+        (Some(host), Some(start)) => format!("{host} {pid} {start}"),
         _ => String::new(),
     }
 }
 
-/// Whether a process lives; none if that cannot be told from here.
-pub(crate) fn lives(process: &str) -> Option<bool> {
+/// Whether a process is alive; none if it belongs to another machine or PID namespace.
+pub(crate) fn is_alive(process: &str) -> Option<bool> {
     let mut parts = process.rsplitn(3, ' ');
-    let (began, number, there) = (parts.next()?, parts.next()?, parts.next()?);
-    (place()? == there).then(|| begun(number).as_deref() == Some(began))
+    let (start, pid, its_host) = (parts.next()?, parts.next()?, parts.next()?);
+    (host()? == its_host).then(|| start_time(pid).as_deref() == Some(start))
 }
 
-/// Where process numbers mean the same.
-fn place() -> Option<String> {
+/// The boot and the PID namespace: within them, PIDs mean the same.
+fn host() -> Option<String> {
     let boot = fs::read_to_string("/proc/sys/kernel/random/boot_id").ok()?;
-    let space = fs::read_link("/proc/self/ns/pid").ok()?;
-    Some(format!("{} {}", boot.trim(), space.display()))
+    let namespace = fs::read_link("/proc/self/ns/pid").ok()?;
+    Some(format!("{} {}", boot.trim(), namespace.display()))
 }
 
-/// When a process began, in ticks; numbers are used again, moments are not.
-fn begun(number: &str) -> Option<String> {
-    let stat = fs::read_to_string(format!("/proc/{number}/stat")).ok()?;
-    // The name in brackets may hold anything.
+/// When a process started, in clock ticks: PIDs are reused, start times are not. None for zombies.
+fn start_time(pid: &str) -> Option<String> {
+    let stat = fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    // The command name in parentheses may contain anything.
     let fields = stat.rsplit_once(')')?.1;
     let mut fields = fields.split_whitespace();
     let state = fields.next()?;
-    let begun = fields.nth(18)?.to_string();
-    (state != "Z" && state != "X").then_some(begun)
+    let start = fields.nth(18)?.to_string();
+    (state != "Z" && state != "X").then_some(start)
 }
 
 #[cfg(test)]
@@ -42,20 +42,20 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_process_lives_until_it_ends() {
-        assert_eq!(lives(&own()), Some(true));
+    fn a_process_is_alive_until_it_ends() {
+        assert_eq!(is_alive(&own()), Some(true));
         let mut child = std::process::Command::new("sleep").arg("60").spawn().unwrap();
-        let number = child.id().to_string();
-        let process = format!("{} {number} {}", place().unwrap(), begun(&number).unwrap());
-        assert_eq!(lives(&process), Some(true));
+        let pid = child.id().to_string();
+        let process = format!("{} {pid} {}", host().unwrap(), start_time(&pid).unwrap());
+        assert_eq!(is_alive(&process), Some(true));
         child.kill().unwrap();
         child.wait().unwrap();
-        assert_eq!(lives(&process), Some(false));
+        assert_eq!(is_alive(&process), Some(false));
     }
 
     #[test]
-    fn nothing_is_said_of_other_machines() {
-        assert_eq!(lives("elsewhere pid:[1] 1 1"), None);
-        assert_eq!(lives(""), None);
+    fn processes_of_other_machines_are_unknown() {
+        assert_eq!(is_alive("elsewhere pid:[1] 1 1"), None);
+        assert_eq!(is_alive(""), None);
     }
 }

@@ -1,131 +1,128 @@
-//! Where results are kept, whatever keeps them. One file on one machine does ([`Sqlite`]); a database
-//! shared by many machines has to offer the same.
+//! What a store offers, whatever keeps the results. One file on one machine does ([`Sqlite`]); a database
+//! shared by many machines offers the same.
 //!
 //! [`Sqlite`]: crate::Sqlite
 
-use arena::terms::Terms;
+use std::time::Duration;
+
 use arena::{Record, Seed};
-use serde_json::{Map, Value};
 
-use crate::outcome::Outcome;
+use crate::contest::{ContestKey, SavedPlan};
+use crate::error::Result;
+use crate::id::MatchId;
+use crate::result::MatchResult;
 
-/// What a store says that cannot do what it is asked, in words.
-pub type Failed = String;
+/// How long claims stay valid after the last call of a program whose process cannot be inspected from here.
+pub const CLAIM_LEASE: Duration = Duration::from_secs(10);
+/// The same for a process that is known to be alive: it may have been suspended with its machine.
+pub const LIVE_CLAIM_LEASE: Duration = Duration::from_secs(600);
 
-/// What an operation of a store comes to.
-pub type Result<T> = std::result::Result<T, Failed>;
-
-/// A match's id: a hash of what it is.
-pub type Id = [u8; 16];
-
-/// What is played, under which conditions and by whom: results of equal contests can be compared.
+/// A match whose result is in the store.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Contest {
-    /// The game.
-    pub game: String,
-    /// The version of its rules.
-    pub rules: u32,
-    /// Its options, all of them.
-    pub options: Map<String, Value>,
-    /// The clock, and what becomes of illegal moves.
-    pub terms: Terms,
-    /// How many play in one match.
-    pub seats: usize,
-    /// The players; results refer to them by their index here.
-    pub players: Vec<PlayerKey>,
-}
-
-/// What makes a player the same player in a store, whatever its name in a tournament.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct PlayerKey {
-    /// The player as it is written on the command line.
-    pub player: String,
-    /// A hash of its files, if it has any.
-    pub files: Option<String>,
-}
-
-/// The plan of a tournament, as text that only its author reads.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct SavedPlan {
-    /// The tournament's key: a plan with the same key replaces this one.
-    pub key: [u8; 16],
-    /// The plan.
-    pub text: String,
-}
-
-/// A match that is there already.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Known {
-    /// The players of the contest, by seat.
+pub struct StoredMatch {
+    /// Indices into the players of the contest, by seat.
     pub seats: Vec<usize>,
-    /// Its seed.
+    /// The match's seed.
     pub seed: Seed,
-    /// What came of it.
-    pub outcome: Outcome,
+    /// Its result.
+    pub result: MatchResult,
 }
 
-/// A match that has been played.
+/// A match that has just been played.
 #[derive(Clone, Debug)]
-pub struct Finished {
+pub struct FinishedMatch {
     /// Its record.
     pub record: Record,
-    /// What came of it.
-    pub outcome: Outcome,
+    /// Its result.
+    pub result: MatchResult,
 }
 
-/// The answer to whoever wants to play a match.
+/// The answer to a claim.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Claim {
-    /// Nobody else does: play it.
-    Yours,
-    /// Another program is at it.
+pub enum ClaimReply {
+    /// The match is the caller's to play.
+    Granted,
+    /// Another program is playing it.
     Taken,
     /// It has been played.
-    Played(Outcome),
+    Played(MatchResult),
 }
 
-/// Keeps results, each once.
+/// Keeps each result once.
 pub trait Store {
-    /// Saves the plan of a tournament that is played, and gives the matches of its contest that are there.
-    fn begin(&mut self, plan: &SavedPlan, contest: &Contest) -> Result<Vec<Known>>;
+    /// Saves the plan of a tournament, and returns the matches of its contest that are stored.
+    fn begin(&mut self, plan: &SavedPlan, contest: &ContestKey) -> Result<Vec<StoredMatch>>;
 
-    /// The matches of a contest that are there.
-    fn known(&mut self, contest: &Contest) -> Result<Vec<Known>>;
+    /// The matches of a contest that are stored. Writes nothing.
+    fn matches(&mut self, contest: &ContestKey) -> Result<Vec<StoredMatch>>;
 
-    /// Keeps what was played, and claims what is to be played next, all of it or nothing. A match
-    /// that is there already stays as it is. Whoever claims has to come back within
-    /// [`PATIENCE`], or others may take his claims.
+    /// Stores finished matches and claims others, all in one transaction; the replies are in the
+    /// order of `wanted`. A match that is stored already stays as it is. Each call renews all claims
+    /// of the caller, which expire after [`CLAIM_LEASE`].
     fn exchange(
         &mut self,
-        contest: &Contest,
-        played: &[Finished],
-        wanted: &[Id],
-    ) -> Result<Vec<Claim>>;
+        contest: &ContestKey,
+        finished: &[FinishedMatch],
+        wanted: &[MatchId],
+    ) -> Result<Vec<ClaimReply>>;
 
-    /// Gives up all claims.
-    fn end(&mut self) -> Result<()>;
+    /// Releases all claims of the caller.
+    fn release_claims(&mut self) -> Result<()>;
 
-    /// The plans that were saved, the last first.
+    /// The saved plans, the most recently begun first.
     fn plans(&mut self) -> Result<Vec<SavedPlan>>;
 
-    /// The record of a match, if it is there.
-    fn record(&mut self, id: &Id) -> Result<Option<Record>>;
+    /// The record of a match; none if the match is unknown or its record was pruned.
+    fn record(&mut self, id: &MatchId) -> Result<Option<Record>>;
 }
 
-/// How long a program that claimed matches may be silent, in milliseconds.
-pub const PATIENCE: u64 = 10_000;
+/// Inspects and prunes a store.
+pub trait StoreUpkeep: Store {
+    /// What is in the store.
+    fn contents(&mut self) -> Result<StoreContents>;
 
-/// An id from its text.
-pub fn read_id(text: &str) -> Option<Id> {
-    let digit = |at: usize| u8::from_str_radix(text.get(2 * at..2 * at + 2)?, 16).ok();
-    let mut id = Id::default();
-    for (at, byte) in id.iter_mut().enumerate() {
-        *byte = digit(at)?;
-    }
-    (text.len() == 32 && text.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(id)
+    /// The ids that start with these hexadecimal digits, two at most.
+    fn find(&mut self, prefix: &str) -> Result<Vec<MatchId>>;
+
+    /// Deletes records and returns their number. Results stay.
+    fn prune(&mut self, filter: PruneFilter) -> Result<usize>;
+
+    /// Visits every match that has a record, one at a time.
+    fn for_each_record(&mut self, visit: &mut dyn FnMut(MatchResult, Result<Record>))
+    -> Result<()>;
 }
 
-/// An id as text.
-pub fn write_id(id: &Id) -> String {
-    id.iter().map(|byte| format!("{byte:02x}")).collect()
+/// What is in a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoreContents {
+    /// What there is of each game.
+    pub games: Vec<GameContents>,
+    /// The number of records.
+    pub records: usize,
+    /// The bytes of all records, compressed.
+    pub record_bytes: u64,
+    /// The bytes that the store takes.
+    pub bytes: u64,
+    /// The number of claimed matches.
+    pub claims: usize,
+}
+
+/// What there is of a game in a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameContents {
+    /// The game.
+    pub game: String,
+    /// The number of matches.
+    pub matches: usize,
+    /// The number of players in them.
+    pub players: usize,
+}
+
+/// Which records to delete.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PruneFilter {
+    /// Only those of matches that ended longer ago than this.
+    pub older_than: Duration,
+    /// Not those of matches with a fault.
+    pub keep_faults: bool,
 }

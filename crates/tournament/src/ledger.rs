@@ -10,14 +10,14 @@ use std::hash::{BuildHasherDefault, Hasher};
 
 use arena::Seed;
 use rating::{Anchor, Match, Ratings, Results, Sprt, Verdict};
-use store::{Known, Outcome};
+use store::{MatchResult, StoredMatch};
 
-use crate::plan::{Plan, Rotation, Stop};
-use crate::schedule::{Next, Points, Schedule};
+use crate::plan::{Rotation, StopRule, TournamentPlan};
+use crate::schedule::{Next, RotationPoints, Schedule};
 
 /// A match of a tournament: the rotation's number, and which of its shifts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct MatchIndex {
     /// The rotation.
     pub rotation: usize,
     /// The shift.
@@ -26,24 +26,24 @@ pub struct Place {
 
 /// A rotation, and what came of its matches.
 #[derive(Clone, Debug)]
-pub struct Slot {
+pub struct RotationResults {
     /// The rotation.
     pub rotation: Rotation,
     /// Its outcomes, by shift.
-    pub outcomes: Vec<Option<Outcome>>,
+    pub results: Vec<Option<MatchResult>>,
 }
 
-impl Slot {
+impl RotationResults {
     /// Whether all its matches have been played.
     pub fn is_complete(&self) -> bool {
-        self.outcomes.iter().all(Option::is_some)
+        self.results.iter().all(Option::is_some)
     }
 
     /// Its matches that have been played: who sat where, and what came of it.
-    pub fn matches(&self) -> impl Iterator<Item = (Vec<usize>, &Outcome)> {
-        let played = self.outcomes.iter().enumerate();
-        played.filter_map(|(shift, outcome)| {
-            Some((self.rotation.seats(shift).collect(), outcome.as_ref()?))
+    pub fn matches(&self) -> impl Iterator<Item = (Vec<usize>, &MatchResult)> {
+        let played = self.results.iter().enumerate();
+        played.filter_map(|(shift, result)| {
+            Some((self.rotation.seats(shift).collect(), result.as_ref()?))
         })
     }
 
@@ -51,8 +51,8 @@ impl Slot {
     fn tell<T>(&self, rated: impl FnOnce(&[Match<'_>]) -> T) -> T {
         let matches: Vec<(Vec<usize>, Vec<usize>)> = self
             .matches()
-            .map(|(players, outcome)| {
-                (players, outcome.seats.iter().map(|seat| seat.rank as usize).collect())
+            .map(|(players, result)| {
+                (players, result.seats.iter().map(|seat| seat.rank as usize).collect())
             })
             .collect();
         let matches: Vec<Match<'_>> =
@@ -65,33 +65,22 @@ impl Slot {
         self.tell(|matches| results.add(matches)).expect("entrants play once in a match");
     }
 
-    fn points(&self) -> Points {
+    fn points(&self) -> RotationPoints {
         let mut points = vec![0.0; self.rotation.players.len()];
-        for (shift, outcome) in self.outcomes.iter().enumerate() {
-            let outcome = outcome.as_ref()?;
+        for (shift, result) in self.results.iter().enumerate() {
+            let result = result.as_ref()?;
             for seat in 0..points.len() {
                 let player = (seat + shift) % points.len();
-                points[player] += outcome.points(seat) / points.len() as f64;
+                points[player] += result.points(seat) / points.len() as f64;
             }
         }
         Some(points)
     }
 }
 
-/// What there is to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ToDo {
-    /// These matches.
-    Play(Vec<Place>),
-    /// Nothing before others are complete.
-    Wait,
-    /// Nothing any more.
-    Over,
-}
-
 /// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Test {
+pub struct SprtState {
     /// The logarithm of the likelihood ratio.
     pub llr: f64,
     /// Where it decides.
@@ -102,12 +91,12 @@ pub struct Test {
 
 /// The state of a tournament.
 pub struct Ledger<'a> {
-    plan: &'a Plan,
+    plan: &'a TournamentPlan,
     schedule: Schedule,
     /// What is known already, by seed, which hardly any two rotations share.
-    known: HashMap<u64, Vec<Known>, BySeed>,
-    slots: Vec<Slot>,
-    points: Vec<Points>,
+    known: HashMap<u64, Vec<StoredMatch>, BySeed>,
+    rotations: Vec<RotationResults>,
+    points: Vec<RotationPoints>,
     matches: usize,
     /// How many of the first rotations are complete.
     prefix: usize,
@@ -150,8 +139,8 @@ pub const ERROR: f64 = 0.05;
 
 impl<'a> Ledger<'a> {
     /// The beginning of a tournament of which some matches are known already.
-    pub fn new(plan: &'a Plan, known: Vec<Known>) -> Self {
-        let mut by_seed: HashMap<u64, Vec<Known>, BySeed> = HashMap::default();
+    pub fn new(plan: &'a TournamentPlan, known: Vec<StoredMatch>) -> Self {
+        let mut by_seed: HashMap<u64, Vec<StoredMatch>, BySeed> = HashMap::default();
         by_seed.reserve(known.len() / plan.seats);
         for known in known {
             by_seed
@@ -160,14 +149,14 @@ impl<'a> Ledger<'a> {
                 .push(known);
         }
         let sprt = match plan.stop {
-            Stop::Sprt { elo0, elo1, .. } => Sprt::new(elo0, elo1, ERROR, ERROR).ok(),
+            StopRule::Sprt { elo0, elo1, .. } => Sprt::new(elo0, elo1, ERROR, ERROR).ok(),
             _ => None,
         };
         Self {
             plan,
             schedule: Schedule::new(plan),
             known: by_seed,
-            slots: Vec::new(),
+            rotations: Vec::new(),
             points: Vec::new(),
             matches: 0,
             prefix: 0,
@@ -179,67 +168,70 @@ impl<'a> Ledger<'a> {
     }
 
     /// The next matches that have to be played.
-    pub fn to_do(&mut self) -> ToDo {
+    pub fn next_matches(&mut self) -> Next<Vec<MatchIndex>> {
         loop {
             if self.stopped.is_some() {
-                return ToDo::Over;
+                return Next::Over;
             }
             let rotation = match self.schedule.next(self.plan, &self.points) {
                 Next::Play(rotation) => rotation,
-                Next::Wait => return ToDo::Wait,
-                Next::Over => return ToDo::Over,
+                Next::Wait => return Next::Wait,
+                Next::Over => return Next::Over,
             };
-            let number = self.slots.len();
+            let number = self.rotations.len();
             let mut known = self.known.remove(&rotation.seed.0).unwrap_or_default();
             let mut find = |shift| {
-                let same = |known: &Known| known.seats.iter().copied().eq(rotation.seats(shift));
-                known.iter().position(same).map(|place| known.swap_remove(place).outcome)
+                let same =
+                    |known: &StoredMatch| known.seats.iter().copied().eq(rotation.seats(shift));
+                known.iter().position(same).map(|place| known.swap_remove(place).result)
             };
-            let outcomes: Vec<Option<Outcome>> =
+            let results: Vec<Option<MatchResult>> =
                 (0..rotation.players.len()).map(&mut find).collect();
-            let missing = outcomes.iter().enumerate().filter(|(_, outcome)| outcome.is_none());
-            let missing: Vec<Place> =
-                missing.map(|(shift, _)| Place { rotation: number, shift }).collect();
-            self.matches += outcomes.len() - missing.len();
-            self.slots.push(Slot { rotation, outcomes });
+            let missing = results.iter().enumerate().filter(|(_, result)| result.is_none());
+            let missing: Vec<MatchIndex> =
+                missing.map(|(shift, _)| MatchIndex { rotation: number, shift }).collect();
+            self.matches += results.len() - missing.len();
+            self.rotations.push(RotationResults { rotation, results });
             self.points.push(None);
             self.complete(number);
             if !missing.is_empty() {
-                return ToDo::Play(missing);
+                return Next::Play(missing);
             }
         }
     }
 
     /// Looks up all that is known, for a tournament that nobody plays just now.
-    pub fn recall(&mut self) {
+    pub fn recall_stored(&mut self) {
         // Matches are begun in the order of the schedule, so what is known lies close together; but a
         // new entrant may leave others with none for a whole lap.
         let patience = Schedule::lap_length(self.plan) + FAR_AHEAD;
         let mut missed = 0;
         while missed < patience && !self.known.is_empty() {
-            let (before, known) = (self.slots.len(), self.known.len());
-            if !matches!(self.to_do(), ToDo::Play(_)) {
+            let (before, known) = (self.rotations.len(), self.known.len());
+            if !matches!(self.next_matches(), Next::Play(_)) {
                 return;
             }
-            let looked_at = self.slots.len() - before;
+            let looked_at = self.rotations.len() - before;
             missed = if self.known.len() < known { 0 } else { missed + looked_at };
         }
     }
 
     /// A match has been played.
-    pub fn played(&mut self, place: Place, outcome: Outcome) {
-        let known = &mut self.slots[place.rotation].outcomes[place.shift];
+    pub fn add_result(&mut self, place: MatchIndex, result: MatchResult) {
+        let known = &mut self.rotations[place.rotation].results[place.shift];
         if known.is_none() {
-            *known = Some(outcome);
+            *known = Some(result);
             self.matches += 1;
             self.complete(place.rotation);
         }
     }
 
     fn complete(&mut self, number: usize) {
-        self.points[number] = self.slots[number].points();
-        while self.stopped.is_none() && self.slots.get(self.prefix).is_some_and(Slot::is_complete) {
-            let slot = &self.slots[self.prefix];
+        self.points[number] = self.rotations[number].points();
+        while self.stopped.is_none()
+            && self.rotations.get(self.prefix).is_some_and(RotationResults::is_complete)
+        {
+            let slot = &self.rotations[self.prefix];
             if let Some(sprt) = &mut self.sprt {
                 slot.tell(|matches| sprt.add(0, matches));
             }
@@ -253,9 +245,11 @@ impl<'a> Ledger<'a> {
     /// Whether the stop rule is fulfilled by the rotations so far.
     fn is_decided(&mut self) -> bool {
         match self.plan.stop {
-            Stop::Games(_) => false,
-            Stop::Sprt { .. } => self.test().is_some_and(|test| test.verdict != Verdict::Continue),
-            Stop::Settled { confidence, .. } => {
+            StopRule::Games(_) => false,
+            StopRule::Sprt { .. } => {
+                self.sprt().is_some_and(|test| test.verdict != Verdict::Continue)
+            }
+            StopRule::Settled { confidence, .. } => {
                 if self.prefix < self.look {
                     return false;
                 }
@@ -268,9 +262,9 @@ impl<'a> Ledger<'a> {
     }
 
     /// The sequential test, if there is one.
-    pub fn test(&self) -> Option<Test> {
+    pub fn sprt(&self) -> Option<SprtState> {
         let sprt = self.sprt.as_ref()?;
-        Some(Test { llr: sprt.llr(), bounds: sprt.bounds(), verdict: sprt.verdict() })
+        Some(SprtState { llr: sprt.llr(), bounds: sprt.bounds(), verdict: sprt.verdict() })
     }
 
     /// Whether the stop rule has ended it.
@@ -279,26 +273,26 @@ impl<'a> Ledger<'a> {
     }
 
     /// The rotations that count: all that are complete, but none after the stop rule ended it.
-    pub fn counted(&self) -> impl Iterator<Item = &Slot> {
-        (0..self.slots.len())
+    pub fn counted(&self) -> impl Iterator<Item = &RotationResults> {
+        (0..self.rotations.len())
             .filter(|&number| self.counts(number))
-            .map(|number| &self.slots[number])
+            .map(|number| &self.rotations[number])
     }
 
     /// Whether the rotation of this number counts.
     pub fn counts(&self, number: usize) -> bool {
-        self.stopped.is_none_or(|stopped| number < stopped) && self.slots[number].is_complete()
+        self.stopped.is_none_or(|stopped| number < stopped) && self.rotations[number].is_complete()
     }
 
     /// All rotations.
-    pub fn slots(&self) -> &[Slot] {
-        &self.slots
+    pub fn rotations(&self) -> &[RotationResults] {
+        &self.rotations
     }
 
     /// Ratings by the first rotations that are complete, for a look in between.
     pub fn rate(&self, anchor: Anchor) -> Ratings {
         let (rated, results) = &mut *self.rated.borrow_mut();
-        for slot in &self.slots[*rated..self.prefix] {
+        for slot in &self.rotations[*rated..self.prefix] {
             slot.add_to(results);
         }
         *rated = self.prefix;
@@ -321,13 +315,13 @@ impl<'a> Ledger<'a> {
     }
 
     /// Its plan.
-    pub fn plan(&self) -> &'a Plan {
+    pub fn plan(&self) -> &'a TournamentPlan {
         self.plan
     }
 
     /// The seed and the entrants by seat of a match.
-    pub fn seated(&self, place: Place) -> (Seed, Vec<usize>) {
-        let rotation = &self.slots[place.rotation].rotation;
+    pub fn seating(&self, place: MatchIndex) -> (Seed, Vec<usize>) {
+        let rotation = &self.rotations[place.rotation].rotation;
         (rotation.seed, rotation.seats(place.shift).collect())
     }
 }

@@ -1,8 +1,8 @@
 //! Tournaments: many matches, one table.
 //!
-//! - [`Plan`]: what a tournament is; [`Schedule`]: which rotations it has, as a pure iterator.
+//! - [`TournamentPlan`]: what a tournament is; [`Schedule`]: which rotations it has, as a pure iterator.
 //! - [`Ledger`]: what has come of a tournament so far, and whether it is time to stop.
-//! - [`Means`]: plays what is missing.
+//! - [`Runner`]: plays what is missing.
 //! - [`Standings`]: the table; [`report`]: the same for people and other programs.
 
 mod ledger;
@@ -14,8 +14,8 @@ mod saved;
 mod schedule;
 mod standings;
 
-pub use ledger::{ERROR, Ledger, Place, Slot, Test, ToDo};
-pub use plan::{Broken, Entrant, Format, Plan, Rotation, Stop};
-pub use run::{Means, Trouble};
-pub use schedule::{Next, Points, Schedule};
-pub use standings::{FailedMatch, Meeting, Row, Standings, anchor_of};
+pub use ledger::{ERROR, Ledger, MatchIndex, RotationResults, SprtState};
+pub use plan::{BrokenEntrant, Entrant, Format, Rotation, StopRule, TournamentPlan};
+pub use run::{RunError, Runner};
+pub use schedule::{Next, RotationPoints, Schedule};
+pub use standings::{FailedMatch, HeadToHead, Standings, StandingsRow, anchor_of};

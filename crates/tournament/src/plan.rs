@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 /// A tournament in one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct TournamentPlan {
     /// The game.
     pub game: String,
     /// The version of its rules.
@@ -24,19 +24,19 @@ pub struct Plan {
     /// Who meets whom.
     pub format: Format,
     /// When it ends.
-    pub stop: Stop,
+    pub stop: StopRule,
     /// The clock, and what becomes of illegal moves.
     pub terms: Terms,
     /// Where set-ups come from.
     pub seed: Seed,
     /// Who was to play and cannot.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub broken: Vec<Broken>,
+    pub broken: Vec<BrokenEntrant>,
 }
 
 /// Somebody who cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Broken {
+pub struct BrokenEntrant {
     /// The name that would stand in the table.
     pub player: String,
     /// What is wrong.
@@ -79,7 +79,7 @@ pub enum Format {
 /// When a tournament ends, in formats that could go on for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stop {
+pub enum StopRule {
     /// After so many games; a rotation that was begun is finished.
     Games(usize),
     /// When a sequential test decides between two ratings of the first entrant above the second.
@@ -100,7 +100,7 @@ pub enum Stop {
     },
 }
 
-impl Stop {
+impl StopRule {
     /// How many games there are at most.
     pub fn most(self) -> usize {
         match self {
@@ -130,11 +130,11 @@ impl Rotation {
 static ROTATION: LazyLock<blake3::Hasher> =
     LazyLock::new(|| blake3::Hasher::new_derive_key("plateau: a rotation of a tournament"));
 
-impl Plan {
+impl TournamentPlan {
     /// The key of this tournament in a store: the same as long as only its end is another, or who cannot play.
     pub fn key(&self) -> [u8; 16] {
         let mut key = self.clone();
-        key.stop = Stop::Games(0);
+        key.stop = StopRule::Games(0);
         key.broken.clear();
         let text = serde_json::to_string(&key).expect("a plan can be written");
         let hash = *blake3::hash(text.as_bytes()).as_bytes();

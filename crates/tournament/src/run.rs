@@ -14,14 +14,17 @@ use std::time::{Duration, Instant};
 use arena::players::Written;
 use arena::{Entry, Order, Step, Watcher};
 use game::Fault;
-use store::{Claim, Contest, Finished, Id, Outcome, Store, now, read_id};
+use store::{
+    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Store, StoreError, now_ms,
+};
 
-use crate::ledger::{Ledger, Place, ToDo};
-use crate::plan::Plan;
+use crate::ledger::{Ledger, MatchIndex};
+use crate::plan::TournamentPlan;
 use crate::probe::Probe;
+use crate::schedule::Next;
 
 /// What is needed to play, besides the plan.
-pub struct Means<'a> {
+pub struct Runner<'a> {
     /// The game.
     pub game: &'a dyn Entry,
     /// The players, by entrant.
@@ -36,9 +39,9 @@ pub struct Means<'a> {
 
 /// Why a tournament could not go on.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum RunError {
     /// The store failed.
-    Store(String),
+    Store(StoreError),
     /// A match could not be played, by no player's fault.
     Match(String),
     /// A player's file is another than at the start.
@@ -53,15 +56,19 @@ const MOST_AHEAD: usize = 256;
 
 /// A match on its way to a job.
 struct Job {
-    place: Place,
+    place: MatchIndex,
     order: Order,
 }
 
-type Done = (Place, Result<Finished, Trouble>);
+type Done = (MatchIndex, Result<FinishedMatch, RunError>);
 
-impl Means<'_> {
+impl Runner<'_> {
     /// The order for a match.
-    pub fn order(&self, plan: &Plan, (seed, entrants): (arena::Seed, Vec<usize>)) -> Order {
+    pub fn order(
+        &self,
+        plan: &TournamentPlan,
+        (seed, entrants): (arena::Seed, Vec<usize>),
+    ) -> Order {
         Order {
             options: plan.options.clone(),
             players: entrants.into_iter().map(|entrant| self.players[entrant].clone()).collect(),
@@ -80,7 +87,7 @@ impl Means<'_> {
         ledger: &mut Ledger<'_>,
         store: &mut dyn Store,
         watch: &mut dyn FnMut(&Ledger<'_>) -> ControlFlow<()>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RunError> {
         let (to_jobs, from_here) = channel::<Job>();
         let (to_here, from_jobs) = channel::<Done>();
         let from_here = Mutex::new(from_here);
@@ -109,7 +116,7 @@ impl Means<'_> {
             while left.try_recv().is_ok() {}
             drop(left);
             let kept = desk.wind_up(&from_jobs);
-            let told = desk.store.end().map_err(Trouble::Store);
+            let told = desk.store.release_claims().map_err(RunError::Store);
             ended.and(kept).and(told)
         })
     }
@@ -127,7 +134,7 @@ impl Means<'_> {
         }
     }
 
-    fn play(&self, order: &Order, probe: &Probe) -> Result<Finished, Trouble> {
+    fn play(&self, order: &Order, probe: &Probe) -> Result<FinishedMatch, RunError> {
         let outside = order.players.iter().any(Written::is_outside);
         // Who has no clock is never late.
         let timed = outside || order.terms.clock.pace.is_some();
@@ -135,13 +142,14 @@ impl Means<'_> {
         let mut late = timed.then_some(Late { probe, since, delays: Vec::new() });
         let watcher = late.as_mut().map(|late| late as &mut dyn Watcher);
         let played = self.game.play_timed(order, watcher);
-        let (record, spent) = played.map_err(|error| Trouble::Match(error.to_string()))?;
+        let (record, spent) = played.map_err(|error| RunError::Match(error.to_string()))?;
         if let Some(changed) = order.players.iter().find(|player| player.has_changed()) {
-            return Err(Trouble::Changed(changed.to_string()));
+            return Err(RunError::Changed(changed.to_string()));
         }
         let delays = late.map_or(Vec::new(), |late| late.delays);
-        let outcome = Outcome::new(&record, &spent, &delays, now().cast_unsigned());
-        Ok(Finished { record, outcome })
+        let spent = spent.iter().map(|seat| (seat.asked, seat.time));
+        let result = MatchResult::new(&record, spent, &delays, now_ms().cast_unsigned());
+        Ok(FinishedMatch { record, result })
     }
 }
 
@@ -169,14 +177,14 @@ impl Watcher for Late<'_> {
 
 /// The one place where results come in and matches go out.
 struct Desk<'a, 'b> {
-    means: &'a Means<'a>,
-    contest: Contest,
+    means: &'a Runner<'a>,
+    contest: ContestKey,
     ledger: &'a mut Ledger<'b>,
     store: &'a mut dyn Store,
     /// What is to be played and not yet claimed, the last first.
-    queue: Vec<Place>,
+    queue: Vec<MatchIndex>,
     /// What other programs are at, and when it was last looked whether they have done it.
-    theirs: Vec<Place>,
+    theirs: Vec<MatchIndex>,
     looked: Instant,
     /// How many matches are with the jobs.
     out: usize,
@@ -190,7 +198,7 @@ impl Desk<'_, '_> {
         jobs: &Sender<Job>,
         done: &Receiver<Done>,
         watch: &mut dyn FnMut(&Ledger<'_>) -> ControlFlow<()>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RunError> {
         loop {
             let over = self.refill();
             let wanted = self.reserve().saturating_sub(self.out);
@@ -204,14 +212,14 @@ impl Desk<'_, '_> {
                 continue;
             }
             let Some(results) = received(done) else {
-                return Err(Trouble::Match("the threads that play have ended".to_string()));
+                return Err(RunError::Match("the threads that play have ended".to_string()));
             };
             self.keep(results)?;
         }
     }
 
     /// Waits for the matches under way, and keeps each as soon as it is there.
-    fn wind_up(&mut self, done: &Receiver<Done>) -> Result<(), Trouble> {
+    fn wind_up(&mut self, done: &Receiver<Done>) -> Result<(), RunError> {
         let mut kept = Ok(());
         while let Some(results) = received(done) {
             kept = kept.and(self.keep(results));
@@ -230,10 +238,10 @@ impl Desk<'_, '_> {
     /// Looks for matches to play; says whether there will be none any more.
     fn refill(&mut self) -> bool {
         while self.queue.len() < self.reserve() {
-            match self.ledger.to_do() {
-                ToDo::Play(places) => drop(self.queue.splice(0..0, places.into_iter().rev())),
-                ToDo::Wait => return false,
-                ToDo::Over => return true,
+            match self.ledger.next_matches() {
+                Next::Play(places) => drop(self.queue.splice(0..0, places.into_iter().rev())),
+                Next::Wait => return false,
+                Next::Over => return true,
             }
         }
         false
@@ -241,7 +249,7 @@ impl Desk<'_, '_> {
 
     /// Claims matches and hands them out. Now and then those are asked for again that others are at. Says whether others
     /// were first to some that were asked for the first time.
-    fn claim(&mut self, most: usize, jobs: &Sender<Job>) -> Result<bool, Trouble> {
+    fn claim(&mut self, most: usize, jobs: &Sender<Job>) -> Result<bool, RunError> {
         if self.ledger.is_stopped() {
             self.queue.clear();
             self.theirs.clear();
@@ -255,31 +263,31 @@ impl Desk<'_, '_> {
             places.append(&mut self.theirs);
         }
         let plan = self.ledger.plan();
-        let mut wanted: Vec<(Place, Order, Id)> = Vec::new();
+        let mut wanted: Vec<(MatchIndex, Order, MatchId)> = Vec::new();
         for place in places {
-            let order = self.means.order(plan, self.ledger.seated(place));
+            let order = self.means.order(plan, self.ledger.seating(place));
             let id =
-                self.means.game.id(&order).map_err(|error| Trouble::Match(error.to_string()))?;
-            wanted.push((place, order, read_id(&id).expect("ids are of one form")));
+                self.means.game.id(&order).map_err(|error| RunError::Match(error.to_string()))?;
+            wanted.push((place, order, id.parse().expect("ids are of one form")));
         }
-        let ids: Vec<Id> = wanted.iter().map(|(_, _, id)| *id).collect();
-        let claims = self.store.exchange(&self.contest, &[], &ids).map_err(Trouble::Store)?;
-        let others_were_first = claims[..new].iter().any(|claim| *claim != Claim::Yours);
+        let ids: Vec<MatchId> = wanted.iter().map(|(_, _, id)| *id).collect();
+        let claims = self.store.exchange(&self.contest, &[], &ids).map_err(RunError::Store)?;
+        let others_were_first = claims[..new].iter().any(|claim| *claim != ClaimReply::Granted);
         for ((place, order, _), claim) in wanted.into_iter().zip(claims) {
             match claim {
-                Claim::Yours => {
+                ClaimReply::Granted => {
                     jobs.send(Job { place, order }).expect("jobs wait for matches");
                     self.out += 1;
                 }
-                Claim::Taken => self.theirs.push(place),
-                Claim::Played(outcome) => self.ledger.played(place, outcome),
+                ClaimReply::Taken => self.theirs.push(place),
+                ClaimReply::Played(result) => self.ledger.add_result(place, result),
             }
         }
         Ok(others_were_first)
     }
 
     /// Keeps what was played.
-    fn keep(&mut self, results: Vec<Done>) -> Result<(), Trouble> {
+    fn keep(&mut self, results: Vec<Done>) -> Result<(), RunError> {
         self.out -= results.len();
         self.finished += results.len();
         let mut trouble = Ok(());
@@ -290,14 +298,14 @@ impl Desk<'_, '_> {
                 Err(error) => trouble = Err(error),
             }
         }
-        let id = |(_, finished): &(Place, Finished)| read_id(&finished.record.id);
-        let ids: Vec<Id> = played.iter().filter_map(id).collect();
-        let (places, finished): (Vec<Place>, Vec<Finished>) = played.into_iter().unzip();
+        let id = |(_, finished): &(MatchIndex, FinishedMatch)| finished.result.id;
+        let ids: Vec<MatchId> = played.iter().map(id).collect();
+        let (places, finished): (Vec<MatchIndex>, Vec<FinishedMatch>) = played.into_iter().unzip();
         // What counts is what the store has: somebody else may have been first.
-        let kept = self.store.exchange(&self.contest, &finished, &ids).map_err(Trouble::Store)?;
+        let kept = self.store.exchange(&self.contest, &finished, &ids).map_err(RunError::Store)?;
         for (place, kept) in places.into_iter().zip(kept) {
-            if let Claim::Played(outcome) = kept {
-                self.ledger.played(place, outcome);
+            if let ClaimReply::Played(result) = kept {
+                self.ledger.add_result(place, result);
             }
         }
         trouble

@@ -1,17 +1,17 @@
 //! Plans of tournaments in a store.
 
-use store::{Contest, Known, PlayerKey, Result, SavedPlan, Store};
+use store::{ContestKey, PlayerKey, Result, SavedPlan, Store, StoredMatch};
 
-use crate::plan::Plan;
+use crate::plan::TournamentPlan;
 
-impl Plan {
+impl TournamentPlan {
     /// What the store has to know of this tournament: names, schedule and stop rule are not part of a result.
-    pub fn contest(&self) -> Contest {
+    pub fn contest(&self) -> ContestKey {
         let player = |entrant: &crate::Entrant| PlayerKey {
             player: entrant.player.clone(),
             files: entrant.files.clone(),
         };
-        Contest {
+        ContestKey {
             game: self.game.clone(),
             rules: self.rules,
             options: self.options.clone(),
@@ -22,7 +22,7 @@ impl Plan {
     }
 
     /// Saves this plan in a store, and gives the results of its contest.
-    pub fn begin(&self, store: &mut dyn Store) -> Result<Vec<Known>> {
+    pub fn begin(&self, store: &mut dyn Store) -> Result<Vec<StoredMatch>> {
         let text = serde_json::to_string(self).expect("a plan can be written");
         store.begin(&SavedPlan { key: self.key(), text }, &self.contest())
     }

@@ -4,28 +4,28 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rating::{Anchor, Ratings, Results};
-use store::{Blame, Failing, Id};
+use store::{Blame, MatchFault, MatchId};
 
-use crate::ledger::{Ledger, Slot, Test};
+use crate::ledger::{Ledger, RotationResults, SprtState};
 
 /// What a tournament came to so far.
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// The rows, best first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StandingsRow>,
     /// How many matches count.
     pub matches: usize,
     /// How many rotations.
     pub rotations: usize,
     /// What entrants made of one another, by number: `cross[a][b]` is a's against b.
-    pub cross: Vec<Vec<Meeting>>,
+    pub cross: Vec<Vec<HeadToHead>>,
     /// The sequential test, if there is one.
-    pub test: Option<Test>,
+    pub sprt: Option<SprtState>,
 }
 
 /// An entrant in the table.
 #[derive(Clone, Debug, Default)]
-pub struct Row {
+pub struct StandingsRow {
     /// Its number in the plan.
     pub entrant: usize,
     /// The rank, from 1.
@@ -53,12 +53,12 @@ pub struct Row {
     /// How often it failed, by kind of fault.
     pub faults: BTreeMap<&'static str, usize>,
     /// How many of its faults the machine is to blame for.
-    pub machine: usize,
+    pub machine_faults: usize,
 }
 
 /// What one entrant made of another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Meeting {
+pub struct HeadToHead {
     /// Matches they played.
     pub games: usize,
     /// How often it was ahead, equals counted half.
@@ -73,11 +73,11 @@ pub struct FailedMatch<'a> {
     /// The entrants, by seat.
     pub seats: Vec<usize>,
     /// The match's id.
-    pub id: Id,
+    pub id: MatchId,
     /// Its seed.
     pub seed: arena::Seed,
     /// How it failed.
-    pub failing: &'a Failing,
+    pub fault: &'a MatchFault,
 }
 
 impl Standings {
@@ -87,12 +87,12 @@ impl Standings {
         let count = plan.entrants.len();
         let mut results = Results::new(count);
         let mut tallies = vec![Tally::default(); count];
-        let mut cross = vec![vec![Meeting::default(); count]; count];
+        let mut cross = vec![vec![HeadToHead::default(); count]; count];
         let (mut matches, mut rotations) = (0, 0);
         for slot in ledger.counted() {
             slot.add_to(&mut results);
             rotations += 1;
-            matches += slot.outcomes.len();
+            matches += slot.results.len();
             tally(slot, &mut tallies, &mut cross);
         }
         let ratings = results.rate(anchor_of(anchor));
@@ -104,7 +104,7 @@ impl Standings {
             let reached = reached.as_ref().map(|reached| reached[entrant]);
             let interval = ratings.interval(entrant);
             let rating = ratings.elo(entrant);
-            Row {
+            StandingsRow {
                 entrant,
                 rank: place + 1,
                 rating,
@@ -115,20 +115,20 @@ impl Standings {
             }
         };
         let rows = order.iter().enumerate().map(row).collect();
-        Self { rows, matches, rotations, cross, test: ledger.test() }
+        Self { rows, matches, rotations, cross, sprt: ledger.sprt() }
     }
 
     /// The matches in which somebody failed, in the order of the schedule.
     pub fn failed<'a>(ledger: &'a Ledger<'_>) -> impl Iterator<Item = FailedMatch<'a>> {
         ledger.counted().flat_map(|slot| {
             let seed = slot.rotation.seed;
-            slot.matches().flat_map(move |(seats, outcome)| {
-                outcome.faults.iter().map(move |failing| FailedMatch {
-                    entrant: seats[failing.seat],
+            slot.matches().flat_map(move |(seats, result)| {
+                result.faults.iter().map(move |fault| FailedMatch {
+                    entrant: seats[fault.seat],
                     seats: seats.clone(),
-                    id: outcome.id,
+                    id: result.id,
                     seed,
-                    failing,
+                    fault,
                 })
             })
         })
@@ -158,13 +158,13 @@ struct Tally {
     asked: u64,
     used_us: u64,
     faults: BTreeMap<&'static str, usize>,
-    machine: usize,
+    machine_faults: usize,
 }
 
-fn tally(slot: &Slot, tallies: &mut [Tally], cross: &mut [Vec<Meeting>]) {
-    for (seats, outcome) in slot.matches() {
-        let firsts = outcome.seats.iter().filter(|seat| seat.rank == 1).count();
-        for (&entrant, seat) in seats.iter().zip(&outcome.seats) {
+fn tally(slot: &RotationResults, tallies: &mut [Tally], cross: &mut [Vec<HeadToHead>]) {
+    for (seats, result) in slot.matches() {
+        let firsts = result.seats.iter().filter(|seat| seat.rank == 1).count();
+        for (&entrant, seat) in seats.iter().zip(&result.seats) {
             let tally = &mut tallies[entrant];
             tally.games += 1;
             tally.wins += usize::from(seat.rank == 1 && firsts == 1);
@@ -172,7 +172,7 @@ fn tally(slot: &Slot, tallies: &mut [Tally], cross: &mut [Vec<Meeting>]) {
             tally.score += i64::from(seat.score);
             tally.asked += u64::from(seat.asked);
             tally.used_us += seat.used_us;
-            for (&other, rival) in seats.iter().zip(&outcome.seats) {
+            for (&other, rival) in seats.iter().zip(&result.seats) {
                 if other != entrant {
                     let meeting = &mut cross[entrant][other];
                     meeting.games += 1;
@@ -184,18 +184,18 @@ fn tally(slot: &Slot, tallies: &mut [Tally], cross: &mut [Vec<Meeting>]) {
                 }
             }
         }
-        for failing in &outcome.faults {
-            let tally = &mut tallies[seats[failing.seat]];
-            *tally.faults.entry(failing.kind()).or_default() += 1;
-            tally.machine += usize::from(failing.blame() == Blame::Machine);
+        for fault in &result.faults {
+            let tally = &mut tallies[seats[fault.seat]];
+            *tally.faults.entry(fault.kind()).or_default() += 1;
+            tally.machine_faults += usize::from(fault.blame() == Blame::Machine);
         }
     }
 }
 
 impl Tally {
-    fn row(&self) -> Row {
+    fn row(&self) -> StandingsRow {
         let asked = self.asked.max(1);
-        Row {
+        StandingsRow {
             games: self.games,
             wins: self.wins,
             draws: self.draws,
@@ -203,8 +203,8 @@ impl Tally {
             score: self.score as f64 / self.games.max(1) as f64,
             time: Duration::from_nanos(self.used_us.saturating_mul(1000) / asked),
             faults: self.faults.clone(),
-            machine: self.machine,
-            ..Row::default()
+            machine_faults: self.machine_faults,
+            ..StandingsRow::default()
         }
     }
 }

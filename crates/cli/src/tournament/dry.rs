@@ -3,7 +3,7 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use tournament::{Format, Next, Points, Rotation, Schedule, Stop};
+use tournament::{Format, Next, Rotation, RotationPoints, Schedule, StopRule};
 
 use super::Ready;
 use super::wish::counted;
@@ -22,7 +22,7 @@ pub(super) fn tell(ready: &Ready<'_>) -> Outcome {
     let mut schedule = Schedule::new(plan);
     let expected = schedule.expected(plan);
     let mut rotations: Vec<Rotation> = Vec::new();
-    let unknown: Vec<Points> = vec![None; SHOWN];
+    let unknown: Vec<RotationPoints> = vec![None; SHOWN];
     while rotations.len() < SHOWN
         && let Next::Play(rotation) = schedule.next(plan, &unknown[..rotations.len()])
     {
@@ -49,7 +49,7 @@ pub(super) fn tell(ready: &Ready<'_>) -> Outcome {
         };
         writeln!(out, "        and {} more{why}", counted(rest, "rotation"))?;
     }
-    let most = if matches!(plan.stop, Stop::Games(_)) { "about" } else { "at most" };
+    let most = if matches!(plan.stop, StopRule::Games(_)) { "about" } else { "at most" };
     let time =
         duration(seconds(ready, &rotations)? * (expected * seats) as f64 / ready.means.jobs as f64);
     writeln!(out, "{most} {time} with {} at once", counted(ready.means.jobs, "match"))?;

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 
 use arena::players::Written;
 use arena::{Entry, Error, Order};
-use tournament::Broken;
+use tournament::BrokenEntrant;
 
 use crate::failure::{Failure, Outcome};
 use crate::play::one_line;
@@ -22,7 +22,7 @@ pub(super) struct Field {
     /// Whether they come from a folder: then one that is broken is left out.
     from_folder: Vec<bool>,
     /// Those left out, with the reason.
-    pub(super) broken: Vec<Broken>,
+    pub(super) broken: Vec<BrokenEntrant>,
 }
 
 /// What lies in folders beside players.
@@ -92,7 +92,7 @@ impl Field {
             match player {
                 Ok(player) if self.players.iter().any(|other| other.is_like(&player)) => {}
                 Ok(player) => self.push(name, player, true),
-                Err(why) => self.broken.push(Broken { player: name, why }),
+                Err(why) => self.broken.push(BrokenEntrant { player: name, why }),
             }
         }
         if self.players.len() + self.broken.len() == before {
@@ -178,7 +178,7 @@ impl Field {
                     field.from_folder.push(from_folder);
                 }
                 Some(fault) if from_folder => {
-                    field.broken.push(Broken { player: name, why: fault.to_string() });
+                    field.broken.push(BrokenEntrant { player: name, why: fault.to_string() });
                 }
                 Some(fault) => wrong.push(one_line(&format!("{name}: {fault}"))),
             }

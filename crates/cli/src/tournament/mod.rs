@@ -18,10 +18,11 @@ use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use store::Sqlite;
-use tournament::{Broken, Ledger, Means, Plan, Standings, Trouble};
+use tournament::{BrokenEntrant, Ledger, RunError, Runner, Standings, TournamentPlan};
 
 use crate::failure::{Failure, Outcome, note};
 use crate::play::one_line;
+use crate::store::failure;
 use crate::{Games, args, host, standings};
 use field::Field;
 pub(crate) use grammar::{FILE, anchor_arg, grammar, store_arg};
@@ -31,8 +32,8 @@ pub(crate) use wish::{anchor, counted};
 
 /// A tournament that can be played.
 pub(crate) struct Ready<'a> {
-    plan: Plan,
-    means: Means<'a>,
+    plan: TournamentPlan,
+    means: Runner<'a>,
     anchor: Option<(usize, f64)>,
 }
 
@@ -50,8 +51,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return ready.iter().try_for_each(dry::tell);
     }
     let path = args.get_one::<String>("store").expect("it has a default");
-    let mut store =
-        Sqlite::open(Path::new(path)).map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
+    let mut store = Sqlite::open(Path::new(path)).map_err(|error| failure(path, error))?;
     let interrupted = interrupts()?;
     ready.iter().try_for_each(|ready| play(ready, (&mut store, path), args, &interrupted))
 }
@@ -63,7 +63,7 @@ fn get_ready<'a>(wish: &Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
     let mut field = Field::read(&wish.players, wish.game)?;
     field.hide(Path::new(args.get_one::<String>("store").expect("it has a default")));
     let mut means =
-        Means { game: wish.game, players: Vec::new(), host: args::own_path()?, trust, jobs };
+        Runner { game: wish.game, players: Vec::new(), host: args::own_path()?, trust, jobs };
     if !trust && field.players.iter().any(Written::is_outside) {
         host::warn();
     }
@@ -80,8 +80,7 @@ fn play(
     interrupted: &AtomicBool,
 ) -> Outcome {
     let Ready { plan, means, anchor } = ready;
-    let stored = |why: String| Failure::Failed(format!("{path}: {why}"));
-    let known = plan.begin(store).map_err(stored)?;
+    let known = plan.begin(store).map_err(|error| failure(path, error))?;
     let mut ledger = Ledger::new(plan, known);
     let mut progress = Progress::new(plan, *anchor, args.get_flag("quiet"));
     let played = means.run(&mut ledger, store, &mut |ledger| {
@@ -124,13 +123,13 @@ fn interrupts() -> Outcome<Arc<AtomicBool>> {
     Ok(interrupted)
 }
 
-fn explain(trouble: Trouble, store: &str) -> Failure {
+fn explain(trouble: RunError, store: &str) -> Failure {
     Failure::Failed(match trouble {
-        Trouble::Store(why) => {
+        RunError::Store(why) => {
             format!("{store}: {why}; what was played before is kept: run the same command to go on")
         }
-        Trouble::Match(why) => format!("a match could not be played, by no player's fault: {why}"),
-        Trouble::Changed(player) => format!(
+        RunError::Match(why) => format!("a match could not be played, by no player's fault: {why}"),
+        RunError::Changed(player) => format!(
             "{} changed while it played; run the same command again: it is another player now",
             one_line(&player)
         ),
@@ -138,8 +137,8 @@ fn explain(trouble: Trouble, store: &str) -> Failure {
 }
 
 /// Those of a folder who cannot play are told before anything else.
-fn tell_broken(broken: &[Broken]) {
-    for Broken { player, why } in broken {
+fn tell_broken(broken: &[BrokenEntrant]) {
+    for BrokenEntrant { player, why } in broken {
         note(format_args!("cannot play: {}: {}", one_line(player), one_line(why)));
     }
 }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use anstyle::{AnsiColor, Style};
-use tournament::{Ledger, Plan, anchor_of};
+use tournament::{Ledger, TournamentPlan, anchor_of};
 
 use crate::play::one_line;
 use crate::status::Status;
@@ -13,7 +13,7 @@ const RATED: Duration = Duration::from_secs(1);
 
 /// The line, on a terminal.
 pub(super) struct Progress<'a> {
-    plan: &'a Plan,
+    plan: &'a TournamentPlan,
     anchor: Option<(usize, f64)>,
     status: Status,
     /// How many matches there were at the start.
@@ -23,7 +23,7 @@ pub(super) struct Progress<'a> {
 }
 
 impl<'a> Progress<'a> {
-    pub(super) fn new(plan: &'a Plan, anchor: Option<(usize, f64)>, quiet: bool) -> Self {
+    pub(super) fn new(plan: &'a TournamentPlan, anchor: Option<(usize, f64)>, quiet: bool) -> Self {
         Self {
             plan,
             anchor,
@@ -44,7 +44,7 @@ impl<'a> Progress<'a> {
                 *rated = Some(Instant::now());
                 *standings = told(ledger, plan, *anchor);
             }
-            let test = ledger.test().map_or(String::new(), |test| {
+            let test = ledger.sprt().map_or(String::new(), |test| {
                 let (low, high) = test.bounds;
                 format!(", LLR {:.2} ({low:.2} to {high:.2})", test.llr)
             });
@@ -59,7 +59,7 @@ impl<'a> Progress<'a> {
 }
 
 /// The standings so far.
-fn told(ledger: &Ledger<'_>, plan: &Plan, anchor: Option<(usize, f64)>) -> String {
+fn told(ledger: &Ledger<'_>, plan: &TournamentPlan, anchor: Option<(usize, f64)>) -> String {
     let ratings = ledger.rate(anchor_of(anchor));
     let cyan = AnsiColor::Cyan.on_default();
     let one = |&entrant: &usize| {

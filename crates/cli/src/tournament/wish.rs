@@ -2,7 +2,7 @@
 
 use arena::terms::Terms;
 use arena::{Entry, Error, Order, Seed};
-use tournament::{ERROR, Entrant, Format, Means, Plan, Stop};
+use tournament::{ERROR, Entrant, Format, Runner, StopRule, TournamentPlan};
 
 use super::field::Field;
 use super::tell_broken;
@@ -71,7 +71,11 @@ impl<'a> Wish<'a> {
     }
 
     /// The plan, and those who play: whoever cannot be started does not.
-    pub(super) fn plan(&self, field: Field, means: &mut Means<'_>) -> Outcome<(Field, Plan)> {
+    pub(super) fn plan(
+        &self,
+        field: Field,
+        means: &mut Runner<'_>,
+    ) -> Outcome<(Field, TournamentPlan)> {
         tell_broken(&field.broken);
         let told = field.broken.len();
         let seats = self.seats(field.players.len())?;
@@ -95,13 +99,13 @@ impl<'a> Wish<'a> {
             files: player.files(),
         };
         let entrants: Vec<Entrant> = field.names.iter().zip(&field.players).map(entrant).collect();
-        let mut plan = Plan {
+        let mut plan = TournamentPlan {
             game: self.game.name().to_string(),
             rules: self.game.rules(),
             options,
             seats,
             format: self.format(entrants.len(), seats)?,
-            stop: Stop::Games(0),
+            stop: StopRule::Games(0),
             terms: self.terms,
             seed: self.seed,
             broken: field.broken.clone(),
@@ -171,7 +175,7 @@ impl<'a> Wish<'a> {
         }
     }
 
-    fn stop(&self, plan: &Plan) -> Outcome<Stop> {
+    fn stop(&self, plan: &TournamentPlan) -> Outcome<StopRule> {
         let Shape { games, sprt, settled, .. } = &self.shape;
         let most = games.unwrap_or(MOST);
         match (sprt, settled) {
@@ -186,18 +190,18 @@ impl<'a> Wish<'a> {
                         plan.entrants.len()
                     )));
                 }
-                Ok(Stop::Sprt { elo0, elo1, most })
+                Ok(StopRule::Sprt { elo0, elo1, most })
             }
-            (None, Some(text)) => Ok(Stop::Settled { confidence: confidence(text)?, most }),
+            (None, Some(text)) => Ok(StopRule::Settled { confidence: confidence(text)?, most }),
             (None, None) => {
                 let lap = tournament::Schedule::lap_length(plan) * plan.seats;
-                Ok(Stop::Games(games.unwrap_or(GAMES.max(lap))))
+                Ok(StopRule::Games(games.unwrap_or(GAMES.max(lap))))
             }
         }
     }
 
     /// The entrant whose rating is fixed.
-    pub(super) fn anchor(&self, plan: &Plan) -> Outcome<Option<(usize, f64)>> {
+    pub(super) fn anchor(&self, plan: &TournamentPlan) -> Outcome<Option<(usize, f64)>> {
         anchor(self.shape.anchor.as_deref(), plan)
     }
 }
@@ -208,7 +212,7 @@ pub(super) fn default_seed(given: Option<u64>) -> Seed {
 }
 
 /// The entrant whose rating is fixed, by what was written.
-pub(crate) fn anchor(text: Option<&str>, plan: &Plan) -> Outcome<Option<(usize, f64)>> {
+pub(crate) fn anchor(text: Option<&str>, plan: &TournamentPlan) -> Outcome<Option<(usize, f64)>> {
     let find = |name: &str| plan.entrants.iter().position(|entrant| entrant.name == name);
     let Some(text) = text else { return Ok(find(ANCHOR).map(|entrant| (entrant, 0.0))) };
     let (name, elo) = text.rsplit_once('=').unwrap_or((text, "0"));

@@ -1,4 +1,4 @@
-//! What is in the columns of a store.
+//! The columns of a store.
 
 use std::io::{Read, Write};
 
@@ -7,52 +7,53 @@ use flate2::Compression;
 use flate2::read::DeflateDecoder;
 use flate2::write::DeflateEncoder;
 use rusqlite::Row;
-use rusqlite::types::Type;
 
-use crate::outcome::{Failing, Outcome, SeatOutcome};
-use crate::store::{Id, Result, write_id};
+use crate::error::{Result, StoreError};
+use crate::id::MatchId;
+use crate::result::{MatchFault, MatchResult, SeatResult};
 
-/// The columns of an outcome.
-pub(super) const OUTCOME: &str = "match.id, ranks, scores, asked, used_us, faults, ended";
+/// The columns of a result.
+pub(super) const RESULT: &str = "match.id, ranks, scores, asked, used_us, faults, ended";
 
-pub(super) fn outcome(row: &Row<'_>, at: usize) -> rusqlite::Result<Outcome> {
-    let (id, from): (Id, usize) = (row.get(at)?, at + 1);
+/// The result in the columns from `at` on.
+pub(super) fn result(row: &Row<'_>, at: usize) -> Result<MatchResult> {
+    let (id, from) = (MatchId(row.get(at)?), at + 1);
+    let damaged = |why: &str| StoreError::DamagedMatch { id, why: why.to_string() };
     let (ranks, mut scores) = (list(row, from)?, list(row, from + 1)?);
     let (mut asked, mut used) = (list(row, from + 2)?, list(row, from + 3)?);
-    let damaged = || {
-        let why = format!("the match {} is damaged", write_id(&id));
-        rusqlite::Error::FromSqlConversionFailure(from, Type::Text, why.into())
-    };
     let seat = |rank: Option<i64>| {
-        Some(SeatOutcome {
+        Some(SeatResult {
             rank: u32::try_from(rank?).ok()?,
             score: i32::try_from(scores.next()??).ok()?,
             asked: u32::try_from(asked.next()??).ok()?,
             used_us: used.next()??.cast_unsigned(),
         })
     };
-    // Of exactly as many as there are: there may be millions of these.
+    // A store may have millions of results: the capacity is exact.
     let mut seats = Vec::with_capacity(list(row, from)?.count());
-    for rank in ranks.map(seat) {
-        seats.push(rank.ok_or_else(damaged)?);
+    for seat in ranks.map(seat) {
+        seats.push(seat.ok_or_else(|| damaged("a column does not have a number for each seat"))?);
     }
-    let faults: Vec<Failing> = match row.get_ref(from + 4)?.as_str_or_null()? {
-        Some(text) => serde_json::from_str(text).map_err(|_| damaged())?,
-        None => Vec::new(),
-    };
-    if scores.next().is_some() || faults.iter().any(|failing| failing.seat >= seats.len()) {
-        return Err(damaged());
+    let faults: Vec<MatchFault> =
+        match row.get_ref(from + 4)?.as_str_or_null().map_err(rusqlite::Error::from)? {
+            Some(text) => {
+                serde_json::from_str(text).map_err(|_| damaged("its faults are unreadable"))?
+            }
+            None => Vec::new(),
+        };
+    if scores.next().is_some() || faults.iter().any(|fault| fault.seat >= seats.len()) {
+        return Err(damaged("its columns differ in their number of seats"));
     }
-    let ended = row.get::<_, i64>(from + 5)?.cast_unsigned();
-    Ok(Outcome { id, seats: seats.into(), faults, ended })
+    let ended_ms = row.get::<_, i64>(from + 5)?.cast_unsigned();
+    Ok(MatchResult { id, seats: seats.into(), faults, ended_ms })
 }
 
-/// The numbers of a list.
+/// The numbers of a list; none for what is not a number.
 pub(super) fn list<'a>(
     row: &'a Row<'_>,
     column: usize,
-) -> rusqlite::Result<impl Iterator<Item = Option<i64>> + use<'a>> {
-    let text = row.get_ref(column)?.as_str()?;
+) -> Result<impl Iterator<Item = Option<i64>> + use<'a>> {
+    let text = row.get_ref(column)?.as_str().map_err(rusqlite::Error::from)?;
     Ok(text.split(' ').map(|number| number.parse().ok()))
 }
 
@@ -67,7 +68,7 @@ pub(super) fn joined(numbers: impl Iterator<Item = i64>) -> String {
     text
 }
 
-pub(super) fn seed(row: &Row<'_>, column: usize) -> rusqlite::Result<Seed> {
+pub(super) fn seed(row: &Row<'_>, column: usize) -> Result<Seed> {
     Ok(Seed(row.get::<_, i64>(column)?.cast_unsigned()))
 }
 
@@ -76,14 +77,14 @@ pub(super) fn pack(record: &Record) -> Vec<u8> {
     packed
         .write_all(record.to_text().as_bytes())
         .and_then(|()| packed.finish())
-        .expect("memory takes all that is written")
+        .expect("writing to memory does not fail")
 }
 
-/// A record as it was kept.
-pub(super) fn unpack(packed: &[u8]) -> Result<Record> {
+pub(super) fn unpack(id: MatchId, packed: &[u8]) -> Result<Record> {
+    let damaged = |why: String| StoreError::DamagedMatch { id, why };
     let mut text = String::new();
     DeflateDecoder::new(packed)
         .read_to_string(&mut text)
-        .map_err(|error| format!("a record cannot be unpacked: {error}"))?;
-    Record::from_text(&text)
+        .map_err(|error| damaged(format!("its record cannot be unpacked: {error}")))?;
+    Record::from_text(&text).map_err(damaged)
 }

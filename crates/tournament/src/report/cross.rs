@@ -5,7 +5,7 @@ use std::fmt::Write;
 use super::Report;
 use super::table::left_out;
 use super::text::{count, decimal, many, safe};
-use crate::standings::Meeting;
+use crate::standings::HeadToHead;
 
 /// The players there is room for.
 const PLAYERS: usize = 60;
@@ -46,7 +46,7 @@ pub(super) fn table(report: &Report<'_>) -> String {
     )
 }
 
-fn cell(meeting: Meeting, is_own: bool) -> String {
+fn cell(meeting: HeadToHead, is_own: bool) -> String {
     if is_own {
         return "<td class=\"own\"></td>".to_string();
     }

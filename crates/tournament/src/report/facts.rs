@@ -7,7 +7,7 @@ use rating::Verdict;
 
 use super::Report;
 use super::text::{count, date, decimal, many, safe, short, time};
-use crate::plan::{Broken, Format, Stop};
+use crate::plan::{BrokenEntrant, Format, StopRule};
 
 /// How much of an option's value is shown: it may be a whole file.
 const VALUE: usize = 80;
@@ -56,7 +56,7 @@ pub(super) fn broken(report: &Report<'_>) -> String {
         return String::new();
     }
     let mut list = String::new();
-    for Broken { player, why } in all {
+    for BrokenEntrant { player, why } in all {
         _ = writeln!(list, "<li><strong>{}</strong>: {}</li>", safe(player), safe(why));
     }
     let number = many(all.len(), "player", "players");
@@ -133,15 +133,15 @@ fn stop(report: &Report<'_>) -> String {
         (Format::Swiss { .. } | Format::Knockout { .. }, _) => {
             format!("when the last round is played: {}", ended("", "it is"))
         }
-        (_, Stop::Games(games)) => {
+        (_, StopRule::Games(games)) => {
             let games = many(games, "game", "games");
             format!("after {games}: {}", ended("", "all are played"))
         }
-        (_, Stop::Sprt { most, .. }) => {
+        (_, StopRule::Sprt { most, .. }) => {
             let most = many(most, "game", "games");
             format!("when a test decides, or after {most}: {}", ended("it has", "it has not"))
         }
-        (_, Stop::Settled { confidence, most }) => format!(
+        (_, StopRule::Settled { confidence, most }) => format!(
             "when the order is settled with {}% confidence, or after {}: {}",
             decimal(100.0 * confidence, 1),
             many(most, "game", "games"),
@@ -151,7 +151,8 @@ fn stop(report: &Report<'_>) -> String {
 }
 
 fn test(report: &Report<'_>) -> Option<String> {
-    let (Some(test), Stop::Sprt { elo0, elo1, .. }) = (report.standings.test, report.plan().stop)
+    let (Some(test), StopRule::Sprt { elo0, elo1, .. }) =
+        (report.standings.sprt, report.plan().stop)
     else {
         return None;
     };
@@ -175,9 +176,9 @@ fn test(report: &Report<'_>) -> Option<String> {
 
 /// From when until when it was played.
 fn played(report: &Report<'_>) -> Option<String> {
-    let outcomes = || report.ledger.counted().flat_map(|slot| slot.outcomes.iter().flatten());
-    let first = outcomes().map(|outcome| outcome.ended).min()?;
-    let last = outcomes().map(|outcome| outcome.ended).max()?;
+    let results = || report.ledger.counted().flat_map(|slot| slot.results.iter().flatten());
+    let first = results().map(|result| result.ended_ms).min()?;
+    let last = results().map(|result| result.ended_ms).max()?;
     let (first, last) = (date(first), date(last));
     Some(if first == last { first } else { format!("{first} to {last}") })
 }

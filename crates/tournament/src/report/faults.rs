@@ -4,12 +4,12 @@ use std::collections::HashMap;
 use std::fmt::Write;
 use std::time::Duration;
 
-use store::{Blame, Failing, Id, write_id};
+use store::{Blame, MatchFault, MatchId};
 
 use super::Report;
 use super::replays::Links;
 use super::text::{count, many, safe, short, time};
-use crate::standings::{FailedMatch, Row, Standings};
+use crate::standings::{FailedMatch, Standings, StandingsRow};
 
 /// How many faults of one kind are told of a player, and how many in all.
 const OF_A_KIND: usize = 3;
@@ -22,7 +22,7 @@ const OPEN: usize = 3;
 /// The faults that are told.
 pub(super) struct Shown<'a> {
     /// By player, in the order of the table.
-    by_player: Vec<(&'a Row, Vec<FailedMatch<'a>>)>,
+    by_player: Vec<(&'a StandingsRow, Vec<FailedMatch<'a>>)>,
 }
 
 impl<'a> Shown<'a> {
@@ -30,14 +30,14 @@ impl<'a> Shown<'a> {
         let mut shown: HashMap<usize, Vec<FailedMatch<'a>>> = HashMap::new();
         let mut seen: HashMap<(usize, &str), usize> = HashMap::new();
         for failed in Standings::failed(report.ledger) {
-            let of_kind = seen.entry((failed.entrant, failed.failing.kind())).or_default();
+            let of_kind = seen.entry((failed.entrant, failed.fault.kind())).or_default();
             *of_kind += 1;
             if *of_kind <= OF_A_KIND {
                 shown.entry(failed.entrant).or_default().push(failed);
             }
         }
         let mut room = IN_ALL;
-        let of_row = |row: &'a Row| {
+        let of_row = |row: &'a StandingsRow| {
             let mut failed = shown.remove(&row.entrant)?;
             failed.truncate(room);
             room -= failed.len();
@@ -47,7 +47,7 @@ impl<'a> Shown<'a> {
     }
 
     /// The matches they happened in.
-    pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
+    pub(super) fn ids(&self) -> impl Iterator<Item = MatchId> {
         self.by_player.iter().flat_map(|(_, failed)| failed.iter().map(|failed| failed.id))
     }
 
@@ -84,7 +84,7 @@ impl<'a> Shown<'a> {
     fn summary(&self, report: &Report<'_>) -> String {
         let occurs =
             |kind: &&str| self.by_player.iter().any(|(row, _)| row.faults.contains_key(kind));
-        let kinds: Vec<&str> = Failing::KINDS.into_iter().filter(occurs).collect();
+        let kinds: Vec<&str> = MatchFault::KINDS.into_iter().filter(occurs).collect();
         let number = |number: usize| match number {
             0 => "<td class=\"n soft\">·</td>".to_string(),
             number => format!("<td class=\"n\">{}</td>", count(number)),
@@ -96,7 +96,7 @@ impl<'a> Shown<'a> {
             for kind in &kinds {
                 body += &number(row.faults.get(kind).copied().unwrap_or(0));
             }
-            _ = writeln!(body, "{}</tr>", number(row.machine));
+            _ = writeln!(body, "{}</tr>", number(row.machine_faults));
         }
         let heads: String =
             kinds.iter().map(|kind| format!("<th scope=\"col\" class=\"n\">{kind}</th>")).collect();
@@ -111,13 +111,13 @@ impl<'a> Shown<'a> {
 
 /// One fault.
 fn article(report: &Report<'_>, failed: &FailedMatch<'_>, links: &mut Links<'_>) -> String {
-    let failing = failed.failing;
-    let blame = match failing.blame() {
+    let fault = failed.fault;
+    let blame = match fault.blame() {
         Blame::Bot => "the bot",
         Blame::Machine => "the machine",
     };
     let spent = |us: u64| time(Duration::from_micros(us));
-    let delay = match (failing.used_us, failing.delay_us) {
+    let delay = match (fault.used_us, fault.delay_us) {
         (Some(used), Some(delay)) => {
             let (used, delay) = (spent(used), spent(delay));
             format!(" It took {used}; meanwhile the machine was late by {delay}.")
@@ -125,20 +125,20 @@ fn article(report: &Report<'_>, failed: &FailedMatch<'_>, links: &mut Links<'_>)
         (_, Some(delay)) => format!(" The machine was late by {}.", spent(delay)),
         (_, None) => String::new(),
     };
-    let gone = if failing.gone { ", and was out" } else { "" };
+    let gone = if fault.gone { ", and was out" } else { "" };
     let mut text = format!(
         "<article><h3>{}</h3>\n<p>{}</p>\n<p class=\"soft\">Seat {} of {}, seed {}, after {}{gone}. To blame: \
          {blame}.{delay}</p>\n<p>Match {} · {}</p>\n",
-        failing.kind(),
-        safe(&short(&failing.fault.to_string(), REASON)),
-        failing.seat,
+        fault.kind(),
+        safe(&short(&fault.fault.to_string(), REASON)),
+        fault.seat,
         safe(&report.names(&failed.seats, " – ")),
         failed.seed.0,
-        many(failing.after, "event", "events"),
+        many(fault.after, "event", "events"),
         links.link(&failed.id),
-        links.command(&write_id(&failed.id)),
+        links.command(&failed.id.to_string()),
     );
-    if let Some(stderr) = failing.stderr.as_deref().filter(|text| !text.trim().is_empty()) {
+    if let Some(stderr) = fault.stderr.as_deref().filter(|text| !text.trim().is_empty()) {
         _ = writeln!(
             text,
             "<p class=\"soft\">Its last lines on stderr:</p>\n<pre tabindex=\"0\">{}</pre>",

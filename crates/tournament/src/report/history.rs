@@ -7,7 +7,7 @@ use rating::Results;
 use super::Report;
 use super::axis::Axis;
 use super::text::{count, rating, safe};
-use crate::ledger::Slot;
+use crate::ledger::RotationResults;
 use crate::standings::anchor_of;
 
 /// How often ratings are computed.
@@ -90,8 +90,9 @@ pub(super) fn plot(report: &Report<'_>) -> String {
 }
 
 fn points(report: &Report<'_>) -> Vec<Point> {
-    let mut slots: Vec<&Slot> = report.ledger.counted().collect();
-    let ended = |slot: &&Slot| slot.outcomes.iter().flatten().map(|outcome| outcome.ended).max();
+    let mut slots: Vec<&RotationResults> = report.ledger.counted().collect();
+    let ended =
+        |slot: &&RotationResults| slot.results.iter().flatten().map(|result| result.ended_ms).max();
     slots.sort_by_key(ended);
     let players = report.plan().entrants.len();
     let mut results = Results::new(players);
@@ -100,7 +101,7 @@ fn points(report: &Report<'_>) -> Vec<Point> {
         let until = slots.len() * number / POINTS.min(slots.len());
         for slot in &slots[done..until] {
             slot.add_to(&mut results);
-            matches += slot.outcomes.len();
+            matches += slot.results.len();
         }
         done = until;
         let ratings = results.rate(anchor_of(report.anchor));

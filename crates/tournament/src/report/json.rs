@@ -2,13 +2,13 @@
 
 use serde_json::{Value, json};
 
-use crate::plan::Plan;
-use crate::standings::{Row, Standings};
+use crate::plan::TournamentPlan;
+use crate::standings::{Standings, StandingsRow};
 use rating::Verdict;
 
 /// Standings as JSON.
-pub fn json(plan: &Plan, standings: &Standings) -> Value {
-    let player = |row: &Row| {
+pub fn json(plan: &TournamentPlan, standings: &Standings) -> Value {
+    let player = |row: &StandingsRow| {
         let faults: usize = row.faults.values().sum();
         json!({
             "player": plan.entrants[row.entrant].name,
@@ -26,10 +26,10 @@ pub fn json(plan: &Plan, standings: &Standings) -> Value {
             "time_us": u64::try_from(row.time.as_micros()).unwrap_or(u64::MAX),
             "faults": faults,
             "faults_by_kind": row.faults,
-            "faults_of_machine": row.machine,
+            "faults_of_machine": row.machine_faults,
         })
     };
-    let test = standings.test.map(|test| {
+    let test = standings.sprt.map(|test| {
         let verdict = match test.verdict {
             Verdict::Continue => "none",
             Verdict::AcceptH0 => "elo0",

@@ -15,13 +15,13 @@ mod table;
 mod text;
 
 use arena::{Field, Record};
-use store::Id;
+use store::MatchId;
 
 pub use html::html;
 pub use json::json;
 
 use crate::ledger::Ledger;
-use crate::plan::Plan;
+use crate::plan::TournamentPlan;
 use crate::standings::Standings;
 
 /// What a report tells about.
@@ -40,10 +40,10 @@ pub struct Report<'a> {
 }
 
 /// Where the records of matches come from; none for those that are not kept.
-pub type Records<'a> = &'a mut dyn FnMut(&Id) -> Option<Record>;
+pub type Records<'a> = &'a mut dyn FnMut(&MatchId) -> Option<Record>;
 
 impl<'a> Report<'a> {
-    fn plan(&self) -> &'a Plan {
+    fn plan(&self) -> &'a TournamentPlan {
         self.ledger.plan()
     }
 

@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
 
-use store::{Id, Outcome, write_id};
+use store::{MatchId, MatchResult};
 
 use super::base64::base64;
 use super::table::left_out;
@@ -23,15 +23,15 @@ const ENDS: usize = 2;
 pub(super) struct Links<'a> {
     store: &'a str,
     /// Records that are to be linked.
-    records: HashMap<Id, String>,
+    records: HashMap<MatchId, String>,
     /// Those that have been.
-    linked: HashSet<Id>,
+    linked: HashSet<MatchId>,
 }
 
 impl<'a> Links<'a> {
     /// As many of the wanted as there is room for, the first first.
     pub(super) fn new(
-        wanted: impl Iterator<Item = Id>,
+        wanted: impl Iterator<Item = MatchId>,
         store: &'a str,
         records: Records<'_>,
     ) -> Self {
@@ -51,8 +51,8 @@ impl<'a> Links<'a> {
     }
 
     /// A match's id, with its record if the page holds it.
-    pub(super) fn link(&mut self, id: &Id) -> String {
-        let all = write_id(id);
+    pub(super) fn link(&mut self, id: &MatchId) -> String {
+        let all = id.to_string();
         let digits = &all[..DIGITS];
         if self.linked.contains(id) {
             return format!("<a class=\"id\" href=\"#match-{digits}\">{digits}</a>");
@@ -79,7 +79,7 @@ impl<'a> Links<'a> {
 /// A match that is listed: who sat where, and what came of it.
 struct Played<'a> {
     seats: Vec<usize>,
-    outcome: &'a Outcome,
+    result: &'a MatchResult,
 }
 
 /// A few matches of each pairing.
@@ -101,7 +101,7 @@ impl<'a> Pairings<'a> {
             let mut met = slot.rotation.players.clone();
             met.sort_by_key(|&entrant| places[entrant]);
             let key = met.iter().map(|&entrant| places[entrant]).collect();
-            let matches = slot.matches().map(|(seats, outcome)| Played { seats, outcome });
+            let matches = slot.matches().map(|(seats, result)| Played { seats, result });
             pairings.entry(key).or_default().extend(matches);
         }
         let all = pairings.len();
@@ -117,10 +117,10 @@ impl<'a> Pairings<'a> {
     }
 
     /// The matches that are listed: the first of each pairing, then the others in turn.
-    pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
+    pub(super) fn ids(&self) -> impl Iterator<Item = MatchId> {
         (0..2 * ENDS).flat_map(|number| {
             let of_each = self.listed.iter().filter_map(move |(_, matches)| matches.get(number));
-            of_each.map(|played| played.outcome.id)
+            of_each.map(|played| played.result.id)
         })
     }
 
@@ -133,13 +133,13 @@ impl<'a> Pairings<'a> {
             let met = safe(&report.names(met, " – ")).to_string();
             _ = writeln!(body, "<tbody><tr><th scope=\"rowgroup\" colspan=\"2\">{met}</th></tr>");
             for played in matches {
-                let seats = played.seats.iter().zip(&played.outcome.seats);
+                let seats = played.seats.iter().zip(&played.result.seats);
                 let seats = seats.map(|(&entrant, seat)| {
                     let first = if seat.rank == 1 { " class=\"first\"" } else { "" };
                     format!("<span{first}>{} {}</span>", safe(report.name(entrant)), seat.score)
                 });
                 let seats: Vec<String> = seats.collect();
-                let link = links.link(&played.outcome.id);
+                let link = links.link(&played.result.id);
                 _ = writeln!(body, "<tr><td>{}</td><td>{link}</td></tr>", seats.join(", "));
             }
             body += "</tbody>\n";

@@ -3,7 +3,7 @@
 use super::Report;
 use super::text::{count, decimal, likelihood, many, rating, safe, side, time};
 use crate::plan::Format;
-use crate::standings::Row;
+use crate::standings::StandingsRow;
 
 pub(super) fn table(report: &Report<'_>) -> String {
     let reached = match report.plan().format {
@@ -38,7 +38,7 @@ fn heading(text: &str, meaning: &str) -> String {
     format!("<th scope=\"col\" class=\"n\" title=\"{meaning}\">{text}</th>")
 }
 
-fn line(report: &Report<'_>, row: &Row) -> String {
+fn line(report: &Report<'_>, row: &StandingsRow) -> String {
     let entrant = &report.plan().entrants[row.entrant];
     let written = if entrant.player == entrant.name {
         String::new()
@@ -76,11 +76,11 @@ fn line(report: &Report<'_>, row: &Row) -> String {
 }
 
 /// The faults by kind, in words.
-fn faults(row: &Row) -> String {
+fn faults(row: &StandingsRow) -> String {
     let kinds = row.faults.iter().map(|(kind, &number)| format!("{kind}\u{a0}{}", count(number)));
     let mut text = kinds.collect::<Vec<_>>().join(", ");
-    if row.machine > 0 {
-        text += &format!(" ({} the machine’s)", count(row.machine));
+    if row.machine_faults > 0 {
+        text += &format!(" ({} the machine’s)", count(row.machine_faults));
     }
     if text.is_empty() { text } else { format!("<a href=\"#faults\">{text}</a>") }
 }

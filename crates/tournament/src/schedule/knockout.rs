@@ -1,7 +1,7 @@
 //! Knock-out for two seats: who loses an encounter is out.
 
-use super::Points;
-use crate::plan::{Plan, Rotation};
+use super::RotationPoints;
+use crate::plan::{Rotation, TournamentPlan};
 
 /// How many rotations are added to an encounter that is a draw; then the better seeded goes on.
 const EXTRA: usize = 5;
@@ -27,7 +27,7 @@ struct Encounter {
 }
 
 impl Knockout {
-    pub(super) fn new(plan: &Plan, rotations: usize) -> Self {
+    pub(super) fn new(plan: &TournamentPlan, rotations: usize) -> Self {
         let players = plan.entrants.len();
         let bracket = bracket(players);
         let survived = vec![0; players];
@@ -36,7 +36,11 @@ impl Knockout {
 
     /// The next rotations: more for encounters that are a draw, or the next round; none when only
     /// one is left.
-    pub(super) fn round(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+    pub(super) fn round(
+        &mut self,
+        plan: &TournamentPlan,
+        played: &[RotationPoints],
+    ) -> Vec<Rotation> {
         let extra = self.extra(plan, played);
         if !extra.is_empty() {
             return extra;
@@ -66,7 +70,7 @@ impl Knockout {
     }
 
     /// A further rotation for each encounter that is a draw.
-    fn extra(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+    fn extra(&mut self, plan: &TournamentPlan, played: &[RotationPoints]) -> Vec<Rotation> {
         let most = self.rotations + EXTRA;
         let mut rotations = Vec::new();
         for encounter in &mut self.encounters {
@@ -84,7 +88,7 @@ impl Knockout {
     }
 
     /// Those who won go on, and those without an opponent.
-    fn advance(&mut self, played: &[Points]) {
+    fn advance(&mut self, played: &[RotationPoints]) {
         let winner = |pair: &[Option<usize>]| {
             let met = self.encounters.iter().find(|met| pair.contains(&Some(met.players[0])));
             match met {
@@ -100,7 +104,7 @@ impl Knockout {
     }
 
     /// How many rounds everybody survived.
-    pub(super) fn rounds_survived(&self, played: &[Points]) -> Vec<f64> {
+    pub(super) fn rounds_survived(&self, played: &[RotationPoints]) -> Vec<f64> {
         let mut survived: Vec<f64> = self.survived.iter().map(|&rounds| rounds as f64).collect();
         // The last encounter may be over before anybody asks for what comes next.
         if let [last] = &self.encounters[..]
@@ -117,7 +121,7 @@ impl Knockout {
 }
 
 impl Encounter {
-    fn another(&mut self, plan: &Plan, number: usize) -> Rotation {
+    fn another(&mut self, plan: &TournamentPlan, number: usize) -> Rotation {
         let rotation = plan.rotation(&self.players, self.rotations.len());
         let place = usize::from(rotation.players[0] != self.players[0]);
         self.rotations.push((number, place));
@@ -125,7 +129,7 @@ impl Encounter {
     }
 
     /// How far the better seeded is ahead.
-    fn lead(&self, played: &[Points]) -> f64 {
+    fn lead(&self, played: &[RotationPoints]) -> f64 {
         let made = |&(number, place): &(usize, usize)| {
             let points = played.get(number)?.as_ref()?;
             Some(points[place] - points[1 - place])

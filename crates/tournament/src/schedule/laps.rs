@@ -2,13 +2,13 @@
 
 use arena::Seed;
 
-use crate::plan::{Format, Plan, Rotation};
+use crate::plan::{Format, Rotation, TournamentPlan};
 
 /// Above so many groups a lap deals everybody into a few instead of listing all.
 const MOST_GROUPS: usize = 1000;
 
 /// The rotations of a lap.
-pub(super) fn lap(plan: &Plan, number: usize) -> Vec<Rotation> {
+pub(super) fn lap(plan: &TournamentPlan, number: usize) -> Vec<Rotation> {
     let players = plan.entrants.len();
     let groups = match (plan.format, plan.seats) {
         (Format::Gauntlet, seats) => {
@@ -25,7 +25,7 @@ pub(super) fn lap(plan: &Plan, number: usize) -> Vec<Rotation> {
 }
 
 /// How many rotations a lap has.
-pub(super) fn length(plan: &Plan) -> usize {
+pub(super) fn length(plan: &TournamentPlan) -> usize {
     lap(plan, 0).len()
 }
 

@@ -7,15 +7,15 @@ mod swiss;
 
 use std::collections::VecDeque;
 
-use crate::plan::{Format, Plan, Rotation};
+use crate::plan::{Format, Rotation, TournamentPlan};
 use knockout::Knockout;
 use swiss::Swiss;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// This rotation.
-    Play(Rotation),
+pub enum Next<T> {
+    /// To play: a rotation, or the matches of one.
+    Play(T),
     /// It depends on rotations that are not complete.
     Wait,
     /// Nothing.
@@ -24,7 +24,7 @@ pub enum Next {
 
 /// What each player of a rotation made of it, from 0 (all lost) to 1 (all won), in the order of its
 /// players; none while it is not complete.
-pub type Points = Option<Vec<f64>>;
+pub type RotationPoints = Option<Vec<f64>>;
 
 /// The rotations of a tournament.
 pub struct Schedule {
@@ -44,7 +44,7 @@ enum State {
 
 impl Schedule {
     /// The schedule of a plan, from its beginning.
-    pub fn new(plan: &Plan) -> Self {
+    pub fn new(plan: &TournamentPlan) -> Self {
         let (format, most) = match plan.format {
             Format::RoundRobin | Format::Gauntlet => {
                 (State::Laps(0), plan.stop.most().div_ceil(plan.seats))
@@ -60,7 +60,7 @@ impl Schedule {
     }
 
     /// The next rotation, given what came of all that were made so far.
-    pub fn next(&mut self, plan: &Plan, played: &[Points]) -> Next {
+    pub fn next(&mut self, plan: &TournamentPlan, played: &[RotationPoints]) -> Next<Rotation> {
         if self.made == self.most {
             return Next::Over;
         }
@@ -81,7 +81,7 @@ impl Schedule {
     }
 
     /// How many rotations there will be, as far as that is known.
-    pub fn expected(&self, plan: &Plan) -> usize {
+    pub fn expected(&self, plan: &TournamentPlan) -> usize {
         match (&self.format, plan.format) {
             (State::Knockout(knockout), _) => knockout.expected(),
             (_, Format::Swiss { rounds, rotations }) => {
@@ -92,12 +92,12 @@ impl Schedule {
     }
 
     /// How long it takes until everybody has met everybody once, in rotations.
-    pub fn lap_length(plan: &Plan) -> usize {
+    pub fn lap_length(plan: &TournamentPlan) -> usize {
         laps::length(plan)
     }
 
     /// What entrants have reached, in formats where that decides and not their rating.
-    pub fn reached(&self, plan: &Plan, played: &[Points]) -> Option<Vec<f64>> {
+    pub fn reached(&self, plan: &TournamentPlan, played: &[RotationPoints]) -> Option<Vec<f64>> {
         match &self.format {
             State::Laps(_) => None,
             State::Swiss(swiss) => Some(swiss.points(plan, played)),

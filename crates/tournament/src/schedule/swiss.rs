@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::Points;
-use crate::plan::{Plan, Rotation};
+use super::RotationPoints;
+use crate::plan::{Rotation, TournamentPlan};
 
 pub(super) struct Swiss {
     rounds: usize,
@@ -23,12 +23,16 @@ struct Round {
 const ATTEMPTS: usize = 100_000;
 
 impl Swiss {
-    pub(super) fn new(_: &Plan, rounds: usize, rotations: usize) -> Self {
+    pub(super) fn new(_: &TournamentPlan, rounds: usize, rotations: usize) -> Self {
         Self { rounds, rotations, past: Vec::new() }
     }
 
     /// The rotations of the next round, none after the last.
-    pub(super) fn round(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+    pub(super) fn round(
+        &mut self,
+        plan: &TournamentPlan,
+        played: &[RotationPoints],
+    ) -> Vec<Rotation> {
         if self.past.len() == self.rounds {
             return Vec::new();
         }
@@ -80,7 +84,7 @@ impl Swiss {
     }
 
     /// The points of everybody: what he made of each round's rotations; a rest is won.
-    pub(super) fn points(&self, plan: &Plan, played: &[Points]) -> Vec<f64> {
+    pub(super) fn points(&self, plan: &TournamentPlan, played: &[RotationPoints]) -> Vec<f64> {
         let mut points = vec![0.0; plan.entrants.len()];
         for round in &self.past {
             for (number, players) in &round.rotations {

@@ -1,39 +1,12 @@
 //! What the tests of tournaments share.
 
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 use arena::players::Written;
 use arena::terms::Terms;
-use arena::{Entry, Order, Record, Seed};
+use arena::{Entry, Seed};
 use serde_json::Map;
-use store::{Finished, Outcome};
-use tournament::{Entrant, Format, Means, Plan, Stop};
-
-/// A folder that is removed at the end.
-pub(crate) struct Folder(PathBuf);
-
-impl Folder {
-    pub(crate) fn new(name: &str) -> Self {
-        let path = std::env::temp_dir().join(format!("plateau-{name}-{}", std::process::id()));
-        std::fs::create_dir_all(&path).expect("a folder");
-        Self(path)
-    }
-
-    /// Where the store is.
-    pub(crate) fn file(&self) -> PathBuf {
-        self.path("store.db")
-    }
-
-    pub(crate) fn path(&self, name: &str) -> PathBuf {
-        self.0.join(name)
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        let _ = std::fs::remove_dir_all(&self.0);
-    }
-}
+use tournament::{Entrant, Format, Runner, StopRule, TournamentPlan};
 
 /// The first game of the list.
 pub(crate) fn game() -> &'static dyn Entry {
@@ -41,13 +14,13 @@ pub(crate) fn game() -> &'static dyn Entry {
 }
 
 /// A round robin of these players.
-pub(crate) fn plan(players: &[&str], games: usize) -> Plan {
+pub(crate) fn plan(players: &[&str], games: usize) -> TournamentPlan {
     let entrant = |player: &&str| Entrant {
         name: (*player).to_string(),
         player: (*player).to_string(),
         files: None,
     };
-    let mut plan = Plan {
+    let mut plan = TournamentPlan {
         broken: Vec::new(),
         game: game().name().to_string(),
         rules: game().rules(),
@@ -55,7 +28,7 @@ pub(crate) fn plan(players: &[&str], games: usize) -> Plan {
         entrants: players.iter().map(entrant).collect(),
         seats: 2,
         format: Format::RoundRobin,
-        stop: Stop::Games(games),
+        stop: StopRule::Games(games),
         terms: Terms::default(),
         seed: Seed(1),
     };
@@ -64,25 +37,13 @@ pub(crate) fn plan(players: &[&str], games: usize) -> Plan {
     plan
 }
 
-pub(crate) fn means(plan: &Plan) -> Means<'static> {
+pub(crate) fn means(plan: &TournamentPlan) -> Runner<'static> {
     let read = |entrant: &Entrant| Written::read(&entrant.player).expect("a player");
-    Means {
+    Runner {
         game: game(),
         players: plan.entrants.iter().map(read).collect(),
         host: Path::new("no host").to_path_buf(),
         trust: false,
         jobs: 2,
     }
-}
-
-/// A match that has been played.
-pub(crate) fn finished(plan: &Plan, seats: &[usize], seed: u64) -> Finished {
-    let order: Order = means(plan).order(plan, (Seed(seed), seats.to_vec()));
-    let (record, spent) = game().play_timed(&order, None).expect("a match");
-    let outcome = Outcome::new(&record, &spent, &[], 1000);
-    Finished { record, outcome }
-}
-
-pub(crate) fn replay(record: &Record) -> Result<(), String> {
-    game().replay(record, None).map_err(|error| error.to_string())
 }
