@@ -11,6 +11,7 @@ mod contest;
 mod error;
 mod id;
 mod process;
+mod remarks;
 mod result;
 mod sqlite;
 mod store;
@@ -20,6 +21,7 @@ pub use clock::now_ms;
 pub use contest::{ContestKey, PlayerKey, SavedPlan};
 pub use error::{Result, StoreError};
 pub use id::{BadMatchId, MatchId};
+pub use remarks::REMARKS_LIMIT;
 pub use result::{Blame, MatchFault, MatchResult, SeatResult};
 pub use sqlite::Sqlite;
 pub use store::{

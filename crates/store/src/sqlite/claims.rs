@@ -47,7 +47,7 @@ pub(super) fn insert(
     if is_new == 1 {
         transaction
             .prepare_cached("INSERT INTO record VALUES (?, ?)")?
-            .execute(params![id, pack(record)])?;
+            .execute(params![id, pack(result.id, record)?])?;
     }
     transaction.prepare_cached("DELETE FROM claim WHERE id = ?")?.execute([id])?;
     Ok(())

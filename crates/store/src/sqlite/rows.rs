@@ -10,7 +10,12 @@ use rusqlite::Row;
 
 use crate::error::{Result, StoreError};
 use crate::id::MatchId;
+use crate::remarks::{REMARKS_LIMIT, shortened};
 use crate::result::{MatchFault, MatchResult, SeatResult};
+
+/// The bytes of a record, uncompressed. A store may come from a stranger, and deflate packs a thousand
+/// bytes into one: without a bound, a small row could take all memory.
+const RECORD_LIMIT: u64 = 64 << 20;
 
 /// The columns of a result.
 pub(super) const RESULT: &str = "match.id, ranks, scores, asked, used_us, faults, ended";
@@ -72,19 +77,33 @@ pub(super) fn seed(row: &Row<'_>, column: usize) -> Result<Seed> {
     Ok(Seed(row.get::<_, i64>(column)?.cast_unsigned()))
 }
 
-pub(super) fn pack(record: &Record) -> Vec<u8> {
+/// A record as it is stored: compressed, and with a bound on its remarks.
+pub(super) fn pack(id: MatchId, record: &Record) -> Result<Vec<u8>> {
+    let mut text = record.to_text();
+    // Most records are shorter than the limit on their remarks alone.
+    if text.len() > REMARKS_LIMIT
+        && let Some(shortened) = shortened(record)
+    {
+        text = shortened.to_text();
+    }
+    if text.len() as u64 > RECORD_LIMIT {
+        return Err(StoreError::RecordTooLarge { id, limit: RECORD_LIMIT });
+    }
     let mut packed = DeflateEncoder::new(Vec::new(), Compression::fast());
-    packed
-        .write_all(record.to_text().as_bytes())
-        .and_then(|()| packed.finish())
-        .expect("writing to memory does not fail")
+    let packed = packed.write_all(text.as_bytes()).and_then(|()| packed.finish());
+    Ok(packed.expect("writing to memory does not fail"))
 }
 
 pub(super) fn unpack(id: MatchId, packed: &[u8]) -> Result<Record> {
     let damaged = |why: String| StoreError::DamagedMatch { id, why };
-    let mut text = String::new();
+    let mut text = Vec::new();
     DeflateDecoder::new(packed)
-        .read_to_string(&mut text)
+        .take(RECORD_LIMIT + 1)
+        .read_to_end(&mut text)
         .map_err(|error| damaged(format!("its record cannot be unpacked: {error}")))?;
+    if text.len() as u64 > RECORD_LIMIT {
+        return Err(StoreError::RecordTooLarge { id, limit: RECORD_LIMIT });
+    }
+    let text = String::from_utf8(text).map_err(|_| damaged("its record is not text".into()))?;
     Record::from_text(&text).map_err(damaged)
 }

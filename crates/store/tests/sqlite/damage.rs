@@ -1,5 +1,6 @@
 //! Files that are not stores, and stores that are damaged.
 
+use std::io::Write;
 use std::path::Path;
 
 use crate::common::{Folder, contest, finished};
@@ -58,4 +59,25 @@ fn a_damaged_result_is_an_error() {
         db.execute_batch("DELETE FROM match; INSERT INTO match SELECT * FROM kept").unwrap();
         assert_eq!(store.matches(&contest).unwrap().len(), 1);
     }
+}
+
+/// A row of half a megabyte that inflates to 512 MiB.
+#[test]
+fn a_record_that_inflates_without_bound_is_refused() {
+    let folder = Folder::new("bomb");
+    let contest = contest(&["random", "line"]);
+    let mut store = folder.open();
+    let played = finished(&contest, &[0, 1], 1);
+    let id = played.result.id;
+    store.exchange(&contest, &[played], &[]).unwrap();
+    let mut bomb = flate2::write::DeflateEncoder::new(Vec::new(), flate2::Compression::fast());
+    let blank = vec![b' '; 1 << 20];
+    for _ in 0..512 {
+        bomb.write_all(&blank).unwrap();
+    }
+    let bomb = bomb.finish().unwrap();
+    folder.database().execute("UPDATE record SET text = ?", [bomb]).unwrap();
+    let error = store.record(&id).expect_err("it is too large");
+    assert!(matches!(error, StoreError::RecordTooLarge { id: named, .. } if named == id));
+    assert!(error.to_string().contains(&id.to_string()), "{error}");
 }
