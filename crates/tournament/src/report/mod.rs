@@ -1,7 +1,6 @@
 //! What a tournament came to, to be read: as a page for people, as JSON and CSV for other programs.
 
 mod axis;
-mod base64;
 mod cross;
 pub mod csv;
 mod facts;
