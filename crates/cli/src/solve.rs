@@ -12,7 +12,7 @@ use serde_json::json;
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::options::Given;
-use crate::status::Status;
+use crate::status::progress_bar;
 
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let args = chosen.args;
@@ -118,17 +118,14 @@ fn solve_all(
     json: bool,
 ) -> Outcome {
     let mut total = Total::default();
-    let mut status = Status::new(puzzles > 1);
+    let bar = progress_bar(puzzles > 1, "[{bar:30}] {pos} of {len}{pace}");
+    bar.set_length(puzzles as u64);
     solve::run(puzzles, effort, pose, &mut |solved: Solved| {
-        status.clear();
         total.add(&solved);
-        tell(&solved, json)?;
-        let (done, left) = (solved.number, puzzles - solved.number);
-        let pace = status.pace(done, left);
-        status.draw(|| format!("{} {done} of {puzzles}{pace}", bar(done, puzzles)));
-        Ok(())
+        bar.set_position(solved.number as u64);
+        bar.suspend(|| tell(&solved, json))
     })?;
-    status.clear();
+    bar.finish_and_clear();
     total.tell(json)
 }
 
@@ -195,11 +192,4 @@ fn tell(solved: &Solved, json: bool) -> Outcome {
 
 fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
-}
-
-/// How many of how many, as a bar.
-fn bar(done: usize, all: usize) -> String {
-    const WIDTH: usize = 30;
-    let full = WIDTH * done / all;
-    format!("[{}{}]", "#".repeat(full), "-".repeat(WIDTH - full))
 }
