@@ -1,8 +1,8 @@
-//! Tournaments: many matches, one table.
+//! Tournaments: plans, schedules, standings and reports.
 //!
-//! - [`TournamentPlan`]: what a tournament is; [`Schedule`]: which rotations it has, as a pure iterator.
-//! - [`Ledger`]: what has come of a tournament so far, and whether it is time to stop.
-//! - [`Runner`]: plays what is missing.
+//! - [`TournamentPlan`]: what decides which matches there are; [`Schedule`]: its rotations, as a pure iterator.
+//! - [`Ledger`]: the results so far, and whether the stop rule has ended the tournament.
+//! - [`Runner`]: plays the matches that are missing.
 //! - [`Standings`]: the table; [`report`]: the same for people and other programs.
 
 mod ledger;

@@ -5,7 +5,7 @@ use store::{ContestKey, PlayerKey, Result, SavedPlan, Store, StoredMatch};
 use crate::plan::TournamentPlan;
 
 impl TournamentPlan {
-    /// What the store has to know of this tournament: names, schedule and stop rule are not part of a result.
+    /// What identifies results of this tournament in a store: neither names nor schedule nor stop rule.
     pub fn contest(&self) -> ContestKey {
         let player = |entrant: &crate::Entrant| PlayerKey {
             player: entrant.player.clone(),
@@ -21,14 +21,14 @@ impl TournamentPlan {
         }
     }
 
-    /// Saves this plan in a store, and gives the results of its contest.
+    /// Saves this plan in a store, and returns the stored matches of its contest.
     pub fn begin(&self, store: &mut dyn Store) -> Result<Vec<StoredMatch>> {
-        let text = serde_json::to_string(self).expect("a plan can be written");
+        let text = serde_json::to_string(self).expect("a plan can be serialised");
         store.begin(&SavedPlan { key: self.key(), text }, &self.contest())
     }
 
-    /// The plans in a store, the last first. Plans of another version of this program cannot be read
-    /// and are left out.
+    /// The plans in a store, the most recently begun first. Plans that this version of the program
+    /// cannot parse are left out.
     pub fn all(store: &mut dyn Store) -> Result<Vec<Self>> {
         let saved = store.plans()?;
         Ok(saved.iter().filter_map(|plan| serde_json::from_str(&plan.text).ok()).collect())

@@ -1,4 +1,4 @@
-//! The table: what each entrant made of a tournament.
+//! The table of a tournament.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
@@ -8,16 +8,16 @@ use store::{Blame, MatchFault, MatchId};
 
 use crate::ledger::{Ledger, RotationResults, SprtState};
 
-/// What a tournament came to so far.
+/// The standings of a tournament.
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// The rows, best first.
     pub rows: Vec<StandingsRow>,
     /// How many matches count.
     pub matches: usize,
-    /// How many rotations.
+    /// How many rotations count.
     pub rotations: usize,
-    /// What entrants made of one another, by number: `cross[a][b]` is a's against b.
+    /// Results between entrants: `cross[a][b]` is those of a against b.
     pub cross: Vec<Vec<HeadToHead>>,
     /// The sequential test, if there is one.
     pub sprt: Option<SprtState>,
@@ -26,23 +26,23 @@ pub struct Standings {
 /// An entrant in the table.
 #[derive(Clone, Debug, Default)]
 pub struct StandingsRow {
-    /// Its number in the plan.
+    /// Its index in the plan.
     pub entrant: usize,
     /// The rank, from 1.
     pub rank: usize,
     /// Its rating.
     pub rating: f64,
-    /// Where its rating lies with 95% confidence; none if nothing joins it to the others.
+    /// The 95% interval of the rating; none if no chain of matches connects the entrant to the anchor.
     pub interval: Option<(f64, f64)>,
     /// The likelihood that it is better than the next in the table.
     pub superiority: Option<f64>,
-    /// What it has reached, in formats where that decides.
+    /// The points or rounds it has reached, in formats where these decide the rank.
     pub reached: Option<f64>,
     /// Matches it played.
     pub games: usize,
     /// Matches it won alone.
     pub wins: usize,
-    /// Matches it won together with others, or of two that nobody won.
+    /// Matches in which it shared the first rank.
     pub draws: usize,
     /// The other matches.
     pub losses: usize,
@@ -50,25 +50,25 @@ pub struct StandingsRow {
     pub score: f64,
     /// The mean time of a move.
     pub time: Duration,
-    /// How often it failed, by kind of fault.
+    /// The number of its faults, by kind.
     pub faults: BTreeMap<&'static str, usize>,
     /// How many of its faults the machine is to blame for.
     pub machine_faults: usize,
 }
 
-/// What one entrant made of another.
+/// The results of one entrant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct HeadToHead {
     /// Matches they played.
     pub games: usize,
-    /// How often it was ahead, equals counted half.
+    /// How often it was ahead, with ties counted half.
     pub points: f64,
 }
 
-/// A match in which somebody failed.
+/// A match with a fault.
 #[derive(Clone, Debug)]
 pub struct FailedMatch<'a> {
-    /// The entrant that failed.
+    /// The entrant at fault.
     pub entrant: usize,
     /// The entrants, by seat.
     pub seats: Vec<usize>,
@@ -76,7 +76,7 @@ pub struct FailedMatch<'a> {
     pub id: MatchId,
     /// Its seed.
     pub seed: arena::Seed,
-    /// How it failed.
+    /// The fault.
     pub fault: &'a MatchFault,
 }
 
@@ -118,7 +118,7 @@ impl Standings {
         Self { rows, matches, rotations, cross, sprt: ledger.sprt() }
     }
 
-    /// The matches in which somebody failed, in the order of the schedule.
+    /// The matches with a fault, in the order of the schedule; one for each fault.
     pub fn failed<'a>(ledger: &'a Ledger<'_>) -> impl Iterator<Item = FailedMatch<'a>> {
         ledger.counted().flat_map(|slot| {
             let seed = slot.rotation.seed;
@@ -140,7 +140,7 @@ pub fn anchor_of(anchor: Option<(usize, f64)>) -> Anchor {
     anchor.map_or(Anchor::Mean, |(entrant, elo)| Anchor::Player(entrant, elo))
 }
 
-/// Best first: by what they reached where that decides, then by rating.
+/// Best first: by what was reached, in formats where this decides, then by rating.
 fn order(ratings: &Ratings, reached: Option<&[f64]>) -> Vec<usize> {
     let mut order = ratings.order().to_vec();
     if let Some(reached) = reached {

@@ -129,7 +129,7 @@ fn explain(trouble: RunError, store: &str) -> Failure {
             format!("{store}: {why}; what was played before is kept: run the same command to go on")
         }
         RunError::Match(why) => format!("a match could not be played, by no player's fault: {why}"),
-        RunError::Changed(player) => format!(
+        RunError::PlayerChanged(player) => format!(
             "{} changed while it played; run the same command again: it is another player now",
             one_line(&player)
         ),

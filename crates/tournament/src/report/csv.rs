@@ -54,8 +54,8 @@ fn numbers(row: &StandingsRow) -> impl Iterator<Item = String> {
     all.chain([row.machine_faults.to_string()])
 }
 
-/// All matches: a line for each, in the order of the schedule. Those that do not count are there as
-/// well: of rotations that are not complete.
+/// All matches: a line for each, in the order of the schedule, including those of incomplete rotations,
+/// which do not count.
 pub fn matches(ledger: &Ledger<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut text = String::new();
     let heads = ["id", "seed", "rotation", "counted", "ended_ms"].map(str::to_string);
@@ -110,8 +110,8 @@ fn line<T: AsRef<str>>(text: &mut String, fields: impl Iterator<Item = T>) {
     text.push_str("\r\n");
 }
 
-/// A field; in quotes where it could be taken for several. Spreadsheets take for a formula what begins like one, unless
-/// it begins with a sign that they do not show.
+/// A field, quoted where it has to be. Spreadsheets run fields that start like a formula, unless an
+/// apostrophe comes first.
 fn quoted(field: &str) -> Cow<'_, str> {
     let is_formula = field.starts_with(['=', '+', '-', '@', '\t']) && field.parse::<f64>().is_err();
     let field: Cow<'_, str> = if is_formula { format!("'{field}").into() } else { field.into() };

@@ -1,4 +1,4 @@
-//! What the tournament was.
+//! The facts of a tournament.
 
 use arena::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Pace};
 use maud::{Markup, html};

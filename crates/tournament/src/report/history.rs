@@ -1,4 +1,4 @@
-//! Ratings as they came about: computed again from the rotations that were complete at each point.
+//! Ratings over time, computed from the rotations that were complete at each point.
 
 use maud::{Markup, html};
 use rating::Results;
@@ -9,18 +9,18 @@ use super::text::{count, rating};
 use crate::ledger::RotationResults;
 use crate::standings::{StandingsRow, anchor_of};
 
-/// How often ratings are computed.
+/// At how many points ratings are computed.
 const POINTS: usize = 40;
-/// The players whose lines are in colours and have a name.
+/// How many players have a coloured line and a name.
 const NAMED: usize = 8;
 /// The height of the plot and that of a name, in pixels; the width of its coordinates.
 const HEIGHT: f64 = 340.0;
 const NAME: f64 = 19.0;
 const WIDTH: f64 = 1000.0;
-/// Until this part of the matches is played, ratings may leave the plot: at first they jump.
+/// Ratings from this first share of the matches do not extend the axis: they jump.
 const SETTLING: f64 = 0.15;
 
-/// Everybody's ratings after so many matches; none for those that cannot be compared yet.
+/// The ratings after a number of matches; none for players that cannot be compared yet.
 struct Point {
     matches: usize,
     ratings: Vec<Option<f64>>,
@@ -127,7 +127,7 @@ fn points(report: &Report<'_>) -> Vec<Point> {
     points
 }
 
-/// Heights of names near those wanted, none over another.
+/// Heights near the wanted ones at which names do not overlap.
 fn spread(wanted: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));

@@ -1,4 +1,4 @@
-//! Standings for machines.
+//! Standings as JSON.
 
 use serde_json::{Value, json};
 
@@ -46,7 +46,7 @@ pub fn json(plan: &TournamentPlan, standings: &Standings) -> Value {
     })
 }
 
-/// A rating as precisely as anybody can use it.
+/// A number with two decimals.
 fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

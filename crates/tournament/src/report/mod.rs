@@ -1,4 +1,4 @@
-//! What a tournament came to, to be read: as a page for people, as JSON and CSV for other programs.
+//! Reports on a tournament: a page for people, JSON and CSV for other programs.
 
 mod axis;
 mod cross;
@@ -23,22 +23,22 @@ use crate::ledger::Ledger;
 use crate::plan::TournamentPlan;
 use crate::standings::Standings;
 
-/// What a report tells about.
+/// What a report is made from.
 #[derive(Clone, Copy)]
 pub struct Report<'a> {
     /// The tournament.
     pub ledger: &'a Ledger<'a>,
     /// Its standings.
     pub standings: &'a Standings,
-    /// The entrant whose rating is fixed, and to what.
+    /// The entrant whose rating is fixed, and its rating.
     pub anchor: Option<(usize, f64)>,
-    /// The game's options, to tell which of the plan's are not by default.
+    /// The game's options, with their defaults.
     pub options: &'a [Field],
-    /// The file that the results are in, as it is written on a command line.
+    /// Where the results are stored, as written on the command line.
     pub store: &'a str,
 }
 
-/// Where the records of matches come from; none for those that are not kept.
+/// Looks up the record of a match; none if it is not stored.
 pub type Records<'a> = &'a mut dyn FnMut(&MatchId) -> Option<Record>;
 
 impl<'a> Report<'a> {

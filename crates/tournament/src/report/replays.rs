@@ -94,7 +94,7 @@ impl<'a> Pairings<'a> {
         for row in &report.standings.rows {
             places[row.entrant] = row.rank;
         }
-        // By place in the table, so that the pairings of the best come first.
+        // By rank, so that the pairings of the best come first.
         let mut pairings: BTreeMap<Vec<usize>, Vec<ListedMatch<'a>>> = BTreeMap::new();
         for slot in report.ledger.counted() {
             let mut met = slot.rotation.players.clone();
