@@ -31,7 +31,7 @@ pub(crate) fn grammar() -> Command {
                 .help("All tournaments in the store, the last first"),
         )
         .arg(anchor_arg())
-        .arg(path_arg("html", "Write a page for people: plots, cross table, faults, replays"))
+        .arg(path_arg("html", "Write an HTML page: plots, cross table, faults, replays"))
         .arg(path_arg("csv", "Write the table as comma-separated values"))
         .arg(path_arg("matches", "Write all matches as comma-separated values"))
         .arg(json_arg("Print what `plateau tournament --json` prints"))
@@ -61,12 +61,12 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let anchors =
         plans.iter().map(|plan| anchor(named, plan)).collect::<Outcome<Vec<Option<_>>>>()?;
     for (plan, anchor) in plans.iter().zip(anchors) {
-        tell(games, plan, anchor, (&mut store, path), args)?;
+        report_one(games, plan, anchor, (&mut store, path), args)?;
     }
     Ok(())
 }
 
-fn tell(
+fn report_one(
     games: Games<'_>,
     plan: &TournamentPlan,
     anchor: Option<(usize, f64)>,
@@ -77,13 +77,13 @@ fn tell(
     let mut ledger = Ledger::new(plan, known);
     ledger.recall_stored();
     let table = Standings::new(&ledger, anchor);
-    // A tournament in a game that this program does not have is told with all its options.
+    // For a game that this program does not have, all options are shown.
     let options = find(games, &plan.game).map_or(Vec::new(), arena::Entry::options);
     let report =
         Report { ledger: &ledger, standings: &table, anchor, options: &options, store: path };
     let wanted = |name: &str| args.get_one::<String>(name);
     if let Some(file) = wanted("html") {
-        // A record that was dropped, or cannot be read, is not linked.
+        // A record that was pruned or cannot be read is not linked.
         let page = report::html(&report, &mut |id| store.record(id).ok().flatten());
         write(file, |out| out.write_all(page.as_bytes()))?;
     }
@@ -96,7 +96,7 @@ fn tell(
     standings::print(&ledger, &table, args.get_flag("json"))
 }
 
-/// Writes a file, or says which could not be written and why.
+/// Writes a file; an error names it.
 fn write(path: &str, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
     let written = File::create(path).and_then(|file| {
         let mut out = BufWriter::new(file);

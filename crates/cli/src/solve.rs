@@ -41,7 +41,7 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     if let Some(option) = given.order.options.keys().next() {
         let flag = option.replace('_', "-");
         return Err(Failure::Usage(format!(
-            "--{flag}: it is for puzzles that are drawn; those of a file are as they are"
+            "--{flag} applies to generated puzzles only, not to files"
         )));
     }
     let mut tasks: Vec<Task> = Vec::new();
@@ -69,7 +69,7 @@ fn outright(chosen: &Chosen<'_>, given: &Given, path: &str, effort: Effort) -> O
     let solved =
         solved.ok_or_else(|| Failure::Usage(format!("--table: {name} is not solved outright")))?;
     let Outright { about, table } = solved.map_err(Failure::Failed)?;
-    // Whoever reads the file finds it whole, or not at all.
+    // Renamed when complete, so that readers never see a part of it.
     let unfinished = format!("{path}.unfinished");
     std::fs::write(&unfinished, &table)
         .and_then(|()| std::fs::rename(&unfinished, path))
@@ -82,7 +82,7 @@ fn outright(chosen: &Chosen<'_>, given: &Given, path: &str, effort: Effort) -> O
     Ok(writeln!(out, "{about}; kept in {path}")?)
 }
 
-/// The puzzle drawn from the seed so many after the first.
+/// The puzzle at this position, from a seed of its own.
 fn drawn(chosen: &Chosen<'_>, given: &Given, settings: &Params, place: usize) -> Outcome<Task> {
     let seed = Seed(given.order.seed.0.wrapping_add(place as u64));
     let order = Order { seed, ..given.order.clone() };
@@ -99,7 +99,7 @@ fn read(path: &str) -> Outcome<String> {
     io::stdin()
         .read_to_string(&mut text)
         .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
-    // Some programs put a mark of the encoding first.
+    // Some programs write a byte-order mark first.
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string))
 }
 

@@ -11,7 +11,7 @@ use tournament::{
 use crate::failure::Outcome;
 use crate::play::one_line;
 
-/// Prints the table, or what machines read.
+/// Prints the table, or JSON.
 pub(crate) fn print(ledger: &Ledger<'_>, standings: &Standings, as_json: bool) -> Outcome {
     let plan = ledger.plan();
     let mut out = anstream::stdout().lock();
@@ -79,18 +79,18 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
     text
 }
 
-/// What became of the stop rule.
+/// The state of the sequential test.
 fn verdict(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
     let test = standings.sprt?;
     let StopRule::Sprt { elo0, elo1, .. } = plan.stop else { return None };
     let (llr, (low, high)) = (test.llr, test.bounds);
-    let said = match test.verdict {
+    let decision = match test.verdict {
         Verdict::Continue => format!("not decided between {elo0} and {elo1} Elo"),
         Verdict::AcceptH0 => format!("{elo0} Elo accepted, {elo1} rejected"),
         Verdict::AcceptH1 => format!("{elo1} Elo accepted, {elo0} rejected"),
     };
     let first = one_line(&plan.entrants[0].name);
-    Some(format!("SPRT of {first}: {said} (LLR {llr:.2}, bounds {low:.2} and {high:.2})"))
+    Some(format!("SPRT of {first}: {decision} (LLR {llr:.2}, bounds {low:.2} and {high:.2})"))
 }
 
 fn format_name(plan: &TournamentPlan) -> String {

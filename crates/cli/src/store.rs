@@ -17,7 +17,7 @@ use crate::tournament::{counted, store_arg};
 
 pub(crate) fn grammar() -> Command {
     let prune = Command::new("prune")
-        .about("Drop records to make the file smaller; results and ratings stay")
+        .about("Delete records to make the store smaller; results and ratings stay")
         .arg(store_arg())
         .arg(
             Arg::new("older")
@@ -26,23 +26,28 @@ pub(crate) fn grammar() -> Command {
                 .default_value("0")
                 .hide_default_value(true)
                 .value_parser(clap::value_parser!(u32))
-                .help("Only those older than so many days [default: all]"),
+                .help("Only those older than this many days [default: all]"),
         )
         .arg(
             Arg::new("keep-faults")
                 .long("keep-faults")
                 .action(ArgAction::SetTrue)
-                .help("Keep those of matches in which a player failed"),
+                .help("Keep those of matches with a fault"),
         );
     let verify = Command::new("verify")
-        .about("Replay every record, and compare it with its result: exit code 1 if one is wrong")
+        .about("Replay every record and compare it with its result; exit code 1 if one is wrong")
         .arg(store_arg());
     let show = Command::new("show")
         .about("Print the record of a match, as `plateau replay` reads it")
-        .arg(Arg::new("id").value_name("ID").required(true).help("The match, or how its id begins"))
+        .arg(
+            Arg::new("id")
+                .value_name("ID")
+                .required(true)
+                .help("The id of a match, or its first digits"),
+        )
         .arg(store_arg());
     Command::new("store")
-        .about("What is in a store of results, and its upkeep")
+        .about("Show, verify and prune a store of results")
         .arg(store_arg())
         .arg(json_arg(
             "Print {games: [{game, matches, players}], records, record_bytes, bytes, claims}",
@@ -101,7 +106,7 @@ fn contents(args: &ArgMatches) -> Outcome {
     if contents.claims > 0 {
         writeln!(
             out,
-            "  {} matches are being played, or were when a program was killed",
+            "  {} matches are claimed by programs that play them or were killed",
             contents.claims
         )?;
     }
@@ -158,7 +163,7 @@ fn prune(args: &ArgMatches) -> Outcome {
     };
     let (before, deleted, after) = pruned().map_err(|error| failure(path, error))?;
     let (deleted, before, after) = (counted(deleted, "record"), size(before), size(after));
-    Ok(writeln!(anstream::stdout(), "{path}: dropped {deleted}; {before} before, {after} now")?)
+    Ok(writeln!(anstream::stdout(), "{path}: deleted {deleted}; {before} before, {after} now")?)
 }
 
 fn show(args: &ArgMatches) -> Outcome {
@@ -175,15 +180,15 @@ pub(crate) fn record(store: &mut Sqlite, path: &str, prefix: &str) -> Outcome<ar
         [] => return Err(failure(path, format_args!("there is no match {prefix}"))),
         [id] => id,
         _ => {
-            let why = format_args!("several matches begin with {prefix}; give more digits");
+            let why = format_args!("several matches start with {prefix}; give more digits");
             return Err(failure(path, why));
         }
     };
     let record = store.record(id).map_err(|error| failure(path, error))?;
-    record.ok_or_else(|| failure(path, format_args!("the record of {prefix} was dropped")))
+    record.ok_or_else(|| failure(path, format_args!("the record of {prefix} was pruned")))
 }
 
-/// A size as people say it.
+/// A size in a readable unit.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1000 => format!("{bytes} bytes"),

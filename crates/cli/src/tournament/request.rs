@@ -1,39 +1,39 @@
-//! A tournament as it was asked for, and the plan that is made of it.
+//! A tournament as requested on the command line or in a file, and its plan.
 
 use arena::terms::Terms;
 use arena::{Entry, Error, Order, Seed};
 use tournament::{ERROR, Entrant, Format, Runner, StopRule, TournamentPlan};
 
-use super::field::Field;
-use super::tell_broken;
+use super::report_broken;
+use super::roster::Roster;
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome};
 use crate::options::Given;
 use crate::play::one_line;
 
-/// How many games are played when nobody says otherwise.
+/// The default number of games.
 const GAMES: usize = 500;
-/// The games after which a stop rule gives up.
-const MOST: usize = 1_000_000;
+/// The games after which a stop rule ends undecided.
+const MAX_GAMES: usize = 1_000_000;
 /// The most rotations of an encounter.
-const MOST_ROTATIONS: usize = 10_000;
-/// The seed when none is given: the same command is the same tournament.
+const MAX_ROTATIONS: usize = 10_000;
+/// The default seed: fixed, so that the same command is the same tournament.
 const SEED: u64 = 1;
-/// The player whose rating is 0 when nobody says otherwise.
+/// The default anchor, with rating 0.
 const ANCHOR: &str = "random";
 
-/// A tournament as it was asked for.
-pub(super) struct Wish<'a> {
+/// A tournament as requested.
+pub(super) struct TournamentRequest<'a> {
     pub(super) game: &'a dyn Entry,
     pub(super) given: Given,
     pub(super) players: Vec<String>,
     pub(super) terms: Terms,
     pub(super) seed: Seed,
-    pub(super) shape: Shape,
+    pub(super) shape: RequestedFormat,
 }
 
-/// Who meets whom and when it ends, as it was written.
-pub(super) struct Shape {
+/// Format and stop rule as requested.
+pub(super) struct RequestedFormat {
     pub(super) seats: Option<usize>,
     pub(super) games: Option<usize>,
     pub(super) format: Option<String>,
@@ -44,7 +44,7 @@ pub(super) struct Shape {
     pub(super) anchor: Option<String>,
 }
 
-impl<'a> Wish<'a> {
+impl<'a> TournamentRequest<'a> {
     pub(super) fn of_flags(chosen: &Chosen<'a>) -> Outcome<Self> {
         let args = chosen.args;
         let text = |name: &str| args.get_one::<String>(name).cloned();
@@ -57,7 +57,7 @@ impl<'a> Wish<'a> {
             players: named.collect(),
             terms: args::terms(args),
             seed,
-            shape: Shape {
+            shape: RequestedFormat {
                 seats: number("seats"),
                 games: number("games"),
                 format: text("format"),
@@ -70,35 +70,36 @@ impl<'a> Wish<'a> {
         })
     }
 
-    /// The plan, and those who play: whoever cannot be started does not.
+    /// The plan, and the players that can be started.
     pub(super) fn plan(
         &self,
-        field: Field,
-        means: &mut Runner<'_>,
-    ) -> Outcome<(Field, TournamentPlan)> {
-        tell_broken(&field.broken);
-        let told = field.broken.len();
-        let seats = self.seats(field.players.len())?;
+        roster: Roster,
+        runner: &mut Runner<'_>,
+    ) -> Outcome<(Roster, TournamentPlan)> {
+        report_broken(&roster.broken);
+        let reported = roster.broken.len();
+        let seats = self.seats(roster.players.len())?;
         let order = |players| Order {
             options: self.given.order.options.clone(),
             players,
             seed: self.seed,
             terms: self.terms,
-            host: means.host.clone(),
+            host: runner.host.clone(),
             verbose: false,
-            trust: means.trust,
+            trust: runner.trust,
         };
         let explain = |error: Error| self.given.explain(error);
-        let field = field.tried(self.game, seats, means.jobs, &order, &explain)?;
-        tell_broken(&field.broken[told..]);
-        let seats = self.seats(field.players.len())?;
+        let roster = roster.tried(self.game, seats, runner.jobs, &order, &explain)?;
+        report_broken(&roster.broken[reported..]);
+        let seats = self.seats(roster.players.len())?;
         let options = self.game.all_options(&order(Vec::new())).map_err(explain)?;
         let entrant = |(name, player): (&String, &arena::players::Written)| Entrant {
             name: name.clone(),
             player: player.to_string(),
             files: player.files(),
         };
-        let entrants: Vec<Entrant> = field.names.iter().zip(&field.players).map(entrant).collect();
+        let entrants: Vec<Entrant> =
+            roster.names.iter().zip(&roster.players).map(entrant).collect();
         let mut plan = TournamentPlan {
             game: self.game.name().to_string(),
             rules: self.game.rules(),
@@ -108,11 +109,11 @@ impl<'a> Wish<'a> {
             stop: StopRule::Games(0),
             terms: self.terms,
             seed: self.seed,
-            broken: field.broken.clone(),
+            broken: roster.broken.clone(),
             entrants,
         };
         plan.stop = self.stop(&plan)?;
-        Ok((field, plan))
+        Ok((roster, plan))
     }
 
     fn seats(&self, players: usize) -> Outcome<usize> {
@@ -133,9 +134,9 @@ impl<'a> Wish<'a> {
     }
 
     fn format(&self, players: usize, seats: usize) -> Outcome<Format> {
-        let Shape { rounds, rotations, .. } = self.shape;
-        if rotations.is_some_and(|rotations| rotations > MOST_ROTATIONS) {
-            let why = format!("an encounter has at most {MOST_ROTATIONS} rotations");
+        let RequestedFormat { rounds, rotations, .. } = self.shape;
+        if rotations.is_some_and(|rotations| rotations > MAX_ROTATIONS) {
+            let why = format!("an encounter has at most {MAX_ROTATIONS} rotations");
             return Err(Failure::Usage(format!("--rotations: {why}")));
         }
         let name = self.shape.format.as_deref().unwrap_or("round-robin");
@@ -149,7 +150,7 @@ impl<'a> Wish<'a> {
             },
             "knockout" if seats > 2 => {
                 return Err(Failure::Usage(format!(
-                    "--format knockout is for matches of two, and these have {seats} seats; choose swiss, or --seats 2"
+                    "--format knockout needs matches with two seats, and these have {seats}; choose swiss, or --seats 2"
                 )));
             }
             "knockout" => Format::Knockout { rotations: rotations.unwrap_or(1) },
@@ -169,18 +170,18 @@ impl<'a> Wish<'a> {
         ];
         match unused.iter().find(|(_, is_set)| *is_set) {
             Some((flag, _)) => {
-                Err(Failure::Usage(format!("--{flag}: it says nothing about format {name}")))
+                Err(Failure::Usage(format!("--{flag} does not apply to format {name}")))
             }
             None => Ok(format),
         }
     }
 
     fn stop(&self, plan: &TournamentPlan) -> Outcome<StopRule> {
-        let Shape { games, sprt, settled, .. } = &self.shape;
-        let most = games.unwrap_or(MOST);
+        let RequestedFormat { games, sprt, settled, .. } = &self.shape;
+        let most = games.unwrap_or(MAX_GAMES);
         match (sprt, settled) {
             (Some(_), Some(_)) => {
-                Err(Failure::Usage("--sprt and --settled: choose one of them".to_string()))
+                Err(Failure::Usage("--sprt and --settled exclude each other".to_string()))
             }
             (Some(text), None) => {
                 let (elo0, elo1) = sprt_of(text)?;
@@ -211,7 +212,7 @@ pub(super) fn default_seed(given: Option<u64>) -> Seed {
     Seed(given.unwrap_or(SEED))
 }
 
-/// The entrant whose rating is fixed, by what was written.
+/// Parses `PLAYER=ELO`: the entrant whose rating is fixed.
 pub(crate) fn anchor(text: Option<&str>, plan: &TournamentPlan) -> Outcome<Option<(usize, f64)>> {
     let find = |name: &str| plan.entrants.iter().position(|entrant| entrant.name == name);
     let Some(text) = text else { return Ok(find(ANCHOR).map(|entrant| (entrant, 0.0))) };
@@ -223,7 +224,7 @@ pub(crate) fn anchor(text: Option<&str>, plan: &TournamentPlan) -> Outcome<Optio
     let names = || plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>();
     let entrant = find(name.trim()).ok_or_else(|| {
         let names = one_line(&names().join(", "));
-        Failure::Usage(format!("--anchor {text}: nobody is called {name:?}; there are {names}"))
+        Failure::Usage(format!("--anchor {text}: no player is called {name:?}; there are {names}"))
     })?;
     Ok(Some((entrant, elo)))
 }
@@ -249,7 +250,7 @@ fn confidence(text: &str) -> Outcome<f64> {
     })
 }
 
-/// A number of things.
+/// A count with its noun.
 pub(crate) fn counted(number: usize, what: &str) -> String {
     let ending = match number {
         1 => "",

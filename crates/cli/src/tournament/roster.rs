@@ -1,4 +1,4 @@
-//! Who plays: players as they are written, and the folders of submissions among them.
+//! The players of a tournament, as written on the command line, with the folders of submissions among them.
 
 use std::collections::HashMap;
 use std::fs;
@@ -13,40 +13,40 @@ use tournament::BrokenEntrant;
 use crate::failure::{Failure, Outcome};
 use crate::play::one_line;
 
-/// Those who play.
+/// The players of a tournament.
 #[derive(Default)]
-pub(super) struct Field {
-    /// Their names in the table.
+pub(super) struct Roster {
+    /// The names in the table.
     pub(super) names: Vec<String>,
     pub(super) players: Vec<Written>,
-    /// Whether they come from a folder: then one that is broken is left out.
+    /// Whether a player comes from a folder: then it is left out if it is broken.
     from_folder: Vec<bool>,
-    /// Those left out, with the reason.
+    /// The players left out, with the reason.
     pub(super) broken: Vec<BrokenEntrant>,
 }
 
-/// What lies in folders beside players.
-const NO_PLAYERS: [&str; 11] =
+/// Extensions of files in a folder that are not players.
+const OTHER_EXTENSIONS: [&str; 11] =
     ["md", "txt", "c", "h", "o", "toml", "json", "log", "rs", "pyc", "db"];
 
-impl Field {
-    /// Reads players and folders; without any, those the game suggests.
+impl Roster {
+    /// Parses players and folders; without any, the built-in ladder of the game.
     pub(super) fn read(written: &[String], game: &dyn Entry) -> Outcome<Self> {
-        let mut field = Self::default();
+        let mut roster = Self::default();
         if written.is_empty() {
             for text in game.ladder() {
-                field.add(text)?;
+                roster.add(text)?;
             }
         }
         for text in written {
             if Path::new(text).is_dir() {
-                field.add_folder(text)?;
+                roster.add_folder(text)?;
             } else {
-                field.add(text)?;
+                roster.add(text)?;
             }
         }
-        field.name_apart();
-        Ok(field)
+        roster.name_apart();
+        Ok(roster)
     }
 
     fn add(&mut self, text: &str) -> Outcome {
@@ -60,7 +60,7 @@ impl Field {
         if self.names.contains(&name) {
             return Err(Failure::Usage(format!("{name} is named twice")));
         }
-        // Who is named beside his folder is one player, not two.
+        // A player that is named and also in a named folder plays once.
         match self.players.iter().position(|other| other.is_like(&player)) {
             Some(place) => (self.names[place], self.from_folder[place]) = (name, false),
             None => self.push(name, player, false),
@@ -84,7 +84,7 @@ impl Field {
         let before = self.players.len() + self.broken.len();
         for path in paths.into_iter().filter(|path| may_play(path)) {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            // What lies beside one that is a file is others'.
+            // Files beside a single-file submission belong to other players.
             let player = match path.is_dir() {
                 true => of_folder(&path),
                 false => submission(&path).map(Written::alone),
@@ -101,17 +101,17 @@ impl Field {
         Ok(())
     }
 
-    /// Nobody may read this file.
+    /// Hides a file from all players.
     pub(super) fn hide(&mut self, hidden: &Path) {
-        // Where there is no current folder, there is no player of it.
+        // Without a current folder, relative paths of players do not resolve either.
         let Ok(hidden) = std::path::absolute(hidden) else { return };
         for player in &mut self.players {
             *player = player.clone().without(hidden.clone());
         }
     }
 
-    /// Names of files go without their endings, as long as nobody else has the same; where files of two folders have
-    /// the same name, they go by their paths.
+    /// Makes names unique: the stem of a file if no other player has the same, else its file name, else
+    /// its path.
     fn name_apart(&mut self) {
         let stem = |name: &String| {
             name.split_once('.').map_or(name.as_str(), |(stem, _)| stem).to_string()
@@ -136,8 +136,8 @@ impl Field {
         }
     }
 
-    /// Starts everybody once. One from a folder that cannot be started is left out; one that was
-    /// named is an error.
+    /// Starts each player once. A player from a folder that cannot be started is left out; for a player
+    /// that was named this is an error.
     pub(super) fn tried(
         self,
         game: &dyn Entry,
@@ -158,56 +158,58 @@ impl Field {
                         let mut players = vec![player.clone()];
                         players.resize(seats, random.clone());
                         let result = game.try_players(&order(players));
-                        tried.lock().expect("nobody panics with it")[number] = Some(result);
+                        tried.lock().expect("no thread panics while it holds the lock")[number] =
+                            Some(result);
                     }
                 });
             }
         });
-        let tried = tried.into_inner().expect("nobody panicked with it");
+        let tried = tried.into_inner().expect("no thread panicked while it held the lock");
         let Self { names, players, from_folder, broken } = self;
-        let mut field = Self { broken, ..Self::default() };
+        let mut roster = Self { broken, ..Self::default() };
         let mut wrong = Vec::new();
         for (((name, player), from_folder), result) in
             names.into_iter().zip(players).zip(from_folder).zip(tried)
         {
-            let faults = result.expect("everybody was tried").map_err(explain)?;
+            let faults = result.expect("each player was started").map_err(explain)?;
             match faults.into_iter().next().flatten() {
                 None => {
-                    field.names.push(name);
-                    field.players.push(player);
-                    field.from_folder.push(from_folder);
+                    roster.names.push(name);
+                    roster.players.push(player);
+                    roster.from_folder.push(from_folder);
                 }
                 Some(fault) if from_folder => {
-                    field.broken.push(BrokenEntrant { player: name, why: fault.to_string() });
+                    roster.broken.push(BrokenEntrant { player: name, why: fault.to_string() });
                 }
                 Some(fault) => wrong.push(one_line(&format!("{name}: {fault}"))),
             }
         }
         if wrong.is_empty() {
-            return Ok(field);
+            return Ok(roster);
         }
         Err(Failure::Failed(format!(
-            "nothing was played, since not all can play\n  {}",
+            "nothing was played, since some players cannot be started\n  {}",
             wrong.join("\n  ")
         )))
     }
 }
 
-/// Whether something in a folder of submissions may be one.
+/// Whether a file or folder among submissions may be a player.
 fn may_play(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    !name.starts_with(['.', '_']) && (path.is_dir() || !NO_PLAYERS.contains(&extension.as_str()))
+    !name.starts_with(['.', '_'])
+        && (path.is_dir() || !OTHER_EXTENSIONS.contains(&extension.as_str()))
 }
 
-/// The player that a file is.
+/// The player in a file.
 fn submission(path: &Path) -> Result<Written, String> {
     let text = path.to_string_lossy();
     let text = if text.contains('/') { text.into_owned() } else { format!("./{text}") };
     Written::read(&quoted(&text))
 }
 
-/// The player that a folder is: what it is started by is named like one, or like the folder, or is all there is to start.
+/// The player in a folder: the executable called bot, player, main or like the folder, or the only one.
 fn of_folder(folder: &Path) -> Result<Written, String> {
     const NAMES: [&str; 3] = ["bot", "player", "main"];
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -240,7 +242,7 @@ fn of_folder(folder: &Path) -> Result<Written, String> {
     }
 }
 
-/// A path as one word.
+/// A path quoted as one word.
 fn quoted(path: &str) -> String {
     if path.contains([' ', '\'']) && !path.contains('"') {
         format!("\"{path}\"")
