@@ -6,14 +6,19 @@
 //! the match. No barrier can be lowered again, by this process or by any that it starts.
 
 #[cfg(target_os = "linux")]
+#[path = "linux/seccomp.rs"]
 mod calls;
 #[cfg(target_os = "linux")]
+#[path = "linux/syscalls.rs"]
 mod denied;
 #[cfg(target_os = "linux")]
+#[path = "linux/landlock.rs"]
 mod files;
+#[path = "readable.rs"]
 mod grounds;
 mod limits;
 #[cfg(target_os = "linux")]
+#[path = "linux/user.rs"]
 mod user;
 
 use std::sync::LazyLock;
