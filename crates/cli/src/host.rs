@@ -1,6 +1,7 @@
 //! This program, started again by a referee: `plateau launch` becomes a player, `plateau host` opens a
 //! library for a match.
 
+use std::ffi::OsStr;
 use std::io::Write;
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
@@ -10,7 +11,7 @@ use clap::ArgMatches;
 use rustix::process::{
     Signal, getpriority_process, set_parent_process_death_signal, setpriority_process,
 };
-use sandbox::{Barrier, Grounds, Limits, Reach};
+use sandbox::{Barrier, FileAccess, Limits, readable_paths};
 
 use crate::failure::{Failure, Outcome};
 
@@ -56,8 +57,9 @@ fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) -> O
     }
     let own = args.get_one::<String>("own").map(Path::new);
     let hidden = args.get_many::<String>("hide").unwrap_or_default().map(PathBuf::from).collect();
-    let reach = Reach { alone: args.get_flag("alone"), hidden };
-    let held = sandbox::enter(&Limits::default(), &Grounds::of(own, words, reach));
+    let readable = readable_paths(words.into_iter().map(OsStr::new), args.get_flag("alone"));
+    let files = FileAccess { scratch: own.map(Path::to_path_buf), readable, hidden };
+    let held = sandbox::apply(&Limits::default(), &files);
     let said = args.get_one::<String>("lacking").map_or("", String::as_str);
     let is_said = |barrier: Barrier| said.split(',').any(|name| name == barrier.name());
     match held.missing().find(|(barrier, _)| !is_said(*barrier)) {
@@ -71,7 +73,7 @@ fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) -> O
 
 /// Says what this machine lacks of a cage.
 pub(crate) fn warn() {
-    for (barrier, why) in sandbox::lacking().missing() {
+    for (barrier, why) in sandbox::missing_barriers().missing() {
         let without = barrier.without();
         // Whoever cannot be told is not stopped.
         let _ = writeln!(anstream::stderr(), "warning: {without}: {why}");

@@ -81,7 +81,7 @@ impl Process {
         shown_as: Option<String>,
         own: Option<&Path>,
     ) -> io::Result<Self> {
-        let free = own.is_none() || sandbox::lacking().lacks(Barrier::Calls);
+        let free = own.is_none() || sandbox::missing_barriers().lacks(Barrier::Calls);
         let mark = free.then(strays::mark);
         command.envs(mark.as_ref().map(|mark| (strays::MARK, mark)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());

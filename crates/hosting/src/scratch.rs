@@ -61,8 +61,8 @@ fn sweep(temporary: &Path, old: Duration) {
         let is_gone = |process: u32| !Path::new("/proc").join(process.to_string()).exists();
         // Not what a link leads to: anybody can make one there.
         let Ok(found) = entry.metadata() else { return false };
-        let is_own =
-            found.is_dir() && (found.uid() == user || user == 0 && sandbox::is_player(found.uid()));
+        let is_own = found.is_dir()
+            && (found.uid() == user || user == 0 && sandbox::is_player_uid(found.uid()));
         let age = found.modified().ok().and_then(|changed| changed.elapsed().ok());
         is_own && process.is_some_and(is_gone) && age.is_some_and(|age| age >= old)
     });

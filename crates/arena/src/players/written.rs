@@ -9,7 +9,7 @@ use std::process::Command;
 use std::time::SystemTime;
 
 use game::Params;
-use sandbox::Reach;
+use sandbox::ReadScope;
 
 /// A player as written: `line`, `mcts:playouts=1000`, `human`, `./libfoo.so`, `./bot.py`,
 /// `python3 bot.py --fast`.
@@ -22,7 +22,7 @@ pub struct Written {
     /// What its files were when it was frozen.
     frozen: Option<Frozen>,
     /// What it may read in its cage.
-    reach: Reach,
+    reach: ReadScope,
 }
 
 /// The files of a player at some moment.
@@ -88,17 +88,23 @@ impl Written {
         if !library && (settings.stdin.is_some() || settings.abi.is_some()) {
             return Err("stdin= and abi= are settings of libraries (.so)".to_string());
         }
-        Ok(Self { who, settings, text: text.to_string(), frozen: None, reach: Reach::default() })
+        Ok(Self {
+            who,
+            settings,
+            text: text.to_string(),
+            frozen: None,
+            reach: ReadScope::default(),
+        })
     }
 
     fn inside(who: Who) -> Self {
-        let (settings, reach) = (Settings::default(), Reach::default());
+        let (settings, reach) = (Settings::default(), ReadScope::default());
         Self { who, settings, text: String::new(), frozen: None, reach }
     }
 
     /// The same player, who may read nothing but the files it is started with: what lies beside them is others'.
     pub fn alone(mut self) -> Self {
-        self.reach.alone = true;
+        self.reach.own_files_only = true;
         self
     }
 
@@ -224,11 +230,11 @@ impl Written {
         command.arg("--own").arg(own);
         // Nobody is told twice what the machine lacks; whatever else is missing keeps a player from starting.
         let lacking: Vec<&str> =
-            sandbox::lacking().missing().map(|(barrier, _)| barrier.name()).collect();
+            sandbox::missing_barriers().missing().map(|(barrier, _)| barrier.name()).collect();
         if !lacking.is_empty() {
             command.arg("--lacking").arg(lacking.join(","));
         }
-        command.args(self.reach.alone.then_some("--alone"));
+        command.args(self.reach.own_files_only.then_some("--alone"));
         self.reach.hidden.iter().for_each(|hidden| _ = command.arg("--hide").arg(hidden));
         command
     }

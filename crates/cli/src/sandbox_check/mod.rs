@@ -81,7 +81,8 @@ fn tried(trust: bool) -> Outcome<Vec<Tried>> {
             }
             attempts.push(Outcomes { attempt: attempt.name, shut: shut.is_ok() });
         }
-        let missing = sandbox::lacking().missing().find(|(missing, _)| *missing == barrier);
+        let missing =
+            sandbox::missing_barriers().missing().find(|(missing, _)| *missing == barrier);
         let why = missing.map(|(_, why)| why.to_string()).or(why);
         all.push(Tried {
             barrier: barrier.name(),
@@ -140,7 +141,7 @@ impl Site {
         if trust {
             command.arg("--trust");
         } else {
-            let missing = sandbox::lacking().missing().map(|(barrier, _)| barrier.name());
+            let missing = sandbox::missing_barriers().missing().map(|(barrier, _)| barrier.name());
             let missing = missing.collect::<Vec<_>>().join(",");
             command.arg("--own").arg(&self.own).args(["--lacking", &missing]);
         }

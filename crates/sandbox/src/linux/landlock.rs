@@ -1,21 +1,18 @@
-//! Landlock: what of the file system there is, and whom signals reach.
-
-use std::path::PathBuf;
+//! Landlock: access to files, and the scope of signals.
 
 use landlock::{
     ABI, Access, AccessFs, AccessNet, LandlockStatus, Ruleset, RulesetAttr, RulesetCreatedAttr,
     RulesetError, RulesetStatus, Scope, path_beneath_rules,
 };
 
-use crate::Grounds;
+use crate::FileAccess;
 
-/// The newest interface that is asked for; older kernels give what they have.
+/// The newest interface that is requested; older kernels enforce what they know of it.
 const NEWEST: ABI = ABI::V6;
-/// The first that holds back all writing: before it, files could be truncated.
-const WHOLE: ABI = ABI::V3;
+/// The first interface that prevents all writing: before it, files could be truncated.
+const COMPLETE: ABI = ABI::V3;
 
-/// What every program may need: programs, libraries, interpreters, what they look up at their
-/// start, and themselves. Not all of `/etc` and `/proc`: there are secrets in them.
+/// What programs, libraries and interpreters read when they start. Not all of `/etc` and `/proc`: both hold secrets.
 const SYSTEM: [&str; 32] = [
     "/usr",
     "/bin",
@@ -50,26 +47,27 @@ const SYSTEM: [&str; 32] = [
     "/dev/random",
     "/dev/urandom",
 ];
-/// Devices that may be written as well.
+/// Devices that may also be written.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
 
-/// What stands.
-pub(crate) struct Walls {
+/// Which of Landlock's barriers stand.
+pub(crate) struct Landlock {
     pub(crate) files: Result<(), String>,
     pub(crate) signals: Result<(), String>,
 }
 
-pub(crate) fn enter(grounds: &Grounds) -> Walls {
-    let (status, landlock) = match restrict(grounds) {
+/// Restricts this thread, and all that it starts.
+pub(crate) fn apply(access: &FileAccess) -> Landlock {
+    let (status, landlock) = match restrict(access) {
         Ok(done) => done,
         Err(error) => {
             let why = || Err(format!("Landlock fails: {error}"));
-            return Walls { files: why(), signals: why() };
+            return Landlock { files: why(), signals: why() };
         }
     };
     let LandlockStatus::Available { effective_abi, .. } = landlock else {
         let why = || Err("this kernel has no Landlock, or it is switched off".to_string());
-        return Walls { files: why(), signals: why() };
+        return Landlock { files: why(), signals: why() };
     };
     let since = |first: ABI, what: &str| {
         if status != RulesetStatus::NotEnforced && effective_abi >= first {
@@ -78,23 +76,26 @@ pub(crate) fn enter(grounds: &Grounds) -> Walls {
         let (has, first) = (effective_abi as i32, first as i32);
         Err(format!("{what} needs Landlock {first}; this kernel has {has}"))
     };
-    Walls { files: since(WHOLE, "a whole wall"), signals: since(NEWEST, "a scope for signals") }
+    Landlock {
+        files: since(COMPLETE, "protecting all files"),
+        signals: since(NEWEST, "confining signals"),
+    }
 }
 
-fn restrict(grounds: &Grounds) -> Result<(RulesetStatus, LandlockStatus), RulesetError> {
+fn restrict(access: &FileAccess) -> Result<(RulesetStatus, LandlockStatus), RulesetError> {
     let (read, all) = (AccessFs::from_read(NEWEST), AccessFs::from_all(NEWEST));
     let device = AccessFs::ReadFile | AccessFs::WriteFile;
-    let own: Vec<PathBuf> = grounds.own().into_iter().map(PathBuf::from).collect();
+    let (allowed, scratch) = (access.allowed(), access.scratch.as_slice());
     let done = Ruleset::default()
         .handle_access(all)?
         .handle_access(AccessNet::from_all(NEWEST))?
         .scope(Scope::from_all(NEWEST))?
         .create()?
         .add_rules(path_beneath_rules(SYSTEM, read))?
-        .add_rules(path_beneath_rules(grounds.readable(), read))?
-        .add_rules(path_beneath_rules(grounds.listed(), AccessFs::ReadDir))?
+        .add_rules(path_beneath_rules(&allowed.readable, read))?
+        .add_rules(path_beneath_rules(&allowed.listable, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(DEVICES, device))?
-        .add_rules(path_beneath_rules(own, all & !AccessFs::MakeSock & !AccessFs::MakeBlock))?
+        .add_rules(path_beneath_rules(scratch, all & !AccessFs::MakeSock & !AccessFs::MakeBlock))?
         .restrict_self()?;
     Ok((done.ruleset, done.landlock))
 }

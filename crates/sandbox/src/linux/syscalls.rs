@@ -1,16 +1,16 @@
-//! Calls that no player needs, and what of others it may not be given.
+//! System calls that no player needs, and arguments that others may not have.
 
 use libc as c;
 
-/// Refused as if they were not permitted.
+/// Refused with EPERM.
 pub(crate) const DENIED: &[c::c_long] = &[
-    // The network, and services of this machine; pairs of sockets within the player remain. A ring takes calls
-    // past this filter.
+    // The network, and services of this machine; pairs of sockets within the player remain. Calls through an
+    // io_uring would bypass this filter.
     c::SYS_socket,
     c::SYS_connect,
     c::SYS_bind,
     c::SYS_listen,
-    // Files passed through a pair of sockets: on their way they take room and are nobody's.
+    // Passing descriptors through a pair of sockets: files in flight take up room that no process accounts for.
     c::SYS_sendmsg,
     c::SYS_sendmmsg,
     c::SYS_io_uring_setup,
@@ -27,21 +27,21 @@ pub(crate) const DENIED: &[c::c_long] = &[
     c::SYS_pidfd_getfd,
     c::SYS_kcmp,
     c::SYS_ioprio_set,
-    // A match is played on one core.
+    // The match is pinned to one core.
     c::SYS_sched_setaffinity,
-    // Signals of any kind from a clock: one would let a player go on that was stopped.
+    // Timers can send SIGCONT, which would resume a stopped player.
     c::SYS_timer_create,
-    // Out of the process group, which the referee kills.
+    // Leaving the process group, which the host kills.
     c::SYS_setsid,
     c::SYS_setpgid,
-    // Another user, whose processes are counted elsewhere; more rights.
+    // Becoming another user, whose processes are counted separately; more rights.
     c::SYS_setuid,
     c::SYS_setreuid,
     c::SYS_setresuid,
     c::SYS_setfsuid,
     c::SYS_capset,
-    // What files are besides their content. Landlock leaves that to their owner, who may be the player's user
-    // outside its grounds too, and the filter does not see which file is meant.
+    // Metadata of files. Landlock does not restrict it for the owner, the player's user may own files elsewhere,
+    // and the filter does not see which file is meant.
     c::SYS_fchmod,
     c::SYS_fchmodat,
     FCHMODAT2,
@@ -57,11 +57,11 @@ pub(crate) const DENIED: &[c::c_long] = &[
     c::SYS_fremovexattr,
     REMOVEXATTRAT,
     FILE_SETATTR,
-    // Who uses which files.
+    // Watching what others do with files.
     c::SYS_inotify_init1,
     c::SYS_inotify_add_watch,
     c::SYS_fanotify_init,
-    // Another file system, another view of the system.
+    // Mounts and namespaces.
     c::SYS_mount,
     c::SYS_umount2,
     c::SYS_move_mount,
@@ -77,8 +77,8 @@ pub(crate) const DENIED: &[c::c_long] = &[
     c::SYS_setns,
     c::SYS_open_by_handle_at,
     c::SYS_name_to_handle_at,
-    // Memory and messages that outlive their process, count as nobody's, or are another's: a number is enough
-    // to find them.
+    // Shared memory and messages that outlive their process, are accounted to none, or belong to others: knowing
+    // a number is enough to open them.
     c::SYS_shmget,
     c::SYS_shmat,
     c::SYS_shmctl,
@@ -121,21 +121,21 @@ pub(crate) const DENIED: &[c::c_long] = &[
     c::SYS_vhangup,
 ];
 
-/// Newer than their names here; the same number on every machine.
+/// Calls that libc has no names for yet; their numbers are the same on all architectures.
 const FCHMODAT2: c::c_long = 452;
 const SETXATTRAT: c::c_long = 463;
 const REMOVEXATTRAT: c::c_long = 466;
 const FILE_SETATTR: c::c_long = 469;
 
-/// What newer machines never had.
+/// Calls that newer architectures never had.
 #[cfg(target_arch = "x86_64")]
-pub(crate) const OLD: &[c::c_long] =
+pub(crate) const LEGACY: &[c::c_long] =
     &[c::SYS_chmod, c::SYS_chown, c::SYS_lchown, c::SYS_utime, c::SYS_utimes, c::SYS_futimesat];
 #[cfg(not(target_arch = "x86_64"))]
-pub(crate) const OLD: &[c::c_long] = &[];
+pub(crate) const LEGACY: &[c::c_long] = &[];
 
-/// Calls that are given a process, where zero is the caller itself, by its place: of others they are refused.
-pub(crate) const OWN: [(c::c_long, u8); 8] = [
+/// Calls with a process among their arguments, at this index: refused unless it is zero, the caller itself.
+pub(crate) const SELF_ONLY: [(c::c_long, u8); 8] = [
     (c::SYS_prlimit64, 0),
     (c::SYS_setpriority, 1),
     (c::SYS_sched_setscheduler, 0),
@@ -146,27 +146,26 @@ pub(crate) const OWN: [(c::c_long, u8); 8] = [
     (c::SYS_get_robust_list, 0),
 ];
 
-/// Calls that are refused if they are given this, at this place.
-pub(crate) const GIVEN: [(c::c_long, u8, u64); 9] = [
+/// Calls that are refused with this value of the argument at this index.
+pub(crate) const DENIED_ARGUMENTS: [(c::c_long, u8, u64); 9] = [
     // All processes of a user.
     (c::SYS_setpriority, 0, 2),
-    // Leases, for which others who open a file have to wait; watches of folders (F_SETLEASE, F_NOTIFY).
+    // Leases, which delay others that open the file; watches of folders (F_SETLEASE, F_NOTIFY).
     (c::SYS_fcntl, 1, 1024),
     (c::SYS_fcntl, 1, 1026),
-    // A file's signals of any kind (F_SETSIG), such as one that lets a stopped process go on.
+    // The signal that a file sends (F_SETSIG): SIGCONT would resume a stopped process.
     (c::SYS_fcntl, 1, 10),
-    // The referee looks at what its players use (PR_SET_DUMPABLE).
+    // The host reads /proc of its players (PR_SET_DUMPABLE).
     (c::SYS_prctl, 0, 4),
-    // Typing at a terminal (TIOCSTI); what files are (FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION).
+    // Typing at a terminal (TIOCSTI); attributes of files (FS_IOC_SETFLAGS, FS_IOC_FSSETXATTR, FS_IOC_SETVERSION).
     (c::SYS_ioctl, 1, 0x5412),
     (c::SYS_ioctl, 1, 0x4008_6602),
     (c::SYS_ioctl, 1, 0x401c_5820),
     (c::SYS_ioctl, 1, 0x4008_7602),
 ];
 
-/// What `clone` may not be asked for: namespaces, since in a new one a user would have rights again, and a child of
-/// the referee's.
-pub(crate) const CLONED: [c::c_int; 8] = [
+/// Refused flags of `clone`: namespaces, in which a user would have rights again, and making a child of the parent.
+pub(crate) const CLONE_FLAGS: [c::c_int; 8] = [
     c::CLONE_NEWUSER,
     c::CLONE_NEWNET,
     c::CLONE_NEWNS,
@@ -177,19 +176,19 @@ pub(crate) const CLONED: [c::c_int; 8] = [
     c::CLONE_PARENT,
 ];
 
-/// Kinds of socket pairs that can be sent to anywhere.
-pub(crate) const UNBOUND: [c::c_int; 2] = [c::SOCK_DGRAM, c::SOCK_RAW];
+/// Kinds of socket pairs whose ends can send to other sockets.
+pub(crate) const UNCONNECTED_SOCKETS: [c::c_int; 2] = [c::SOCK_DGRAM, c::SOCK_RAW];
 
-/// Calls that send signals, by the place of the process among what they are given.
-pub(crate) const SIGNALS: [(c::c_long, u8); 4] = [
+/// Calls that send signals, with the index of the argument that names the process.
+pub(crate) const SIGNAL_CALLS: [(c::c_long, u8); 4] = [
     (c::SYS_kill, 0),
     (c::SYS_tgkill, 0),
     (c::SYS_rt_sigqueueinfo, 0),
     (c::SYS_rt_tgsigqueueinfo, 0),
 ];
 
-/// Ways to have a file's signals sent to somebody: F_SETOWN, F_SETOWN_EX, FIOSETOWN, SIOCSPGRP.
-pub(crate) const SENT_BY_FILES: [(c::c_long, u8, u64); 4] = [
+/// Ways to direct a file's signals to another process: F_SETOWN, F_SETOWN_EX, FIOSETOWN, SIOCSPGRP.
+pub(crate) const SIGNAL_OWNERS: [(c::c_long, u8, u64); 4] = [
     (c::SYS_fcntl, 1, 8),
     (c::SYS_fcntl, 1, 15),
     (c::SYS_ioctl, 1, 0x8901),

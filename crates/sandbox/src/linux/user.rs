@@ -1,4 +1,4 @@
-//! Who a player is, and how many.
+//! The user that a player runs as, and the number of its processes.
 
 use std::fs;
 use std::os::unix::fs::{MetadataExt, chown};
@@ -15,43 +15,45 @@ use rustix::thread::{
 
 use crate::limits::limit;
 
-/// User ids from here on are given to players of a referee that is root: one each, by process id
-/// (of which there are at most 2²²), far from any that systems give.
+/// User ids from here on are for players of root: one each, by process id (of which there are at most 2²²), far from
+/// the ids that systems assign.
 const FIRST_ID: u32 = 0x7100_0000;
-/// How many there are.
+/// The number of these ids.
 const IDS: u32 = 1 << 22;
 
-/// Whether a user id is one of those given to players.
-pub fn is_player(user: u32) -> bool {
+/// Whether a user id is one of those for players of root.
+pub fn is_player_uid(user: u32) -> bool {
     (FIRST_ID..=FIRST_ID + IDS).contains(&user)
 }
 
-pub(crate) fn no_new_privileges() -> Result<(), String> {
+/// Sets `no_new_privs`, without which Landlock and seccomp are refused.
+pub(crate) fn forbid_new_privileges() -> Result<(), String> {
     set_no_new_privs(true).map_err(|error| format!("no_new_privs fails: {error}"))
 }
 
-/// Limits the processes of this player. The system counts a user's processes, and does not count
-/// root's at all: so a player of root becomes a user of its own, whose processes are the player's alone. For
-/// anybody else those count that run already, which are those `counted`.
+/// Limits the processes of this player to `most`. The system counts the processes of a user, except root's. So a
+/// player of root becomes a user of its own; for any other user the limit is above the processes that are `running`
+/// already.
 ///
-/// A root's player may be in folders that only root can enter. With `walled`, where the file
-/// system has walls of another kind, it may pass over permissions; otherwise permissions are all there is.
+/// A player of root may be in folders that only root can enter. With `has_landlock` it may bypass permissions, since
+/// Landlock restricts it; otherwise permissions are the only restriction.
 pub(crate) fn limit_processes(
     most: u64,
-    counted: Option<u64>,
-    own: Option<&Path>,
-    walled: bool,
+    running: Option<u64>,
+    scratch: Option<&Path>,
+    has_landlock: bool,
 ) -> Result<(), String> {
-    if let Some(counted) = counted {
-        return limit(Resource::Nproc, counted + most, "processes");
+    if let Some(running) = running {
+        return limit(Resource::Nproc, running + most, "processes");
     }
     limit(Resource::Nproc, most, "processes")?;
-    become_nobody(own, walled).map_err(|error| format!("root cannot become another user: {error}"))
+    change_user(scratch, has_landlock)
+        .map_err(|error| format!("root cannot become another user: {error}"))
 }
 
-/// Whether that can be done here, as far as it can be told without doing it.
+/// Whether [`limit_processes`] is likely to succeed here.
 pub(crate) fn can_limit_processes() -> Result<(), String> {
-    if !can_be_another() {
+    if !can_change_user() {
         return Ok(());
     }
     let has = rustix::thread::capabilities(None).map(|sets| sets.effective);
@@ -67,10 +69,10 @@ pub(crate) fn can_limit_processes() -> Result<(), String> {
     }
 }
 
-/// Whether there are users to become: those of root, unless it is root only within a container that has few.
-fn can_be_another() -> bool {
+/// Whether this is root with enough user ids: root of a container may have few.
+fn can_change_user() -> bool {
     let has_ids = |map: &str| {
-        // Of each line: the first id, whose it is outside, and how many follow it.
+        // Each line: the first id inside, the first id outside, the number of ids.
         let lines = fs::read_to_string(map).unwrap_or_default();
         lines.lines().any(|line| {
             let mut numbers =
@@ -83,49 +85,50 @@ fn can_be_another() -> bool {
     getuid().is_root() && has_ids("/proc/self/uid_map") && has_ids("/proc/self/gid_map")
 }
 
-fn become_nobody(own: Option<&Path>, walled: bool) -> std::io::Result<()> {
+/// Becomes the user of this process id, and hands the scratch folder over to it.
+fn change_user(scratch: Option<&Path>, has_landlock: bool) -> std::io::Result<()> {
     let id = FIRST_ID + getpid().as_raw_nonzero().get().unsigned_abs();
-    if let Some(own) = own {
-        chown(own, Some(id), Some(id))?;
+    if let Some(scratch) = scratch {
+        chown(scratch, Some(id), Some(id))?;
     }
     let (uid, gid) = (Uid::from_raw(id), Gid::from_raw(id));
     set_keep_capabilities(true)?;
     set_thread_groups(&[])?;
     set_thread_res_gid(gid, gid, gid)?;
     set_thread_res_uid(uid, uid, uid)?;
-    let kept = if walled { CapabilitySet::DAC_OVERRIDE } else { CapabilitySet::empty() };
+    let kept = if has_landlock { CapabilitySet::DAC_OVERRIDE } else { CapabilitySet::empty() };
     set_capabilities(None, CapabilitySets { effective: kept, permitted: kept, inheritable: kept })?;
-    if walled {
+    if has_landlock {
         configure_capability_in_ambient_set(CapabilitySet::DAC_OVERRIDE, true)?;
     }
     Ok(())
 }
 
-/// How many processes and threads there are that the system will count as this player's, before it has any: with a
-/// count of its own there are none, whatever others start or end. Nothing for a player that becomes a user of its own.
-pub(crate) fn counted() -> Option<u64> {
+/// The processes and threads that the system already counts for the user that this player will be: none with a user
+/// namespace of its own. `None` for a player that becomes another user.
+pub(crate) fn counted_processes() -> Option<u64> {
     match () {
-        () if can_be_another() => None,
-        () if count_apart() => Some(0),
+        () if can_change_user() => None,
+        () if enter_user_namespace() => Some(0),
         () => Some(running()),
     }
 }
 
-/// Enters a user namespace, in which processes are counted apart; whether that can be done. Some systems leave
-/// namespaces to root.
-fn count_apart() -> bool {
+/// Enters a user namespace, which counts its processes separately; whether that succeeded. Some systems reserve
+/// namespaces for root.
+fn enter_user_namespace() -> bool {
     if !counts_by_namespace() {
         return false;
     }
-    #[expect(deprecated, reason = "what makes it unsafe is FILES, which is not asked for")]
+    #[expect(deprecated, reason = "only FILES makes it unsafe, which is not set")]
     let entered = rustix::thread::unshare(UnshareFlags::NEWUSER);
-    // In a namespace of its own, a process has all rights.
+    // In its own namespace, a process starts with all capabilities.
     let none = CapabilitySet::empty();
     let none = CapabilitySets { effective: none, permitted: none, inheritable: none };
     entered.is_ok() && set_capabilities(None, none).is_ok()
 }
 
-/// Whether processes are counted by user and namespace, as since Linux 5.14, and not only by user.
+/// Whether the kernel counts processes by user and namespace: since Linux 5.14.
 fn counts_by_namespace() -> bool {
     let name = uname();
     let release = name.release().to_string_lossy();
@@ -134,7 +137,7 @@ fn counts_by_namespace() -> bool {
     (numbers.next(), numbers.next()) >= (Some(5), Some(14))
 }
 
-/// How many processes and threads of this user there are; if that cannot be told, more than there usually are.
+/// The number of processes and threads of this user; a generous guess if /proc cannot be read.
 fn running() -> u64 {
     const UNKNOWN: u64 = 1024;
     let (user, Ok(processes)) = (getuid().as_raw(), fs::read_dir("/proc")) else { return UNKNOWN };
@@ -142,7 +145,7 @@ fn running() -> u64 {
     let own = processes.flatten().filter(|entry| {
         named(&entry.file_name()) && entry.metadata().is_ok_and(|found| found.uid() == user)
     });
-    // A folder's links are itself, its parent, and one for each folder in it: here, for each thread.
+    // The link count of a folder is two, plus one for each folder in it: here, for each thread.
     let threads = |entry: fs::DirEntry| {
         fs::metadata(entry.path().join("task")).map_or(0, |task| task.nlink().saturating_sub(2))
     };
