@@ -6,12 +6,12 @@
 #![allow(clippy::print_stdout, reason = "a bench prints")]
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
-use arena::Seed;
 use arena::players::Written;
 use arena::terms::Terms;
+use arena::{Host, Seed};
 use rusqlite::params;
 use serde_json::Map;
 use tournament::{Entrant, Format, Ledger, Means, Plan, Sqlite, Standings, Stop, Store, ToDo};
@@ -36,7 +36,7 @@ fn plan(games: usize) -> (Plan, Means<'static>) {
     let means = Means {
         game,
         players: players.iter().map(|text| Written::read(text).expect("a player")).collect(),
-        host: PathBuf::new(),
+        host: Host::new("none"),
         trust: false,
         jobs: 2,
     };

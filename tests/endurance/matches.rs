@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use arena::players::Written;
 use arena::terms::{Clock, Pace, Terms};
-use arena::{Order, Record, Seed};
+use arena::{Host, Order, Record, Seed};
 use serde_json::{Value, json};
 
 static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
@@ -38,7 +38,7 @@ pub(crate) fn play(deeds: [&str; 2], clock: Duration) -> Record {
             clock: Clock { init: Some(Duration::from_secs(5)), pace: Some(Pace::Move(clock)) },
             ..Terms::default()
         },
-        host: env!("CARGO_BIN_EXE_plateau").into(),
+        host: Host::new(env!("CARGO_BIN_EXE_plateau")),
         verbose: false,
         trust: false,
     };

@@ -2,7 +2,6 @@
 
 use std::fmt;
 use std::marker::PhantomData;
-use std::path::{Path, PathBuf};
 
 use game::{
     Each, Event, Fault, Kit, Limits, Outright, Param, Params, Player, Remark, Scene, Seat,
@@ -18,7 +17,7 @@ use crate::record::{FORMAT, Identity, Line, Record, Sketch, VERSION};
 use crate::referee::{self, Logged, Outcome, Spent};
 use crate::replay::{self, Answered, Refused};
 use crate::terms::Terms;
-use hosting::pin;
+use hosting::{Host, MatchHost};
 
 use crate::{BadOption, Field, Seed, options};
 
@@ -33,11 +32,11 @@ pub struct Order {
     pub seed: Seed,
     /// The clock, and what becomes of illegal moves.
     pub terms: Terms,
-    /// This program, which hosts libraries.
-    pub host: PathBuf,
+    /// Where players from outside are started.
+    pub host: Host,
     /// Whether stderr of players from outside is shown live.
     pub verbose: bool,
-    /// Whether players from outside go without a cage.
+    /// Whether players from outside go without a sandbox.
     pub trust: bool,
 }
 
@@ -45,11 +44,11 @@ pub struct Order {
 pub struct Again<'a> {
     /// The player.
     pub player: &'a Written,
-    /// This program, which hosts libraries.
-    pub host: &'a Path,
+    /// Where players from outside are started.
+    pub host: &'a Host,
     /// Whether stderr of a player from outside is shown live.
     pub verbose: bool,
-    /// Whether players from outside go without a cage.
+    /// Whether players from outside go without a sandbox.
     pub trust: bool,
 }
 
@@ -235,12 +234,12 @@ impl<G: Kit> Of<G> {
         game: &G,
         options: &Value,
         told: bool,
-        trouble: &Trouble,
+        (host, trouble): (&MatchHost, &Trouble),
     ) -> Result<Seated<G>, Error> {
         let context = Context {
             options,
             clock: order.terms.clock,
-            host: &order.host,
+            host,
             verbose: order.verbose,
             trust: order.trust,
             told,
@@ -388,7 +387,8 @@ impl<G: Kit> Entry for Of<G> {
         let (game, options) = Self::game(order, order.players.len())?;
         let options = serde_json::to_value(&options).expect("options can be written");
         let trouble = Trouble::default();
-        let mut seated = Self::seat(order, &game, &options, false, &trouble)?;
+        let host = order.host.for_match();
+        let mut seated = Self::seat(order, &game, &options, false, (&host, &trouble))?;
         referee::start(&game, &mut seated);
         without(&trouble)?;
         Ok(seated.iter().map(|player| player.fault().cloned()).collect())
@@ -402,7 +402,9 @@ impl<G: Kit> Entry for Of<G> {
         let (game, options) = Self::game(order, order.players.len())?;
         let options = serde_json::to_value(&options).expect("options can be written");
         let trouble = Trouble::default();
-        let mut seated = Self::seat(order, &game, &options, watcher.is_some(), &trouble)?;
+        let host = order.host.for_match();
+        let told = watcher.is_some();
+        let mut seated = Self::seat(order, &game, &options, told, (&host, &trouble))?;
         if let Some(watcher) = &mut watcher {
             Self::begin(&game, &mut **watcher);
         }
@@ -414,11 +416,10 @@ impl<G: Kit> Entry for Of<G> {
             }
         };
         let outside = order.players.iter().any(Written::is_outside);
-        let mut outcome = pin::while_pinned(outside, || {
-            let outcome = referee::play(&game, order.seed, &order.terms, &mut seated, watch);
-            drop(seated);
-            outcome
-        });
+        let pinned = outside.then(|| host.pin_thread());
+        let (seed, terms) = (order.seed, &order.terms);
+        let mut outcome = referee::play(&game, seed, terms, &mut seated, Some(&host), watch);
+        drop((seated, pinned));
         without(&trouble)?;
         let spent = std::mem::take(&mut outcome.spent);
         Ok((Self::record(order, options, &game, outcome), spent))
@@ -452,7 +453,7 @@ impl<G: Kit> Entry for Of<G> {
         let context = Context {
             options: &record.options,
             clock: record.terms.clock,
-            host: again.host,
+            host: &again.host.for_match(),
             verbose: again.verbose,
             trust: again.trust,
             told: false,

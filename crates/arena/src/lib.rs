@@ -31,6 +31,7 @@ pub mod terms;
 
 pub use entry::{Again, Entries, Entry, Error, MOST_DRAWN, Order, Step, Watcher};
 
+pub use hosting::Host;
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};
 pub use record::{FORMAT, Line, Record, Sketch, VERSION};
 pub use seed::Seed;

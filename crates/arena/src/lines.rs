@@ -14,10 +14,6 @@ use serde_json::error::Category;
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
 
-/// What this program exits with when it was started to become a player and cannot: the last line it
-/// wrote to stderr then says why, and that is all there is to say.
-pub const NOT_STARTED: u8 = 113;
-
 /// Lists of legal moves longer than this are sent only to players that ask for them.
 pub const MOST_MOVES: usize = 4096;
 

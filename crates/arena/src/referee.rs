@@ -7,8 +7,7 @@ use game::{Ask, End, Event, Fault, Game, Player, Remark, Seat, Turn, Watch, rank
 
 use crate::Seed;
 use crate::terms::{OnIllegal, Running, Terms};
-use hosting::pin;
-use hosting::turns::{self, QUICK};
+use hosting::MatchHost;
 
 /// An event of a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -46,15 +45,16 @@ pub struct Spent {
 }
 
 /// Plays a match to its end. `watch` gets every event, what a spectator sees of it, and the state
-/// after it.
+/// after it. `host` is where players from outside are started, if there are any.
 pub fn play<G: Game>(
     game: &G,
     seed: Seed,
     terms: &Terms,
     players: &mut [Box<dyn Player<G>>],
+    host: Option<&MatchHost>,
     mut watch: impl FnMut(&Logged<G::Move>, &Event<G::Seen>, &G::State),
 ) -> Outcome<G::Move> {
-    play_until(game, seed, terms, players, |logged, sight, state| {
+    play_until(game, seed, terms, players, host, |logged, sight, state| {
         watch(logged, sight, state);
         ControlFlow::Continue(())
     })
@@ -75,10 +75,11 @@ pub(crate) fn play_until<G: Game>(
     seed: Seed,
     terms: &Terms,
     players: &mut [Box<dyn Player<G>>],
+    host: Option<&MatchHost>,
     mut watch: impl FnMut(&Logged<G::Move>, &Event<G::Seen>, &G::State) -> ControlFlow<Stop>,
 ) -> Outcome<G::Move> {
     let mut stop = Stop::Told;
-    let mut table = Table::new(game, seed, terms);
+    let mut table = Table::new(game, seed, terms, host);
     start(game, players);
     while let Some((logged, sight)) = table.step(players) {
         let go_on = watch(&logged, &sight, &table.state);
@@ -127,6 +128,7 @@ type Happened<G> = (Logged<<G as Game>::Move>, Event<<G as Game>::Seen>);
 /// A match under way.
 struct Table<'a, G: Game> {
     game: &'a G,
+    host: Option<&'a MatchHost>,
     seed: Seed,
     on_illegal: OnIllegal,
     state: G::State,
@@ -135,14 +137,15 @@ struct Table<'a, G: Game> {
     seen: Vec<Vec<Event<G::Seen>>>,
     clocks: Vec<Running>,
     spent: Vec<Spent>,
-    /// How long each seat took for its last answer; nobody knows before the first.
-    last: Vec<Duration>,
+    /// How long each seat took for its last answer; none before the first.
+    last: Vec<Option<Duration>>,
 }
 
 impl<'a, G: Game> Table<'a, G> {
-    fn new(game: &'a G, seed: Seed, terms: &Terms) -> Self {
+    fn new(game: &'a G, seed: Seed, terms: &Terms, host: Option<&'a MatchHost>) -> Self {
         Self {
             game,
+            host,
             seed,
             on_illegal: terms.on_illegal,
             state: game.start(),
@@ -150,7 +153,7 @@ impl<'a, G: Game> Table<'a, G> {
             seen: vec![Vec::new(); game.seats()],
             clocks: vec![Running::new(&terms.clock); game.seats()],
             spent: vec![Spent::default(); game.seats()],
-            last: vec![QUICK; game.seats()],
+            last: vec![None; game.seats()],
         }
     }
 
@@ -182,11 +185,9 @@ impl<'a, G: Game> Table<'a, G> {
         let rng = self.seed.seat(seat, self.log.len());
         let spent = &mut self.spent[seat.index()];
         let last = &mut self.last[seat.index()];
-        if *last >= QUICK {
-            turns::is_asked(seat.index());
+        if let Some(host) = self.host {
+            host.begin_turn(seat.index(), *last);
         }
-        // Whoever waited for another player did so elsewhere.
-        pin::come_back();
         let clock = &mut self.clocks[seat.index()];
         let watch = Stopwatch::new(clock.limit());
         let seen = &mut self.seen[seat.index()];
@@ -195,7 +196,7 @@ impl<'a, G: Game> Table<'a, G> {
         let used = watch.elapsed();
         seen.clear();
         clock.spend(used);
-        *last = used;
+        *last = Some(used);
         spent.asked += 1;
         spent.time += used;
         let said = answer?;

@@ -22,7 +22,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if !trust && player.is_outside() {
         host::warn();
     }
-    let host = args::own_path()?;
+    let host = args::host()?;
     let wanted = Wanted {
         player: &player,
         seed: args::seed(args),

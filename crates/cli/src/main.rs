@@ -32,6 +32,11 @@ use failure::Outcome;
 type Games<'a> = &'a [&'static dyn Entry];
 
 fn main() -> ExitCode {
+    // Spawned again for each player of each match, this program does without its games and its grammar, which take
+    // longer to make than all else.
+    if let Some(code) = hosting::child::main(std::env::args_os(), &host::NATIVE) {
+        return code;
+    }
     let games = catalogue::games();
     let outcome = args::parse(&games).and_then(|matches| run(&games, &matches));
     match outcome {
@@ -57,12 +62,6 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("bench", args)) => bench::run(games, args),
         Some(("completions", args)) => manual::completions(games, args),
         Some(("man", args)) => manual::pages(games, args),
-        Some(("host", args)) => host::run(args),
-        Some(("launch", args)) => host::launch(args),
-        Some(("keep", _)) => {
-            hosting::keep(std::io::stdin().lock());
-            Ok(())
-        }
         _ => lists::welcome(games),
     }
 }

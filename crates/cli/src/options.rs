@@ -103,7 +103,7 @@ impl Given {
             players,
             seed,
             terms: Terms::default(),
-            host: args::own_path()?,
+            host: args::host()?,
             verbose: false,
             trust: false,
         };

@@ -131,7 +131,7 @@ fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, args: &ArgMa
     if !trust && player.is_outside() {
         host::warn();
     }
-    let again = Again { player: &player, host: &args::own_path()?, verbose, trust };
+    let again = Again { player: &player, host: &args::host()?, verbose, trust };
     let (mut asked, mut same, mut written) = (0, 0, Ok(()));
     let mut told = |answered: &Answered| {
         asked += 1;

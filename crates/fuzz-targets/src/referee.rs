@@ -9,7 +9,7 @@ use arena::lines::ToPlayer;
 use arena::terms::{Clock, OnIllegal, Pace, Terms};
 use arena::{FORMAT, Line, Record, Sketch, VERSION, players};
 use game::{Each, Kit};
-use hosting::link::{Link, Parting, Silence};
+use hosting::link::{Exit, Link, ReadError};
 use serde_json::Value;
 
 use crate::input::{GAMES, Input, SEED, drawn};
@@ -55,7 +55,7 @@ fn play<G: Kit>(game: &G, options: &Value, input: &Input<'_>) {
         players::linked(link, options.clone(), terms.clock)
     };
     let mut seated: Vec<_> = (0..game.seats()).map(seat).collect();
-    let outcome = arena::referee::play(game, SEED, &terms, &mut seated, |_, _, _| ());
+    let outcome = arena::referee::play(game, SEED, &terms, &mut seated, None, |_, _, _| ());
     drop(seated);
     let mut record = Record {
         format: FORMAT.to_string(),
@@ -142,7 +142,7 @@ impl<G> Scripted<G> {
 }
 
 impl<G: Kit> Link for Scripted<G> {
-    fn message(&mut self) -> &mut Vec<u8> {
+    fn outbox(&mut self) -> &mut Vec<u8> {
         self.outbox.clear();
         &mut self.outbox
     }
@@ -156,16 +156,16 @@ impl<G: Kit> Link for Scripted<G> {
         }
     }
 
-    fn unasked(&mut self) -> Option<&str> {
+    fn unread(&mut self) -> Option<&str> {
         self.early.as_deref()
     }
 
-    fn line(&mut self, _deadline: Instant) -> Result<&[u8], Silence> {
+    fn read_line(&mut self, _deadline: Instant) -> Result<&[u8], ReadError> {
         let next = self.next();
         self.line = match next.as_deref() {
-            None | Some(b"!c") => return Err(Silence::Closed),
-            Some(b"!t") => return Err(Silence::Time),
-            Some(b"!l") => return Err(Silence::TooLong),
+            None | Some(b"!c") => return Err(ReadError::Closed),
+            Some(b"!t") => return Err(ReadError::Timeout),
+            Some(b"!l") => return Err(ReadError::TooLong),
             Some([b'*', ..]) if !self.started => br#"{"type":"ready"}"#.to_vec(),
             Some([b'*', said @ ..]) => self.legal(said),
             Some(line) => line.to_vec(),
@@ -174,17 +174,17 @@ impl<G: Kit> Link for Scripted<G> {
         Ok(&self.line)
     }
 
-    fn last_words(&mut self) -> Option<String> {
+    fn stderr_tail(&mut self) -> Option<String> {
         Some("last words".to_string())
     }
 
-    fn ended(&mut self, _: Instant) -> Option<String> {
+    fn wait_exit(&mut self, _: Instant) -> Option<String> {
         Some("exit code 1".to_string())
     }
 
-    fn farewell(&mut self) -> Parting {
-        Parting::default()
+    fn close(&mut self) -> Exit {
+        Exit::default()
     }
 
-    fn stop(&mut self) {}
+    fn kill(&mut self) {}
 }

@@ -5,14 +5,13 @@
 //! loses the matches under way and nothing else.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
 use arena::players::Written;
-use arena::{Entry, Order, Step, Watcher};
+use arena::{Entry, Host, Order, Step, Watcher};
 use game::Fault;
 
 use crate::clock::now;
@@ -28,9 +27,9 @@ pub struct Means<'a> {
     pub game: &'a dyn Entry,
     /// The players, by entrant.
     pub players: Vec<Written>,
-    /// This program, which hosts libraries.
-    pub host: PathBuf,
-    /// Whether players from outside go without a cage.
+    /// Where players from outside are started.
+    pub host: Host,
+    /// Whether players from outside go without a sandbox.
     pub trust: bool,
     /// How many matches are played at once.
     pub jobs: usize,

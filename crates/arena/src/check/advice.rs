@@ -13,7 +13,7 @@ pub(super) fn advice(trouble: Trouble, player: &Written, trust: bool) -> &'stati
             "run it by hand: it must start from any folder, and wait for `start` on its stdin"
         }
         Trouble::Unstarted => {
-            "see its stderr; in the cage it may read its own folder and the system's, and write into $TMPDIR \
+            "see its stderr; in the sandbox it may read its own folder and the system's, and write into $TMPDIR \
              only: try --trust"
         }
         Trouble::NotReady => {
@@ -60,7 +60,7 @@ fn of_library(trouble: Trouble, trust: bool) -> &'static str {
             "see its stderr: the functions of the game's header are called in order"
         }
         Trouble::Unstarted => {
-            "see its stderr; in the cage it may read its own folder and the system's, and write into $TMPDIR \
+            "see its stderr; in the sandbox it may read its own folder and the system's, and write into $TMPDIR \
              only: try --trust"
         }
         Trouble::NotReady => {

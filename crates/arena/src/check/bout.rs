@@ -72,13 +72,15 @@ pub(super) fn fight<G: Kit>(wanted: &Wanted<'_>, plan: &Plan<'_, G>) -> Result<F
     let witnesses: Vec<Witness> = (0..plan.seats)
         .map(|_| plan.lost_at.map_or_else(Witness::default, Witness::who_loses_the_pipes))
         .collect();
+    let host = wanted.host.for_match();
+    let _pinned = wanted.player.is_outside().then(|| host.pin_thread());
     let mut players: Vec<Box<dyn Player<G>>> = Vec::with_capacity(plan.seats);
     let trouble = Trouble::default();
     for (seat, witness) in witnesses.iter().enumerate() {
         let context = Context {
             options: &options,
             clock: plan.clock,
-            host: wanted.host,
+            host: &host,
             verbose: wanted.verbose,
             trust: wanted.trust,
             told: false,
@@ -123,7 +125,7 @@ pub(super) fn fight<G: Kit>(wanted: &Wanted<'_>, plan: &Plan<'_, G>) -> Result<F
             _ => ControlFlow::Continue(()),
         }
     };
-    let outcome = referee::play_until(&game, wanted.seed, &terms, &mut players, watch);
+    let outcome = referee::play_until(&game, wanted.seed, &terms, &mut players, Some(&host), watch);
     drop(players);
     without(&trouble)?;
     let failed = outcome.log.into_iter().find_map(|logged| match logged.event {

@@ -86,8 +86,8 @@ impl<G: Kit> Checker<'_, G> {
 
     /// Whether it ended by itself when this happened.
     fn ended(&self, bout: Box<Bout>, trouble: Trouble, what: &str) -> Result<Box<Bout>, Finding> {
-        let parting = bout.heard.parting.as_ref();
-        if parting.is_some_and(|parting| parting.ended.is_some()) {
+        let exit = bout.heard.exit.as_ref();
+        if exit.is_some_and(|exit| exit.status.is_some()) {
             return Ok(bout);
         }
         let detail = format!("{}: {what}, and it went on until it was stopped", bout.place());

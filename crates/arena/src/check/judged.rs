@@ -4,7 +4,7 @@ use game::Fault;
 
 use super::bout::Bout;
 use crate::players::{MUTE, UNASKED};
-use hosting::told;
+use hosting::describe_exit;
 
 /// What is wrong with a player, as far as advice goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -61,15 +61,16 @@ impl Trouble {
 
     /// How the player left after `end`, if that was wrong.
     pub(super) fn of_leave(bout: &Bout) -> Option<(Self, String)> {
-        let parting = bout.heard.parting.as_ref()?;
+        let exit = bout.heard.exit.as_ref()?;
         if let Some(said) = bout.heard.afterwards() {
             return Some((Self::Unasked, format!("it spoke after `end`: {said}")));
         }
-        match parting.ended {
+        match exit.status {
             None => Some((Self::Lingers, "it went on after `end`, and was stopped".to_string())),
-            Some(status) if !status.success() => {
-                Some((Self::BadEnd, format!("it broke down after `end`: {}", told(status))))
-            }
+            Some(status) if !status.success() => Some((
+                Self::BadEnd,
+                format!("it broke down after `end`: {}", describe_exit(status)),
+            )),
             Some(_) => None,
         }
     }

@@ -7,11 +7,10 @@ mod written;
 
 use game::{Bot, Game, Kit, Made, Param, Params, Player};
 use serde_json::Value;
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use crate::terms::Clock;
-use hosting::Scratch;
+use hosting::MatchHost;
 use hosting::link::Link;
 pub(crate) use outside::{MUTE, UNASKED};
 pub(crate) use witness::{Spoken, Transcript, Witness};
@@ -25,11 +24,11 @@ pub(crate) struct Context<'a> {
     pub(crate) options: &'a Value,
     /// The time there is.
     pub(crate) clock: Clock,
-    /// This program, which hosts libraries.
-    pub(crate) host: &'a Path,
+    /// Where players from outside are started.
+    pub(crate) host: &'a MatchHost,
     /// Whether stderr of players from outside is shown live.
     pub(crate) verbose: bool,
-    /// Whether players from outside go without a cage.
+    /// Whether players from outside go without a sandbox.
     pub(crate) trust: bool,
     /// Whether moves are told as they happen, so that nobody else has to tell them.
     pub(crate) told: bool,
@@ -48,10 +47,8 @@ pub(crate) fn seat<G: Kit>(written: &Written, game: &G, context: &Context<'_>) -
         Who::Bot(name, params) => bot(name, params, game),
         Who::Human => Ok(Box::new(human::Human::new(context.told))),
         Who::Program(_) | Who::Library(_) => {
-            let unmade = |error| format!("there is no folder for player {written}: {error}");
-            let own = (!context.trust).then(Scratch::new).transpose().map_err(unmade)?;
-            let command = written.command(G::NAME, context.host, own.as_ref().map(Scratch::path));
-            Ok(Box::new(outside::Outside::<G>::new(command, own, context, written.to_string())))
+            let command = written.command(G::NAME, context.trust);
+            Ok(Box::new(outside::Outside::<G>::new(command, context, written.to_string())))
         }
     }
 }

@@ -1,7 +1,6 @@
 //! A player from outside: a program that speaks lines. Libraries are one too, through their host.
 
 use std::fmt::Display;
-use std::process::Command;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,11 +9,10 @@ use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use super::{Context, Trouble, Witness};
-use crate::lines::{FromPlayer, Left, MOST_MOVES, NOT_STARTED, PROTOCOL, Seen, ToPlayer};
+use crate::lines::{FromPlayer, Left, MOST_MOVES, PROTOCOL, Seen, ToPlayer};
 use crate::terms::{Clock, DEFAULT_LIMIT};
-use hosting::Process;
-use hosting::Scratch;
-use hosting::link::{LONGEST_LINE, Link, Silence, after};
+use hosting::link::{LONGEST_LINE, Link, ReadError, after};
+use hosting::{MatchHost, PlayerCommand, Process};
 
 /// What is wrong with one that says nothing and does not end.
 pub(crate) const MUTE: &str = "it closed its output and lives on";
@@ -30,11 +28,9 @@ const LONGEST_NAME: usize = 60;
 
 pub(super) struct Outside<G: Game> {
     /// What starts it, unless it runs already.
-    command: Option<Command>,
+    command: Option<(PlayerCommand, MatchHost)>,
     /// Present while it runs.
     link: Option<Box<dyn Link>>,
-    /// Where it may write; removed after its process has ended.
-    own: Option<Scratch>,
     /// Why it does not.
     fault: Option<Fault>,
     options: Value,
@@ -56,15 +52,9 @@ const GRACE: Duration = Duration::from_secs(1);
 
 impl<G: Game> Outside<G> {
     /// A program that is yet to be started.
-    pub(super) fn new(
-        command: Command,
-        own: Option<Scratch>,
-        context: &Context<'_>,
-        name: String,
-    ) -> Self {
+    pub(super) fn new(command: PlayerCommand, context: &Context<'_>, name: String) -> Self {
         let mut player = Self::over(None, context.options.clone(), context.clock);
-        player.command = Some(command);
-        player.own = own;
+        player.command = Some((command, context.host.clone()));
         player.shown_as = context.verbose.then_some(name);
         player.witness = context.witness.cloned();
         player.trouble = Some(Arc::clone(context.trouble));
@@ -76,7 +66,6 @@ impl<G: Game> Outside<G> {
         Self {
             command: None,
             link,
-            own: None,
             fault: None,
             options,
             clock,
@@ -96,15 +85,15 @@ impl<G: Game> Outside<G> {
             match &self.witness {
                 Some(witness) => {
                     // It may be late. What it kept back comes out when its input ends.
-                    let late = link.line(Instant::now() + GRACE_OF_THE_LATE);
+                    let late = link.read_line(Instant::now() + GRACE_OF_THE_LATE);
                     let late = late.map(|line| witness.heard(true, line)).is_ok();
                     let mut heard = witness.write();
                     heard.late = late;
-                    heard.parting = Some(link.farewell());
+                    heard.exit = Some(link.close());
                 }
-                None => link.stop(),
+                None => link.kill(),
             }
-            self.remark.stderr = link.last_words();
+            self.remark.stderr = link.stderr_tail();
             if let Some(witness) = &self.witness {
                 witness.write().stderr.clone_from(&self.remark.stderr);
             }
@@ -116,7 +105,7 @@ impl<G: Game> Outside<G> {
     /// What is said when it is to move.
     fn ask_for_move(&mut self, ask: &Ask<'_, G>, limit: Duration) -> Result<(), Fault> {
         let link = self.link.as_mut().ok_or(Fault::Time)?;
-        if let Some(line) = link.unasked() {
+        if let Some(line) = link.unread() {
             let line = quoted(line.as_bytes());
             return Err(Fault::Protocol { line, why: UNASKED.to_string() });
         }
@@ -148,8 +137,8 @@ impl<G: Game> Outside<G> {
             return Ok(());
         }
         if let Some(mut link) = self.link.take() {
-            heard.parting = Some(link.lose(limit.saturating_add(GRACE)));
-            heard.stderr = link.last_words();
+            heard.exit = Some(link.hang_up(limit.saturating_add(GRACE)));
+            heard.stderr = link.stderr_tail();
         }
         Err(Fault::Resigned)
     }
@@ -178,7 +167,7 @@ impl<G: Game> Outside<G> {
     /// The next message, or how it failed to come.
     fn hear(&mut self, deadline: Instant) -> Result<FromPlayer, Fault> {
         let link = self.link.as_mut().ok_or(Fault::Time)?;
-        match link.line(deadline) {
+        match link.read_line(deadline) {
             Ok(line) => {
                 if let Some(witness) = &self.witness {
                     witness.heard(true, line);
@@ -193,17 +182,23 @@ impl<G: Game> Outside<G> {
                 }
                 Ok(said)
             }
-            Err(Silence::Time) => Err(Fault::Time),
-            Err(Silence::Excess(why)) => Err(Fault::Memory { why }),
-            Err(Silence::TooLong) => {
-                let line = quoted(link.unasked().unwrap_or_default().as_bytes());
+            Err(ReadError::Timeout) => Err(Fault::Time),
+            Err(ReadError::OverLimit(why)) => Err(Fault::Memory { why }),
+            Err(ReadError::TooLong) => {
+                let line = quoted(link.unread().unwrap_or_default().as_bytes());
                 Err(Fault::Protocol {
                     line,
                     why: format!("a line is longer than {LONGEST_LINE} bytes"),
                 })
             }
-            Err(Silence::Closed) => Err(match link.ended(deadline) {
-                Some(how) => match link.lacked_memory() {
+            Err(ReadError::NotStarted(reason)) => {
+                if let Some(witness) = &self.witness {
+                    witness.write().refused = true;
+                }
+                Err(Fault::Start { why: reason.why })
+            }
+            Err(ReadError::Closed) => Err(match link.wait_exit(deadline) {
+                Some(how) => match link.out_of_memory() {
                     Some(why) => Fault::Memory { why: format!("{how}; {why}") },
                     None => Fault::Crash { how },
                 },
@@ -237,13 +232,9 @@ impl<G: Game> Outside<G> {
             }
             Err(Fault::Crash { how }) => {
                 let words =
-                    self.link.as_mut().and_then(|link| link.last_words()).unwrap_or_default();
+                    self.link.as_mut().and_then(|link| link.stderr_tail()).unwrap_or_default();
                 let last = words.lines().next_back().unwrap_or("it said nothing").to_string();
-                let own = how == format!("exit code {NOT_STARTED}");
-                if let Some(witness) = &self.witness {
-                    witness.write().refused = own;
-                }
-                Err(Fault::Start { why: if own { last } else { format!("{last} ({how})") } })
+                Err(Fault::Start { why: format!("{last} ({how})") })
             }
             Err(fault) => Err(fault),
         }
@@ -253,14 +244,13 @@ impl<G: Game> Outside<G> {
 impl<G: Game> Player<G> for Outside<G> {
     fn start(&mut self, game: &G, seat: Seat) {
         let ready_by = after(Instant::now(), self.clock.init.unwrap_or(DEFAULT_LIMIT));
-        if let Some(command) = self.command.take() {
-            let program = command.get_program().to_string_lossy().into_owned();
+        if let Some((command, host)) = self.command.take() {
             let shown_as = self.shown_as.take().map(|name| format!("seat {seat} {name}"));
-            let own = self.own.as_ref().map(Scratch::path);
-            match Process::start(command, seat.index(), shown_as, own) {
+            match Process::spawn(&host, seat.index(), &command, shown_as) {
                 Ok(process) => self.link = Some(Box::new(process)),
                 Err(error) => {
                     // What could not be started is this program, which was to become the player.
+                    let program = host.host().program().display();
                     let why = format!("{program} cannot be started for a player: {error}");
                     self.fault = Some(Fault::Start { why: why.clone() });
                     if let Some(trouble) = &self.trouble {
@@ -317,7 +307,7 @@ impl<G: Game> Player<G> for Outside<G> {
 
     fn remark(&mut self, failed: bool) -> Remark {
         if failed && let Some(link) = &mut self.link {
-            self.remark.stderr = link.last_words();
+            self.remark.stderr = link.stderr_tail();
         }
         std::mem::take(&mut self.remark)
     }
@@ -344,18 +334,18 @@ impl<G: Game> Player<G> for Outside<G> {
 impl<G: Game> Drop for Outside<G> {
     fn drop(&mut self) {
         let Some(link) = &mut self.link else { return };
-        let parting = link.farewell();
+        let exit = link.close();
         if let Some(witness) = &self.witness {
             let mut heard = witness.write();
-            heard.parting = Some(parting);
-            heard.stderr = link.last_words();
+            heard.exit = Some(exit);
+            heard.stderr = link.stderr_tail();
         }
     }
 }
 
 /// Writes a message, which is yet to be sent.
 fn write_line<T: Serialize>(link: &mut dyn Link, message: &T, witness: Option<&Witness>) {
-    let outbox = link.message();
+    let outbox = link.outbox();
     let begin = outbox.len();
     serde_json::to_writer(&mut *outbox, message).expect("a message can be written to memory");
     if let Some(witness) = witness {

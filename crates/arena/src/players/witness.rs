@@ -4,7 +4,7 @@ use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-use hosting::link::Parting;
+use hosting::link::Exit;
 
 /// How many of the last lines are kept.
 const KEPT: usize = 6;
@@ -33,7 +33,7 @@ pub(crate) struct Transcript {
     /// It said something more after it had failed, while its input was still open.
     pub(crate) late: bool,
     /// How it took its leave, and what it said then.
-    pub(crate) parting: Option<Parting>,
+    pub(crate) exit: Option<Exit>,
     /// The last of what it wrote to stderr.
     pub(crate) stderr: Option<String>,
     /// The question at which both pipes are closed instead of waiting for an answer, from 1.
@@ -86,13 +86,13 @@ impl Transcript {
 
     /// Whether it said something at the moment when its input was closed, and not before.
     pub(crate) fn kept_back(&self) -> bool {
-        let soon = |parting: &Parting| parting.spoke_after < AT_ONCE && !parting.said.is_empty();
-        !self.late && self.parting.as_ref().is_some_and(soon)
+        let soon = |exit: &Exit| exit.output_after < AT_ONCE && !exit.output.is_empty();
+        !self.late && self.exit.as_ref().is_some_and(soon)
     }
 
     /// What it said when nobody had asked any more, if it did.
     pub(crate) fn afterwards(&self) -> Option<String> {
-        let said = self.parting.as_ref()?.said.trim_ascii_end();
+        let said = self.exit.as_ref()?.output.trim_ascii_end();
         (!said.is_empty()).then(|| shortened(said))
     }
 }

@@ -5,11 +5,10 @@ use std::fs;
 use std::io::Read;
 use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
-use std::process::Command;
 use std::time::SystemTime;
 
 use game::Params;
-use sandbox::ReadScope;
+use hosting::{PlayerCommand, ReadScope};
 
 /// A player as written: `line`, `mcts:playouts=1000`, `human`, `./libfoo.so`, `./bot.py`,
 /// `python3 bot.py --fast`.
@@ -21,7 +20,7 @@ pub struct Written {
     text: String,
     /// What its files were when it was frozen.
     frozen: Option<Frozen>,
-    /// What it may read in its cage.
+    /// What it may read in its sandbox.
     reach: ReadScope,
 }
 
@@ -194,49 +193,17 @@ impl Written {
         files
     }
 
-    /// How it is started. `host` is this program, which opens libraries; `own` is the folder a
-    /// player in a cage may write into, and none leaves it free.
-    pub(super) fn command(&self, game: &str, host: &Path, own: Option<&Path>) -> Command {
-        let mut words: Vec<PathBuf> = self.settings.wrap.iter().map(PathBuf::from).collect();
-        match &self.who {
-            Who::Program(program) => words.extend(program.iter().map(PathBuf::from)),
+    /// How it is started, in a sandbox unless it is trusted.
+    pub(super) fn command(&self, game: &str, trust: bool) -> PlayerCommand {
+        let command = match &self.who {
+            Who::Program(program) => PlayerCommand::exec(program),
             Who::Library(path) => {
-                words.extend([host.to_path_buf(), "host".into()]);
-                // Under another program, the cage is around both.
-                if !self.settings.wrap.is_empty() {
-                    words.push("--trust".into());
-                }
-                words.extend([game.into(), path.into()]);
-                words.extend(self.settings.of_library().map(PathBuf::from));
+                PlayerCommand::library(game, path, self.settings.of_library().unwrap_or_default())
             }
             Who::Bot(..) | Who::Human => unreachable!("only players from outside are started"),
-        }
-        let mut command = Command::new(host);
-        if words[0] == host {
-            // It is this program already.
-            command.arg(&words[1]);
-            self.caged(&mut command, own).args(&words[2..]);
-        } else {
-            // This program starts first and becomes the player, which then ends when the referee
-            // does.
-            self.caged(command.arg("launch"), own).arg("--").args(words);
-        }
-        command
-    }
-
-    /// Says whether this program is to shut itself in.
-    fn caged<'a>(&self, command: &'a mut Command, own: Option<&Path>) -> &'a mut Command {
-        let Some(own) = own else { return command.arg("--trust") };
-        command.arg("--own").arg(own);
-        // Nobody is told twice what the machine lacks; whatever else is missing keeps a player from starting.
-        let lacking: Vec<&str> =
-            sandbox::missing_barriers().missing().map(|(barrier, _)| barrier.name()).collect();
-        if !lacking.is_empty() {
-            command.arg("--lacking").arg(lacking.join(","));
-        }
-        command.args(self.reach.own_files_only.then_some("--alone"));
-        self.reach.hidden.iter().for_each(|hidden| _ = command.arg("--hide").arg(hidden));
-        command
+        };
+        let command = command.wrapped(&self.settings.wrap);
+        if trust { command } else { command.sandboxed(&self.reach) }
     }
 }
 
@@ -427,6 +394,8 @@ impl fmt::Display for Written {
 
 #[cfg(test)]
 mod tests {
+    use hosting::Run;
+
     use super::*;
 
     #[test]
@@ -456,10 +425,10 @@ mod tests {
     fn settings_follow_a_colon() {
         let written = Written::read("/bin/sh:wrap=\"valgrind -q\"").unwrap();
         assert_eq!(written.settings.wrap, ["valgrind", "-q"]);
-        let command = written.command("any", Path::new("plateau"), Some(Path::new("/own")));
-        assert_eq!(command.get_program(), "plateau");
-        let args: Vec<_> = command.get_args().collect();
-        assert_eq!(args, ["launch", "--own", "/own", "--", "valgrind", "-q", "/bin/sh"]);
+        let command = written.command("any", false);
+        assert_eq!(command.wrapper, ["valgrind", "-q"]);
+        assert_eq!(command.run, Run::Exec { argv: vec!["/bin/sh".into()] });
+        assert!(command.sandbox.is_some() && written.command("any", true).sandbox.is_none());
         let error = Written::read("/bin/sh:wrap=a,colour=b").unwrap_err();
         assert!(
             error.ends_with("there is no setting \"colour\"; there are wrap, stdin, abi"),

@@ -7,11 +7,9 @@ pub(crate) mod kitted;
 pub(crate) mod tally;
 pub(crate) mod told;
 
-use std::path::PathBuf;
-
 use arena::players::Written;
 use arena::terms::Terms;
-use arena::{Entries, Entry, Order, Record, Seed, Step, Watcher};
+use arena::{Entries, Entry, Host, Order, Record, Seed, Step, Watcher};
 use game::tiny::{Coins, Kuhn};
 use game::{Each, Fault, Scene};
 use kitted::Kitted;
@@ -37,7 +35,7 @@ pub(crate) fn tally() -> &'static dyn Entry {
 pub(crate) fn order(options: Value, players: &str, seed: u64) -> Order {
     let Value::Object(options) = options else { panic!("options are an object") };
     let players = players.split_whitespace().map(|text| Written::read(text).unwrap()).collect();
-    let (terms, host) = (Terms::default(), PathBuf::from("plateau"));
+    let (terms, host) = (Terms::default(), Host::new("plateau"));
     Order { options, players, seed: Seed(seed), terms, host, verbose: false, trust: false }
 }
 

@@ -53,7 +53,8 @@ pub(crate) fn run<G: Game>(
         Box::new(Told { answers: answers.into(), notes: Arc::clone(&notes) })
     };
     let mut players: Vec<Box<dyn Player<G>>> = answers.into_iter().map(seat).collect();
-    let outcome = referee::play(game, Seed(seed), &Terms::default(), &mut players, |_, _, _| {});
+    let outcome =
+        referee::play(game, Seed(seed), &Terms::default(), &mut players, None, |_, _, _| {});
     let noted = notes.lock().unwrap().drain(..).collect();
     (outcome, noted)
 }

@@ -1,4 +1,4 @@
-//! What a player may try, as it is tried in a cage.
+//! What a player may try, as it is tried in a sandbox.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::net::{TcpStream, UdpSocket};

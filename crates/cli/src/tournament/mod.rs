@@ -62,7 +62,7 @@ fn get_ready<'a>(wish: &Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
     let mut field = Field::read(&wish.players, wish.game)?;
     field.hide(Path::new(args.get_one::<String>("store").expect("it has a default")));
     let mut means =
-        Means { game: wish.game, players: Vec::new(), host: args::own_path()?, trust, jobs };
+        Means { game: wish.game, players: Vec::new(), host: args::host()?, trust, jobs };
     if !trust && field.players.iter().any(Written::is_outside) {
         host::warn();
     }

@@ -1,10 +1,10 @@
 //! What the tests of tournaments share.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use arena::players::Written;
 use arena::terms::Terms;
-use arena::{Entry, Order, Record, Seed};
+use arena::{Entry, Host, Order, Record, Seed};
 use serde_json::Map;
 use tournament::{Entrant, Finished, Format, Means, Outcome, Plan, Stop};
 
@@ -68,7 +68,7 @@ pub(crate) fn means(plan: &Plan) -> Means<'static> {
     Means {
         game: game(),
         players: plan.entrants.iter().map(read).collect(),
-        host: Path::new("no host").to_path_buf(),
+        host: Host::new("no host"),
         trust: false,
         jobs: 2,
     }
