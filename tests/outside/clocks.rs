@@ -164,8 +164,8 @@ fn nobody_thinks_in_another_players_time() {
     assert!(trusted > 40, "{trusted} ms: the attempt is none");
     let moments = [(slow, ["turn1", "turn2"]), ("mcts:time=300ms", ["turn2", "turn3"])];
     for (opponent, moments) in moments {
-        let caged = pondered(opponent, moments, "");
-        assert!(caged < 40, "{opponent}: {caged} ms");
+        let sandboxed = pondered(opponent, moments, "");
+        assert!(sandboxed < 40, "{opponent}: {sandboxed} ms");
     }
 }
 
@@ -174,6 +174,6 @@ fn nobody_thinks_while_another_starts() {
     let slow = "./puppet late=1500@start";
     let trusted = pondered(slow, ["start", "turn1"], "--trust");
     assert!(trusted > 40, "{trusted} ms: the attempt is none");
-    let caged = pondered(slow, ["start", "turn1"], "");
-    assert!(caged < 40, "{caged} ms");
+    let sandboxed = pondered(slow, ["start", "turn1"], "");
+    assert!(sandboxed < 40, "{sandboxed} ms");
 }

@@ -86,7 +86,7 @@ fn the_same_command_again_plays_nothing() {
 #[test]
 fn two_programs_share_the_work_and_play_nothing_twice() {
     let folder = Folder::new();
-    // Each start of this bot leaves a line; only outside a cage can it write here.
+    // Each start of this bot leaves a line; only without a sandbox can it write here.
     let log = folder.path().join("starts.log");
     folder.write(
         "bot.sh",

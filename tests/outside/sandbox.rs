@@ -1,4 +1,4 @@
-//! The cage: for each barrier a player that tries to break through. Files and the network.
+//! The sandbox: for each barrier a player that tries to break through. Files and the network.
 
 use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt;
@@ -82,7 +82,7 @@ fn its_own_folder_is_open_and_removed() {
 }
 
 #[test]
-fn who_is_started_under_another_program_is_in_the_cage_with_it() {
+fn a_player_under_a_wrapper_is_in_the_sandbox_with_it() {
     let house = house();
     let mut players = vec!["./burglar setsid scratch:wrap=env A=1".to_string()];
     // It needs much of the system, and is what wrap= is there for.
@@ -157,7 +157,7 @@ fn library_attempts(
 }
 
 #[test]
-fn a_library_is_in_the_same_cage() {
+fn a_library_is_in_the_same_sandbox() {
     let house = house();
     let flags = ["-shared", "-fPIC", "-pthread", "-DLIBRARY"];
     compile("tests/players/burglar.c", &flags, &house.path().join("burglar.so"));
