@@ -5,7 +5,7 @@
 //! player like any other that speaks [lines](arena::lines). This is the only crate with unsafe code.
 //!
 //! - `host`: reads questions, has them answered, writes the answers; the same for every game.
-//! - `open`: finds the file's functions, or says in one line why it is no player of the game.
+//! - `open`: finds the file's functions, or says in one line which are missing.
 //! - `redirect`: keeps the protocol out of the library's reach, and what it prints out of the
 //!   protocol.
 //! - `rounds`: a process for each round, in games whose libraries expect that.

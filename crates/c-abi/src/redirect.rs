@@ -68,7 +68,7 @@ fn instead(file: Option<&Path>) -> Result<OwnedFd, String> {
 /// Writes out what the library printed and C still holds back, half lines included.
 pub(crate) fn flush() {
     // SAFETY: a null pointer asks for all open output streams.
-    // What cannot be written is lost: there is nobody else to tell.
+    // A failure cannot be reported: stderr is what could not be written.
     let _ = unsafe { fflush(ptr::null_mut()) };
 }
 

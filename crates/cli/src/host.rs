@@ -39,7 +39,7 @@ fn library_error(HostError { kind, why }: HostError) -> LibraryError {
 pub(crate) fn warn() {
     for (barrier, why) in sandbox::missing_barriers().missing() {
         let without = barrier.without();
-        // A warning that cannot be written is no reason to stop.
+        // The match is played even if the warning cannot be written.
         let _ = writeln!(anstream::stderr(), "warning: {without}: {why}");
     }
 }

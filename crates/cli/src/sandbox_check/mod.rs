@@ -112,7 +112,7 @@ fn table(tried: &[Tried]) -> String {
     text
 }
 
-/// What there is to break into: a folder with a file, somebody who listens, and this process.
+/// The targets of the attempts: a folder with a file, two listening sockets, and this process.
 struct Site {
     outside: PathBuf,
     own: PathBuf,
