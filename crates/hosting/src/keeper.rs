@@ -20,6 +20,7 @@ use crate::host::Host;
 use crate::lossless;
 use crate::match_host::MatchHost;
 use crate::platform;
+use crate::process::leader::Leader;
 
 /// Bounds the wait for killed processes before their files are removed. They exist until they are reaped, for which
 /// some init processes take a second.
@@ -128,10 +129,9 @@ impl Drop for Running {
     /// Ends the keeper and reaps it; if it takes long, it is left to exit on its own.
     fn drop(&mut self) {
         self.stdin = None;
-        let deadline = Instant::now() + EXIT_TIMEOUT;
-        while matches!(self.child.try_wait(), Ok(None)) && Instant::now() < deadline {
-            std::thread::sleep(POLL_INTERVAL);
-        }
+        Leader::new(&self.child).wait(EXIT_TIMEOUT);
+        // It has exited, or the timeout has passed.
+        let _ = self.child.try_wait();
     }
 }
 

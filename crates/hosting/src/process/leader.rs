@@ -18,7 +18,8 @@ use crate::platform;
 /// How often an exit is polled for that cannot be waited for.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
-pub(super) struct Leader {
+/// A child that leads its process group.
+pub(crate) struct Leader {
     group: Group,
     /// Becomes readable on exit; absent where the system has no such descriptor, and once that was seen.
     exit: Option<OwnedFd>,
@@ -27,14 +28,13 @@ pub(super) struct Leader {
 }
 
 impl Leader {
-    /// A child that leads a process group.
-    pub(super) fn new(child: &Child) -> Self {
+    pub(crate) fn new(child: &Child) -> Self {
         let group = Group::led_by(child);
         let exit = group.leader().and_then(platform::exit_descriptor);
         Self { group, exit, status: None, is_reaped: false }
     }
 
-    pub(super) fn group(&self) -> Group {
+    pub(crate) fn group(&self) -> Group {
         self.group
     }
 
@@ -48,7 +48,7 @@ impl Leader {
     }
 
     /// How it exited, if it has or does so before the timeout.
-    pub(super) fn wait(&mut self, timeout: Duration) -> Option<ExitStatus> {
+    pub(crate) fn wait(&mut self, timeout: Duration) -> Option<ExitStatus> {
         let deadline = Instant::now() + timeout;
         while self.status.is_none() && !self.is_reaped {
             self.status = self.peek();

@@ -4,7 +4,7 @@
 //! stdin, runs into its deadline like any other.
 
 mod inbox;
-mod leader;
+pub(crate) mod leader;
 mod lines;
 mod outbox;
 mod poll;
