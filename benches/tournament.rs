@@ -6,15 +6,17 @@
 #![allow(clippy::print_stdout, reason = "a bench prints")]
 
 use std::ops::ControlFlow;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::time::Instant;
 
-use arena::Seed;
-use arena::players::Written;
-use arena::terms::Terms;
+use hosting::Host;
+use players::PlayerSpec;
 use rusqlite::params;
 use serde_json::Map;
-use tournament::{Entrant, Format, Ledger, Means, Plan, Sqlite, Standings, Stop, Store, ToDo};
+use store::Sqlite;
+use table::Seed;
+use table::terms::Terms;
+use tournament::{Entrant, Format, Ledger, Next, Runner, Standings, StopRule, TournamentPlan};
 
 fn main() {
     let folder = std::env::temp_dir().join(format!("plateau-bench-{}", std::process::id()));
@@ -25,34 +27,35 @@ fn main() {
     let _ = std::fs::remove_dir_all(&folder);
 }
 
-fn plan(games: usize) -> (Plan, Means<'static>) {
-    let game = catalogue::games()[0];
+fn plan(games: usize) -> (TournamentPlan, Runner) {
+    let game = registry::games()[0];
+    let variant = game.variant(&Map::new()).expect("options");
+    let options = variant.options().value().as_object().expect("an object").clone();
     let players = ["random", "line"];
     let entrant = |player: &&str| Entrant {
         name: (*player).to_string(),
         player: (*player).to_string(),
         files: None,
     };
-    let means = Means {
-        game,
-        players: players.iter().map(|text| Written::read(text).expect("a player")).collect(),
-        host: PathBuf::new(),
+    let means = Runner {
+        variant,
+        players: players.iter().map(|text| PlayerSpec::read(text).expect("a player")).collect(),
+        host: Host::new("no host"),
         trust: false,
         jobs: 2,
     };
-    let mut plan = Plan {
+    let plan = TournamentPlan {
         broken: Vec::new(),
         game: game.name().to_string(),
         rules: game.rules(),
-        options: Map::new(),
+        options,
         entrants: players.iter().map(entrant).collect(),
         seats: 2,
         format: Format::RoundRobin,
-        stop: Stop::Games(games),
+        stop: StopRule::Games(games),
         terms: Terms::default(),
         seed: Seed(1),
     };
-    plan.options = game.all_options(&means.order(&plan, (Seed(1), vec![0, 1]))).expect("options");
     (plan, means)
 }
 
@@ -61,7 +64,7 @@ fn played(path: &Path) {
     let (plan, means) = plan(GAMES);
     let begun = Instant::now();
     let mut store = Sqlite::open(path).expect("a store");
-    let known = store.begin(&plan).expect("a tournament");
+    let known = plan.begin(&mut store).expect("a tournament");
     let mut ledger = Ledger::new(&plan, known);
     means.run(&mut ledger, &mut store, &mut |_| ControlFlow::Continue(())).expect("it is played");
     assert_eq!(Standings::new(&ledger, None).matches, GAMES);
@@ -76,18 +79,18 @@ fn resumed(path: &Path) {
     fill(path, &plan, MATCHES);
     let begun = Instant::now();
     let mut store = Sqlite::open(path).expect("a store");
-    let known = store.begin(&plan).expect("a tournament");
+    let known = plan.begin(&mut store).expect("a tournament");
     let read = begun.elapsed().as_secs_f64();
     let mut ledger = Ledger::new(&plan, known);
-    let ToDo::Play(places) = ledger.to_do() else { panic!("one rotation is left") };
+    let Next::Play(places) = ledger.next_matches() else { panic!("one rotation is left") };
     assert_eq!((places.len(), ledger.matches()), (2, MATCHES));
     let seconds = begun.elapsed().as_secs_f64();
     println!("resumed  {MATCHES} matches in {seconds:.2} s, {read:.2} s of it to read them");
 }
 
 /// A store with so many matches of a plan, without records.
-fn fill(path: &Path, plan: &Plan, matches: usize) {
-    Sqlite::open(path).expect("a store").begin(plan).expect("a tournament");
+fn fill(path: &Path, plan: &TournamentPlan, matches: usize) {
+    plan.begin(&mut Sqlite::open(path).expect("a store")).expect("a tournament");
     let mut db = rusqlite::Connection::open(path).expect("a database");
     let begun = db.transaction().expect("a transaction");
     let mut ledger = Ledger::new(plan, Vec::new());
@@ -97,9 +100,9 @@ fn fill(path: &Path, plan: &Plan, matches: usize) {
         let mut insert = begun.prepare(sql).expect("a statement");
         let mut number = 0_u64;
         while (number as usize) < matches {
-            let ToDo::Play(places) = ledger.to_do() else { panic!("there is more") };
+            let Next::Play(places) = ledger.next_matches() else { panic!("there is more") };
             for place in places {
-                let (seed, seats) = ledger.seated(place);
+                let (seed, seats) = ledger.seating(place);
                 let mut id = [0_u8; 16];
                 // Ids are hashes: they come in no order.
                 id[..8].copy_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());

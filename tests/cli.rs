@@ -6,6 +6,8 @@
 mod bench;
 #[path = "cli/board.rs"]
 mod board;
+#[path = "cli/eyes.rs"]
+mod eyes;
 #[path = "cli/lists.rs"]
 mod lists;
 #[path = "cli/options.rs"]

@@ -7,8 +7,6 @@
 mod ask;
 #[path = "outside/burglar.rs"]
 mod burglar;
-#[path = "outside/cage.rs"]
-mod cage;
 #[path = "outside/check.rs"]
 mod check;
 #[path = "outside/check_libraries.rs"]
@@ -47,6 +45,8 @@ mod ranks;
 mod records;
 #[path = "cli/run.rs"]
 mod run;
+#[path = "outside/sandbox.rs"]
+mod sandbox;
 #[path = "outside/sapotache.rs"]
 mod sapotache;
 #[path = "outside/starts.rs"]

@@ -164,3 +164,22 @@ fn a_board_of_sapotache_is_told_in_its_own_form() {
         assert_eq!(folder.plateau(command).failed(&format!("mine.txt, line 11: {why}")), "");
     }
 }
+
+#[test]
+fn the_examples_of_the_help_can_be_run() {
+    for game in registry::games() {
+        let (folder, name) = (Folder::new(), game.name());
+        let help = plateau(&format!("board {name} --help")).done();
+        let (_, examples) = help.split_once("Examples:\n").unwrap();
+        let [draw, check, play] = examples.lines().collect::<Vec<_>>()[..] else {
+            panic!("{examples}")
+        };
+        let words = |line: &str| line.trim().strip_prefix("plateau ").unwrap().to_string();
+        let draw = words(draw);
+        let (draw, file) = draw.split_once(" > ").unwrap();
+        folder.write(file, plateau(draw).done());
+        folder.plateau(&words(check)).done();
+        let played = folder.plateau(&format!("{} --quiet", words(play)));
+        assert_eq!(played.code, Some(0), "{played:?}");
+    }
+}

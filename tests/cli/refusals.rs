@@ -40,7 +40,7 @@ fn players_that_there_are_not() {
     for (player, why) in [
         (
             "mcts:luck=1",
-            "mcts:luck=1: it has no setting \"luck\"; it has playouts, time, explore, cut",
+            "mcts:luck=1: it has no setting \"luck\"; it has playouts, time, explore, cut, memory",
         ),
         ("random:x=1", "random:x=1: it has no setting \"x\"; it has none"),
         ("mcts:playouts=x", "mcts:playouts=x: playouts=x: expected a whole number from 1"),

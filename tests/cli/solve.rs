@@ -190,7 +190,7 @@ fn wrong_uses_are_refused() {
         ("solve flood --size 3x3 --seed 1", "--size: it is for boards in lines: name their file"),
         (
             "solve flood hole.txt --width 3",
-            "--width: it is for puzzles that are drawn; those of a file are as they are",
+            "--width applies to generated puzzles only, not to files",
         ),
         ("solve flood --colours 1 --seed 1", "--colours: 1: a board has 2 to 255 colours"),
         ("solve penguins", "penguins has no solver; there is one for flood, mansuba"),

@@ -5,10 +5,11 @@ use std::process::Command;
 use std::sync::LazyLock;
 use std::time::Duration;
 
-use arena::players::Written;
-use arena::terms::{Clock, Pace, Terms};
-use arena::{Order, Record, Seed};
+use hosting::Host;
+use players::{Contest, Desk, PlayerSpec};
 use serde_json::{Value, json};
+use table::terms::{Clock, Pace, Terms};
+use table::{Record, Seed};
 
 static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
@@ -22,27 +23,31 @@ static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
     puppet
 });
 
+/// One host for all matches, as in a program.
+static HOST: LazyLock<Host> = LazyLock::new(|| Host::new(env!("CARGO_BIN_EXE_plateau")));
+
 /// Plays a short match between puppets with these deeds.
 pub(crate) fn play(deeds: [&str; 2], clock: Duration) -> Record {
-    let mut games = catalogue::games().into_iter();
-    let penguins = games.find(|game| game.name() == "penguins").expect("a game");
+    let penguins = registry::find("penguins").expect("a game");
     let player = |deeds: &str| {
-        Written::read(&format!("{} {deeds}", PUPPET.display())).expect("a test's own input")
+        PlayerSpec::read(&format!("{} {deeds}", PUPPET.display())).expect("a test's own input")
     };
     let small: Value = json!({ "board": "square", "width": 3, "height": 3, "penguins": 1 });
-    let order = Order {
-        options: small.as_object().expect("a test's own input").clone(),
+    let options = small.as_object().expect("a test's own input");
+    let contest = Contest {
+        variant: penguins.variant(options).expect("a test's own input"),
         players: deeds.map(player).into(),
         seed: Seed(1),
         terms: Terms {
             clock: Clock { init: Some(Duration::from_secs(5)), pace: Some(Pace::Move(clock)) },
             ..Terms::default()
         },
-        host: env!("CARGO_BIN_EXE_plateau").into(),
+        host: HOST.clone(),
         verbose: false,
         trust: false,
+        desk: Desk::default(),
     };
-    penguins.play(&order, None).expect("a test's own input")
+    contest.play(None).expect("a test's own input")
 }
 
 /// By how much a player that never answers is stopped too late, from the least to the most: in so many

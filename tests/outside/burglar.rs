@@ -1,5 +1,5 @@
-//! A player that tries to break out of its cage, and as proof that its attempts are real ones, the same player
-//! without a cage. As root and as an ordinary user.
+//! A player that tries to break out of its sandbox, and as proof that its attempts are real ones, the same player
+//! without a sandbox. As root and as an ordinary user.
 
 use std::os::unix::process::CommandExt;
 use std::path::Path;
@@ -66,7 +66,7 @@ pub(crate) fn all(deeds: &[String], what: &str) -> Vec<String> {
     deeds.iter().map(|deed| format!("{}: {what}", name(deed))).collect()
 }
 
-/// Deeds that succeed without a cage and fail in one, for a user.
+/// Deeds that succeed without a sandbox and fail in one, for a user.
 #[track_caller]
 pub(crate) fn are_shut_for(user: User, folder: &Folder, deeds: &[String]) {
     // No more at once than the last words that are printed.

@@ -132,7 +132,7 @@ fn built_in_players_are_checked_as_far_as_it_goes() {
 #[test]
 fn who_does_not_start() {
     let step = puppet("words=no-licence@start exit=3@start", "");
-    let step = step.fails("start", "in the cage it may read its own folder");
+    let step = step.fails("start", "in the sandbox it may read its own folder");
     assert!(step["stderr"].as_str().unwrap().contains("no-licence"), "{step}");
     puppet("sleep@start", "--init 500ms").fails("start", "answer `start` at once");
 }
@@ -238,7 +238,7 @@ fn who_leaves_state_in_a_file() {
     table.0.write("bot.py", python(start, FIRST, FLUSHED));
     let checked = check(&table, "./bot.py", "--trust");
     checked.fails("restart", "and left state in this folder: start from nothing each time");
-    // In its cage it cannot even write there.
+    // In its sandbox it cannot even write there.
     table.0.write("bot.py", python(start, FIRST, FLUSHED).replace("'state'", "'other'"));
     check(&table, "./bot.py", "").fails("start", "write into $TMPDIR");
 }

@@ -87,24 +87,27 @@ fn without_namespaces_processes_are_limited_all_the_same() {
 }
 
 #[test]
-fn what_fails_in_the_cage_alone_keeps_players_out_of_it() {
+fn what_fails_only_in_the_child_keeps_the_player_from_starting() {
     let house = house();
     for user in users() {
         let json = burgled("users", &house, user, "setsid", &["--json"]).json();
         let why = json["seats"][1]["fault"]["why"].as_str().unwrap().to_string();
-        let said = "the cage does not hold, players may start processes without limit: ";
-        assert!(why.starts_with(said) && why.ends_with("(--trust plays without a cage)"), "{why}");
+        let said = "the sandbox does not hold, players may start processes without limit: ";
+        assert!(
+            why.starts_with(said) && why.ends_with("(--trust plays without a sandbox)"),
+            "{why}"
+        );
         let out = burgled("users", &house, user, "setsid", &["-q", "--trust"]).done();
         assert_eq!(told(&out), ["setsid: open"]);
     }
 }
 
-/// The report on the cage, by a command.
+/// The report on the sandbox, by a command.
 #[track_caller]
 fn report(mut command: Command, code: i32) -> Value {
     let run = Run::of("check", &mut command);
     assert_eq!(run.code, Some(code), "{run:?}");
-    let error = "error: the cage does not hold on this machine\n";
+    let error = "error: the sandbox does not hold on this machine\n";
     assert_eq!(run.err, if code == 0 { "" } else { error });
     serde_json::from_str(&run.out).unwrap()
 }
@@ -133,7 +136,7 @@ fn the_report_tells_what_holds_here() {
 }
 
 #[test]
-fn every_attempt_of_the_report_succeeds_without_a_cage() {
+fn every_attempt_of_the_report_succeeds_without_a_sandbox() {
     let house = house();
     for user in users() {
         let report = report(by(user, house.command("check --sandbox --json --trust")), 1);
@@ -160,7 +163,7 @@ fn the_report_tells_what_is_missing_and_what_to_do() {
         let told = report(lacking("seccomp", user, "check --sandbox --json"), 1);
         assert_eq!(holding(&told), ["limits", "privileges", "files", "signals", "processes"]);
         let told = report(lacking("users", user, "check --sandbox --json"), 1);
-        assert_eq!(holding(&told), [""; 0], "nobody gets into such a cage");
+        assert_eq!(holding(&told), [""; 0], "no player starts in such a sandbox");
         let run = Run::of("check", &mut lacking("landlock", user, "check --sandbox"));
         let line = "            players may read and write your files: this kernel has no Landlock";
         assert!(run.out.lines().any(|told| told.starts_with(line)), "{}", run.out);

@@ -89,7 +89,8 @@ fn a_library_that_ends_at_the_start_does_not_start() {
         ("AT_INIT=*(volatile int *)(size_t)zero = 1", "it said nothing (signal 11 (SIGSEGV))"),
     ] {
         let played = faulty(&table, define, "");
-        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+        let fault = json!({ "kind": "start", "cause": "ended", "why": why });
+        assert_eq!(*played.lost_after(0), fault);
     }
 }
 
@@ -144,7 +145,8 @@ fn what_is_no_player_of_the_game_is_told_why() {
         ("./half.so:abi=2", "a library has no setting \"abi\"; it has stdin".to_string()),
     ] {
         let played = table.play(&[player, "line"], "");
-        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+        let fault = json!({ "kind": "start", "cause": "refused", "why": why });
+        assert_eq!(*played.lost_after(0), fault);
     }
 }
 
@@ -166,5 +168,6 @@ fn a_library_may_be_wrapped() {
     table.0.write("wrap.sh", "echo \"$@\" > wrapped.txt\nexec \"$@\"\n");
     table.play(&["./mirror.so:wrap=\"sh wrap.sh\"", "line"], "").clean();
     let wrapped = table.0.read("wrapped.txt");
-    assert!(wrapped.ends_with(" host --trust penguins ./mirror.so\n"), "{wrapped}");
+    let task = r#" child {"library":{"game":"penguins","path":"./mirror.so","settings":""}}"#;
+    assert!(wrapped.trim_end().ends_with(task), "{wrapped}");
 }

@@ -1,4 +1,4 @@
-//! How much of everything a player in a cage may have, in one process and in all.
+//! How much of everything a sandboxed player may have, in one process and in all.
 
 use serde_json::Value;
 
@@ -28,7 +28,7 @@ fn nobody_has_fewer_processes_because_of_another_player() {
     }
 }
 
-/// The fault of a burglar that does this in a cage, for each of some users.
+/// The fault of a burglar that does this in a sandbox, for each of some users.
 #[track_caller]
 fn faults(house: &Folder, deed: &str, users: &[User]) -> Vec<Value> {
     let fault = |user: User| {

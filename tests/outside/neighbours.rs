@@ -1,4 +1,4 @@
-//! Whom a player in a cage can reach: not the referee, not the other seats, nobody of the same user.
+//! Which processes a sandboxed player can reach: not the referee, not the other seats, none of the same user.
 
 use std::process::{Child, Command};
 

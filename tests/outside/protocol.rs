@@ -64,7 +64,8 @@ fn who_answers_before_it_is_asked_is_out() {
     let played = puppet(&format!("'line={ready}@start'"));
     let why = "it spoke before it was asked";
     let line = "{\"type\":\"move\",\"move\":\"place 0\"}";
-    assert_eq!(*played.lost_after(0), json!({ "kind": "protocol", "line": line, "why": why }));
+    let fault = json!({ "kind": "protocol", "cause": "unasked", "line": line, "why": why });
+    assert_eq!(*played.lost_after(0), fault);
 }
 
 #[test]

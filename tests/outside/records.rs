@@ -108,7 +108,10 @@ fn a_changed_fault_is_refused() {
         let changed = line.replacen(before, after, 1);
         assert_ne!(line, changed, "{before}");
         table.0.write("changed.json", text.replace(line, &changed));
-        let why = "it was changed after the match: its check does not fit";
+        let why = match before {
+            ",\"gone\":true" => "after this fault the seat is gone for good",
+            _ => "it was changed after the match: its check does not fit",
+        };
         let why = format!("changed.json: refused: event {event} of the log: {why}");
         table.0.plateau("replay changed.json -q").failed(&why);
     }

@@ -19,7 +19,8 @@ fn a_program_that_is_missing_or_cannot_run_is_a_fault() {
         ("./puppet:wrap=./missing", "./missing: No such file or directory (os error 2)"),
     ] {
         let played = table.play(&[player, "line"], "");
-        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+        let fault = json!({ "kind": "start", "cause": "refused", "why": why });
+        assert_eq!(*played.lost_after(0), fault);
     }
 }
 
@@ -33,7 +34,8 @@ fn who_ends_at_the_start_is_quoted_with_its_last_line() {
         ("abort@birth", "it said nothing (signal 6 (SIGABRT))"),
     ] {
         let played = puppet(deeds);
-        assert_eq!(*played.lost_after(0), json!({ "kind": "start", "why": why }));
+        let fault = json!({ "kind": "start", "cause": "ended", "why": why });
+        assert_eq!(*played.lost_after(0), fault);
     }
     assert_eq!(puppet("exit=7@start").failure(0)["stderr"], "puppet: start");
 }

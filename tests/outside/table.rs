@@ -67,7 +67,7 @@ impl Table {
 
     /// The puppet, by another name.
     pub(crate) fn seat_puppet(&self, name: &str) {
-        // A link by name would lead out of the folder that a player in a cage may read.
+        // A link by name would lead out of the folder that a sandboxed player may read.
         let place = self.0.path().join(name);
         fs::hard_link(&*PUPPET, &place).or_else(|_| fs::copy(&*PUPPET, &place).map(drop)).unwrap();
     }
@@ -85,7 +85,7 @@ impl Table {
         let mut command = self.0.command("play");
         let seed: &[&str] = if more.contains("--seed") { &[] } else { &["--seed", "1"] };
         // A puppet that keeps what it hears writes beside itself, as the wrapper of these tests does, which
-        // nobody may in a cage.
+        // a sandbox prevents.
         let keeps =
             players.iter().any(|player| player.contains("keep=") || player.contains("wrap.sh"));
         command.arg(self.1).args(seed).args(players).args(more.split_whitespace());

@@ -63,7 +63,11 @@ fn settings_that_are_none_are_refused() {
     refused(&table, "./puppet:stdin=file", foreign);
     refused(&table, "./puppet:abi=2", foreign);
     refused(&table, "./puppet:stdin=none", "none: No such file or directory (os error 2)");
-    refused(&table, "./puppet:wrap=\"sh 'wrap.sh\"", "a ' is not closed");
+    refused(
+        &table,
+        "./puppet:wrap=\"sh 'wrap.sh\"",
+        "a quote is not closed, or a backslash ends it",
+    );
     for colour in ["./puppet:colour=red", "./puppet:colour"] {
         let why = format!("{unknown} \"colour\"; there are wrap, stdin, abi");
         refused(&table, colour, &why);
@@ -85,8 +89,8 @@ fn quotes_keep_blanks_together() {
     }
     let played = table.play(&["./puppet 'answer=it is \"so\"@turn1'", "line"], "");
     assert_eq!(played.kinds(), ["protocol", "-"], "a quote between other quotes is kept");
-    refused(&table, "./puppet 'say=hm", "a ' is not closed");
-    refused(&table, "./puppet \"say=hm", "a \" is not closed");
+    refused(&table, "./puppet 'say=hm", "a quote is not closed, or a backslash ends it");
+    refused(&table, "./puppet \"say=hm", "a quote is not closed, or a backslash ends it");
 }
 
 #[test]

@@ -172,7 +172,7 @@ fn whoever_is_named_and_cannot_play_is_an_error_before_the_first_match() {
     let folder = Folder::new();
     executable(&folder, "dead.sh", "#!/bin/sh\necho no licence >&2; exit 1\n");
     folder.plateau("tournament penguins random ./dead.sh").failed(
-        "nothing was played, since not all can play\n  ./dead.sh: did not start: no licence (exit code 1)",
+        "nothing was played, since some players cannot be started\n  ./dead.sh: did not start: no licence (exit code 1)",
     );
     folder
         .plateau("tournament penguins random ./missing.so")
@@ -199,7 +199,7 @@ fn a_library_of_another_game_is_found_before_the_first_match() {
     assert_eq!(run.code, Some(1));
     assert!(
         run.err.starts_with(
-            "error: nothing was played, since not all can play\n  ./rails.so: did not start: "
+            "error: nothing was played, since some players cannot be started\n  ./rails.so: did not start: "
         ),
         "{}",
         run.err
@@ -237,11 +237,11 @@ fn what_cannot_be_meant_is_refused() {
     );
     misused(
         "tournament penguins random line --format knockout --games 7",
-        "--games: it says nothing about format knockout",
+        "--games does not apply to format knockout",
     );
     misused(
         "tournament penguins random line --anchor nobody=5",
-        "--anchor nobody=5: nobody is called \"nobody\"; there are random, line",
+        "--anchor nobody=5: no player is called \"nobody\"; there are random, line",
     );
     misused(
         "tournament penguins random line --board nonsense",
@@ -257,7 +257,7 @@ fn what_cannot_be_meant_is_refused() {
     folder.write("plateau.db", "no database ".repeat(100));
     folder
         .plateau("tournament penguins random line")
-        .failed("plateau.db: this is no store of plateau");
+        .failed("plateau.db: this is not a plateau store");
 }
 
 #[test]
@@ -301,7 +301,7 @@ fn a_file_that_is_wrong_says_where() {
         assert!(run.err.contains("cup.toml: ") && run.err.contains(why), "{}", run.err);
     };
     failed("players = [", "line 1");
-    failed("games = 3", "it names no game");
+    failed("games = 3", "no game is named");
     failed("game = \"penguins\"\ngames = 0", "games: expected a number from 1 to 4294967295");
     failed("game = \"chess\"", "there is no game \"chess\"");
     failed("game = \"flood\"\nplayer = [\"a\"]", "unknown field `player`");

@@ -86,7 +86,7 @@ fn the_same_command_again_plays_nothing() {
 #[test]
 fn two_programs_share_the_work_and_play_nothing_twice() {
     let folder = Folder::new();
-    // Each start of this bot leaves a line; only outside a cage can it write here.
+    // Each start of this bot leaves a line; only without a sandbox can it write here.
     let log = folder.path().join("starts.log");
     folder.write(
         "bot.sh",
@@ -117,16 +117,57 @@ fn two_programs_share_the_work_and_play_nothing_twice() {
     assert!(starts.lines().filter(|by| **by == second).count() > 1, "the second played, too");
 }
 
-#[test]
-fn a_stopped_program_is_not_waited_for_longer_than_it_lives() {
-    let folder = Folder::new();
-    let mut child =
-        start(&folder, "tournament penguins random mcts:playouts=3000 --games 40 --json");
-    sleep(Duration::from_millis(600));
-    child.kill().unwrap();
-    child.wait().unwrap();
-    // Its claims are free at once, since it is known to have ended.
+/// Waits until something holds; a test that waits for a minute has failed.
+#[track_caller]
+fn wait_until(what: &str, holds: impl Fn() -> bool) {
     let begun = std::time::Instant::now();
-    folder.plateau("tournament penguins random line --games 4 --json").json();
-    assert!(begun.elapsed() < Duration::from_secs(5));
+    while !holds() {
+        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        sleep(Duration::from_millis(20));
+    }
+}
+
+/// The matches that the program with this number has claimed; none if it has not claimed any yet.
+fn claims(folder: &Folder, worker: i64) -> Option<i64> {
+    let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let db = rusqlite::Connection::open_with_flags(folder.path().join("plateau.db"), flags).ok()?;
+    let sql =
+        "SELECT (SELECT count(*) FROM claim WHERE worker = number) FROM worker WHERE number = ?";
+    db.query_row(sql, [worker], |row| row.get(0)).ok()
+}
+
+#[test]
+fn claims_hold_while_their_program_lives_and_not_longer() {
+    let folder = Folder::new();
+    let go = folder.path().join("go");
+    folder.write(
+        "bot.py",
+        format!(
+            "#!/usr/bin/env python3\nimport json, os, sys, time\nfor line in sys.stdin:\n    \
+             said = json.loads(line)\n    \
+             if said['type'] == 'start': print('{{\"type\": \"ready\"}}', flush=True)\n    \
+             if said['type'] == 'turn':\n        \
+             while not os.path.exists({:?}): time.sleep(0.02)\n        \
+             print(json.dumps({{'type': 'move', 'move': said['moves'][0]}}), flush=True)\n",
+            go.display().to_string()
+        ),
+    );
+    let mode = std::os::unix::fs::PermissionsExt::from_mode(0o755);
+    std::fs::set_permissions(folder.path().join("bot.py"), mode).unwrap();
+    let line = "tournament penguins ./bot.py line --games 2 --jobs 2 --clock 10m --trust --json";
+    let mut first = start(&folder, line);
+    wait_until("the first claims both matches", || claims(&folder, 1) == Some(2));
+    // The second wants the same matches and has to wait for them.
+    let second = start(&folder, line);
+    wait_until("the second asks for matches", || claims(&folder, 2).is_some());
+    assert_eq!((claims(&folder, 1), claims(&folder, 2)), (Some(2), Some(0)));
+    // A process that has ended has no claims, though its lease has not expired.
+    first.kill().unwrap();
+    first.wait().unwrap();
+    wait_until("the second takes both matches over", || claims(&folder, 2) == Some(2));
+    folder.write("go", "");
+    let output = second.wait_with_output().unwrap();
+    assert!(output.status.success());
+    let table: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((table["matches"].as_u64(), matches(&folder)), (Some(2), 2));
 }

@@ -100,9 +100,9 @@ fn what_is_not_there_is_said_and_not_made() {
     folder
         .plateau("report --store cup.db --game flood")
         .failed("cup.db: there is no tournament in flood; `plateau tournament` plays one");
-    folder
-        .plateau("report --store cup.db --anchor nobody=3")
-        .misused("--anchor nobody=3: nobody is called \"nobody\"; there are random, line, greedy");
+    folder.plateau("report --store cup.db --anchor nobody=3").misused(
+        "--anchor nobody=3: no player is called \"nobody\"; there are random, line, greedy",
+    );
     folder.plateau("replay zz --store cup.db").failed("cup.db: there is no match zz");
     folder
         .plateau("report --store cup.db --html no/such/folder.html")

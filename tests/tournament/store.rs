@@ -32,10 +32,10 @@ fn records_come_out_as_they_were_and_go_when_told() {
     folder.plateau("store show zz").failed("plateau.db: there is no match zz");
     folder.plateau("store show f0f0f0f0f0f0").failed("plateau.db: there is no match f0f0f0f0f0f0");
     let pruned = folder.plateau("store prune").done();
-    assert!(pruned.starts_with("plateau.db: dropped 4 records; "), "{pruned}");
+    assert!(pruned.starts_with("plateau.db: deleted 4 records; "), "{pruned}");
     folder
         .plateau(&format!("store show {id}"))
-        .failed(&format!("plateau.db: the record of {id} was dropped"));
+        .failed(&format!("plateau.db: the record of {id} was pruned"));
     // The results are still there.
     let table = folder.plateau("tournament penguins random line --games 4 --json").json();
     assert_eq!(table["matches"], 4);
@@ -50,5 +50,5 @@ fn a_store_that_was_tampered_with_is_found_out() {
     let run = folder.plateau("store verify");
     assert_eq!(run.code, Some(1));
     assert!(run.err.contains("plateau.db: 1 of 4 records wrong\n"), "{}", run.err);
-    assert!(run.err.contains(": its result is another than its record's"), "{}", run.err);
+    assert!(run.err.contains(": the stored result differs from the record's"), "{}", run.err);
 }

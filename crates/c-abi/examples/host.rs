@@ -3,18 +3,20 @@
 use std::path::Path;
 use std::process::ExitCode;
 
+use c_abi::HostError;
+
 fn main() -> ExitCode {
     let args: Vec<String> = std::env::args().collect();
     let [_, game, library, settings @ ..] = args.as_slice() else {
         eprintln!("usage: host GAME LIBRARY [SETTINGS]");
         return ExitCode::from(2);
     };
-    let settings = settings.first().map_or("", String::as_str).parse();
-    match settings.and_then(|settings| c_abi::host(game, Path::new(library), &settings, None)) {
+    let settings = settings.first().map_or("", String::as_str).parse().map_err(HostError::from);
+    match settings.and_then(|settings| c_abi::host(game, Path::new(library), &settings)) {
         Ok(()) => ExitCode::SUCCESS,
-        Err(why) => {
-            eprintln!("{why}");
-            ExitCode::from(c_abi::EXIT)
+        Err(error) => {
+            eprintln!("{}", error.why);
+            ExitCode::from(113)
         }
     }
 }

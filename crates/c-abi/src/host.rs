@@ -5,10 +5,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 
-use arena::lines::{FromPlayer, PROTOCOL, Seen};
 use game::{Event, Game, Param, Params, Seat, Setting};
 use serde::{Deserialize, de::DeserializeOwned};
+use table::lines::{FromPlayer, PROTOCOL, Seen};
 
+use crate::error::{HostError, HostErrorKind};
 use crate::open::Opened;
 use crate::{redirect, rounds};
 
@@ -55,7 +56,7 @@ pub(crate) type EventOf<A> = Event<<<A as Adapter>::Game as Game>::Seen>;
 pub(crate) struct Interface {
     pub(crate) game: &'static str,
     params: &'static [Param],
-    run: fn(&Path, &Params) -> Result<(), String>,
+    run: fn(&Path, &Params) -> Result<(), HostError>,
 }
 
 /// What can be set for every library.
@@ -74,12 +75,13 @@ impl Interface {
         [STDIN].iter().chain(self.params).copied().collect()
     }
 
-    pub(crate) fn host(&self, path: &Path, settings: &Params) -> Result<(), String> {
+    pub(crate) fn host(&self, path: &Path, settings: &Params) -> Result<(), HostError> {
         let known = self.settings();
         let unknown = |name: &&str| !known.iter().any(|param| param.name == *name);
         if let Some(name) = settings.names().find(unknown) {
             let names: Vec<&str> = known.iter().map(|param| param.name).collect();
-            return Err(format!("a library has no setting {name:?}; it has {}", names.join(", ")));
+            let why = format!("a library has no setting {name:?}; it has {}", names.join(", "));
+            return Err(HostError { kind: HostErrorKind::BadSetting, why });
         }
         (self.run)(path, settings)
     }
@@ -94,10 +96,11 @@ impl Setting for Named {
     }
 }
 
-fn run<A: Adapter>(path: &Path, settings: &Params) -> Result<(), String> {
-    let stdin: Option<Named> = settings.get(STDIN.name)?;
+fn run<A: Adapter>(path: &Path, settings: &Params) -> Result<(), HostError> {
+    let bad_setting = HostError::of(HostErrorKind::BadSetting);
+    let stdin: Option<Named> = settings.get(STDIN.name).map_err(&bad_setting)?;
     let stdin = stdin.as_ref().map(|named| named.0.as_path());
-    let (input, output) = redirect::take(stdin)?;
+    let (input, output) = redirect::take(stdin).map_err(bad_setting)?;
     match A::ROUND {
         None => open::<A>(path, settings, input, output),
         Some(begins) => rounds::serve(input, output, begins, |input, output| {
@@ -113,12 +116,13 @@ fn open<A: Adapter>(
     settings: &Params,
     input: File,
     output: File,
-) -> Result<(), String> {
+) -> Result<(), HostError> {
     let library = Opened::open_with(path, A::COMPANIONS);
     redirect::flush();
-    let library = library?;
-    library.require(A::Game::NAME, A::FUNCTIONS)?;
-    let adapter = A::open(&library, settings)?;
+    let library = library.map_err(HostError::of(HostErrorKind::NotALibrary))?;
+    let wrong_game = HostError::of(HostErrorKind::WrongGame);
+    library.require(A::Game::NAME, A::FUNCTIONS).map_err(&wrong_game)?;
+    let adapter = A::open(&library, settings).map_err(wrong_game)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     Host { adapter, file, output, line: Vec::new() }.serve(input)
 }
@@ -153,30 +157,44 @@ enum Kind {
 }
 
 impl<A: Adapter> Host<'_, A> {
-    fn serve(&mut self, input: File) -> Result<(), String> {
+    fn serve(&mut self, input: File) -> Result<(), HostError> {
         let mut input = BufReader::with_capacity(1 << 16, input);
         let mut text = Vec::new();
-        loop {
-            text.clear();
-            let read = input.read_until(b'\n', &mut text);
-            if read.map_err(|error| format!("cannot read the referee's lines: {error}"))? == 0 {
-                return Ok(());
-            }
-            let line = serde_json::from_slice(&text)
-                .map_err(|error| format!("the referee's line cannot be read: {error}"))?;
-            let answer = self.answer(line);
-            redirect::flush();
-            let Some(answer) = answer? else { return Ok(()) };
-            match self.write(&answer) {
-                Ok(()) => {}
-                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => return Ok(()),
-                Err(error) => return Err(format!("cannot answer the referee: {error}")),
-            }
+        let mut has_answered = false;
+        while self.serve_line(&mut input, &mut text).map_err(|error| match has_answered {
+            true => error.late(),
+            false => error,
+        })? {
+            has_answered = true;
+        }
+        Ok(())
+    }
+
+    /// Answers the next line; whether more are to come.
+    fn serve_line(
+        &mut self,
+        input: &mut impl BufRead,
+        text: &mut Vec<u8>,
+    ) -> Result<bool, HostError> {
+        text.clear();
+        let read = input.read_until(b'\n', text);
+        if read.map_err(|error| format!("cannot read the referee's lines: {error}"))? == 0 {
+            return Ok(false);
+        }
+        let line = serde_json::from_slice(text)
+            .map_err(|error| format!("the referee's line cannot be read: {error}"))?;
+        let answer = self.answer(line);
+        redirect::flush();
+        let Some(answer) = answer? else { return Ok(false) };
+        match self.write(&answer) {
+            Ok(()) => Ok(true),
+            Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
+            Err(error) => Err(format!("cannot answer the referee: {error}").into()),
         }
     }
 
     /// Makes the calls that a line asks for, and what is to be answered; none at the end.
-    fn answer(&mut self, line: Line<SetupOf<A>, A::View>) -> Result<Option<FromPlayer>, String> {
+    fn answer(&mut self, line: Line<SetupOf<A>, A::View>) -> Result<Option<FromPlayer>, HostError> {
         Ok(match line.kind {
             Kind::Start => Some(self.start(line)?),
             Kind::Turn => Some(self.turn(&line)?),
@@ -187,14 +205,16 @@ impl<A: Adapter> Host<'_, A> {
         })
     }
 
-    fn start(&mut self, line: Line<SetupOf<A>, A::View>) -> Result<FromPlayer, String> {
+    fn start(&mut self, line: Line<SetupOf<A>, A::View>) -> Result<FromPlayer, HostError> {
         if line.protocol != Some(PROTOCOL) {
-            return Err(format!("the referee does not speak version {PROTOCOL} of the protocol"));
+            let why = format!("the referee does not speak version {PROTOCOL} of the protocol");
+            return Err(why.into());
         }
         let (Some(seat), Some(board)) = (line.seat, line.board) else {
-            return Err("the referee's start lacks a seat or a board".to_string());
+            return Err("the referee's start lacks a seat or a board".to_string().into());
         };
-        self.adapter.start(seat, board)?;
+        let refused = HostError::of(HostErrorKind::RefusedMatch);
+        self.adapter.start(seat, board).map_err(refused)?;
         let name = self.adapter.name().unwrap_or_else(|| self.file.to_string());
         Ok(FromPlayer::Ready { name: Some(name), moves: Some(false) })
     }

@@ -30,16 +30,20 @@ pub(crate) fn take(file: Option<&Path>) -> Result<(File, File), String> {
     Ok(files)
 }
 
-/// Closes what the referee was itself given by whoever started it, such as locks and logs of others: no player should
-/// have them. To be called before anything is opened.
+/// Where the system lists the open descriptors of this process.
+const DESCRIPTORS: &str = if cfg!(target_os = "linux") { "/proc/self/fd" } else { "/dev/fd" };
+
+/// Closes the descriptors that this process inherited, except the first three: the parent may have been given locks and
+/// logs of other programs, which are not for players. To be called before this process opens any.
 pub fn close_inherited() {
-    let open = fs::read_dir("/proc/self/fd").into_iter().flatten().flatten();
+    let open = fs::read_dir(DESCRIPTORS).into_iter().flatten().flatten();
     let open: Vec<i32> =
         open.filter_map(|entry| entry.file_name().to_str()?.parse().ok()).collect();
-    // The list itself is among them, and is closed by now.
-    let is_open = |number: &i32| Path::new(&format!("/proc/self/fd/{number}")).is_symlink();
+    // The descriptor of the list is among them, and is closed by now.
+    let is_open =
+        |number: &i32| Path::new(DESCRIPTORS).join(number.to_string()).symlink_metadata().is_ok();
     for number in open.into_iter().filter(|&number| number >= PRIVATE).filter(is_open) {
-        // SAFETY: nothing in this program has opened a file yet, so nobody here owns this descriptor.
+        // SAFETY: nothing in this program has opened a file yet, so nothing here owns this descriptor.
         unsafe { rustix::io::close(number) };
     }
 }
@@ -64,7 +68,7 @@ fn instead(file: Option<&Path>) -> Result<OwnedFd, String> {
 /// Writes out what the library printed and C still holds back, half lines included.
 pub(crate) fn flush() {
     // SAFETY: a null pointer asks for all open output streams.
-    // What cannot be written is lost: there is nobody else to tell.
+    // A failure cannot be reported: stderr is what could not be written.
     let _ = unsafe { fflush(ptr::null_mut()) };
 }
 

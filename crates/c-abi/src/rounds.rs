@@ -11,15 +11,15 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, PipeReader, Write};
 use std::os::fd::OwnedFd;
 
-use arena::lines::Seen;
 use game::Event;
-use rustix::process::{
-    Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, set_parent_process_death_signal,
-    waitpid,
-};
+#[cfg(target_os = "linux")]
+use rustix::process::set_parent_process_death_signal;
+use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, waitpid};
 use serde::Deserialize;
 use serde_json::{Value, json};
+use table::lines::Seen;
 
+use crate::error::HostError;
 use crate::host::read;
 
 /// What has to be known of a referee's line here.
@@ -37,10 +37,9 @@ pub(crate) fn serve<M: std::str::FromStr>(
     input: File,
     mut output: File,
     begins: fn(&Event<M>) -> bool,
-    host: impl FnOnce(File, File) -> Result<(), String>,
-) -> Result<(), String> {
+    host: impl FnOnce(File, File) -> Result<(), HostError>,
+) -> Result<(), HostError> {
     let mut input = BufReader::with_capacity(1 << 16, input);
-    let begins = |seen: &Seen| read(seen).is_some_and(|event| begins(&event));
     let Some(start) = next_line(&mut input)? else { return Ok(()) };
     let mut child = match fork()? {
         Forked::Child(questions, answers) => {
@@ -50,6 +49,17 @@ pub(crate) fn serve<M: std::str::FromStr>(
         Forked::Parent(child) => child,
     };
     pass_on(&child.ask(&start), &mut output)?;
+    serve_rounds((input, output), (&start, child), begins, host).map_err(HostError::late)
+}
+
+/// Serves the rest of a match, once the first child is ready.
+fn serve_rounds<M: std::str::FromStr>(
+    (mut input, mut output): (BufReader<File>, File),
+    (start, mut child): (&[u8], Child),
+    begins: fn(&Event<M>) -> bool,
+    host: impl FnOnce(File, File) -> Result<(), HostError>,
+) -> Result<(), HostError> {
+    let begins = |seen: &Seen| read(seen).is_some_and(|event| begins(&event));
     let mut begun = false;
     while let Some(line) = next_line(&mut input)? {
         let head: Head = serde_json::from_slice(&line)
@@ -67,7 +77,7 @@ pub(crate) fn serve<M: std::str::FromStr>(
                     Forked::Parent(child) => child,
                 };
                 // It is ready; the referee has heard that long ago.
-                child.ask(&start);
+                child.ask(start);
             }
             begun = true;
         }
@@ -181,7 +191,8 @@ fn fork() -> Result<Forked, String> {
     // SAFETY: this process has one thread, so that its child may do all that it may do itself.
     match unsafe { c_fork() } {
         0 => {
-            // A round ends with the match, however that ends, where the system can see to it.
+            // Where the system can, it kills the round when the match is killed.
+            #[cfg(target_os = "linux")]
             let _ = set_parent_process_death_signal(Some(Signal::KILL));
             drop((ask, answers));
             Ok(Forked::Child(OwnedFd::from(questions).into(), OwnedFd::from(answer).into()))

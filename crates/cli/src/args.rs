@@ -2,16 +2,17 @@
 
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
-use std::path::PathBuf;
 use std::time::Duration;
 
 use anstyle::AnsiColor;
-use arena::terms::{Clock, OnIllegal, Pace, Terms};
-use arena::{Entry, Seed};
 use clap::builder::Styles;
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use game::Setting;
+use hosting::Host;
+use registry::Entry;
+use table::terms::{Clock, OnIllegal, Pace, Terms};
+use table::{Eyes, Seed};
 
 use crate::failure::{Failure, Outcome};
 use crate::{Games, options, report, store, tournament};
@@ -63,13 +64,6 @@ pub(crate) fn seats(chosen: &Chosen<'_>) -> usize {
 
 /// Reads the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
-    // Started again by itself, for each player of each match, it does without the rest of its grammar, which takes longer
-    // to make than all else.
-    let again = Command::new("plateau").subcommands([host(), launch(), keep()]);
-    let is_own = |word: OsString| again.find_subcommand(word).is_some();
-    if std::env::args_os().nth(1).is_some_and(is_own) {
-        return again.try_get_matches().map_err(Failure::Clap);
-    }
     grammar(games).try_get_matches_from(tournament_file(std::env::args_os().collect())).map_err(
         |error| match unknown_game(&error) {
             Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
@@ -183,6 +177,7 @@ fn play(games: Games<'_>) -> Command {
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
             .args(terms_args())
             .arg(verbose_arg())
+            .arg(eyes_arg())
             .arg(trust_arg())
             .args(picture_args())
             .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
@@ -225,7 +220,7 @@ fn replay(example: &str) -> Command {
                 .value_name("N")
                 .allow_negative_numbers(true)
                 .value_parser(|text: &str| whole::<u32>(text, u32::MAX.into()))
-                .help("The seat whose questions are put, or whose view is drawn with --svg"),
+                .help("The seat whose eyes the match is shown with, or whose questions are put with --ask"),
         )
         .arg(verbose_arg())
         .arg(trust_arg())
@@ -252,13 +247,14 @@ fn board(games: Games<'_>) -> Command {
         .about("Print a set-up in the game's file format, or check such a file");
     for_each_game(command, games, |game, command| {
         let name = game.name();
+        let option = options::takes_file(&game.options()).unwrap_or("board".to_string());
         command
             .arg(seats_arg())
             .arg(seed_arg("drawn by lot"))
             .arg(path_arg("check", "Read a file and say what it holds, or what is wrong with it"))
             .after_help(format!(
                 "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
-                 plateau board {name} --check board.txt\n  plateau play {name} --board file:board.txt"
+                 plateau board {name} --check board.txt\n  plateau play {name} --{option} file:board.txt"
             ))
     })
 }
@@ -266,7 +262,7 @@ fn board(games: Games<'_>) -> Command {
 fn check(example: &str) -> Command {
     let [clock, init, _] = terms_args();
     Command::new("check")
-        .about("Try whether a bot or a library keeps to the protocol and the rules, or whether the cage holds")
+        .about("Try whether a bot or a library keeps to the protocol and the rules, or whether the sandbox holds")
         .arg(
             Arg::new("player")
                 .value_name("PLAYER")
@@ -285,9 +281,9 @@ fn check(example: &str) -> Command {
                 .long("sandbox")
                 .action(ArgAction::SetTrue)
                 .conflicts_with_all(["player", "game"])
-                .help("Try each barrier of the cage on this machine instead, and say what is not prevented"),
+                .help("Try each barrier of the sandbox on this machine instead, and say what is not prevented"),
         )
-        .arg(Arg::new("inside").long("inside").num_args(4).hide(true).help("Tried in the cage"))
+        .arg(Arg::new("inside").long("inside").num_args(4).hide(true).help("Tried in the sandbox"))
         .arg(seed_arg("drawn by lot"))
         .arg(clock.help("100ms a move, or 60s+1s in all plus increment; a tenth where it is tight [default: 1s]"))
         .arg(init)
@@ -473,50 +469,11 @@ fn man() -> Command {
         .after_help("Example:\n  plateau man ~/.local/share/man/man1")
 }
 
-/// The program itself, started again to open a library for a match.
-fn host() -> Command {
-    Command::new("host")
-        .hide(true)
-        .about("Opens a player library and speaks the line protocol for it")
-        .args(cage_args())
-        .arg(Arg::new("game").required(true))
-        .arg(Arg::new("library").required(true))
-        .arg(Arg::new("settings").default_value(""))
-}
-
-/// The program itself, started again to become a player.
-fn launch() -> Command {
-    Command::new("launch")
-        .hide(true)
-        .about("Becomes a player that ends when its referee does")
-        .args(cage_args())
-        .arg(Arg::new("command").required(true).num_args(1..).last(true))
-}
-
-/// The program itself, started again to outlive its referee.
-fn keep() -> Command {
-    Command::new("keep").hide(true).about("Ends the players of a referee that was killed")
-}
-
-/// Whether this program shuts itself in before it does what it was started for.
-fn cage_args() -> [Arg; 5] {
-    [
-        trust_arg(),
-        path_arg("own", "The folder it may write into").conflicts_with("trust"),
-        Arg::new("lacking").long("lacking").help("The barriers that are known to be missing"),
-        Arg::new("alone")
-            .long("alone")
-            .action(ArgAction::SetTrue)
-            .help("It may read the files it is started with, and nothing beside them"),
-        path_arg("hide", "What it may not read, wherever it lies").action(ArgAction::Append),
-    ]
-}
-
 pub(crate) fn trust_arg() -> Arg {
     Arg::new("trust")
         .long("trust")
         .action(ArgAction::SetTrue)
-        .help("Start players from outside without a cage, such as for a debugger")
+        .help("Start players from outside without a sandbox, such as for a debugger")
 }
 
 pub(crate) fn terms_args() -> [Arg; 3] {
@@ -555,9 +512,10 @@ pub(crate) fn terms(args: &ArgMatches) -> Terms {
     }
 }
 
-/// This program, which hosts libraries.
-pub(crate) fn own_path() -> Outcome<PathBuf> {
+/// What spawns programs and libraries: this program, started again.
+pub(crate) fn host() -> Outcome<Host> {
     std::env::current_exe()
+        .map(Host::new)
         .map_err(|error| Failure::Failed(format!("cannot tell where this program is: {error}")))
 }
 
@@ -576,6 +534,16 @@ fn picture_args() -> [Arg; 2] {
             })
             .help("How long each picture stays [default: 150ms]"),
     ]
+}
+
+fn eyes_arg() -> Arg {
+    Arg::new("eyes")
+        .long("eyes")
+        .value_name("EYES")
+        .value_parser(|text: &str| text.parse::<Eyes>())
+        .help(
+            "Show only what these eyes may see: seat:N or spectator [default: referee, everything]",
+        )
 }
 
 fn verbose_arg() -> Arg {

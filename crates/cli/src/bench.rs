@@ -1,10 +1,12 @@
 //! `plateau bench`.
 
 use std::io::Write;
+use std::time::Duration;
 
-use arena::bench::Timing;
-use arena::{Entry, Seed};
 use clap::ArgMatches;
+use registry::Entry;
+use registry::bench::Timing;
+use table::Seed;
 
 use crate::failure::{Failure, Outcome};
 use crate::{Games, args};
@@ -34,7 +36,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     let mut out = anstream::stdout();
     for (game, case) in wanted {
-        let timing = game.bench(case, seed, playouts).expect("a case that is listed");
+        let timing = game.bench(case, seed, playouts, cpu_time).expect("a case that is listed");
         if args.get_flag("json") {
             let line = serde_json::to_string(&timing).expect("a timing can be written");
             writeln!(out, "{line}")?;
@@ -78,4 +80,19 @@ fn grouped(value: f64, decimals: usize) -> String {
         text.push(digit);
     }
     if fraction.is_empty() { text } else { format!("{text}.{fraction}") }
+}
+
+/// Processor time of this thread; where the system does not tell it, time since the first call.
+pub(crate) fn cpu_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
+    }
+    #[cfg(not(unix))]
+    {
+        static BEGUN: std::sync::LazyLock<std::time::Instant> =
+            std::sync::LazyLock::new(std::time::Instant::now);
+        BEGUN.elapsed()
+    }
 }

@@ -15,13 +15,11 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
         })?;
         return Ok(write!(out, "{held}")?);
     }
-    let given = Given::read(chosen, Vec::new(), args::seed(chosen.args))?;
-    let text = chosen
-        .game
-        .board(&given.order, args::seats(chosen))
-        .map_err(|error| given.explain(error))?;
+    let (given, seed) = (Given::read(chosen)?, args::seed(chosen.args));
+    let board = given.variant(chosen.game)?.board(args::seats(chosen), seed);
+    let text = board.map_err(|error| given.explain_setup(&error))?;
     if !chosen.args.contains_id("seed") {
-        note(format_args!("seed {}", given.order.seed.0));
+        note(format_args!("seed {}", seed.0));
     }
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)

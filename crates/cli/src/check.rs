@@ -1,43 +1,65 @@
 //! `plateau check`: whether a player keeps to what is asked of it.
 
 use std::io::{self, IsTerminal, Write};
+use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
-use arena::check::{Report, Step, Told, Wanted};
-use arena::players::Written;
 use clap::ArgMatches;
+use players::PlayerSpec;
+use players::check::{self, Report, Step, Subject, Told, Trial};
+use registry::{Entry, TrialInfo};
+use serde_json::Map;
+use table::Variant;
 
 use crate::failure::{Failure, Outcome};
-use crate::play::{LAST_LINES, one_line};
+use crate::result::LAST_LINES;
+use crate::tell::one_line;
 use crate::{Games, args, host, screen};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let text = |name| args.get_one::<String>(name).expect("clap asks for it").as_str();
     let game = args::find(games, text("game"))?;
-    let player = Written::read(text("player")).map_err(Failure::Usage)?;
+    let player = PlayerSpec::read(text("player")).map_err(Failure::Usage)?;
     if player.is_human() {
         return Err(Failure::Usage("people are not checked: name a program or a library".into()));
     }
     let (as_json, trust) = (args.get_flag("json"), args.get_flag("trust"));
-    if !trust && player.is_outside() {
+    if !trust && player.is_process() {
         host::warn();
     }
-    let host = args::own_path()?;
-    let wanted = Wanted {
+    let host = args::host()?;
+    let subject = Subject {
         player: &player,
+        usual: Trial::usual(usual(game)?),
+        trials: trials(game),
+        seats: game.default_players().len(),
         seed: args::seed(args),
         clock: args::clock(args),
         host: &host,
         verbose: args.get_flag("verbose"),
         trust,
     };
-    let mut teller = Teller { as_json, verbose: wanted.verbose, written: Ok(()) };
-    teller.head(game.name(), &wanted);
-    let report = game.check(&wanted, &mut |told| teller.tell(&told));
+    let mut teller = Teller { as_json, verbose: subject.verbose, written: Ok(()) };
+    teller.head(game.name(), &subject);
+    let report = check::run(&subject, &mut |told| teller.tell(&told));
     let report = report.map_err(|error| Failure::Usage(error.to_string()))?;
     teller.written?;
     conclude(&report, as_json)?;
     if report.ok { Ok(()) } else { Err(Failure::Told) }
+}
+
+/// The game with all options by default.
+fn usual(game: &dyn Entry) -> Outcome<Arc<dyn Variant>> {
+    match game.variant(&Map::new()) {
+        Ok(variant) => Ok(variant),
+        Err(error) => Err(Failure::Failed(error.to_string())),
+    }
+}
+
+/// What a player of the game should cope with besides.
+fn trials(game: &dyn Entry) -> Vec<Trial> {
+    let trial = |TrialInfo { name, variant, long }| Trial { name, variant, long };
+    game.trials().into_iter().map(trial).collect()
 }
 
 /// Tells step by step.
@@ -50,10 +72,10 @@ struct Teller {
 }
 
 impl Teller {
-    fn head(&mut self, game: &str, wanted: &Wanted<'_>) {
+    fn head(&mut self, game: &str, subject: &Subject<'_>) {
         if !self.as_json {
-            let (bold, player) = (Style::new().bold(), one_line(&wanted.player.to_string()));
-            let seed = wanted.seed.0;
+            let (bold, player) = (Style::new().bold(), one_line(&subject.player.to_string()));
+            let seed = subject.seed.0;
             self.written =
                 writeln!(anstream::stdout(), "{bold}{player}{bold:#} plays {game}, seed {seed}\n");
         }

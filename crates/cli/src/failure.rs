@@ -12,8 +12,6 @@ pub(crate) enum Failure {
     Usage(String),
     /// Something failed: exit code 1.
     Failed(String),
-    /// A library could not be hosted: an exit code of its own, for the referee.
-    Unhosted(String),
     /// What was asked came to a bad result, which has been told: exit code 1.
     Told,
     /// Nobody reads the output any more, which is the reader's right: exit code 0.
@@ -28,11 +26,6 @@ impl Failure {
         let (why, code) = match self {
             Failure::Usage(why) => (why, 2),
             Failure::Failed(why) => (why, 1),
-            Failure::Unhosted(why) => {
-                // Without any ornament: the referee quotes it as the reason.
-                note(format_args!("{why}"));
-                return ExitCode::from(c_abi::EXIT);
-            }
             Failure::Told => return ExitCode::FAILURE,
             Failure::Unread => return ExitCode::SUCCESS,
             Failure::Clap(error) => {

@@ -1,93 +1,45 @@
-//! This program, started again by a referee: `plateau launch` becomes a player, `plateau host` opens a
-//! library for a match.
+//! Players from outside: what this program brings for the children that it spawns, and what this machine lacks.
 
 use std::io::Write;
-use std::os::unix::process::CommandExt;
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::Path;
 
-use clap::ArgMatches;
-use rustix::process::{
-    Signal, getpriority_process, set_parent_process_death_signal, setpriority_process,
+use c_abi::{HostError, HostErrorKind};
+use hosting::child::{LibraryError, Native};
+use hosting::{LibraryCommand, NotStarted, StartErrorKind};
+
+/// What the child's side needs of the C interfaces.
+pub(crate) const NATIVE: Native = Native {
+    close_descriptors: c_abi::close_inherited,
+    check_program: c_abi::check_machine,
+    open_library,
 };
-use sandbox::{Barrier, Grounds, Limits, Reach};
 
-use crate::failure::{Failure, Outcome};
-
-/// Opens a library and plays for it.
-pub(crate) fn run(args: &ArgMatches) -> Outcome {
-    c_abi::close_inherited();
-    let get = |name| args.get_one::<String>(name).expect("clap asks for it");
-    let settings = get("settings").parse().map_err(Failure::Unhosted)?;
-    // The file that a library reads as its standard input stands behind a sign in the settings.
-    let files = get("settings").split([',', '=']).map(|part| part.trim_matches('"'));
-    shut_in(args, [get("library").as_str()].into_iter().chain(files))?;
-    end_with_referee();
-    give_way();
-    let own = args.get_one::<String>("own").map(Path::new);
-    c_abi::host(get("game"), Path::new(get("library")), &settings, own).map_err(Failure::Unhosted)
+fn open_library(library: &LibraryCommand) -> Result<(), LibraryError> {
+    let LibraryCommand { game, path, settings } = library;
+    let bad_setting = |why: String| HostError { kind: HostErrorKind::BadSetting, why };
+    let settings = settings.parse().map_err(bad_setting);
+    let hosted = settings.and_then(|settings| c_abi::host(game, Path::new(path), &settings));
+    hosted.map_err(library_error)
 }
 
-/// Becomes the player that a command starts.
-pub(crate) fn launch(args: &ArgMatches) -> Outcome {
-    c_abi::close_inherited();
-    let mut words = args.get_many::<String>("command").expect("clap asks for it");
-    let all = words.clone().map(String::as_str);
-    let program = words.next().expect("at least one word");
-    c_abi::check_machine(Path::new(program))
-        .map_err(|why| Failure::Unhosted(format!("{program}: {why}")))?;
-    shut_in(args, all)?;
-    end_with_referee();
-    give_way();
-    let mut player = Command::new(program);
-    if let Some(own) = args.get_one::<String>("own") {
-        // Where programs look for a place to write.
-        player.envs([("TMPDIR", own), ("HOME", own)]);
-    }
-    let error = player.args(words).exec();
-    Err(Failure::Unhosted(format!("{program}: {error}")))
+fn library_error(HostError { kind, why }: HostError) -> LibraryError {
+    let kind = match kind {
+        HostErrorKind::NoInterface => StartErrorKind::NoInterface,
+        HostErrorKind::BadSetting => StartErrorKind::BadSetting,
+        HostErrorKind::NotALibrary => StartErrorKind::NotALibrary,
+        HostErrorKind::WrongGame => StartErrorKind::WrongGame,
+        HostErrorKind::RefusedMatch => StartErrorKind::RefusedMatch,
+        HostErrorKind::Other => StartErrorKind::Other,
+        HostErrorKind::Late => return LibraryError::Failed(why),
+    };
+    LibraryError::NotStarted(NotStarted { kind, why })
 }
 
-/// Enters the cage, unless the player is trusted. What this machine lacks was said by the referee; should
-/// anything else of the cage not stand, nobody plays in it.
-fn shut_in<'a>(args: &ArgMatches, words: impl IntoIterator<Item = &'a str>) -> Outcome {
-    if args.get_flag("trust") {
-        return Ok(());
-    }
-    let own = args.get_one::<String>("own").map(Path::new);
-    let hidden = args.get_many::<String>("hide").unwrap_or_default().map(PathBuf::from).collect();
-    let reach = Reach { alone: args.get_flag("alone"), hidden };
-    let held = sandbox::enter(&Limits::default(), &Grounds::of(own, words, reach));
-    let said = args.get_one::<String>("lacking").map_or("", String::as_str);
-    let is_said = |barrier: Barrier| said.split(',').any(|name| name == barrier.name());
-    match held.missing().find(|(barrier, _)| !is_said(*barrier)) {
-        None => Ok(()),
-        Some((barrier, why)) => Err(Failure::Unhosted(format!(
-            "the cage does not hold, {}: {why} (--trust plays without a cage)",
-            barrier.without()
-        ))),
-    }
-}
-
-/// Says what this machine lacks of a cage.
+/// Warns of the barriers that this machine lacks.
 pub(crate) fn warn() {
-    for (barrier, why) in sandbox::lacking().missing() {
+    for (barrier, why) in sandbox::missing_barriers().missing() {
         let without = barrier.without();
-        // Whoever cannot be told is not stopped.
+        // The match is played even if the warning cannot be written.
         let _ = writeln!(anstream::stderr(), "warning: {without}: {why}");
     }
-}
-
-/// However the referee ends, this process ends with it.
-fn end_with_referee() {
-    // A system without this leaves a player behind that sees its input end.
-    let _ = set_parent_process_death_signal(Some(Signal::KILL));
-}
-
-/// Lets the referee have its turn first, however many processes a player keeps its core busy with. More would be
-/// unfair to players on a machine that has other work to do.
-fn give_way() {
-    const BELOW: i32 = 5;
-    // What cannot be lowered stays as it is.
-    let _ = getpriority_process(None).and_then(|now| setpriority_process(None, now + BELOW));
 }

@@ -3,8 +3,8 @@
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
-use arena::{Entry, Kind};
 use clap::ArgMatches;
+use registry::{Entry, Kind};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Outcome;
@@ -85,7 +85,7 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
             writeln!(out, "  {NAME}{flag:<12}{NAME:#} {help}{default}")?;
         }
     }
-    let players: Vec<&str> = game.players().iter().map(|player| player.name).collect();
+    let players: Vec<&str> = game.bots().iter().map(|player| player.name).collect();
     writeln!(out, "\n{BOLD}Players{BOLD:#}\n  {}", players.join(", "))?;
     writeln!(out, "\n{BOLD}Cases of `plateau bench`{BOLD:#}\n  {}", game.cases().join(", "))?;
     Ok(())
@@ -96,7 +96,7 @@ fn described(game: &dyn Entry) -> Value {
         "name": game.name(),
         "about": game.about(),
         "rules": game.rules(),
-        "players": game.players().iter().map(|player| player.name).collect::<Vec<_>>(),
+        "players": game.bots().iter().map(|player| player.name).collect::<Vec<_>>(),
         "options": game.options(),
         "cases": game.cases(),
     })
@@ -105,7 +105,7 @@ fn described(game: &dyn Entry) -> Value {
 /// `plateau players`.
 pub(crate) fn players(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let name = args.get_one::<String>("game").expect("clap asks for the game");
-    let players = args::find(games, name)?.players();
+    let players = args::find(games, name)?.bots();
     let mut out = anstream::stdout();
     if args.get_flag("json") {
         let told: Vec<Value> = players

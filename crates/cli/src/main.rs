@@ -1,4 +1,4 @@
-//! The program `plateau`: commands, flags and what they print. What they do is in `arena`.
+//! The program `plateau`: commands, flags and what they print. What they do is in the other crates.
 
 mod args;
 mod bench;
@@ -13,18 +13,21 @@ mod perft;
 mod play;
 mod replay;
 mod report;
+mod result;
 mod sandbox_check;
 mod screen;
 mod solve;
+mod solve_all;
 mod standings;
 mod status;
 mod store;
+mod tell;
 mod tournament;
 
 use std::process::ExitCode;
 
-use arena::Entry;
 use clap::ArgMatches;
+use registry::Entry;
 
 use failure::Outcome;
 
@@ -32,7 +35,12 @@ use failure::Outcome;
 type Games<'a> = &'a [&'static dyn Entry];
 
 fn main() -> ExitCode {
-    let games = catalogue::games();
+    // Spawned again for each player of each match, this program does without its games and its grammar, which take
+    // longer to make than all else.
+    if let Some(code) = hosting::child::main(std::env::args_os(), &host::NATIVE) {
+        return code;
+    }
+    let games = registry::games();
     let outcome = args::parse(&games).and_then(|matches| run(&games, &matches));
     match outcome {
         Ok(()) => ExitCode::SUCCESS,
@@ -57,12 +65,6 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("bench", args)) => bench::run(games, args),
         Some(("completions", args)) => manual::completions(games, args),
         Some(("man", args)) => manual::pages(games, args),
-        Some(("host", args)) => host::run(args),
-        Some(("launch", args)) => host::launch(args),
-        Some(("keep", _)) => {
-            hosting::keep(std::io::stdin().lock());
-            Ok(())
-        }
         _ => lists::welcome(games),
     }
 }

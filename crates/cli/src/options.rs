@@ -2,12 +2,16 @@
 
 use std::collections::BTreeMap;
 use std::path::Path;
+use std::sync::Arc;
 
-use arena::terms::Terms;
-use arena::{Entry, Error, FILE, Field, Kind, NUMBER, Order, Seed, players::Written};
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction};
+use game::SetupError;
+use players::{Contest, ContestError, Desk, PlayerSpec};
+use registry::{Entry, Error, FILE, Field, GameVariant, Kind, NUMBER};
 use serde_json::{Map, Value};
+use table::Seed;
+use table::terms::Terms;
 
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome, read_file};
@@ -57,6 +61,12 @@ fn number(text: &str) -> Result<Value, String> {
     number.map_err(|_| format!("expected a whole number of at most {}", u64::MAX))
 }
 
+/// The flag of the first option that takes a file: the one for the game's own format.
+pub(crate) fn takes_file(fields: &[Field]) -> Option<String> {
+    let takes = |field: &&Field| matches!(&field.kind, Kind::Choice(choices) if choices.iter().any(|choice| choice == FILE));
+    fields.iter().find(takes).map(|field| field.name.replace('_', "-"))
+}
+
 /// Reads a TOML file.
 pub(crate) fn read_table<T: serde::de::DeserializeOwned>(path: &str) -> Outcome<T> {
     let text = read_file(path)?;
@@ -65,8 +75,9 @@ pub(crate) fn read_table<T: serde::de::DeserializeOwned>(path: &str) -> Outcome<
 }
 
 /// The options that were given, and the files that some of them came from.
+#[derive(Default)]
 pub(crate) struct Given {
-    pub(crate) order: Order,
+    pub(crate) options: Map<String, Value>,
     /// The files whose content options hold, by option.
     files: BTreeMap<String, String>,
     /// The option file, and the options it gave.
@@ -74,9 +85,9 @@ pub(crate) struct Given {
 }
 
 impl Given {
-    /// The options of a command, for these players.
-    pub(crate) fn read(chosen: &Chosen<'_>, players: Vec<Written>, seed: Seed) -> Outcome<Self> {
-        let mut given = Self::none(players, seed)?;
+    /// The options of a command.
+    pub(crate) fn read(chosen: &Chosen<'_>) -> Outcome<Self> {
+        let mut given = Self::default();
         let fields = chosen.game.options();
         if let Some(path) = chosen.args.get_one::<String>("options") {
             given.read_toml(path, &fields)?;
@@ -96,28 +107,13 @@ impl Given {
         Ok(given)
     }
 
-    /// All options by default.
-    fn none(players: Vec<Written>, seed: Seed) -> Outcome<Self> {
-        let order = Order {
-            options: Map::new(),
-            players,
-            seed,
-            terms: Terms::default(),
-            host: args::own_path()?,
-            verbose: false,
-            trust: false,
-        };
-        Ok(Self { order, files: BTreeMap::new(), from_toml: None })
-    }
-
     /// The options of a table in a file.
     pub(crate) fn of_table(
         game: &dyn Entry,
         path: &str,
         table: Map<String, Value>,
-        seed: Seed,
     ) -> Outcome<Self> {
-        let mut given = Self::none(Vec::new(), seed)?;
+        let mut given = Self::default();
         given.take_table(path, table, &game.options())?;
         Ok(given)
     }
@@ -132,7 +128,7 @@ impl Given {
         for (name, value) in table {
             match fields.iter().find(|field| field.name == name) {
                 Some(field) => self.set(field, value, folder)?,
-                None => _ = self.order.options.insert(name, value),
+                None => _ = self.options.insert(name, value),
             }
         }
         Ok(())
@@ -153,26 +149,65 @@ impl Given {
             }
             None => number.map_or(value, Value::from),
         };
-        self.order.options.insert(field.name.clone(), value);
+        self.options.insert(field.name.clone(), value);
         Ok(())
+    }
+
+    /// The game with these options.
+    pub(crate) fn variant(&self, game: &dyn Entry) -> Outcome<Arc<dyn GameVariant>> {
+        game.variant(&self.options).map_err(|error| self.explain(error))
+    }
+
+    /// A match with these options.
+    pub(crate) fn contest(
+        &self,
+        game: &dyn Entry,
+        players: Vec<PlayerSpec>,
+        seed: Seed,
+    ) -> Outcome<Contest> {
+        Ok(Contest {
+            variant: self.variant(game)?,
+            players,
+            seed,
+            terms: Terms::default(),
+            host: args::host()?,
+            verbose: false,
+            trust: false,
+            desk: Desk::default(),
+        })
+    }
+
+    /// Why a match was not played.
+    pub(crate) fn explain_contest(&self, error: ContestError) -> Failure {
+        match error {
+            ContestError::Setup(error) => self.explain_setup(&error),
+            ContestError::Player(why) => Failure::Usage(why),
+            ContestError::Referee(why) => Failure::Failed(why),
+        }
     }
 
     /// The error, with the file it is about if there is one.
     pub(crate) fn explain(&self, error: Error) -> Failure {
-        if let Error::Setup(setup) = &error
-            && let Some(path) = setup.option.and_then(|option| self.files.get(option))
-        {
-            let line = setup.line.map_or(String::new(), |line| format!(", line {line}"));
-            return Failure::Failed(format!("{path}{line}: {}", setup.why));
-        }
         if let (Error::Options(bad), Some((path, names))) = (&error, &self.from_toml)
             && names.contains(&bad.name)
         {
             return Failure::Usage(format!("{path}: {}: {}", bad.name, bad.why));
         }
         match error {
+            Error::Setup(error) => self.explain_setup(&error),
             Error::Refused(refused) => Failure::Failed(refused.to_string()),
-            error => Failure::Usage(error.to_string()),
+            Error::Options(bad) => Failure::Usage(bad.to_string()),
+        }
+    }
+
+    /// The same for options that cannot be played.
+    pub(crate) fn explain_setup(&self, error: &SetupError) -> Failure {
+        match error.option.and_then(|option| self.files.get(option)) {
+            Some(path) => {
+                let line = error.line.map_or(String::new(), |line| format!(", line {line}"));
+                Failure::Failed(format!("{path}{line}: {}", error.why))
+            }
+            None => Failure::Usage(error.to_string()),
         }
     }
 }

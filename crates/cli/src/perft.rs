@@ -2,8 +2,8 @@
 
 use std::io::{self, Write};
 
-use arena::Seed;
 use serde::Serialize;
+use table::Seed;
 
 use crate::args::{self, Chosen};
 use crate::failure::Outcome;
@@ -23,10 +23,11 @@ struct Counted {
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let seed = chosen.args.get_one::<u64>("seed").copied().unwrap_or(DEFAULT_SEED);
     let depth = *chosen.args.get_one::<u32>("depth").expect("clap asks for the depth") as usize;
-    let given = Given::read(chosen, Vec::new(), Seed(seed))?;
+    let given = Given::read(chosen)?;
+    let variant = given.variant(chosen.game)?;
     let count = |depth| {
-        let counts = chosen.game.perft(&given.order, args::seats(chosen), depth);
-        counts.map_err(|error| given.explain(error))
+        let counts = variant.perft(args::seats(chosen), Seed(seed), depth);
+        counts.map_err(|error| given.explain_setup(&error))
     };
     let mut out = anstream::stdout();
     if chosen.args.get_flag("json") {

@@ -3,15 +3,16 @@
 use std::io::Write;
 use std::path::Path;
 
-use arena::players::Written;
-use arena::replay::Answered;
-use arena::{Again, Entry, Error, MOST_DRAWN, Record, Step, Watcher};
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game::{Fault, Scene, Seat};
+use game::{Fault, Seat};
+use players::{Asked, PlayerSpec, Seating, ask};
+use registry::Entry;
+use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file};
-use crate::play::{Audience, Teller, conclude, one_line};
+use crate::result::{Identity, conclude};
+use crate::tell::{Audience, Teller, one_line};
 use crate::{Games, args, host, store};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -23,27 +24,40 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     })?;
     let seat = seat(&record, args)?;
     if let (Some(player), Some(seat)) = (args.get_one::<String>("ask"), seat) {
-        return ask(game, &record, seat, player, args);
+        return ask_again(game, &record, seat, player, args);
     }
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
-    let told = !json && !quiet;
     let names: Vec<String> = record.players.iter().map(|name| one_line(name)).collect();
+    let eyes = seat.map_or(Eyes::Referee, Eyes::Seat);
+    let variant = game.variant_of(&record);
+    let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
+    let not_right = |error: table::Refused| refused(format!("refused: {error}"));
+    let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
     if let Some(out) = args.get_one::<String>("svg") {
         let at = args.get_one::<usize>("at").copied().unwrap_or(record.log.len());
-        let snapshot = Snapshot { at, eyes: seat, next: 0, scene: None };
-        return svg(game, &record, &names, snapshot, out);
+        return svg(replay, at, record.log.len(), (eyes, &names), out).map_err(not_right)?;
     }
-    let teller = Teller::new(&record.game, record.seed, &names);
-    let mut audience = Audience::new(teller, &names, args, true);
-    let verdict = game.replay(&record, if told { Some(audience.watcher()) } else { None });
-    verdict.map_err(|error| refused(format!("refused: {error}")))?;
+    let mut audience = Audience::new(Teller::new(eyes, Some(record.seed.0), &names), args, true);
+    let mut watcher = (!json && !quiet).then(|| audience.watcher());
+    if let Some(watcher) = &mut watcher {
+        watcher.begin(&replay.table().window(eyes));
+    }
+    while replay.step().map_err(not_right)? {
+        if let Some(watcher) = &mut watcher {
+            watcher.step(&replay.table().window(eyes));
+        }
+    }
+    let table = replay.finish().map_err(not_right)?;
     audience.finish()?;
+    let unfinished = if record.unfinished { ", unfinished" } else { "" };
     if quiet && !json {
-        writeln!(anstream::stdout(), "{path}: right, {} events", record.log.len())?;
+        let events = record.log.len();
+        writeln!(anstream::stdout(), "{path}: right, {events} events{unfinished}")?;
         return Ok(());
     }
-    conclude(&record, json)?;
-    note(format_args!("verified: every event is what rules and seed say"));
+    let identity = Identity { seed: record.seed.0, id: &record.id };
+    conclude(&table.window(eyes), Some(identity), json)?;
+    note(format_args!("verified{unfinished}: every event is what rules and seed say"));
     Ok(())
 }
 
@@ -72,93 +86,80 @@ fn seat(record: &Record, args: &ArgMatches) -> Outcome<Option<Seat>> {
     }
 }
 
-/// Keeps the picture of one position; no other is drawn.
-struct Snapshot {
-    /// After how many events.
-    at: usize,
-    /// Whose eyes it is seen with.
-    eyes: Option<Seat>,
-    /// How many have happened when the next picture could be drawn.
-    next: usize,
-    scene: Option<Scene>,
-}
-
-impl Watcher for Snapshot {
-    fn wants_scenes(&self) -> bool {
-        self.next == self.at
-    }
-
-    fn eyes(&self) -> Option<Seat> {
-        self.eyes
-    }
-
-    fn begin(&mut self, start: Option<Scene>) {
-        self.scene = start;
-        self.next = 1;
-    }
-
-    fn step(&mut self, step: &Step) {
-        self.scene = self.scene.take().or_else(|| step.scene.clone());
-        self.next = step.number + 1;
-    }
-}
-
-/// Draws a position as an SVG file.
+/// Draws the position after so many events as an SVG file, once the whole record is verified.
 fn svg(
-    game: &dyn Entry,
-    record: &Record,
-    names: &[String],
-    mut snapshot: Snapshot,
+    mut replay: Replay<'_>,
+    at: usize,
+    events: usize,
+    (eyes, names): (Eyes, &[String]),
     out: &str,
-) -> Outcome {
-    let (at, events) = (snapshot.at, record.log.len());
+) -> Result<Outcome, table::Refused> {
     if at > events {
-        return Err(Failure::Usage(format!("--at {at}: the match has {events} events")));
+        return Ok(Err(Failure::Usage(format!("--at {at}: the match has {events} events"))));
     }
-    game.replay(record, Some(&mut snapshot))
-        .map_err(|error| Failure::Failed(format!("refused: {error}")))?;
-    let too_large =
-        || format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
-    let scene = snapshot.scene.ok_or_else(|| Failure::Failed(too_large()))?;
-    std::fs::write(out, render::svg(&scene, names))
-        .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}")))
+    while replay.table().ply() < at && replay.step()? {}
+    let scene = replay.table().scene(eyes);
+    replay.finish()?;
+    let Some(scene) = scene else {
+        let why =
+            format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
+        return Ok(Err(Failure::Failed(why)));
+    };
+    Ok(std::fs::write(out, render::svg(&scene, names))
+        .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}"))))
 }
 
 /// Puts recorded questions to a player, and says which it answers as recorded.
-fn ask(game: &dyn Entry, record: &Record, seat: Seat, player: &str, args: &ArgMatches) -> Outcome {
+fn ask_again(
+    game: &dyn Entry,
+    record: &Record,
+    seat: Seat,
+    player: &str,
+    args: &ArgMatches,
+) -> Outcome {
     let (verbose, trust) = (args.get_flag("verbose"), args.get_flag("trust"));
-    let player = Written::read(player).map_err(Failure::Usage)?;
-    if !trust && player.is_outside() {
+    let player = PlayerSpec::read(player).map_err(Failure::Usage)?;
+    if !trust && player.is_process() {
         host::warn();
     }
-    let again = Again { player: &player, host: &args::own_path()?, verbose, trust };
+    let failed = |why: String| Failure::Failed(why);
+    let variant = game.variant_of(record).map_err(|error| failed(error.to_string()))?;
+    let replay = Replay::open(&*variant, record).map_err(|error| failed(error.to_string()))?;
+    let match_host = args::host()?.for_match();
+    let mut seating = Seating::new(&*variant, &match_host);
+    (seating.verbose, seating.trust) = (verbose, trust);
+    let mut seated = seating.seat(&player, replay.table()).map_err(Failure::Usage)?;
     let (mut asked, mut same, mut written) = (0, 0, Ok(()));
-    let mut told = |answered: &Answered| {
+    let each = |answered: &Asked| {
         asked += 1;
-        let told = |answer: &Result<String, Fault>| match answer {
-            Ok(mv) => mv.clone(),
-            Err(fault) => fault.to_string(),
-        };
-        let (recorded, answer) = (told(&answered.recorded), told(&answered.answer));
-        let equal = answered.answer == answered.recorded;
-        same += usize::from(equal);
-        let mark = if equal { "=" } else { "≠" };
-        let number = answered.number;
-        let mut line = format!("{number:>4}  {recorded:<14} {mark} {answer}");
-        if let Some(say) = &answered.remark.say {
-            line += &format!("  {say}");
-        }
-        if let Some(think) = &answered.remark.think {
-            line += &format!("  {think}");
-        }
+        same += usize::from(answered.answer == answered.recorded);
         if written.is_ok() {
-            written = writeln!(anstream::stdout(), "{}", one_line(&line));
+            written = writeln!(anstream::stdout(), "{}", one_line(&compared(answered)));
         }
     };
-    game.ask(record, seat, &again, &mut told).map_err(|error| match error {
-        Error::Player(why) => Failure::Usage(why),
-        error => Failure::Failed(error.to_string()),
-    })?;
+    ask(replay, seat, &mut *seated, each).map_err(|error| failed(error.to_string()))?;
+    drop(seated);
+    if let Some(why) = seating.trouble() {
+        return Err(failed(why.clone()));
+    }
     written?;
     Ok(writeln!(anstream::stdout(), "{same} of {asked} answers as recorded")?)
+}
+
+/// What was answered then, and what is answered now.
+fn compared(answered: &Asked) -> String {
+    let told = |answer: &Result<String, Fault>| match answer {
+        Ok(mv) => mv.clone(),
+        Err(fault) => fault.to_string(),
+    };
+    let (recorded, answer) = (told(&answered.recorded), told(&answered.answer));
+    let mark = if answered.answer == answered.recorded { "=" } else { "≠" };
+    let mut line = format!("{:>4}  {recorded:<14} {mark} {answer}", answered.number);
+    if let Some(say) = &answered.remark.say {
+        line += &format!("  {say}");
+    }
+    if let Some(think) = &answered.remark.think {
+        line += &format!("  {think}");
+    }
+    line
 }

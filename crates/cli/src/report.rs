@@ -3,9 +3,10 @@
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
 
+use ::store::{Sqlite, Store};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use tournament::report::{self, Report};
-use tournament::{Ledger, Plan, Sqlite, Standings, Store};
+use tournament::{Ledger, Standings, TournamentPlan};
 
 use crate::args::{find, json_arg, path_arg};
 use crate::failure::{Failure, Outcome};
@@ -30,7 +31,7 @@ pub(crate) fn grammar() -> Command {
                 .help("All tournaments in the store, the last first"),
         )
         .arg(anchor_arg())
-        .arg(path_arg("html", "Write a page for people: plots, cross table, faults, replays"))
+        .arg(path_arg("html", "Write an HTML page: plots, cross table, faults, replays"))
         .arg(path_arg("csv", "Write the table as comma-separated values"))
         .arg(path_arg("matches", "Write all matches as comma-separated values"))
         .arg(json_arg("Print what `plateau tournament --json` prints"))
@@ -42,8 +43,7 @@ pub(crate) fn grammar() -> Command {
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (mut store, path) = store::open(args)?;
-    let said = |why: String| Failure::Failed(format!("{path}: {why}"));
-    let mut plans = store.plans().map_err(said)?;
+    let mut plans = TournamentPlan::all(&mut store).map_err(|error| store::failure(path, error))?;
     let game = args.get_one::<String>("game");
     if let Some(game) = game {
         find(games, game)?;
@@ -51,9 +51,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     if plans.is_empty() {
         let of_game = game.map_or(String::new(), |game| format!(" in {game}"));
-        return Err(said(format!(
-            "there is no tournament{of_game}; `plateau tournament` plays one"
-        )));
+        let why = format_args!("there is no tournament{of_game}; `plateau tournament` plays one");
+        return Err(store::failure(path, why));
     }
     if !args.get_flag("all") {
         plans.truncate(1);
@@ -62,29 +61,29 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let anchors =
         plans.iter().map(|plan| anchor(named, plan)).collect::<Outcome<Vec<Option<_>>>>()?;
     for (plan, anchor) in plans.iter().zip(anchors) {
-        tell(games, plan, anchor, (&mut store, path), args)?;
+        report_one(games, plan, anchor, (&mut store, path), args)?;
     }
     Ok(())
 }
 
-fn tell(
+fn report_one(
     games: Games<'_>,
-    plan: &Plan,
+    plan: &TournamentPlan,
     anchor: Option<(usize, f64)>,
     (store, path): (&mut Sqlite, &str),
     args: &ArgMatches,
 ) -> Outcome {
-    let known = store.known(plan).map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
+    let known = store.matches(&plan.contest()).map_err(|error| store::failure(path, error))?;
     let mut ledger = Ledger::new(plan, known);
-    ledger.recall();
+    ledger.recall_stored();
     let table = Standings::new(&ledger, anchor);
-    // A tournament in a game that this program does not have is told with all its options.
-    let options = find(games, &plan.game).map_or(Vec::new(), arena::Entry::options);
+    // For a game that this program does not have, all options are shown.
+    let options = find(games, &plan.game).map_or(Vec::new(), registry::Entry::options);
     let report =
         Report { ledger: &ledger, standings: &table, anchor, options: &options, store: path };
     let wanted = |name: &str| args.get_one::<String>(name);
     if let Some(file) = wanted("html") {
-        // A record that was dropped, or cannot be read, is not linked.
+        // A record that was pruned or cannot be read is not linked.
         let page = report::html(&report, &mut |id| store.record(id).ok().flatten());
         write(file, |out| out.write_all(page.as_bytes()))?;
     }
@@ -97,7 +96,7 @@ fn tell(
     standings::print(&ledger, &table, args.get_flag("json"))
 }
 
-/// Writes a file, or says which could not be written and why.
+/// Writes a file; an error names it.
 fn write(path: &str, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
     let written = File::create(path).and_then(|file| {
         let mut out = BufWriter::new(file);

@@ -3,20 +3,20 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use arena::{Step, Watcher};
 use game::{Event, Scene};
+use players::Watcher;
 use render::Theme;
 use render::terminal::{Canvas, Depth, draw};
+use table::{Eyes, SeenEvent, Window};
 
 use crate::failure::Outcome;
-use crate::play::Teller;
+use crate::tell::{Teller, one_line};
 
 /// Rows that are left for the last move and for what comes after the picture.
 const SPARE: usize = 3;
 
 /// Draws a match where there is room for it, and tells it in lines where there is not.
 pub(crate) struct Screen<'a> {
-    names: &'a [String],
     teller: Teller<'a>,
     /// How long each picture stays at least.
     pace: Duration,
@@ -31,14 +31,19 @@ pub(crate) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    pub(crate) fn new(teller: Teller<'a>, names: &'a [String], pace: Duration, over: bool) -> Self {
-        Self { names, teller, pace, over, fits: true, rows: 0, window: [0; 2], written: Ok(()) }
+    pub(crate) fn new(teller: Teller<'a>, pace: Duration, over: bool) -> Self {
+        Self { teller, pace, over, fits: true, rows: 0, window: [0; 2], written: Ok(()) }
     }
 
     /// Whether standard output can show pictures.
     pub(crate) fn is_possible() -> bool {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         io::stdout().is_terminal() && !dumb
+    }
+
+    /// A picture as lines of text; none if it does not fit into the window.
+    pub(crate) fn lines(scene: &Scene, names: &[String]) -> Option<Vec<String>> {
+        draw(scene, names, &canvas())
     }
 
     pub(crate) fn finish(self) -> Outcome {
@@ -49,7 +54,7 @@ impl<'a> Screen<'a> {
     /// Draws a picture and a line below it; without room, says so.
     fn show(&mut self, scene: &Scene, below: &str) -> io::Result<bool> {
         let canvas = canvas();
-        let Some(lines) = draw(scene, self.names, &canvas) else { return Ok(false) };
+        let Some(lines) = draw(scene, self.teller.names, &canvas) else { return Ok(false) };
         let mut frame = String::new();
         let window = std::mem::replace(&mut self.window, [canvas.columns, canvas.rows]);
         if self.over && self.rows > 0 && window == self.window {
@@ -72,36 +77,43 @@ impl<'a> Screen<'a> {
 }
 
 impl Watcher for Screen<'_> {
-    fn wants_scenes(&self) -> bool {
-        self.fits
+    fn eyes(&self) -> Eyes {
+        self.teller.eyes()
     }
 
-    fn begin(&mut self, start: Option<Scene>) {
-        self.teller.begin(None);
-        if let Some(scene) = start {
+    fn begin(&mut self, window: &Window<'_>) {
+        self.teller.begin(window);
+        if let Some(scene) = window.scene() {
             self.written = self.show(&scene, "").map(|fits| self.fits = fits);
+        } else {
+            self.fits = false;
         }
     }
 
-    fn step(&mut self, step: &Step) {
-        if self.written.is_err() {
-            return;
-        }
-        let below = match &step.event {
-            Event::Move(seat, mv) => format!("{}. {}: {mv}", step.number, self.names[seat.index()]),
-            Event::Chance(mv) => format!("{}. chance: {mv}", step.number),
-            Event::Failed(seat, _) => {
-                let why = step.fault.as_ref().map(ToString::to_string).unwrap_or_default();
-                format!("{}. {}: {why}", step.number, self.names[seat.index()])
-            }
-        };
-        let below = crate::play::one_line(&below);
-        let shown = step.scene.as_ref().map_or(Ok(false), |scene| self.show(scene, &below));
-        match shown {
+    fn step(&mut self, window: &Window<'_>) {
+        let Some(event) = window.last().filter(|_| self.written.is_ok()) else { return };
+        let below = self.below(&event);
+        let scene = self.fits.then(|| window.scene()).flatten();
+        match scene.map_or(Ok(false), |scene| self.show(&scene, &below)) {
             Ok(true) => std::thread::sleep(self.pace),
-            Ok(false) => self.teller.step(step),
+            Ok(false) => self.teller.step(window),
             Err(error) => self.written = Err(error),
         }
+    }
+}
+
+impl Screen<'_> {
+    /// The line below a picture: what happened last.
+    fn below(&self, seen: &SeenEvent) -> String {
+        let (number, names) = (seen.number, self.teller.names);
+        one_line(&match &seen.event {
+            Event::Move(seat, mv) => format!("{number}. {}: {mv}", names[seat.index()]),
+            Event::Chance(mv) => format!("{number}. chance: {mv}"),
+            Event::Failed(seat, _) => {
+                let why = seen.fault.as_ref().map(ToString::to_string).unwrap_or_default();
+                format!("{number}. {}: {why}", names[seat.index()])
+            }
+        })
     }
 }
 

@@ -4,15 +4,16 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use arena::solve::{self, Effort, Solved};
-use arena::{Error, Order, Seed};
 use game::{Limits, Outright, Params, SetupError, Task};
+use registry::GameVariant;
 use serde_json::json;
+use table::Seed;
 
 use crate::args::{self, Chosen};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::options::Given;
-use crate::status::Status;
+use crate::solve_all::{self, Effort, Solved};
+use crate::status::progress_bar;
 
 pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let args = chosen.args;
@@ -26,22 +27,23 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     };
     let files: Vec<&String> = args.get_many("files").into_iter().flatten().collect();
     let seed = args::seed(args);
-    let given = Given::read(chosen, Vec::new(), seed)?;
+    let given = Given::read(chosen)?;
     if let Some(path) = args.get_one::<String>("table") {
-        return outright(chosen, &given, path, effort);
+        return outright(chosen, &given, (path, seed), effort);
     }
     if files.is_empty() {
         let puzzles = args.get_one::<usize>("puzzles").copied().unwrap_or(1);
         if !args.contains_id("seed") {
             note(format_args!("seed {}", seed.0));
         }
-        let pose = |place: usize| drawn(chosen, &given, &settings, place);
+        let variant = given.variant(chosen.game)?;
+        let pose = |place: usize| drawn(&*variant, &given, seed, &settings, place);
         return solve_all(puzzles, effort, &pose, args.get_flag("json"));
     }
-    if let Some(option) = given.order.options.keys().next() {
+    if let Some(option) = given.options.keys().next() {
         let flag = option.replace('_', "-");
         return Err(Failure::Usage(format!(
-            "--{flag}: it is for puzzles that are drawn; those of a file are as they are"
+            "--{flag} applies to generated puzzles only, not to files"
         )));
     }
     let mut tasks: Vec<Task> = Vec::new();
@@ -59,17 +61,22 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
 }
 
 /// Solves a whole game, and keeps the value of every position in a file.
-fn outright(chosen: &Chosen<'_>, given: &Given, path: &str, effort: Effort) -> Outcome {
+fn outright(
+    chosen: &Chosen<'_>,
+    given: &Given,
+    (path, seed): (&str, Seed),
+    effort: Effort,
+) -> Outcome {
     let begin = Instant::now();
     let stop = || effort.time.is_some_and(|time| begin.elapsed() >= time);
     let limits = Limits { memory: effort.memory, stop: &stop };
-    let solved =
-        chosen.game.outright(&given.order, &limits).map_err(|error| given.explain(error))?;
+    let solved = given.variant(chosen.game)?.outright(seed, &limits);
+    let solved = solved.map_err(|error| given.explain_setup(&error))?;
     let name = chosen.game.name();
     let solved =
         solved.ok_or_else(|| Failure::Usage(format!("--table: {name} is not solved outright")))?;
     let Outright { about, table } = solved.map_err(Failure::Failed)?;
-    // Whoever reads the file finds it whole, or not at all.
+    // Renamed when complete, so that readers never see a part of it.
     let unfinished = format!("{path}.unfinished");
     std::fs::write(&unfinished, &table)
         .and_then(|()| std::fs::rename(&unfinished, path))
@@ -82,11 +89,16 @@ fn outright(chosen: &Chosen<'_>, given: &Given, path: &str, effort: Effort) -> O
     Ok(writeln!(out, "{about}; kept in {path}")?)
 }
 
-/// The puzzle drawn from the seed so many after the first.
-fn drawn(chosen: &Chosen<'_>, given: &Given, settings: &Params, place: usize) -> Outcome<Task> {
-    let seed = Seed(given.order.seed.0.wrapping_add(place as u64));
-    let order = Order { seed, ..given.order.clone() };
-    let task = chosen.game.puzzle(&order, settings).map_err(|error| given.explain(error))?;
+/// The puzzle at this position, from a seed of its own.
+fn drawn(
+    variant: &dyn GameVariant,
+    given: &Given,
+    first: Seed,
+    settings: &Params,
+    place: usize,
+) -> Outcome<Task> {
+    let seed = Seed(first.0.wrapping_add(place as u64));
+    let task = variant.puzzle(seed, settings).map_err(|error| given.explain_setup(&error))?;
     Ok(task.expect("the game has a solver"))
 }
 
@@ -99,13 +111,13 @@ fn read(path: &str) -> Outcome<String> {
     io::stdin()
         .read_to_string(&mut text)
         .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
-    // Some programs put a mark of the encoding first.
+    // Some programs write a byte-order mark first.
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string))
 }
 
 fn wrong(path: &str, error: &SetupError) -> Failure {
     if error.option.is_some() {
-        return Failure::Usage(Error::Setup(error.clone()).to_string());
+        return Failure::Usage(error.to_string());
     }
     let line = error.line.map_or(String::new(), |line| format!(", line {line}"));
     Failure::Failed(format!("{path}{line}: {}", error.why))
@@ -118,17 +130,14 @@ fn solve_all(
     json: bool,
 ) -> Outcome {
     let mut total = Total::default();
-    let mut status = Status::new(puzzles > 1);
-    solve::run(puzzles, effort, pose, &mut |solved: Solved| {
-        status.clear();
+    let bar = progress_bar(puzzles > 1, "[{bar:30}] {pos} of {len}{pace}");
+    bar.set_length(puzzles as u64);
+    solve_all::run(puzzles, effort, pose, &mut |solved: Solved| {
         total.add(&solved);
-        tell(&solved, json)?;
-        let (done, left) = (solved.number, puzzles - solved.number);
-        let pace = status.pace(done, left);
-        status.draw(|| format!("{} {done} of {puzzles}{pace}", bar(done, puzzles)));
-        Ok(())
+        bar.set_position(solved.number as u64);
+        bar.suspend(|| tell(&solved, json))
     })?;
-    status.clear();
+    bar.finish_and_clear();
     total.tell(json)
 }
 
@@ -195,11 +204,4 @@ fn tell(solved: &Solved, json: bool) -> Outcome {
 
 fn milliseconds(time: Duration) -> f64 {
     (time.as_secs_f64() * 1e6).round() / 1e3
-}
-
-/// How many of how many, as a bar.
-fn bar(done: usize, all: usize) -> String {
-    const WIDTH: usize = 30;
-    let full = WIDTH * done / all;
-    format!("[{}{}]", "#".repeat(full), "-".repeat(WIDTH - full))
 }

@@ -4,12 +4,14 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use rating::Verdict;
-use tournament::{Broken, Format, Ledger, Plan, Row, Standings, Stop, report};
+use tournament::{
+    BrokenEntrant, Format, Ledger, Standings, StandingsRow, StopRule, TournamentPlan, report,
+};
 
 use crate::failure::Outcome;
-use crate::play::one_line;
+use crate::tell::one_line;
 
-/// Prints the table, or what machines read.
+/// Prints the table, or JSON.
 pub(crate) fn print(ledger: &Ledger<'_>, standings: &Standings, as_json: bool) -> Outcome {
     let plan = ledger.plan();
     let mut out = anstream::stdout().lock();
@@ -21,7 +23,7 @@ pub(crate) fn print(ledger: &Ledger<'_>, standings: &Standings, as_json: bool) -
     Ok(out.flush()?)
 }
 
-fn table(plan: &Plan, standings: &Standings) -> String {
+fn table(plan: &TournamentPlan, standings: &Standings) -> String {
     let (bold, dim, red) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
     let Standings { matches, rotations, .. } = standings;
@@ -30,7 +32,7 @@ fn table(plan: &Plan, standings: &Standings) -> String {
         "{bold}{}{bold:#}, {format}: {matches} matches in {rotations} rotations\n\n",
         plan.game
     );
-    let name = |row: &Row| one_line(&plan.entrants[row.entrant].name);
+    let name = |row: &StandingsRow| one_line(&plan.entrants[row.entrant].name);
     let names = standings.rows.iter().map(|row| name(row).chars().count());
     let width = names.max().unwrap_or(0).max("player".len());
     let reached = standings.rows.iter().any(|row| row.reached.is_some());
@@ -61,7 +63,7 @@ fn table(plan: &Plan, standings: &Standings) -> String {
             time(row),
         );
     }
-    for Broken { player, why } in &plan.broken {
+    for BrokenEntrant { player, why } in &plan.broken {
         text += &format!(
             "   –  {:width$}  {red}cannot play: {}{red:#}\n",
             one_line(player),
@@ -77,21 +79,21 @@ fn table(plan: &Plan, standings: &Standings) -> String {
     text
 }
 
-/// What became of the stop rule.
-fn verdict(plan: &Plan, standings: &Standings) -> Option<String> {
-    let test = standings.test?;
-    let Stop::Sprt { elo0, elo1, .. } = plan.stop else { return None };
+/// The state of the sequential test.
+fn verdict(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
+    let test = standings.sprt?;
+    let StopRule::Sprt { elo0, elo1, .. } = plan.stop else { return None };
     let (llr, (low, high)) = (test.llr, test.bounds);
-    let said = match test.verdict {
+    let decision = match test.verdict {
         Verdict::Continue => format!("not decided between {elo0} and {elo1} Elo"),
         Verdict::AcceptH0 => format!("{elo0} Elo accepted, {elo1} rejected"),
         Verdict::AcceptH1 => format!("{elo1} Elo accepted, {elo0} rejected"),
     };
     let first = one_line(&plan.entrants[0].name);
-    Some(format!("SPRT of {first}: {said} (LLR {llr:.2}, bounds {low:.2} and {high:.2})"))
+    Some(format!("SPRT of {first}: {decision} (LLR {llr:.2}, bounds {low:.2} and {high:.2})"))
 }
 
-fn format_name(plan: &Plan) -> String {
+fn format_name(plan: &TournamentPlan) -> String {
     match plan.format {
         Format::RoundRobin => "round robin".to_string(),
         Format::Gauntlet => format!("gauntlet of {}", one_line(&plan.entrants[0].name)),
@@ -100,7 +102,7 @@ fn format_name(plan: &Plan) -> String {
     }
 }
 
-fn reached_name(plan: &Plan) -> &'static str {
+fn reached_name(plan: &TournamentPlan) -> &'static str {
     if matches!(plan.format, Format::Knockout { .. }) { "rounds" } else { "points" }
 }
 
@@ -108,7 +110,7 @@ fn percent(likelihood: f64) -> String {
     if likelihood > 0.9995 { ">99.9%".to_string() } else { format!("{:.1}%", likelihood * 100.0) }
 }
 
-fn time(row: &Row) -> String {
+fn time(row: &StandingsRow) -> String {
     let seconds = row.time.as_secs_f64();
     match seconds {
         _ if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
@@ -117,12 +119,12 @@ fn time(row: &Row) -> String {
     }
 }
 
-fn faults(row: &Row) -> String {
+fn faults(row: &StandingsRow) -> String {
     let kinds: Vec<String> =
         row.faults.iter().map(|(kind, number)| format!("{number} {kind}")).collect();
     let mut text = kinds.join(", ");
-    if row.machine > 0 {
-        text += &format!(" ({} by the machine)", row.machine);
+    if row.machine_faults > 0 {
+        text += &format!(" ({} by the machine)", row.machine_faults);
     }
     text
 }

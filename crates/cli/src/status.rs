@@ -1,94 +1,42 @@
-//! One line that tells how far a long work is, drawn over itself: on a terminal only.
+//! Progress of long work on stderr: hidden when stderr is not a terminal.
 
-use std::io::{self, IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::fmt::Write;
+use std::time::Duration;
 
-/// How often the line is drawn at most.
-const PACE: Duration = Duration::from_millis(100);
+use anstream::ColorChoice;
+use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// The line, on stderr.
-pub(crate) struct Status {
-    is_wanted: bool,
-    begun: Instant,
-    /// When the line was drawn that is there now.
-    drawn: Option<Instant>,
+/// A progress bar; hidden if it is not wanted. The template may use `{pace}`: the rate and the time left.
+pub(crate) fn progress_bar(is_wanted: bool, template: &str) -> ProgressBar {
+    let target =
+        if is_wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
+    let style = ProgressStyle::with_template(template).expect("templates are constants");
+    let style = style.with_key("pace", pace).progress_chars("#-");
+    ProgressBar::with_draw_target(None, target).with_style(style)
 }
 
-impl Status {
-    pub(crate) fn new(is_wanted: bool) -> Self {
-        let is_wanted = is_wanted && io::stderr().is_terminal();
-        Self { is_wanted, begun: Instant::now(), drawn: None }
-    }
-
-    /// Draws a line, unless the last one is still fresh.
-    pub(crate) fn draw(&mut self, line: impl FnOnce() -> String) {
-        if self.is_wanted && self.drawn.is_none_or(|last| last.elapsed() >= PACE) {
-            write(&line());
-            self.drawn = Some(Instant::now());
-        }
-    }
-
-    /// Makes room for other things.
-    pub(crate) fn clear(&mut self) {
-        if self.drawn.take().is_some() {
-            write("");
-        }
-    }
-
-    /// How fast it goes, and for how long still, after so many done by this program.
-    pub(crate) fn pace(&self, done: usize, left: usize) -> String {
-        if done == 0 {
-            return String::new();
-        }
-        let rate = done as f64 / self.begun.elapsed().as_secs_f64().max(0.001);
-        format!(", {} a second, {} left", short(rate), duration(left as f64 / rate))
+fn pace(state: &ProgressState, out: &mut dyn Write) {
+    let rate = state.per_sec();
+    if rate > 0.0 {
+        let digits = usize::from(rate < 10.0);
+        // Writing to a string does not fail.
+        let _ = write!(out, ", {rate:.digits$} a second, {} left", HumanDuration(state.eta()));
     }
 }
 
-/// Writes over the line before; what does not fit in the window is left out.
-fn write(line: &str) {
-    let width = columns().unwrap_or(80);
-    let mut out = anstream::stderr().lock();
-    // What cannot be shown of progress is not missed.
-    let _ = write!(out, "\r\x1b[K{}\x1b[0m", fitted(line, width.saturating_sub(1)))
-        .and_then(|()| out.flush());
-}
-
-fn columns() -> Option<usize> {
-    let size = rustix::termios::tcgetwinsize(io::stderr()).ok()?;
-    (size.ws_col > 0).then_some(size.ws_col.into())
-}
-
-/// As much of a line as fits; colours take no room.
-fn fitted(line: &str, width: usize) -> String {
-    let (mut fitted, mut room, mut in_code) = (String::new(), width, false);
-    for c in line.chars() {
-        in_code |= c == '\x1b';
-        if !in_code {
-            if room == 0 {
-                break;
-            }
-            room -= 1;
-        }
-        fitted.push(c);
-        in_code &= c != 'm';
+/// A text with its colours, or without where stderr does not take any.
+pub(crate) fn coloured(text: &str) -> String {
+    match anstream::AutoStream::choice(&std::io::stderr()) {
+        ColorChoice::Never => anstream::adapter::strip_str(text).to_string(),
+        _ => text.to_string(),
     }
-    fitted
 }
 
-fn short(rate: f64) -> String {
-    if rate >= 10.0 { format!("{rate:.0}") } else { format!("{rate:.1}") }
-}
-
-/// A time as people say it.
+/// A duration in seconds, for people.
 pub(crate) fn duration(seconds: f64) -> String {
-    let whole = seconds.round() as u64;
-    match whole {
-        _ if !seconds.is_finite() => "a while".to_string(),
-        0..60 => format!("{whole} s"),
-        60..3600 => format!("{} min {:02} s", whole / 60, whole % 60),
-        3600..172_800 => format!("{} h {:02} min", whole / 3600, whole % 3600 / 60),
-        _ => format!("{} days", whole / 86_400),
+    match Duration::try_from_secs_f64(seconds) {
+        Ok(duration) => HumanDuration(duration).to_string(),
+        Err(_) => "a while".to_string(),
     }
 }
 
@@ -97,16 +45,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn colours_take_no_room() {
-        assert_eq!(fitted("\x1b[1mab\x1b[0mcd", 3), "\x1b[1mab\x1b[0mc");
-        assert_eq!(fitted("abc", 5), "abc");
-    }
-
-    #[test]
-    fn times_are_said_in_the_unit_that_fits() {
-        assert_eq!(duration(59.4), "59 s");
-        assert_eq!(duration(61.0), "1 min 01 s");
-        assert_eq!(duration(7322.0), "2 h 02 min");
+    fn durations_are_shown_in_the_unit_that_fits() {
+        assert_eq!(duration(59.4), "59 seconds");
+        assert_eq!(duration(7322.0), "2 hours");
         assert_eq!(duration(f64::INFINITY), "a while");
     }
 }

@@ -1,11 +1,15 @@
 //! `plateau store`.
 
+use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
+use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
-use serde_json::json;
-use tournament::{Prune, Sqlite, Store};
+use serde_json::{Value, json};
+use store::{GameContents, PruneFilter, Sqlite, Store, StoreContents, StoreError, StoreUpkeep};
+use table::{Record, Replay};
+use tournament::TournamentPlan;
 
 use crate::Games;
 use crate::args::{find, json_arg};
@@ -14,7 +18,7 @@ use crate::tournament::{counted, store_arg};
 
 pub(crate) fn grammar() -> Command {
     let prune = Command::new("prune")
-        .about("Drop records to make the file smaller; results and ratings stay")
+        .about("Delete records to make the store smaller; results and ratings stay")
         .arg(store_arg())
         .arg(
             Arg::new("older")
@@ -23,23 +27,28 @@ pub(crate) fn grammar() -> Command {
                 .default_value("0")
                 .hide_default_value(true)
                 .value_parser(clap::value_parser!(u32))
-                .help("Only those older than so many days [default: all]"),
+                .help("Only those older than this many days [default: all]"),
         )
         .arg(
             Arg::new("keep-faults")
                 .long("keep-faults")
                 .action(ArgAction::SetTrue)
-                .help("Keep those of matches in which a player failed"),
+                .help("Keep those of matches with a fault"),
         );
     let verify = Command::new("verify")
-        .about("Replay every record, and compare it with its result: exit code 1 if one is wrong")
+        .about("Replay every record and compare it with its result; exit code 1 if one is wrong")
         .arg(store_arg());
     let show = Command::new("show")
         .about("Print the record of a match, as `plateau replay` reads it")
-        .arg(Arg::new("id").value_name("ID").required(true).help("The match, or how its id begins"))
+        .arg(
+            Arg::new("id")
+                .value_name("ID")
+                .required(true)
+                .help("The id of a match, or its first digits"),
+        )
         .arg(store_arg());
     Command::new("store")
-        .about("What is in a store of results, and its upkeep")
+        .about("Show, verify and prune a store of results")
         .arg(store_arg())
         .arg(json_arg(
             "Print {games: [{game, matches, players}], records, record_bytes, bytes, claims}",
@@ -61,98 +70,103 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
 }
 
-/// Opens a store that is there, to read it.
+/// Opens an existing store without writing to it.
 pub(crate) fn open(args: &ArgMatches) -> Outcome<(Sqlite, &str)> {
-    open_by(Sqlite::open_to_read, args)
+    open_by(Sqlite::open_read_only, args)
 }
 
-fn open_by(
-    open: fn(&Path) -> Result<Sqlite, String>,
-    args: &ArgMatches,
-) -> Outcome<(Sqlite, &str)> {
+fn open_by(open: fn(&Path) -> store::Result<Sqlite>, args: &ArgMatches) -> Outcome<(Sqlite, &str)> {
     let path = args.get_one::<String>("store").expect("it has a default");
-    if !Path::new(path).is_file() {
-        return Err(Failure::Failed(format!(
-            "{path}: there is no such store; `plateau tournament` makes one, and --store names another"
-        )));
+    match open(Path::new(path)) {
+        Ok(store) => Ok((store, path)),
+        Err(missing @ StoreError::Missing) => {
+            let advice = "`plateau tournament` makes one, and --store names another";
+            Err(failure(path, format_args!("{missing}; {advice}")))
+        }
+        Err(error) => Err(failure(path, error)),
     }
-    let store = open(Path::new(path)).map_err(|why| said(path, &why))?;
-    Ok((store, path))
 }
 
-fn said(path: &str, why: &str) -> Failure {
+/// What failed in the store at a path.
+pub(crate) fn failure(path: &str, why: impl Display) -> Failure {
     Failure::Failed(format!("{path}: {why}"))
 }
 
 fn contents(args: &ArgMatches) -> Outcome {
     let (mut store, path) = open(args)?;
-    let contents = store.contents().map_err(|why| said(path, &why))?;
-    let (records, record_bytes) = contents.records;
+    let contents = store.contents().map_err(|error| failure(path, error))?;
     let mut out = anstream::stdout();
     if args.get_flag("json") {
-        let game = |(game, matches, players): &(String, usize, usize)| json!({"game": game, "matches": matches, "players": players});
-        let games: Vec<_> = contents.games.iter().map(game).collect();
-        let line = json!({
-            "games": games, "records": records, "record_bytes": record_bytes,
-            "bytes": contents.bytes, "claims": contents.claims,
-        });
-        return Ok(writeln!(out, "{line}")?);
+        return Ok(writeln!(out, "{}", contents_json(&contents))?);
     }
     writeln!(out, "{path}: {}", size(contents.bytes))?;
-    for (game, matches, players) in &contents.games {
+    for GameContents { game, matches, players } in &contents.games {
         writeln!(out, "  {game}: {matches} matches of {}", counted(*players, "player"))?;
     }
-    writeln!(out, "  {}, {}", counted(records, "record"), size(record_bytes))?;
+    writeln!(out, "  {}, {}", counted(contents.records, "record"), size(contents.record_bytes))?;
     if contents.claims > 0 {
         writeln!(
             out,
-            "  {} matches are being played, or were when a program was killed",
+            "  {} matches are claimed by programs that play them or were killed",
             contents.claims
         )?;
     }
-    for plan in store.plans().map_err(|why| said(path, &why))? {
+    for plan in TournamentPlan::all(&mut store).map_err(|error| failure(path, error))? {
         let (game, players) = (&plan.game, counted(plan.entrants.len(), "player"));
         writeln!(out, "  tournament: {game}, {players}, seed {}", plan.seed.0)?;
     }
     Ok(())
 }
 
+fn contents_json(contents: &StoreContents) -> Value {
+    let game = |GameContents { game, matches, players }: &GameContents| json!({"game": game, "matches": matches, "players": players});
+    json!({
+        "games": contents.games.iter().map(game).collect::<Vec<_>>(),
+        "records": contents.records,
+        "record_bytes": contents.record_bytes,
+        "bytes": contents.bytes,
+        "claims": contents.claims,
+    })
+}
+
 fn verify(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (mut store, path) = open(args)?;
-    let replay = |record: &arena::Record| {
+    let replay = |record: &Record| {
         let game =
             find(games, &record.game).map_err(|_| format!("unknown game {}", record.game))?;
-        game.replay(record, None).map_err(|error| error.to_string())
+        let variant = game.variant_of(record).map_err(|error| error.to_string())?;
+        let replay = Replay::open(&*variant, record).and_then(Replay::finish);
+        replay.map(drop).map_err(|error| error.to_string())
     };
     let (mut right, mut wrong) = (0, Vec::new());
-    let looked = store.verify(&replay, &mut |verified| match verified.wrong {
+    let verified = store::verify(&mut store, &replay, &mut |check| match check.wrong {
         None => right += 1,
-        Some(why) => wrong.push(format!("{}: {why}", verified.id)),
+        Some(why) => wrong.push(format!("{}: {why}", check.id)),
     });
-    looked.map_err(|why| said(path, &why))?;
+    verified.map_err(|error| failure(path, error))?;
     if !wrong.is_empty() {
         let list = wrong.join("\n  ");
-        return Err(Failure::Failed(format!(
-            "{path}: {} of {} wrong\n  {list}",
-            wrong.len(),
-            counted(right + wrong.len(), "record")
-        )));
+        let records = counted(right + wrong.len(), "record");
+        return Err(failure(path, format_args!("{} of {records} wrong\n  {list}", wrong.len())));
     }
     Ok(writeln!(anstream::stdout(), "{path}: {} replayed, all right", counted(right, "record"))?)
 }
 
 fn prune(args: &ArgMatches) -> Outcome {
-    const DAY_MS: u64 = 24 * 3600 * 1000;
-    let (mut store, path) = open_by(Sqlite::open, args)?;
-    let prune = Prune {
-        older_ms: u64::from(*args.get_one::<u32>("older").expect("it has a default")) * DAY_MS,
+    const DAY: Duration = Duration::from_secs(24 * 3600);
+    let (mut store, path) = open_by(Sqlite::open_existing, args)?;
+    let filter = PruneFilter {
+        older_than: DAY * *args.get_one::<u32>("older").expect("it has a default"),
         keep_faults: args.get_flag("keep-faults"),
     };
-    let before = store.contents().map_err(|why| said(path, &why))?.bytes;
-    let dropped = store.prune(prune).map_err(|why| said(path, &why))?;
-    let after = store.contents().map_err(|why| said(path, &why))?.bytes;
-    let (dropped, before, after) = (counted(dropped, "record"), size(before), size(after));
-    Ok(writeln!(anstream::stdout(), "{path}: dropped {dropped}; {before} before, {after} now")?)
+    let mut pruned = || -> store::Result<(u64, usize, u64)> {
+        let before = store.contents()?.bytes;
+        let deleted = store.prune(filter)?;
+        Ok((before, deleted, store.contents()?.bytes))
+    };
+    let (before, deleted, after) = pruned().map_err(|error| failure(path, error))?;
+    let (deleted, before, after) = (counted(deleted, "record"), size(before), size(after));
+    Ok(writeln!(anstream::stdout(), "{path}: deleted {deleted}; {before} before, {after} now")?)
 }
 
 fn show(args: &ArgMatches) -> Outcome {
@@ -162,24 +176,22 @@ fn show(args: &ArgMatches) -> Outcome {
     Ok(write!(anstream::stdout(), "{}", record.to_text())?)
 }
 
-/// The record of a match whose id begins so.
-pub(crate) fn record(store: &mut Sqlite, path: &str, beginning: &str) -> Outcome<arena::Record> {
-    let ids = store.ids(beginning).map_err(|why| said(path, &why))?;
+/// The record of the one match whose id starts with `prefix`.
+pub(crate) fn record(store: &mut Sqlite, path: &str, prefix: &str) -> Outcome<Record> {
+    let ids = store.find(prefix).map_err(|error| failure(path, error))?;
     let id = match &ids[..] {
-        [] => return Err(said(path, &format!("there is no match {beginning}"))),
+        [] => return Err(failure(path, format_args!("there is no match {prefix}"))),
         [id] => id,
         _ => {
-            return Err(said(
-                path,
-                &format!("several matches begin with {beginning}; give more digits"),
-            ));
+            let why = format_args!("several matches start with {prefix}; give more digits");
+            return Err(failure(path, why));
         }
     };
-    let record = store.record(id).map_err(|why| said(path, &why))?;
-    record.ok_or_else(|| said(path, &format!("the record of {beginning} was dropped")))
+    let record = store.record(id).map_err(|error| failure(path, error))?;
+    record.ok_or_else(|| failure(path, format_args!("the record of {prefix} was pruned")))
 }
 
-/// A size as people say it.
+/// A size in a readable unit.
 fn size(bytes: u64) -> String {
     match bytes {
         0..1000 => format!("{bytes} bytes"),

@@ -15,7 +15,7 @@ const PATIENCE: usize = 20;
 /// How many bytes a solver may keep.
 const MEMORY: u64 = 1 << 24;
 
-/// Reads a file as its game does, and plays on what it holds. By the third letter: `b` a file in
+/// Reads a file as its game does, and plays on what it holds. By the letter of the first line: `b` a file in
 /// the game's own format, `o` a file of options, `s` a set-up as JSON, `z` puzzles.
 pub fn files(data: &[u8]) {
     let Some(input) = Input::new(data) else { return };

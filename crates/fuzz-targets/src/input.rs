@@ -1,13 +1,15 @@
 //! What an input is for.
 
-use std::sync::LazyLock;
+use std::sync::{Arc, LazyLock};
 
-use arena::{Entry, FILE, Kind, Seed};
 use game::{Each, Game};
+use registry::{Entry, FILE, GameVariant, Kind};
 use serde_json::{Map, Value};
+use table::terms::Terms;
+use table::{AnyTable, MatchSpec, Seed};
 
 /// The games, with their types erased.
-pub(crate) static GAMES: LazyLock<Vec<&'static dyn Entry>> = LazyLock::new(catalogue::games);
+pub(crate) static GAMES: LazyLock<Vec<&'static dyn Entry>> = LazyLock::new(registry::games);
 
 /// The options of each game that take a file.
 static FILES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
@@ -48,17 +50,38 @@ pub(crate) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Takes an input apart; none if it is too short to be one.
+    /// Takes an input apart; none if it is too short to be one. A name that no game has stands for
+    /// one of them, so that most inputs mean something.
     pub(crate) fn new(data: &'a [u8]) -> Option<Self> {
-        let (&[game, seats, kind], rest) = data.split_first_chunk::<3>()?;
-        let end = rest.iter().position(|&byte| byte == b'\n');
-        let (options, rest) = match end {
-            Some(end) => (&rest[..end], &rest[end + 1..]),
-            None => (rest, &[][..]),
+        let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
+        let (head, rest) = (&data[..end], data.get(end + 1..).unwrap_or_default());
+        let mut parts = head.splitn(4, |&byte| byte == b' ');
+        let (name, seats, kind) = (parts.next()?, *parts.next()?.first()?, *parts.next()?.first()?);
+        let named = GAMES.iter().position(|entry| entry.name().as_bytes() == name);
+        let sum = || name.iter().map(|&byte| usize::from(byte)).sum::<usize>();
+        Some(Self {
+            game: named.unwrap_or_else(|| sum() % GAMES.len()),
+            seats: usize::from(seats.wrapping_sub(b'0') % 12),
+            kind,
+            options: parts.next().unwrap_or_default(),
+            rest,
+        })
+    }
+
+    /// The game of this input, with the options in its first line, and a table of it.
+    pub(crate) fn open(&self, terms: Terms) -> Option<(Arc<dyn GameVariant>, Box<dyn AnyTable>)> {
+        let game = GAMES[self.game];
+        let given = game.variant(&self.given()).or_else(|_| game.variant(&Map::new()));
+        let variant = given.expect("a game can be played with its default options");
+        let spec = MatchSpec {
+            options: Arc::clone(variant.options()),
+            seed: SEED,
+            terms,
+            players: vec!["made up".to_string(); self.seats],
+            files: vec![None; self.seats],
         };
-        let named = GAMES.iter().position(|entry| entry.name().as_bytes()[0] == game);
-        let game = named.unwrap_or(usize::from(game) % GAMES.len());
-        Some(Self { game, seats: usize::from(seats.wrapping_sub(b'0') % 12), kind, options, rest })
+        let table = variant.open(spec).ok()?;
+        Some((variant, table))
     }
 
     /// What follows, if it is text.

@@ -1,9 +1,9 @@
 //! Everything that plateau reads from strangers, as functions of bytes that must never panic, hang
 //! or take much memory. The fuzzer runs them (`fuzz/`), and so do the tests, on the corpora.
 //!
-//! An input is a line that says what it is for, and then what is read. The line has a letter for
-//! the game (its first), a digit for the seats, a letter for what follows, and the options of the match
-//! as JSON, if any: `p2b {"penguins":1}`. Whatever stands there means something.
+//! An input is a line that says what it is for, and then what is read. The line has the game's name, a
+//! digit for the seats, a letter for what follows, and the options of the match as JSON, if any, with
+//! blanks between: `penguins 2 b {"penguins":1}`.
 
 mod files;
 mod input;

@@ -1,14 +1,14 @@
 //! Lines of the protocol, and what is written on the command line.
 
-use arena::lines::{FromPlayer, ToPlayer};
-use arena::players::{self, Written};
-use arena::terms::{OnIllegal, Pace};
-use game::{Each, Event, Kit, Params};
+use game::{Each, Event, Kit};
+use players::PlayerSpec;
+use table::lines::{FromPlayer, ToPlayer};
+use table::terms::{OnIllegal, Pace, Terms};
 
-use crate::input::{Input, drawn};
+use crate::input::Input;
 use crate::moves::read;
 
-/// Reads lines. By the third letter: `r` what a referee says, `w` players as they are written, with
+/// Reads lines. By the letter of the first line: `r` what a referee says, `w` players as they are written, with
 /// built-in ones made, `c` clocks; otherwise what a player says.
 pub fn lines(data: &[u8]) {
     let Some(input) = Input::new(data) else { return };
@@ -55,31 +55,14 @@ impl Each for Said {
 }
 
 fn written(input: &Input<'_>, line: &str) {
-    let Ok(player) = Written::read(line) else { return };
+    let Ok(player) = PlayerSpec::read(line) else { return };
     let text = player.to_string();
-    assert_eq!(Written::read(&text).as_ref(), Ok(&player), "{line:?} is written as {text:?}");
+    assert_eq!(PlayerSpec::read(&text).as_ref(), Ok(&player), "{line:?} is written as {text:?}");
     if let Some((name, settings)) = text.split_once(':')
         && let Ok(settings) = settings.parse()
+        && let Some((variant, table)) = input.open(Terms::default())
     {
-        input.of::<Makes>()(input, name, &settings);
-    }
-}
-
-/// Makes built-in players.
-struct Makes;
-
-impl Each for Makes {
-    type Out = fn(&Input<'_>, &str, &Params);
-
-    fn of<G: Kit>() -> Self::Out {
-        |input, name, settings| {
-            let Some(bot) = players::bots::<G>().into_iter().find(|bot| bot.name == name) else {
-                return;
-            };
-            if let Some(game) = drawn::<G>(input.given(), input.seats) {
-                // A setting may be refused.
-                let _ = (bot.make)(&game, settings);
-            }
-        }
+        // A setting may be refused.
+        let _ = variant.bot(&*table, name, &settings);
     }
 }

@@ -1,12 +1,12 @@
 //! Records, read and replayed.
 
-use arena::{Record, Sketch};
 use game::{Each, Kit};
 use serde_json::Value;
+use table::{Record, Replay, Sketch};
 
 use crate::input::{GAMES, Input, is_modest};
 
-/// Reads a record and replays it. With `s` as the third letter it is sealed first: id, set-up and
+/// Reads a record and replays it. With `s` as the letter of the first line it is sealed first: id, set-up and
 /// digits are made to fit, so that what was changed is played.
 pub fn records(data: &[u8]) {
     let Some(input) = Input::new(data) else { return };
@@ -22,7 +22,9 @@ pub fn records(data: &[u8]) {
         games::each::<Seal>()[at](&mut record);
     }
     // It may be refused.
-    let _ = GAMES[at].replay(&record, None);
+    if let Ok(variant) = GAMES[at].variant_of(&record) {
+        let _ = Replay::open(&*variant, &record).and_then(Replay::finish);
+    }
 }
 
 struct Seal;

@@ -2,84 +2,59 @@
 
 use std::collections::VecDeque;
 use std::marker::PhantomData;
+use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use arena::lines::ToPlayer;
-use arena::terms::{Clock, OnIllegal, Pace, Terms};
-use arena::{FORMAT, Line, Record, Sketch, VERSION, players};
 use game::{Each, Kit};
-use hosting::link::{Link, Parting, Silence};
+use hosting::link::{Exit, Link, ReadError};
+use players::linked;
+use players::referee::Referee;
 use serde_json::Value;
+use table::lines::ToPlayer;
+use table::terms::{Clock, OnIllegal, Pace, Terms};
+use table::{Record, Replay};
 
-use crate::input::{GAMES, Input, SEED, drawn};
+use crate::input::Input;
 
 /// Plays a match in which every seat takes its answers from the lines of the input, until there are
 /// none; its record must verify. Lines that begin with these signs are not answers themselves:
 /// `*3` the fourth legal move, followed by more fields if there are any; `+` a line that comes before
 /// it is asked for; `!t`, `!c`, `!l` no line, since time is up, it has ended, it is too long.
 ///
-/// The third letter is what becomes of illegal moves (`r` rule, `f` forfeit, `x` random); as a
+/// The letter of the first line is what becomes of illegal moves (`r` rule, `f` forfeit, `x` random); as a
 /// capital it gives all the time in the world.
 pub fn referee(data: &[u8]) {
     let Some(input) = Input::new(data) else { return };
-    input.of::<Match>()(&input);
+    let terms = terms(input.kind);
+    let Some((variant, mut table)) = input.open(terms) else { return };
+    let lines = input.rest.split(|&byte| byte == b'\n').map(<[u8]>::to_vec);
+    let lines: Lines = Arc::new(Mutex::new(lines.collect()));
+    let link = input.of::<Script>();
+    let mut seated: Vec<_> =
+        (0..table.seats()).map(|_| linked(link(lines.clone()), terms.clock)).collect();
+    let referee = Referee { table: &mut *table, players: &mut seated, host: None, cancel: None };
+    referee.play(|_| ControlFlow::Continue(()));
+    drop(seated);
+    let record = table.record();
+    let text = record.to_text();
+    let again = Record::from_text(&text);
+    assert_eq!(again.as_ref(), Ok(&record), "{text}");
+    if let Err(refused) = Replay::open(&*variant, &record).and_then(Replay::finish) {
+        panic!("the record is refused: {refused}\n{text}");
+    }
 }
 
 type Lines = Arc<Mutex<VecDeque<Vec<u8>>>>;
 
-struct Match;
+/// Makes a link for players of a game.
+struct Script;
 
-impl Each for Match {
-    type Out = fn(&Input<'_>);
+impl Each for Script {
+    type Out = fn(Lines) -> Box<dyn Link>;
 
     fn of<G: Kit>() -> Self::Out {
-        |input| {
-            let options: G::Options =
-                serde_json::from_value(input.given().into()).unwrap_or_default();
-            let options = serde_json::to_value(options).expect("options can be written");
-            let Value::Object(given) = &options else { return };
-            if let Some(game) = drawn::<G>(given.clone(), input.seats) {
-                play(&game, &options, input);
-            }
-        }
-    }
-}
-
-fn play<G: Kit>(game: &G, options: &Value, input: &Input<'_>) {
-    let lines = input.rest.split(|&byte| byte == b'\n').map(<[u8]>::to_vec);
-    let lines: Lines = Arc::new(Mutex::new(lines.collect()));
-    let terms = terms(input.kind);
-    let seat = |_| {
-        let link = Box::new(Scripted::<G>::new(lines.clone()));
-        players::linked(link, options.clone(), terms.clock)
-    };
-    let mut seated: Vec<_> = (0..game.seats()).map(seat).collect();
-    let outcome = arena::referee::play(game, SEED, &terms, &mut seated, |_, _, _| ());
-    drop(seated);
-    let mut record = Record {
-        format: FORMAT.to_string(),
-        version: VERSION,
-        id: String::new(),
-        game: G::NAME.to_string(),
-        rules: G::RULES,
-        options: options.clone(),
-        seed: SEED,
-        players: vec!["made up".to_string(); game.seats()],
-        names: outcome.names,
-        files: vec![None; game.seats()],
-        terms,
-        setup: Sketch::of(game.setup()),
-        log: outcome.log.iter().map(Line::new).collect(),
-        scores: outcome.scores,
-        ranks: outcome.ranks,
-    };
-    record.seal();
-    let text = record.to_text();
-    let again = Record::from_text(&text);
-    assert_eq!(again.as_ref(), Ok(&record), "{text}");
-    if let Err(refused) = GAMES[input.game].replay(&record, None) {
-        panic!("the record is refused: {refused}\n{text}");
+        |lines| Box::new(Scripted::<G>::new(lines))
     }
 }
 
@@ -95,13 +70,13 @@ fn terms(kind: u8) -> Terms {
     Terms { clock, on_illegal }
 }
 
-/// Somebody who reads his answers from a list that all share.
+/// A player that takes its answers from a list that all share.
 struct Scripted<G> {
     lines: Lines,
     outbox: Vec<u8>,
     line: Vec<u8>,
     early: Option<String>,
-    /// The legal moves, as he was told.
+    /// The legal moves of the last question.
     moves: Vec<String>,
     started: bool,
     game: PhantomData<G>,
@@ -142,7 +117,7 @@ impl<G> Scripted<G> {
 }
 
 impl<G: Kit> Link for Scripted<G> {
-    fn message(&mut self) -> &mut Vec<u8> {
+    fn outbox(&mut self) -> &mut Vec<u8> {
         self.outbox.clear();
         &mut self.outbox
     }
@@ -156,16 +131,16 @@ impl<G: Kit> Link for Scripted<G> {
         }
     }
 
-    fn unasked(&mut self) -> Option<&str> {
+    fn unread(&mut self) -> Option<&str> {
         self.early.as_deref()
     }
 
-    fn line(&mut self, _deadline: Instant) -> Result<&[u8], Silence> {
+    fn read_line(&mut self, _deadline: Instant) -> Result<&[u8], ReadError> {
         let next = self.next();
         self.line = match next.as_deref() {
-            None | Some(b"!c") => return Err(Silence::Closed),
-            Some(b"!t") => return Err(Silence::Time),
-            Some(b"!l") => return Err(Silence::TooLong),
+            None | Some(b"!c") => return Err(ReadError::Closed),
+            Some(b"!t") => return Err(ReadError::Timeout),
+            Some(b"!l") => return Err(ReadError::TooLong),
             Some([b'*', ..]) if !self.started => br#"{"type":"ready"}"#.to_vec(),
             Some([b'*', said @ ..]) => self.legal(said),
             Some(line) => line.to_vec(),
@@ -174,17 +149,17 @@ impl<G: Kit> Link for Scripted<G> {
         Ok(&self.line)
     }
 
-    fn last_words(&mut self) -> Option<String> {
+    fn stderr_tail(&mut self) -> Option<String> {
         Some("last words".to_string())
     }
 
-    fn ended(&mut self, _: Instant) -> Option<String> {
+    fn wait_exit(&mut self, _: Instant) -> Option<String> {
         Some("exit code 1".to_string())
     }
 
-    fn farewell(&mut self) -> Parting {
-        Parting::default()
+    fn close(&mut self) -> Exit {
+        Exit::default()
     }
 
-    fn stop(&mut self) {}
+    fn kill(&mut self) {}
 }

@@ -1,62 +1,123 @@
-//! How long a search may think.
+//! How long a search may think: its own budget, the clock of the question, cancellation.
 
 use std::time::Duration;
 
-use crate::Params;
+use crate::{Params, Watch};
 
-/// How long a search may think about one question.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Budget {
-    /// This many steps: playouts of MCTS, nodes of alpha-beta, whatever a search counts. Reproducible
-    /// bit for bit.
-    Steps(u64),
-    /// Until the question is this old. What is found by then depends on the machine.
-    Time(Duration),
+#[cfg(test)]
+mod tests;
+
+/// What a search keeps back of a limit, besides [`MARGIN_PART`]: the answer still has to be read,
+/// checked and measured.
+const MARGIN: Duration = Duration::from_millis(10);
+/// One part in so many of a limit is kept back too.
+const MARGIN_PART: u32 = 25;
+/// A match clock is shared out among at most so many moves to come.
+const MOST_SHARES: usize = 30;
+
+/// How long a search may think about one question: until the first of these is used up.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Budget {
+    /// Most steps: playouts of MCTS, nodes of alpha-beta, whatever a search counts. A budget in steps
+    /// alone is reproducible bit for bit.
+    pub steps: Option<u64>,
+    /// The age of the question at which to stop. What is found by then depends on the machine.
+    pub time: Option<Duration>,
 }
 
 impl Budget {
-    /// The budget that is set by `steps` (the setting of that name) or by `time`, if either is.
-    pub fn read(params: &Params, steps: &str) -> Result<Option<Self>, String> {
-        match (params.get(steps)?, params.get("time")?) {
-            (Some(_), Some(_)) => Err(format!("{steps} and time exclude each other: set one")),
-            (Some(number), None) => Ok(Some(Budget::Steps(number))),
-            (None, Some(time)) => Ok(Some(Budget::Time(time))),
-            (None, None) => Ok(None),
-        }
+    /// This many steps.
+    pub const fn steps(steps: u64) -> Self {
+        Self { steps: Some(steps), time: None }
+    }
+
+    /// Until the question is this old.
+    pub const fn time(time: Duration) -> Self {
+        Self { steps: None, time: Some(time) }
+    }
+
+    /// What is set by `steps` (the setting of that name) and by `time`.
+    pub fn read(params: &Params, steps: &str) -> Result<Self, String> {
+        Ok(Self { steps: params.get(steps)?, time: params.get("time")? })
+    }
+
+    /// Nothing is set: no end.
+    pub fn is_empty(self) -> bool {
+        self == Self::default()
     }
 
     /// The part numbered `number`, from 1, of so many equal ones.
     pub fn part(self, (number, parts): (usize, usize)) -> Self {
-        match self {
-            Budget::Steps(steps) => Budget::Steps(steps / parts as u64),
-            Budget::Time(time) => Budget::Time(time.mul_f64(number as f64 / parts as f64)),
+        Self {
+            steps: self.steps.map(|steps| steps / parts as u64),
+            time: self.time.map(|time| time.mul_f64(number as f64 / parts as f64)),
         }
+    }
+
+    /// The same budget, cut to what a question's clock allows: nearly all of a limit for this move,
+    /// a share of what is left for the match. `moves` is the most moves there can be to come.
+    pub fn within(self, watch: &dyn Watch, moves: usize) -> Self {
+        let Some(limit) = watch.limit() else { return self };
+        let margin = (limit / MARGIN_PART).saturating_add(MARGIN).min(limit / 2);
+        let mut allowed = limit - margin;
+        if let Some(increment) = watch.increment() {
+            let share = limit / moves.clamp(1, MOST_SHARES) as u32;
+            allowed = allowed.min(share.saturating_add(increment / 5 * 4));
+        }
+        Self { time: Some(self.time.map_or(allowed, |time| time.min(allowed))), ..self }
     }
 }
 
-/// Most steps between two looks at the time.
+/// Most steps, and most parts of a step, between two looks at the watch.
 const MOST_UNWATCHED: u64 = 64;
+/// Steps times plies between two looks, and parts of a step times plies: in games of many plies
+/// states are large, and each copy takes long.
+const STEPS_UNWATCHED: usize = 1 << 12;
+const PARTS_UNWATCHED: usize = 1 << 16;
+/// Looks at a running clock that are closer together than this become rarer.
+const OFTEN: Duration = Duration::from_millis(1);
 
 /// Counts the steps of one search and says when to stop.
+///
+/// A budget in steps alone never reads the clock: only whether the question is cancelled is looked
+/// at, every so many steps.
 pub struct Meter<'a> {
-    budget: Budget,
-    elapsed: &'a dyn Fn() -> Duration,
+    watch: &'a dyn Watch,
+    most: u64,
+    deadline: Option<Duration>,
     steps: u64,
-    /// The step before which to look next, at the budget or at the time.
+    /// The step before which to look next, at the budget or at the watch.
     look: u64,
     stride: u64,
+    parts: u64,
     looked: Duration,
-    refused: bool,
+    spent: bool,
 }
 
 impl<'a> Meter<'a> {
-    /// A meter at zero. `elapsed` tells the age of the question; only a budget in time asks it.
-    pub fn new(budget: Budget, elapsed: &'a dyn Fn() -> Duration) -> Self {
-        let look = match budget {
-            Budget::Steps(most) => most,
-            Budget::Time(_) => 0,
-        };
-        Self { budget, elapsed, steps: 0, look, stride: 1, looked: Duration::ZERO, refused: false }
+    /// A meter at zero.
+    pub fn new(budget: Budget, watch: &'a dyn Watch) -> Self {
+        let Budget { steps, time } = budget;
+        let start = if time.is_some() { 1 } else { MOST_UNWATCHED };
+        Self {
+            watch,
+            most: steps.unwrap_or(u64::MAX),
+            deadline: time,
+            steps: 0,
+            look: 0,
+            stride: start,
+            parts: start,
+            looked: Duration::ZERO,
+            spent: false,
+        }
+    }
+
+    /// The same meter for a game of up to so many plies.
+    pub fn for_plies(mut self, plies: usize) -> Self {
+        let at_most = |work: usize| (work / plies.max(1)).clamp(1, MOST_UNWATCHED as usize) as u64;
+        self.stride = self.stride.min(at_most(STEPS_UNWATCHED));
+        self.parts = self.parts.min(at_most(PARTS_UNWATCHED));
+        self
     }
 
     /// Steps taken so far.
@@ -68,97 +129,63 @@ impl<'a> Meter<'a> {
     #[inline]
     pub fn step(&mut self) -> bool {
         if self.steps >= self.look && self.runs_out() {
-            self.refused = true;
             return false;
         }
         self.steps += 1;
         true
     }
 
-    /// Whether a step has been refused.
+    /// Whether a step, or the rest of one, has been refused.
     pub fn is_spent(&self) -> bool {
-        self.refused
+        self.spent
     }
 
-    /// Looks at the time and decides when to look again: after twice as many steps while these take
-    /// a small part of the budget, after half as many when they do not. So a search of long steps
-    /// ends in time too.
-    fn runs_out(&mut self) -> bool {
-        let Budget::Time(most) = self.budget else { return true };
-        let now = (self.elapsed)();
-        if now >= most {
-            return true;
+    /// How many parts of a long step, such as the moves of a playout, may pass before
+    /// [`Meter::goes_on`] is asked.
+    #[inline]
+    pub fn parts(&self) -> u64 {
+        self.parts
+    }
+
+    /// Whether a step under way may go on. If not, the search ends, and what the step found so far
+    /// does not count.
+    pub fn goes_on(&mut self) -> bool {
+        match self.look_at_watch(self.parts) {
+            Some(parts) => self.parts = parts,
+            None => self.spend(),
         }
-        let short = now.saturating_sub(self.looked) < most / 256;
-        self.stride =
-            if short { (2 * self.stride).min(MOST_UNWATCHED) } else { (self.stride / 2).max(1) };
+        !self.spent
+    }
+
+    fn runs_out(&mut self) -> bool {
+        match self.look_at_watch(self.stride) {
+            Some(stride) if self.steps < self.most => {
+                self.stride = stride;
+                self.look = self.most.min(self.steps.saturating_add(stride));
+            }
+            _ => self.spend(),
+        }
+        self.spent
+    }
+
+    fn spend(&mut self) {
+        (self.spent, self.look) = (true, 0);
+    }
+
+    /// How far to go until the next look, `None` when there is no time left. While looks at the clock
+    /// follow each other closely they become rarer, otherwise more frequent: so a search of long
+    /// steps ends in time too.
+    fn look_at_watch(&mut self, stride: u64) -> Option<u64> {
+        if self.spent || self.watch.is_cancelled() {
+            return None;
+        }
+        let Some(deadline) = self.deadline else { return Some(stride) };
+        let now = self.watch.elapsed();
+        if now >= deadline {
+            return None;
+        }
+        let short = now.saturating_sub(self.looked) < OFTEN.min(deadline / 256);
         self.looked = now;
-        self.look = self.steps + self.stride;
-        false
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::cell::Cell;
-
-    fn steps(budget: Budget, elapsed: &dyn Fn() -> Duration) -> u64 {
-        let mut meter = Meter::new(budget, elapsed);
-        while meter.step() {}
-        assert!(!meter.step() && meter.is_spent());
-        meter.steps()
-    }
-
-    #[test]
-    fn a_budget_is_divided_into_equal_parts() {
-        assert_eq!(Budget::Steps(10).part((2, 3)), Budget::Steps(3));
-        let time = Budget::Time(Duration::from_secs(3));
-        assert_eq!(time.part((2, 3)), Budget::Time(Duration::from_secs(2)), "from the beginning");
-    }
-
-    #[test]
-    fn a_meter_is_not_spent_before_it_has_refused() {
-        let mut meter = Meter::new(Budget::Steps(1), &|| Duration::ZERO);
-        assert!(meter.step() && !meter.is_spent());
-        assert!(!meter.step() && meter.is_spent());
-    }
-
-    #[test]
-    fn steps_are_counted_without_a_clock() {
-        assert_eq!(steps(Budget::Steps(7), &|| panic!("the time was asked")), 7);
-    }
-
-    #[test]
-    fn long_steps_are_watched_one_by_one() {
-        let asked = Cell::new(0);
-        let elapsed = || {
-            asked.set(asked.get() + 1);
-            Duration::from_millis(10 * asked.get())
-        };
-        assert_eq!(steps(Budget::Time(Duration::from_millis(100)), &elapsed), 9);
-    }
-
-    #[test]
-    fn short_steps_are_watched_now_and_then() {
-        let asked = Cell::new(0);
-        let elapsed = || {
-            asked.set(asked.get() + 1);
-            Duration::from_micros(asked.get())
-        };
-        let taken = steps(Budget::Time(Duration::from_micros(1000)), &elapsed);
-        assert!((62_000..64_000).contains(&taken), "{taken}");
-    }
-
-    #[test]
-    fn settings_exclude_each_other() {
-        let read = |text: &str| Budget::read(&text.parse().unwrap(), "nodes");
-        assert_eq!(read("nodes=5"), Ok(Some(Budget::Steps(5))));
-        assert_eq!(read("time=5ms"), Ok(Some(Budget::Time(Duration::from_millis(5)))));
-        assert_eq!(read(""), Ok(None));
-        assert_eq!(
-            read("nodes=5,time=1s"),
-            Err("nodes and time exclude each other: set one".into())
-        );
+        Some(if short { (2 * stride).min(MOST_UNWATCHED) } else { (stride / 2).max(1) })
     }
 }

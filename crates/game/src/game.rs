@@ -171,6 +171,18 @@ pub trait Game: Send + Sync + Sized + 'static {
     /// secrets it is the state itself.
     fn determinize(&self, view: &Self::View, rng: &mut Rng) -> Self::State;
 
+    /// What the eyes that a view was made for may know of each seat's score: the score itself, the
+    /// public part of it, or `None` where nothing is known. At the end of a match every view knows
+    /// every score. A function of the view alone, so it cannot tell more than the view does.
+    ///
+    /// The default suits games without secrets, where it is always the true score; a game with
+    /// secrets overrides it.
+    fn known_scores(&self, view: &Self::View, out: &mut [Option<i32>]) {
+        let state = self.determinize(view, &mut Rng::new(0));
+        let scores = self.final_scores(&state);
+        out.iter_mut().zip(scores).for_each(|(known, score)| *known = Some(score));
+    }
+
     /// The scores as a list of their own.
     fn final_scores(&self, state: &Self::State) -> Vec<i32> {
         let mut scores = vec![0; self.seats()];

@@ -2,7 +2,7 @@
 //!
 //! - [`Game`], [`Turn`], [`Seat`], [`Event`], [`Facts`]: what a game is.
 //! - [`Player`], [`Ask`], [`Fault`]: who answers for a seat.
-//! - [`Budget`] and [`Meter`]: how long a player may think.
+//! - [`Budget`] and [`Meter`]: how long a player may think, within its budget and its clock.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Solver`], [`Task`], [`Answer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
@@ -35,7 +35,7 @@ pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use kit::{Case, Each, Kit, Measure, Trial};
 pub use layout::{Edge, layout};
 pub use perft::perft;
-pub use player::{Ask, End, Fault, Player, Remark, Watch};
+pub use player::{Ask, End, Fault, Player, ProtocolFault, Remark, StartFault, Untimed, Watch};
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};

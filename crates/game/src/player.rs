@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Event, Game, Illegal, Rng, Seat};
+use crate::{Budget, Event, Game, Illegal, Meter, Rng, Seat};
 
 /// Somebody who chooses moves: a bot, a program, a library, a person.
 pub trait Player<G: Game>: Send {
@@ -66,9 +66,31 @@ pub trait Watch {
     /// Time since the question was put.
     fn elapsed(&self) -> Duration;
 
-    /// The time there is to answer, if it is limited.
+    /// The hard limit for this answer, if there is one: an answer after it comes too late.
     fn limit(&self) -> Option<Duration> {
         None
+    }
+
+    /// What an answer adds to the time left, where the limit is all that is left for the rest of the
+    /// match; `None` where the limit is for this move alone.
+    fn increment(&self) -> Option<Duration> {
+        None
+    }
+
+    /// The answer is not wanted any more: the match has ended, a person has resigned, the program
+    /// shuts down. Whatever legal move comes next will do.
+    fn is_cancelled(&self) -> bool {
+        false
+    }
+}
+
+/// A watch that stands still, for questions without a clock.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Untimed;
+
+impl Watch for Untimed {
+    fn elapsed(&self) -> Duration {
+        Duration::ZERO
     }
 }
 
@@ -144,9 +166,34 @@ impl<'a, G: Game> Ask<'a, G> {
         self.watch.elapsed()
     }
 
-    /// The time there is to answer, if it is limited.
+    /// The hard limit for this answer, if there is one.
     pub fn limit(&self) -> Option<Duration> {
         self.watch.limit()
+    }
+
+    /// What an answer adds to the time left, where the limit is for the rest of the match.
+    pub fn increment(&self) -> Option<Duration> {
+        self.watch.increment()
+    }
+
+    /// The answer is not wanted any more.
+    pub fn is_cancelled(&self) -> bool {
+        self.watch.is_cancelled()
+    }
+
+    /// How long to think about this question: `own` if the player was given a budget, else as long
+    /// as the clock allows, without a clock `usual`. Never longer than the clock allows.
+    pub fn budget(&self, own: Budget, usual: Budget) -> Budget {
+        let unlimited = own.is_empty() && self.limit().is_none();
+        let moves = self.game.facts().plies.div_ceil(self.game.seats());
+        if unlimited { usual } else { own }.within(self.watch, moves)
+    }
+
+    /// A meter that ends a search when the budget is used up, the clock runs down or the question is
+    /// cancelled.
+    pub fn meter(&self, budget: Budget) -> Meter<'a> {
+        let budget = self.budget(budget, Budget::default());
+        Meter::new(budget, self.watch).for_plies(self.game.facts().plies)
     }
 }
 
@@ -177,6 +224,9 @@ pub enum Fault {
     },
     /// It broke the protocol.
     Protocol {
+        /// In which way.
+        #[serde(rename = "cause", default, skip_serializing_if = "is_default")]
+        kind: ProtocolFault,
         /// What it sent.
         line: String,
         /// What was wrong with it.
@@ -184,9 +234,54 @@ pub enum Fault {
     },
     /// It could not be started.
     Start {
+        /// At which point.
+        #[serde(rename = "cause", default, skip_serializing_if = "is_default")]
+        kind: StartFault,
         /// Why not.
         why: String,
     },
+}
+
+/// How a player broke the protocol.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ProtocolFault {
+    /// Not known: records of earlier versions do not say.
+    #[default]
+    Unknown,
+    /// A line is not JSON: it prints something else besides answers.
+    NotJson,
+    /// A line is JSON, but no message of the protocol.
+    Malformed,
+    /// A message comes where another is due.
+    OutOfPlace,
+    /// It speaks when no question has been put.
+    Unasked,
+    /// A line is longer than any answer.
+    TooLong,
+    /// It closed its output and lives on.
+    Mute,
+}
+
+/// At which point a player could not be started.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StartFault {
+    /// Not known: records of earlier versions do not say.
+    #[default]
+    Unknown,
+    /// Its process could not be made: no fault of the player's.
+    NotSpawned,
+    /// It is no player of this game, or not one for this match.
+    Refused,
+    /// It ended before it was ready.
+    Ended,
+    /// It was not ready in time.
+    NotReady,
+}
+
+fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 impl std::fmt::Display for Fault {
@@ -197,8 +292,10 @@ impl std::fmt::Display for Fault {
             Fault::Resigned => write!(f, "resigned"),
             Fault::Time => write!(f, "out of time"),
             Fault::Memory { why } => write!(f, "over its limit: {why}"),
-            Fault::Protocol { line, why } => write!(f, "broke the protocol with {line:?}: {why}"),
-            Fault::Start { why } => write!(f, "did not start: {why}"),
+            Fault::Protocol { line, why, .. } => {
+                write!(f, "broke the protocol with {line:?}: {why}")
+            }
+            Fault::Start { why, .. } => write!(f, "did not start: {why}"),
         }
     }
 }

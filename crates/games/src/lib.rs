@@ -1,6 +1,8 @@
 //! The games of plateau, a folder each, and the list of them.
 
 pub mod flood;
+#[cfg(test)]
+mod hurry;
 pub mod mansuba;
 pub mod penguins;
 pub mod rails;

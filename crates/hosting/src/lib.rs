@@ -1,16 +1,44 @@
-//! Processes of players from outside: spawned, limited, watched and killed. Nothing here knows a game
-//! or a referee.
+//! Processes of players from outside: spawned, sandboxed, watched and killed. Nothing here knows a game or a referee.
+//!
+//! - [`Host`]: what all matches of a program share; [`MatchHost`]: what the players of one match share.
+//! - [`PlayerCommand`]: what to run, and in which sandbox. The parent hands it as JSON to the program it spawns, which is
+//!   this program again; there [`child::main`] sandboxes itself and becomes the player.
+//! - [`Process`]: a player under way, spoken to in lines; [`link::Link`] is anything that can be spoken to so.
+//!
+//! No state belongs to a thread or to the whole program, with one exception: the first player makes this program the
+//! parent of orphaned descendants (`platform::adopt_orphans`), which the system only knows per process.
 
-mod group;
-mod keeper;
+#![cfg_attr(not(unix), allow(dead_code, reason = "no players are started there"))]
+
+pub mod child;
+mod command;
+mod host;
 pub mod link;
-pub mod pin;
-mod process;
-mod scratch;
-mod strays;
-pub mod turns;
-mod usage;
+mod lossless;
+mod match_host;
+mod not_started;
+mod pin;
+mod platform;
 
-pub use keeper::keep;
-pub use process::{Process, told};
-pub use scratch::Scratch;
+#[cfg(unix)]
+mod group;
+#[cfg(unix)]
+mod keeper;
+#[cfg(unix)]
+mod process;
+#[cfg(unix)]
+mod scratch;
+#[cfg(unix)]
+mod services;
+
+#[cfg(not(unix))]
+mod unsupported;
+#[cfg(not(unix))]
+use unsupported::{group, process, services};
+
+pub use command::{LibraryCommand, PlayerCommand, Run, SandboxRules};
+pub use host::Host;
+pub use match_host::{MatchHost, PinGuard};
+pub use not_started::{NotStarted, StartErrorKind};
+pub use process::{Process, describe_exit};
+pub use sandbox::ReadScope;

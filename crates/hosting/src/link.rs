@@ -1,69 +1,71 @@
-//! The other end of a player from outside: whatever takes lines and answers with lines.
+//! The other end of a player from outside: takes lines and answers with lines.
 
 use std::process::ExitStatus;
 use std::time::{Duration, Instant};
 
-/// The longest line a player may send.
+use crate::NotStarted;
+
+/// The longest line a player may send, in bytes.
 pub const LONGEST_LINE: usize = 1 << 20;
 
-/// A connection to somebody who speaks lines. A process is one, and so is anything
-/// that answers like one.
+/// A connection to a player that speaks lines: a [`Process`](crate::Process), or anything that answers like one.
 pub trait Link: Send {
-    /// Room for a message; [`Link::send`] sends it.
-    fn message(&mut self) -> &mut Vec<u8>;
-    /// Sends what was put there, as far as it is taken; the rest follows while a line is waited for.
+    /// The buffer for outgoing lines; [`Link::send`] sends what is in it.
+    fn outbox(&mut self) -> &mut Vec<u8>;
+    /// Sends as much of the outbox as the player takes without blocking; [`Link::read_line`] sends the rest.
     fn send(&mut self);
-    /// A line that is there already, without waiting.
-    fn unasked(&mut self) -> Option<&str>;
-    /// The next line, without its end, waited for until the deadline.
-    fn line(&mut self, deadline: Instant) -> Result<&[u8], Silence>;
-    /// The last of what was written to stderr, where there is one.
-    fn last_words(&mut self) -> Option<String> {
+    /// A line, or part of one, that has arrived already. It stays unread.
+    fn unread(&mut self) -> Option<&str>;
+    /// The next line, without its end.
+    fn read_line(&mut self, deadline: Instant) -> Result<&[u8], ReadError>;
+    /// The last of what the player wrote to stderr.
+    fn stderr_tail(&mut self) -> Option<String> {
         None
     }
-    /// How it ended, in words, if it has or is about to; it has time until then, and a little more.
-    fn ended(&mut self, until: Instant) -> Option<String>;
-    /// Why it was memory that ended it, where that is known.
-    fn lacked_memory(&mut self) -> Option<String> {
+    /// How the player exited, in words, if it has or does so until shortly after the deadline.
+    fn wait_exit(&mut self, deadline: Instant) -> Option<String>;
+    /// Why lack of memory is likely to have ended the player, if it is.
+    fn out_of_memory(&mut self) -> Option<String> {
         None
     }
-    /// Lets it end by itself, for a while.
-    fn farewell(&mut self) -> Parting;
-    /// Sends what was put there, with nobody left to read an answer: as a referee that is killed. Sees whether it ends
-    /// in time.
-    fn lose(&mut self, longest: Duration) -> Parting {
-        let _ = longest;
-        self.farewell()
+    /// Closes the player's input and gives it a moment to exit, then kills it.
+    fn close(&mut self) -> Exit;
+    /// Sends the outbox and closes both pipes, as if this process were killed; kills the player after the timeout.
+    fn hang_up(&mut self, timeout: Duration) -> Exit {
+        let _ = timeout;
+        self.close()
     }
-    /// Ends it and all it started, now.
-    fn stop(&mut self);
+    /// Kills the player and all processes that it started.
+    fn kill(&mut self);
 }
 
 /// Why no line came.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Silence {
-    /// Time is up.
-    Time,
-    /// It closed its output, or ended.
+pub enum ReadError {
+    /// The deadline has passed.
+    Timeout,
+    /// The player closed its output, or exited.
     Closed,
     /// The line is longer than [`LONGEST_LINE`].
     TooLong,
-    /// It took more than it may have, in words.
-    Excess(String),
+    /// The player uses more than its limits allow; the text says of what.
+    OverLimit(String),
+    /// The child could not become the player.
+    NotStarted(NotStarted),
 }
 
-/// How somebody took his leave.
+/// How a player exited after its input was closed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Parting {
-    /// How it ended; none: it did not by itself, and was stopped.
-    pub ended: Option<ExitStatus>,
-    /// The beginning of what it said that nobody had asked for.
-    pub said: Vec<u8>,
-    /// How long after its input was closed it began to say that.
-    pub spoke_after: Duration,
+pub struct Exit {
+    /// Its status; none if it did not exit in time and was killed.
+    pub status: Option<ExitStatus>,
+    /// The beginning of what it wrote without being asked.
+    pub output: Vec<u8>,
+    /// How long after its input was closed that output began.
+    pub output_after: Duration,
 }
 
-/// The end of a time, or a century from then: a clock may give more time than there is.
+/// A moment later than another by some time, at most a century: clocks may give more time than an [`Instant`] holds.
 pub fn after(begun: Instant, time: Duration) -> Instant {
     const CENTURY: Duration = Duration::from_secs(100 * 366 * 24 * 3600);
     begun + time.min(CENTURY)

@@ -1,97 +1,121 @@
 //! One core for a match with players from outside.
 //!
-//! Referee and player take turns and never run together, so a second core gains them nothing. It
-//! costs: waking an idle one takes several times as long as passing the turn on the same core.
-//! Matches side by side are on different cores, as long as there are enough.
+//! Referee and player take turns and never run together, so a second core gains them nothing. It costs: waking an idle
+//! core takes several times as long as passing the turn on the same core. Matches side by side get different cores, as
+//! long as there are enough.
 //!
-//! A player that does not answer at once is another matter: with dozens of processes on the core, it keeps a
-//! referee that wakes up there waiting for its turn, however late it is. So whoever waits for long goes elsewhere, and
-//! comes back when it has something to say to a player.
+//! A player that does not answer at once is another matter. If it keeps the core busy with dozens of processes, a
+//! referee that is pinned there wakes up late, after the deadline. So the referee moves to the other cores for long
+//! waits, and returns when it sends the next message.
 
-use std::cell::Cell;
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
+use std::thread::{self, ThreadId};
 
-use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
+use crate::platform::CoreSet;
 
-thread_local! {
-    /// Where this thread is to be, while that is chosen for it.
-    static PINNED: Cell<Option<Pinned>> = const { Cell::new(None) };
+/// The number of matches on each core.
+#[derive(Debug, Default)]
+pub(crate) struct Cores(Mutex<BTreeMap<usize, usize>>);
+
+impl Cores {
+    /// Takes the core with the fewest matches; among equals the one that this thread runs on.
+    fn take(&self, free: &CoreSet) -> usize {
+        let mut matches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (here, load) =
+            (CoreSet::current_core(), |core: &usize| matches.get(core).copied().unwrap_or(0));
+        let core = free.cores().min_by_key(|core| (load(core), *core != here)).unwrap_or(here);
+        *matches.entry(core).or_default() += 1;
+        core
+    }
+
+    fn release(&self, core: usize) {
+        let mut matches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        *matches.entry(core).or_default() -= 1;
+    }
 }
 
-#[derive(Clone, Copy)]
-struct Pinned {
-    /// The core of its match, alone.
-    core: CpuSet,
-    /// The other cores that it may use, if there are any.
-    others: CpuSet,
+/// The core of a match, and the thread that is pinned to it.
+#[derive(Debug, Default)]
+pub(crate) struct Pin {
+    /// Taken when a thread is first pinned, kept until the match ends: processes inherit it when they are spawned.
+    core: Option<usize>,
+    thread: Option<PinnedThread>,
+}
+
+#[derive(Debug)]
+struct PinnedThread {
+    id: ThreadId,
+    core: CoreSet,
+    /// The other cores that this thread may use; the same core if there are none.
+    others: CoreSet,
+    /// The cores of this thread before it was pinned.
+    before: CoreSet,
     is_away: bool,
 }
 
-/// How many matches of this process are on each core.
-static MATCHES: Mutex<BTreeMap<usize, usize>> = Mutex::new(BTreeMap::new());
-
-/// Does something with this thread, and the processes it starts, on one core. Where the system does
-/// not let us choose, it is done all the same.
-pub fn while_pinned<T>(pinned: bool, work: impl FnOnce() -> T) -> T {
-    let Some(free) = pinned.then(|| sched_getaffinity(None).ok()).flatten() else { return work() };
-    let number = take_core(&free);
-    let mut core = CpuSet::new();
-    core.set(number);
-    let mut others = free;
-    others.unset(number);
-    let others = if others.count() > 0 { others } else { free };
-    PINNED.set(move_to(&core).then_some(Pinned { core, others, is_away: false }));
-    let done = work();
-    if PINNED.take().is_some() {
-        move_to(&free);
+impl Pin {
+    /// Pins this thread; whether it was pinned. Refused where another thread is pinned already, and where the system
+    /// does not let threads choose: that costs speed only.
+    pub(crate) fn enter(&mut self, cores: &Cores) -> bool {
+        if self.thread.is_some() {
+            return false;
+        }
+        let Some(before) = CoreSet::of_this_thread() else { return false };
+        let number = *self.core.get_or_insert_with(|| cores.take(&before));
+        let (core, others) = (CoreSet::only(number), before.without(number));
+        let others = if others.is_empty() { before } else { others };
+        let is_pinned = core.apply();
+        if is_pinned {
+            let id = thread::current().id();
+            self.thread = Some(PinnedThread { id, core, others, before, is_away: false });
+        }
+        is_pinned
     }
-    leave_core(number);
-    done
-}
 
-/// Keeps this thread, if it is pinned, away from its core.
-pub fn leave() {
-    go(true);
-}
+    /// Lets the pinned thread run where it ran before.
+    pub(crate) fn leave(&mut self) {
+        if let Some(thread) = self.thread.take() {
+            thread.before.apply();
+        }
+    }
 
-/// Brings it back.
-pub fn come_back() {
-    go(false);
-}
+    /// Moves this thread off its core, or back, if it is the pinned one.
+    pub(crate) fn set_away(&mut self, away: bool) {
+        if let Some(pinned) = &mut self.thread
+            && pinned.is_away != away
+            && pinned.id == thread::current().id()
+        {
+            pinned.is_away = away;
+            if away {
+                pinned.others.apply()
+            } else {
+                pinned.core.apply()
+            };
+        }
+    }
 
-fn go(away: bool) {
-    if let Some(mut pinned) = PINNED.get().filter(|pinned| pinned.is_away != away) {
-        move_to(if away { &pinned.others } else { &pinned.core });
-        pinned.is_away = away;
-        PINNED.set(Some(pinned));
+    pub(crate) fn release(&mut self, cores: &Cores) {
+        if let Some(core) = self.core.take() {
+            cores.release(core);
+        }
     }
 }
 
-/// The core with the fewest matches; of several the one this thread is on.
-fn take_core(free: &CpuSet) -> usize {
-    let mut matches = MATCHES.lock().unwrap_or_else(PoisonError::into_inner);
-    let (here, on) = (sched_getcpu(), |core: &usize| matches.get(core).copied().unwrap_or(0));
-    let cores = (0..CpuSet::MAX_CPU).filter(|&core| free.is_set(core));
-    let core = cores.min_by_key(|core| (on(core), *core != here)).unwrap_or(here);
-    *matches.entry(core).or_default() += 1;
-    core
-}
+#[cfg(all(test, target_os = "linux"))]
+mod tests {
+    use super::*;
 
-/// A match on a core is over.
-fn leave_core(core: usize) {
-    let mut matches = MATCHES.lock().unwrap_or_else(PoisonError::into_inner);
-    *matches.entry(core).or_default() -= 1;
-}
-
-/// Lets this thread run on every core that there is, wherever it was started.
-pub fn unpin() {
-    let mut all = CpuSet::new();
-    (0..CpuSet::MAX_CPU).for_each(|core| all.set(core));
-    move_to(&all);
-}
-
-/// Whether this thread runs on these cores from now on. A refusal costs speed only.
-fn move_to(cores: &CpuSet) -> bool {
-    sched_setaffinity(None, cores).is_ok()
+    #[test]
+    fn matches_spread_over_the_cores_and_give_them_back() {
+        let (cores, free) = (Cores::default(), CoreSet::of_this_thread().unwrap());
+        let count = free.cores().count();
+        let mut taken: Vec<usize> = (0..count).map(|_| cores.take(&free)).collect();
+        taken.sort_unstable();
+        assert_eq!(taken, free.cores().collect::<Vec<_>>());
+        let again = cores.take(&free);
+        cores.release(again);
+        cores.release(taken[0]);
+        assert_eq!(cores.take(&free), taken[0]);
+    }
 }

@@ -1,148 +1,110 @@
-//! A folder of a player's own, for as long as a match lasts.
+//! Scratch folders: where a sandboxed player may write during a match.
 
-use std::ffi::CStr;
-use std::fs::{self, DirBuilder, Permissions};
+use std::fs::{self, DirBuilder};
 use std::io;
-use std::os::fd::{AsFd, AsRawFd, OwnedFd};
-use std::os::unix::fs::{DirBuilderExt, MetadataExt, PermissionsExt};
+use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
-use std::sync::Once;
+use std::sync::OnceLock;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use rustix::fs::{AtFlags, CWD, Dir, Mode, OFlags, openat, renameat, unlinkat};
-use rustix::io::Errno;
-use rustix::path::Arg;
-use rustix::process::getuid;
+use rustix::process::{Pid, getuid, test_kill_process};
 
-/// The only place where a caged player may write; removed with all that is in it.
-pub struct Scratch(PathBuf);
+use crate::platform::remove_folder;
 
-impl Scratch {
-    /// A new folder below the system's for temporary files, for this user alone.
-    pub fn new() -> io::Result<Self> {
-        static NEXT: AtomicU32 = AtomicU32::new(0);
-        static SWEPT: Once = Once::new();
-        SWEPT.call_once(|| sweep(&std::env::temp_dir(), OLD));
-        // Names may be taken, by what an earlier process of this number left.
+/// Folders of programs that were killed are removed at this age; no match lasts as long.
+const SWEEP_AGE: Duration = Duration::from_secs(24 * 3600);
+
+/// Makes scratch folders, and removes old ones before the first.
+#[derive(Default)]
+pub(crate) struct ScratchFolders {
+    next: AtomicU32,
+    swept: OnceLock<()>,
+}
+
+/// A folder that is removed with its contents when this is dropped.
+pub(crate) struct Scratch(PathBuf);
+
+impl ScratchFolders {
+    /// A new folder below the system's folder for temporary files, for this user alone.
+    pub(crate) fn create(&self) -> io::Result<Scratch> {
+        /// A killed program with the same PID may have left folders with the same names.
         const TRIES: usize = 1000;
-        let mut made = Err(io::ErrorKind::AlreadyExists.into());
+        let temporary = std::env::temp_dir();
+        self.swept.get_or_init(|| sweep(&temporary, SWEEP_AGE));
+        let mut created = Err(io::ErrorKind::AlreadyExists.into());
         for _ in 0..TRIES {
-            let number = NEXT.fetch_add(1, Ordering::Relaxed);
-            let name = format!("plateau-{}-{number}", std::process::id());
-            let path = std::env::temp_dir().join(name);
-            made = DirBuilder::new().mode(0o700).create(&path).map(|()| Self(path));
-            if !matches!(&made, Err(error) if error.kind() == io::ErrorKind::AlreadyExists) {
+            let number = self.next.fetch_add(1, Ordering::Relaxed);
+            let path = temporary.join(format!("plateau-{}-{number}", std::process::id()));
+            created = DirBuilder::new().mode(0o700).create(&path).map(|()| Scratch(path));
+            if !matches!(&created, Err(error) if error.kind() == io::ErrorKind::AlreadyExists) {
                 break;
             }
         }
-        made
-    }
-
-    /// Where it is.
-    pub fn path(&self) -> &Path {
-        &self.0
+        created
     }
 }
 
-/// What a referee that was killed left is removed after a day: nothing lives in it for so long.
-const OLD: Duration = Duration::from_secs(24 * 3600);
-
-/// Removes the folders of processes that are gone, as far as they are old and this user's.
-fn sweep(temporary: &Path, old: Duration) {
-    let user = getuid().as_raw();
-    let left = fs::read_dir(temporary).into_iter().flatten().flatten().filter(|entry| {
-        let name = entry.file_name();
-        let process = name.to_str().and_then(|name| {
-            let (process, number) = name.strip_prefix("plateau-")?.split_once('-')?;
-            number.parse::<u32>().ok()?;
-            process.parse::<u32>().ok()
-        });
-        let is_gone = |process: u32| !Path::new("/proc").join(process.to_string()).exists();
-        // Not what a link leads to: anybody can make one there.
-        let Ok(found) = entry.metadata() else { return false };
-        let is_own =
-            found.is_dir() && (found.uid() == user || user == 0 && sandbox::is_player(found.uid()));
-        let age = found.modified().ok().and_then(|changed| changed.elapsed().ok());
-        is_own && process.is_some_and(is_gone) && age.is_some_and(|age| age >= old)
-    });
-    for entry in left {
-        // It may be another user's, or be swept by another program.
-        let _ = remove(&entry.path());
+impl Scratch {
+    pub(crate) fn path(&self) -> &Path {
+        &self.0
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
-        // Nobody is left to tell that something stays.
-        let _ = remove(&self.0);
+        // What cannot be removed now is swept a day later.
+        let _ = remove_folder(&self.0);
     }
 }
 
-/// Removes a folder and all that is in it, whatever its player made of it: folders that even their owner
-/// cannot enter, or in each other, deeper than a path can say or files can be open, or links in the place of folders.
-/// So folders are opened before they are looked into, and those in them are lifted out, level by level.
-pub(crate) fn remove(folder: &Path) -> io::Result<()> {
-    let all = open(CWD, folder)?;
-    let mut lifted = 0;
-    while clear(&all, |name| {
-        let outer = open(&all, name)?;
-        clear(&outer, |inner| lift((&outer, inner), &all, &mut lifted))?;
-        Ok(unlinkat(&all, name, AtFlags::REMOVEDIR)?)
-    })? {}
-    fs::remove_dir(folder)
-}
-
-/// Opens a folder, and no other kind of file; what it is cannot change from then on.
-fn open(within: impl AsFd, folder: impl Arg) -> io::Result<OwnedFd> {
-    let flags = OFlags::DIRECTORY | OFlags::NOFOLLOW | OFlags::CLOEXEC;
-    let held = openat(within, folder, flags | OFlags::PATH, Mode::empty())?;
-    let place = format!("/proc/self/fd/{}", held.as_raw_fd());
-    fs::set_permissions(place, Permissions::from_mode(0o700))?;
-    Ok(openat(&held, c".", flags, Mode::empty())?)
-}
-
-/// Removes the files in a folder, and does something with the folders; whether there was anything.
-fn clear(folder: &OwnedFd, mut each: impl FnMut(&CStr) -> io::Result<()>) -> io::Result<bool> {
-    let mut found = false;
-    for entry in Dir::read_from(folder)? {
-        let entry = entry?;
+/// Removes old folders whose program is gone, if they belong to this user or to one of its players.
+fn sweep(temporary: &Path, age: Duration) {
+    for entry in fs::read_dir(temporary).into_iter().flatten().flatten() {
         let name = entry.file_name();
-        if [c".", c".."].contains(&name) {
-            continue;
-        }
-        found = true;
-        match unlinkat(folder, name, AtFlags::empty()) {
-            Err(Errno::ISDIR) => each(name)?,
-            // Somebody who is about to end was faster.
-            Err(Errno::NOENT) => {}
-            done => done?,
+        let is_left = name.to_str().and_then(program_of).is_some_and(|pid| !is_running(pid));
+        // The metadata of the entry itself: any user can put a link here.
+        if is_left && entry.metadata().is_ok_and(|found| is_own(&found) && is_old(&found, age)) {
+            // Another program may be sweeping, too.
+            let _ = remove_folder(&entry.path());
         }
     }
-    Ok(found)
 }
 
-/// Moves a folder up into another, by the next number that is no name there.
-fn lift((outer, inner): (&OwnedFd, &CStr), to: &OwnedFd, next: &mut u64) -> io::Result<()> {
-    // One that may not be written cannot be moved: it would have another parent.
-    open(outer, inner)?;
-    loop {
-        *next += 1;
-        match renameat(outer, inner, to, next.to_string()) {
-            Err(Errno::NOTEMPTY | Errno::EXIST | Errno::NOTDIR) => {}
-            done => return Ok(done?),
-        }
-    }
+/// The PID in the name of a scratch folder.
+fn program_of(name: &str) -> Option<Pid> {
+    let (program, number) = name.strip_prefix("plateau-")?.split_once('-')?;
+    number.parse::<u32>().ok()?;
+    Pid::from_raw(program.parse().ok()?)
+}
+
+fn is_running(pid: Pid) -> bool {
+    // A process of another user may not be signalled, but exists.
+    !matches!(test_kill_process(pid), Err(rustix::io::Errno::SRCH))
+}
+
+fn is_own(found: &fs::Metadata) -> bool {
+    let user = getuid().as_raw();
+    found.is_dir() && (found.uid() == user || user == 0 && sandbox::is_player_uid(found.uid()))
+}
+
+fn is_old(found: &fs::Metadata, age: Duration) -> bool {
+    let elapsed = found.modified().ok().and_then(|changed| changed.elapsed().ok());
+    elapsed.is_some_and(|elapsed| elapsed >= age)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    fn folder() -> Scratch {
+        ScratchFolders::default().create().unwrap()
+    }
+
     #[test]
-    fn what_a_killed_referee_left_is_swept_when_it_is_old() {
-        let temporary = Scratch::new().unwrap();
-        // No process has this number: it is above the most there can be.
+    fn folders_of_killed_programs_are_swept_when_they_are_old() {
+        let temporary = folder();
+        // Above the largest PID.
         let (left, own) = ("plateau-99999999-3", format!("plateau-{}-3", std::process::id()));
         for name in [left, &own, "plateau-cup", "other-99999999-3"] {
             fs::create_dir_all(temporary.path().join(name).join("deep")).unwrap();
@@ -156,7 +118,7 @@ mod tests {
             names.sort_unstable();
             names
         };
-        sweep(temporary.path(), OLD);
+        sweep(temporary.path(), SWEEP_AGE);
         assert_eq!(there().len(), 5, "none is a day old");
         sweep(temporary.path(), Duration::ZERO);
         let mut wanted = ["other-99999999-3", &own, "plateau-99999999-4", "plateau-cup"];
@@ -167,7 +129,7 @@ mod tests {
 
     #[test]
     fn links_in_a_folder_are_removed_and_not_followed() {
-        let (kept, other) = (Scratch::new().unwrap(), Scratch::new().unwrap());
+        let (kept, other) = (folder(), folder());
         fs::write(kept.path().join("file"), "kept").unwrap();
         let (folder, inner) = (other.path().to_path_buf(), other.path().join("a/b"));
         fs::create_dir_all(&inner).unwrap();
@@ -176,6 +138,5 @@ mod tests {
         }
         drop(other);
         assert!(!folder.exists() && kept.path().join("file").exists());
-        assert!(open(CWD, kept.path().join("file")).is_err(), "no folder");
     }
 }

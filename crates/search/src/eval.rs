@@ -2,11 +2,22 @@
 
 use game::{Game, Seat, Turn};
 
-/// Judges positions, in the units of the scores: where a search meets the end of the game it takes
-/// the scores themselves and compares the two.
+use crate::Unit;
+
+/// Judges positions. A search compares what positions are worth with what ends are worth, so both
+/// are in one unit: that of the scores, unless the evaluation says otherwise.
 pub trait Eval<G: Game>: Send {
+    /// What leads are counted in.
+    const UNIT: Unit = Unit::Points;
+
     /// What the position is worth to each seat. More is better.
     fn eval(&self, game: &G, state: &G::State, out: &mut [i32]);
+
+    /// What the end of a match is worth to each seat: the scores, unless the unit is another.
+    #[inline]
+    fn end(&self, game: &G, state: &G::State, out: &mut [i32]) {
+        game.scores(state, out);
+    }
 }
 
 /// What each seat would have if the match stopped here.
@@ -20,11 +31,11 @@ impl<G: Game> Eval<G> for Scores {
     }
 }
 
-/// What a position is worth: the scores at the end, before it what `eval` says.
+/// What a position is worth to each seat, at the end or before it.
 #[inline]
 pub(crate) fn worth<G: Game>(game: &G, eval: &impl Eval<G>, state: &G::State, out: &mut [i32]) {
     if game.turn(state) == Turn::Over {
-        game.scores(state, out);
+        eval.end(game, state, out);
     } else {
         eval.eval(game, state, out);
     }

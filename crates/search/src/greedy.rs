@@ -1,6 +1,6 @@
 //! One move deep.
 
-use game::{Ask, Bot, Fault, Game, Player, Rng, Seat, Turn};
+use game::{Ask, Bot, Budget, Fault, Game, Player, Rng, Seat, Turn};
 
 use crate::eval::worth;
 use crate::{Belief, Eval, Plain, Scores, lead};
@@ -12,7 +12,7 @@ const DRAWS: usize = 4;
 
 /// Plays the move after which it is furthest ahead of the best other seat, on average over a few
 /// worlds where there are secrets. Where chance follows a move, it is drawn a few times, until a
-/// seat is to act. Ties are broken at random.
+/// seat is to act. Ties are broken at random. When the clock runs down, the best move so far counts.
 pub struct Greedy<E = Scores, B = Plain> {
     eval: E,
     belief: B,
@@ -29,15 +29,16 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for Greedy<E, B> {
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault> {
         let (game, mut rng) = (ask.game(), ask.rng());
         for event in ask.events() {
-            self.belief.see(game, event);
+            self.belief.see(game, ask.seat(), event);
         }
         let worlds = self.worlds(ask, &mut rng);
         let mut moves = Vec::new();
         ask.moves(&mut moves);
         let mut look = Look::new(ask, &self.eval, &worlds[0]);
-        let mut best = Best::new(moves[0]);
+        let (mut best, mut meter) = (Best::new(moves[0]), ask.meter(Budget::default()));
         for &mv in &moves {
-            let value = worlds.iter().map(|world| look.value(world, mv, &mut rng)).sum();
+            let mut judge = |world| meter.step().then(|| look.value(world, mv, &mut rng));
+            let Some(value) = worlds.iter().map(&mut judge).sum() else { break };
             best.offer(mv, value, &mut rng);
         }
         Ok(best.mv)

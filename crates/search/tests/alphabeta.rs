@@ -4,12 +4,10 @@
 
 mod common;
 
-use std::time::Duration;
-
 use common::{after, answer, make, next, random_row, random_tree};
 use game::tiny::{Branch, Coins, Take, Tree};
-use game::{Game, Rng, Seat, Turn};
-use search::{AlphaBeta, Budget, Eval, Meter, Scores, lead};
+use game::{Game, Rng, Seat, Turn, Untimed};
+use search::{AlphaBeta, Budget, Eval, Meter, Scores, Work, lead};
 
 /// The value of a state for `seat`, without pruning; counts the states it looks at.
 fn minimax<G: Game>(game: &G, state: &G::State, seat: Seat, depth: u64, nodes: &mut u64) -> i64 {
@@ -29,11 +27,12 @@ fn minimax<G: Game>(game: &G, state: &G::State, seat: Seat, depth: u64, nodes: &
 /// Searches with as many nodes as it wants and says how many it took.
 fn search<G: Game>(game: &G, state: &G::State, depth: u64, seed: u64) -> (G::Move, i64, u64) {
     let Turn::Seat(seat) = game.turn(state) else { panic!("nobody is to act") };
-    let endless = Budget::Steps(u64::MAX);
+    let endless = Budget::default();
     let mut player = AlphaBeta::new(game, Some(depth), endless, Scores).unwrap();
-    let mut meter = Meter::new(endless, &|| Duration::ZERO);
-    let (mv, value) = player.search(game, state, seat, &mut Rng::new(seed), &mut meter);
-    (mv, value.unwrap(), meter.steps())
+    let mut meter = Meter::new(endless, &Untimed);
+    let found = player.search(game, state, seat, Some(depth), &mut Rng::new(seed), &mut meter);
+    assert_eq!(found.work, Work::Nodes(meter.steps()));
+    (found.mv(), found.best[0].value.unwrap() as i64, meter.steps())
 }
 
 /// Alpha-beta finds the value that minimax finds, and a move that has it. Gives the nodes of the
@@ -108,7 +107,7 @@ impl<G: Game> Eval<G> for Contrary {
 #[test]
 fn another_evaluation_counts_before_the_end_and_the_scores_at_it() {
     let game = Coins::with(&[1, 5, 9], 2);
-    let endless = Budget::Steps(u64::MAX);
+    let endless = Budget::default();
     let answer = |depth| {
         let mut player = AlphaBeta::new(&game, Some(depth), endless, Contrary).unwrap();
         answer(&game, &game.start(), &mut player, 1)

@@ -5,12 +5,11 @@
 mod common;
 
 use std::collections::HashSet;
-use std::time::Duration;
 
 use common::guess::{Act, Cups, Guess};
 use common::{after, answer, make};
+use game::Game;
 use game::tiny::{Branch, Coins, Kuhn, KuhnMove, Take, Tree};
-use game::{Ask, Game, Rng, Turn};
 
 fn kuhn() -> Kuhn {
     Kuhn::new(Default::default()).unwrap()
@@ -49,14 +48,6 @@ fn refusals_say_why() {
         "alphabeta needs a game with no secrets; this game has them"
     );
     let coins = Coins::with(&[1, 2, 3], 2);
-    assert_eq!(
-        why(&coins, "alphabeta", "nodes=9,time=1s"),
-        "nodes and time exclude each other: set one"
-    );
-    assert_eq!(
-        why(&coins, "mcts", "playouts=9,time=1s"),
-        "playouts and time exclude each other: set one"
-    );
     assert_eq!(why(&coins, "alphabeta", "depth=0"), "depth=0: expected a whole number from 1");
     assert_eq!(
         why(&coins, "mcts", "explore=lots"),
@@ -135,27 +126,6 @@ fn greedy_judges_secrets_by_their_average() {
         guesses.insert(guess);
     }
     assert_eq!(guesses, HashSet::from([0, 1, 2].map(Act::Cup)));
-}
-
-#[test]
-fn players_stop_in_time() {
-    /// A watch that goes on by a millisecond whenever it is looked at.
-    struct Ticking(std::cell::Cell<u64>);
-    impl game::Watch for Ticking {
-        fn elapsed(&self) -> Duration {
-            self.0.set(self.0.get() + 1);
-            Duration::from_millis(self.0.get())
-        }
-    }
-    let game = Coins::with(&[5; 60], 2);
-    let Turn::Seat(seat) = game.turn(&game.start()) else { panic!("nobody is to act") };
-    for name in ["alphabeta", "mcts"] {
-        let watch = Ticking(std::cell::Cell::new(0));
-        let state = game.start();
-        let ask = Ask::new(&game, &state, seat, &[], Rng::new(1), &watch);
-        make(&game, name, "time=50ms").unwrap().choose(&ask).unwrap();
-        assert_eq!(watch.0.get(), 50, "{name}");
-    }
 }
 
 #[test]

@@ -4,20 +4,25 @@
 
 mod common;
 
-use std::time::Duration;
-
 use common::guess::{Act, Cups, Guess};
 use common::{after, answer, expect, make, next, random_row, random_tree, reward, spread};
 use game::tiny::{Branch, Coins, Kuhn, KuhnMove, Tree};
-use game::{Game, Rng, Seat, Turn};
-use search::{Budget, Found, Mcts, Meter, Scores, Tuning};
+use game::{Game, Rng, Seat, Turn, Untimed};
+use search::{Budget, Finding, Mcts, Memory, Meter, Scores, Tuning, Unit, Work};
 
 /// Small trees are searched to their end, where exploring more than in play finds the truth sooner.
-const TUNING: Tuning = Tuning { explore: 1.0, cut: None };
+fn tuning() -> Tuning {
+    Tuning { explore: 1.0, ..Tuning::default() }
+}
 
-fn search<G: Game>(game: &G, state: &G::State, playouts: u64, seed: u64) -> Found<G::Move> {
-    let mut meter = Meter::new(Budget::Steps(playouts), &|| Duration::ZERO);
-    let mut mcts = Mcts::new(game, TUNING, Scores);
+fn search<G: Game>(
+    game: &G,
+    state: &G::State,
+    playouts: u64,
+    seed: u64,
+) -> Finding<G::Move, G::Seen> {
+    let mut meter = Meter::new(Budget::steps(playouts), &Untimed);
+    let mut mcts = Mcts::new(game, tuning(), Scores);
     mcts.search(game, state, &mut Rng::new(seed), &mut meter)
 }
 
@@ -38,7 +43,7 @@ fn three_seats_find_what_brute_force_finds() {
     for seed in 0..60 {
         let game = Coins::with(&random_row(8, &mut rng), 3);
         let found = search(&game, &game.start(), 20_000, seed);
-        good += usize::from(regret(&game, &game.start(), found.mv) < 0.02);
+        good += usize::from(regret(&game, &game.start(), found.mv()) < 0.02);
     }
     assert!(good >= 54, "{good} of 60");
 }
@@ -49,7 +54,7 @@ fn two_seats_find_what_brute_force_finds() {
     for seed in 0..60 {
         let game = Coins::with(&random_row(9, &mut rng), 2);
         let found = search(&game, &game.start(), 20_000, seed);
-        assert!(regret(&game, &game.start(), found.mv) < 0.02, "{:?}", game.setup());
+        assert!(regret(&game, &game.start(), found.mv()) < 0.02, "{:?}", game.setup());
     }
 }
 
@@ -61,7 +66,7 @@ fn chance_counts_by_its_weights() {
         let tree = Tree::parse(&random_tree(5, true, &mut rng));
         if matches!(tree.turn(&tree.start()), Turn::Seat(_)) {
             let found = search(&tree, &tree.start(), 10_000, seed);
-            good += usize::from(regret(&tree, &tree.start(), found.mv) < 0.03);
+            good += usize::from(regret(&tree, &tree.start(), found.mv()) < 0.03);
             all += 1;
         }
     }
@@ -72,7 +77,7 @@ fn chance_counts_by_its_weights() {
 fn trees_worked_out_by_hand() {
     let best = |text: &str| {
         let tree = Tree::parse(text);
-        search(&tree, &tree.start(), 5000, 1).mv.0
+        search(&tree, &tree.start(), 5000, 1).mv().0
     };
     // Three wins to one beats one to three, though the others are larger.
     assert_eq!(best("0(?(3*1 -20) ?(20 3*-1))"), 0);
@@ -91,29 +96,32 @@ fn trees_worked_out_by_hand() {
 fn the_mean_is_the_expected_reward() {
     let tree = Tree::parse("0(?(3*1 -1) -1)");
     let found = search(&tree, &tree.start(), 40_000, 1);
-    assert_eq!(found.playouts, 40_000);
-    assert!((found.mean - 0.75).abs() < 0.01, "{found:?}");
-    assert!(found.visits > 39_000, "{found:?}");
+    assert_eq!((found.work, found.unit, found.depth), (Work::Playouts(40_000), Unit::Share, 2));
+    let best = found.best[0];
+    assert!(best.value.is_some_and(|value| (value - 0.75).abs() < 0.01), "{found:?}");
+    assert!(best.visits > Some(39_000), "{found:?}");
+    assert!((found.value[0] - 0.75).abs() < 0.01 && (found.value[1] - 0.25).abs() < 0.01);
+    assert_eq!(found.line, [Branch(0)], "up to chance");
 }
 
 #[test]
 fn one_move_is_played_without_a_playout() {
     let tree = Tree::parse("0(1(3 12))");
-    assert_eq!(search(&tree, &tree.start(), 1000, 1).playouts, 0);
-    let mut meter = Meter::new(Budget::Steps(1000), &|| Duration::ZERO);
-    let mut mcts = Mcts::new(&tree, TUNING, Scores);
+    assert_eq!(search(&tree, &tree.start(), 1000, 1).work, Work::Playouts(0));
+    let mut meter = Meter::new(Budget::steps(1000), &Untimed);
+    let mut mcts = Mcts::new(&tree, tuning(), Scores);
     let start = |_: &mut Rng| tree.start();
     let found = mcts.search_worlds(&tree, Seat(0), start, &mut Rng::new(1), &mut meter);
-    assert_eq!((found.mv, found.playouts), (Branch(0), 0));
+    assert_eq!((found.mv(), found.work, found.value), (Branch(0), Work::Playouts(0), vec![]));
 }
 
 #[test]
 fn a_search_leaves_nothing_for_the_next() {
     let game = Coins::with(&[3, 1, 4, 1, 5, 9, 2, 6], 2);
     let (start, later) = (game.start(), after(&game, &[game::tiny::Take::Left]));
-    let mut mcts = Mcts::new(&game, TUNING, Scores);
+    let mut mcts = Mcts::new(&game, tuning(), Scores);
     let mut run = |state| {
-        let mut meter = Meter::new(Budget::Steps(500), &|| Duration::ZERO);
+        let mut meter = Meter::new(Budget::steps(500), &Untimed);
         mcts.search(&game, state, &mut Rng::new(7), &mut meter)
     };
     let first = run(&start);
@@ -126,11 +134,11 @@ fn without_secrets_both_trees_find_the_same() {
     let mut rng = Rng::new(6);
     for seed in 0..30 {
         let game = Coins::with(&random_row(8, &mut rng), 2);
-        let mut meter = Meter::new(Budget::Steps(20_000), &|| Duration::ZERO);
-        let mut mcts = Mcts::new(&game, TUNING, Scores);
+        let mut meter = Meter::new(Budget::steps(20_000), &Untimed);
+        let mut mcts = Mcts::new(&game, tuning(), Scores);
         let start = |_: &mut Rng| game.start();
         let found = mcts.search_worlds(&game, Seat(0), start, &mut Rng::new(seed), &mut meter);
-        assert!(regret(&game, &game.start(), found.mv) < 0.02, "{:?}", game.setup());
+        assert!(regret(&game, &game.start(), found.mv()) < 0.02, "{:?}", game.setup());
     }
 }
 
@@ -140,17 +148,17 @@ fn a_move_legal_in_some_worlds_is_played_in_those() {
     let tree = Tree::parse("0(0(1(6 6) 0) 0(1(6 6 -9) 0))");
     let worlds = [after(&tree, &[Branch(0)]), after(&tree, &[Branch(1)])];
     let search = |second: usize| {
-        let mut meter = Meter::new(Budget::Steps(20_000), &|| Duration::ZERO);
-        let mut mcts = Mcts::new(&tree, TUNING, Scores);
+        let mut meter = Meter::new(Budget::steps(20_000), &Untimed);
+        let mut mcts = Mcts::new(&tree, tuning(), Scores);
         let world = |rng: &mut Rng| worlds[usize::from(rng.below(10) < second)];
         mcts.search_worlds(&tree, Seat(0), world, &mut Rng::new(1), &mut meter)
     };
-    assert_eq!(search(7).mv, Branch(1));
+    assert_eq!(search(7).mv(), Branch(1));
     let found = search(3);
-    assert_eq!(found.mv, Branch(0));
+    assert_eq!(found.mv(), Branch(0));
     // Seven wins by 6 in ten, where 9 is the most there is.
     let expected = 0.7 * (0.9 + 0.1 * (0.5 + 0.5 * 6.0 / 9.0));
-    assert!((found.mean - expected).abs() < 0.02, "{found:?}, not {expected}");
+    assert!((found.value[0] - expected).abs() < 0.02, "{found:?}, not {expected}");
 }
 
 /// The answer of MCTS in Kuhn's poker, seat 1 facing a bet.
@@ -196,4 +204,33 @@ fn it_does_not_count_on_knowing_what_it_will_not_see() {
         assert_eq!(chosen(true), [Act::Stop; 10], "hidden, {seats} seats, rival: {rival}");
         assert_eq!(chosen(false), [Act::Go; 10], "open, {seats} seats, rival: {rival}");
     }
+}
+
+#[test]
+fn a_full_tree_is_searched_on_from_its_leaves() {
+    let game = Coins::with(&[3, 1, 4, 1, 5, 9, 2, 6, 5, 3, 5, 8, 9, 7, 9, 3], 2);
+    let kuhn = Kuhn::new(Default::default()).unwrap();
+    let dealt = after(&kuhn, &[KuhnMove::Deal(1), KuhnMove::Deal(0)]);
+    let mut depths = Vec::new();
+    for bytes in [1, 300, 3000, 1 << 20] {
+        let tuning = Tuning { memory: Memory(bytes), ..tuning() };
+        let mut mcts = Mcts::new(&game, tuning, Scores);
+        let mut run = |seed| {
+            let mut meter = Meter::new(Budget::steps(2000), &Untimed);
+            mcts.search(&game, &game.start(), &mut Rng::new(seed), &mut meter)
+        };
+        let found = run(1);
+        assert_eq!(found.work, Work::Playouts(2000));
+        depths.push(found.depth);
+        run(2);
+        assert_eq!(run(1), found, "what an earlier search reserved changes nothing");
+        let mut mcts = Mcts::new(&kuhn, tuning, Scores);
+        let mut meter = Meter::new(Budget::steps(2000), &Untimed);
+        let view = kuhn.view(&dealt, Some(Seat(0)));
+        let worlds = |rng: &mut Rng| kuhn.determinize(&view, rng);
+        let found = mcts.search_worlds(&kuhn, Seat(0), worlds, &mut Rng::new(1), &mut meter);
+        assert_eq!(found.work, Work::Playouts(2000));
+    }
+    assert_eq!(depths[0], 1, "the root alone");
+    assert!(depths.windows(2).all(|pair| pair[0] < pair[1]), "{depths:?}");
 }

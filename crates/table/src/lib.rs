@@ -1,14 +1,37 @@
-//! A match as an object.
+//! A match as an object, and everything a match is made of. No clock, no process, no thread.
 //!
-//! - [`Record`]: a match as a file.
+//! - [`Table`]: the one place where a match advances; [`AnyTable`] is the same with its types erased.
+//! - [`Eyes`]: who looks; [`Window`]: a match through one pair of eyes.
+//! - [`Question`] and [`AnyPlayer`]: what a seat is asked, and whatever answers.
+//! - [`Record`]: a match as a file; [`Replay`] verifies one event by event, and resumes it anywhere.
+//! - [`MatchSpec`]: what a match is made from, and so its id; [`Variant`]: a game with its options chosen.
 //! - [`Seed`]: where every random choice of a match comes from.
-//! - [`terms`]: clocks, and what becomes of illegal moves.
+//! - [`terms`]: clocks as data, and what becomes of illegal moves.
 //! - [`lines`]: the line protocol between a referee and a player from outside.
 
+mod any;
+mod eyes;
+mod failure;
 pub mod lines;
+mod player;
+mod question;
 mod record;
+mod replay;
 mod seed;
+mod spec;
+mod table;
 pub mod terms;
+mod variant;
+mod window;
 
-pub use record::{Chain, FORMAT, Identity, Line, Logged, Record, Sketch, VERSION};
+pub use any::{AnyQuestion, AnyTable, MOST_DRAWN, Touch};
+pub use eyes::{Eyes, SeenEvent};
+pub use player::{AnyPlayer, BuiltIn};
+pub use question::Question;
+pub use record::{FORMAT, Line, Logged, Record, Resignation, Sketch, VERSION};
+pub use replay::{Refused, Replay};
 pub use seed::Seed;
+pub use spec::{MatchSpec, OptionsJson};
+pub use table::{Answer, MOST_WORDS, NotTaken, Table};
+pub use variant::Variant;
+pub use window::Window;

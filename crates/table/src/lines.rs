@@ -4,7 +4,7 @@
 //! `move`, and `end` by nothing. The messages of both sides are here, so that whoever is on either
 //! end of the pipe reads and writes the same.
 
-use game::{Event, Seat};
+use game::{Event, ProtocolFault, Seat};
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -13,10 +13,6 @@ use serde_json::error::Category;
 
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
-
-/// What this program exits with when it was started to become a player and cannot: the last line it
-/// wrote to stderr then says why, and that is all there is to say.
-pub const NOT_STARTED: u8 = 113;
 
 /// Lists of legal moves longer than this are sent only to players that ask for them.
 pub const MOST_MOVES: usize = 4096;
@@ -115,30 +111,53 @@ fn typed<T: DeserializeOwned>(field: Option<Value>) -> Result<Option<T>, String>
 
 impl FromPlayer {
     /// Reads a player's line, or says what is wrong with it.
-    pub fn read(line: &[u8]) -> Result<Self, String> {
+    pub fn read(line: &[u8]) -> Result<Self, BadLine> {
+        let malformed = |why: String| BadLine { kind: ProtocolFault::Malformed, why };
         if line.trim_ascii_start().first().is_some_and(|&byte| byte == b'[') {
-            return Err("a message is an object, not a list".to_string());
+            return Err(malformed("a message is an object, not a list".to_string()));
         }
         let said: Said = serde_json::from_slice(line).map_err(|error| {
-            // Without where: it is one line.
+            // Without the position: there is only one line.
             let why = error.to_string();
             let why = why.split(" at line ").next().unwrap_or_default();
             match error.classify() {
-                Category::Data => why.to_string(),
-                _ => format!("it is not JSON ({why}); whatever is no answer belongs on stderr"),
+                Category::Data => malformed(why.to_string()),
+                _ => BadLine {
+                    // Half a message is a message gone wrong; anything else was not meant as one.
+                    kind: match line.trim_ascii_start().first() {
+                        Some(b'{') => ProtocolFault::Malformed,
+                        _ => ProtocolFault::NotJson,
+                    },
+                    why: format!("it is not JSON ({why}); whatever is no answer belongs on stderr"),
+                },
             }
         })?;
-        match said.r#type.as_str() {
-            "ready" => Ok(FromPlayer::Ready { name: typed(said.name)?, moves: typed(said.moves)? }),
+        said.message().map_err(malformed)
+    }
+}
+
+impl Said {
+    fn message(self) -> Result<FromPlayer, String> {
+        match self.r#type.as_str() {
+            "ready" => Ok(FromPlayer::Ready { name: typed(self.name)?, moves: typed(self.moves)? }),
             "move" => Ok(FromPlayer::Move {
-                mv: typed(said.r#move)?.ok_or("missing field `move`")?,
-                say: typed(said.say)?,
-                think: said.think,
-                name: typed(said.name)?,
+                mv: typed(self.r#move)?.ok_or("missing field `move`")?,
+                say: typed(self.say)?,
+                think: self.think,
+                name: typed(self.name)?,
             }),
             other => Err(format!("the type is {other:?}; a player says ready or move")),
         }
     }
+}
+
+/// What is wrong with a player's line.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BadLine {
+    /// In which way it breaks the protocol.
+    pub kind: ProtocolFault,
+    /// What is wrong, in words.
+    pub why: String,
 }
 
 /// Something that happened, as a seat may see it: a move of a seat, an outcome of chance, or a seat
@@ -234,7 +253,7 @@ mod tests {
             (r#"{"type":"move","move":null}"#, "missing field `move`"),
             (r#"{"type":"ready","moves":1}"#, "invalid type: integer `1`, expected a boolean"),
         ] {
-            assert_eq!(read(text), Err(why.to_string()));
+            assert_eq!(read(text).unwrap_err().why, why);
         }
     }
 }

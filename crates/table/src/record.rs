@@ -4,6 +4,8 @@
 //! version of its rules, the options, the seed, the players. Each event carries eight digits that
 //! depend on the id and on all events up to it, so that a change anywhere shows at its first event.
 
+use std::time::Duration;
+
 use game::{Event, Fault, Remark, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -46,12 +48,28 @@ pub struct Record {
     pub terms: Terms,
     /// What was drawn before the match.
     pub setup: Sketch,
+    /// Whether the match was still under way when this was written.
+    #[serde(default)]
+    pub unfinished: bool,
+    /// Who resigned out of turn, in that order.
+    #[serde(default)]
+    pub resigned: Vec<Resignation>,
     /// Everything that happened.
     pub log: Vec<Line>,
     /// What each seat scored.
     pub scores: Vec<i32>,
     /// The rank of each seat.
     pub ranks: Vec<usize>,
+}
+
+/// A resignation: the seat is retired when its turn comes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Resignation {
+    /// After how many events it was given.
+    pub ply: usize,
+    /// Who resigned.
+    pub seat: Seat,
 }
 
 /// A set-up in a record: itself, or the digest of one too large to keep. Options and seed draw it
@@ -148,6 +166,16 @@ impl Line {
         line
     }
 
+    /// What the player left besides.
+    pub(crate) fn remark(&self) -> Remark {
+        Remark {
+            say: self.say.clone(),
+            think: self.think.clone(),
+            used: self.used_us.map(Duration::from_micros),
+            stderr: self.stderr.clone(),
+        }
+    }
+
     /// The event, with moves as text; none if the line says nothing that can happen. A move with a
     /// fault was made in the place of an illegal one.
     pub fn event(&self) -> Option<Event<&str>> {
@@ -160,66 +188,39 @@ impl Line {
     }
 }
 
+/// Why writing to a hash cannot fail.
+const HASHED: &str = "a hash takes all that is written";
+
 /// The digits of events, one after the other.
-pub struct Chain(blake3::Hasher);
+pub(crate) struct Chain(blake3::Hasher);
 
 impl Chain {
-    /// What comes before all events: what the match is, and who played it.
-    pub fn new(id: &str, names: &[Option<String>]) -> Self {
+    /// What comes before all events: what the match is, who played it, and who resigned when.
+    pub(crate) fn new(record: &Record) -> Self {
         let mut hasher = blake3::Hasher::new();
-        serde_json::to_writer(&mut hasher, &(id, names)).expect("a hash takes all that is written");
+        serde_json::to_writer(&mut hasher, &(&record.id, &record.names)).expect(HASHED);
+        if !record.resigned.is_empty() {
+            serde_json::to_writer(&mut hasher, &record.resigned).expect(HASHED);
+        }
         Self(hasher)
     }
 
     /// The digits of the next event, given without its own.
-    pub fn check(&mut self, unchecked: &Line) -> String {
-        serde_json::to_writer(&mut self.0, unchecked).expect("a hash takes all that is written");
+    pub(crate) fn check(&mut self, unchecked: &Line) -> String {
+        serde_json::to_writer(&mut self.0, unchecked).expect(HASHED);
         hex(&self.0.finalize(), 8)
     }
 }
 
-fn hex(hash: &blake3::Hash, digits: usize) -> String {
+pub(crate) fn hex(hash: &blake3::Hash, digits: usize) -> String {
     hash.to_hex()[..digits].to_string()
 }
 
-/// What a match is, before it is played.
-#[derive(Serialize)]
-pub struct Identity<'a> {
-    pub game: &'a str,
-    pub rules: u32,
-    pub options: Value,
-    pub seed: Seed,
-    pub players: &'a [String],
-    pub files: &'a [Option<String>],
-    pub terms: Terms,
-}
-
-impl Identity<'_> {
-    pub fn id(mut self) -> String {
-        self.options.sort_all_objects();
-        let text = serde_json::to_string(&self).expect("an identity can be written");
-        hex(&blake3::hash(text.as_bytes()), 32)
-    }
-}
-
 impl Record {
-    /// The record's identity as its fields give it, which its id must be the hash of.
-    pub fn identity(&self) -> Identity<'_> {
-        Identity {
-            game: &self.game,
-            rules: self.rules,
-            options: self.options.clone(),
-            seed: self.seed,
-            players: &self.players,
-            files: &self.files,
-            terms: self.terms,
-        }
-    }
-
     /// Gives the record the id and the digits that fit what it holds.
     pub fn seal(&mut self) {
-        self.id = self.identity().id();
-        let mut chain = Chain::new(&self.id, &self.names);
+        self.id = self.computed_id();
+        let mut chain = Chain::new(self);
         for line in &mut self.log {
             line.check.clear();
             line.check = chain.check(line);
@@ -234,7 +235,7 @@ impl Record {
         let events: Vec<String> =
             self.log.iter().map(|line| format!("\n    {}", json(line))).collect();
         let log = format!("[{}\n  ]", events.join(","));
-        let fields = [
+        let mut fields = vec![
             ("format", json(&self.format)),
             ("version", json(&self.version)),
             ("id", json(&self.id)),
@@ -251,6 +252,12 @@ impl Record {
             ("scores", json(&self.scores)),
             ("ranks", json(&self.ranks)),
         ];
+        if self.unfinished {
+            fields.insert(fields.len() - 3, ("unfinished", json(&true)));
+        }
+        if !self.resigned.is_empty() {
+            fields.insert(fields.len() - 3, ("resigned", json(&self.resigned)));
+        }
         let fields: Vec<String> =
             fields.iter().map(|(name, value)| format!("  \"{name}\": {value}")).collect();
         format!("{{\n{}\n}}\n", fields.join(",\n"))
@@ -322,7 +329,7 @@ mod tests {
             "log":[{"seat":0,"move":"left","check":"00000000"}],"scores":[1,0],"ranks":[1,2]}"#;
         let mut record = Record::from_text(text).expect("a record");
         change(&mut record);
-        record.identity().id()
+        record.computed_id()
     }
 
     #[test]

@@ -82,12 +82,12 @@ impl FromStr for Pace {
     }
 }
 
-impl Clock {
-    /// What is said of it to a player from outside.
-    pub fn told(&self) -> lines::Clock {
+/// What is said of it to a player from outside.
+impl From<&Clock> for lines::Clock {
+    fn from(clock: &Clock) -> Self {
         let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
-        let init_ms = ms(self.init.unwrap_or(DEFAULT_LIMIT));
-        match self.pace.unwrap_or(Pace::Move(DEFAULT_LIMIT)) {
+        let init_ms = ms(clock.init.unwrap_or(DEFAULT_LIMIT));
+        match clock.pace.unwrap_or(Pace::Move(DEFAULT_LIMIT)) {
             Pace::Move(time) => {
                 lines::Clock { init_ms, move_ms: Some(ms(time)), ..Default::default() }
             }
@@ -101,14 +101,15 @@ impl Clock {
     }
 }
 
-/// One seat's clock, running.
+/// What is left of one seat's time.
 #[derive(Clone, Copy, Debug)]
-pub struct Running {
+pub struct SeatClock {
     pace: Option<Pace>,
     left: Duration,
 }
 
-impl Running {
+impl SeatClock {
+    /// A clock before the first move.
     pub fn new(clock: &Clock) -> Self {
         let left = match clock.pace {
             Some(Pace::Game(total, _)) => total,
@@ -125,8 +126,18 @@ impl Running {
         }
     }
 
-    /// A move took so long.
+    /// What a move adds to what is left; none where each move has a time of its own.
+    pub fn increment(&self) -> Option<Duration> {
+        match self.pace? {
+            Pace::Move(_) => None,
+            Pace::Game(_, increment) => Some(increment),
+        }
+    }
+
+    /// A move took so long. Only whole microseconds count, since records keep no more: the clocks of a
+    /// resumed match show what they showed before.
     pub fn spend(&mut self, used: Duration) {
+        let used = used - Duration::from_nanos(u64::from(used.subsec_nanos() % 1000));
         if let Some(Pace::Game(_, increment)) = self.pace {
             self.left = self.left.saturating_sub(used).saturating_add(increment);
         }
@@ -181,7 +192,7 @@ mod tests {
     #[test]
     fn a_game_clock_runs_down_and_gains() {
         let pace = Some(Pace::Game(ms(1000), ms(100)));
-        let mut running = Running::new(&Clock { pace, init: None });
+        let mut running = SeatClock::new(&Clock { pace, init: None });
         assert_eq!(running.limit(), Some(ms(1000)));
         running.spend(ms(700));
         assert_eq!(running.limit(), Some(ms(400)));
@@ -192,16 +203,16 @@ mod tests {
     #[test]
     fn a_game_clock_gains_no_more_than_there_is() {
         let pace = "9999999999999999999s+9999999999999999999s".parse().unwrap();
-        let mut running = Running::new(&Clock { pace: Some(pace), init: None });
+        let mut running = SeatClock::new(&Clock { pace: Some(pace), init: None });
         running.spend(ms(1));
         assert_eq!(running.limit(), Some(Duration::MAX));
     }
 
     #[test]
     fn a_move_clock_starts_anew() {
-        let mut running = Running::new(&Clock { pace: Some(Pace::Move(ms(50))), init: None });
+        let mut running = SeatClock::new(&Clock { pace: Some(Pace::Move(ms(50))), init: None });
         running.spend(ms(49));
         assert_eq!(running.limit(), Some(ms(50)));
-        assert_eq!(Running::new(&Clock::default()).limit(), None);
+        assert_eq!(SeatClock::new(&Clock::default()).limit(), None);
     }
 }

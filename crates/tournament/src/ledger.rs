@@ -1,59 +1,58 @@
-//! What has come of a tournament so far: its rotations in the order of the schedule, each match as it
-//! comes in, and whether it is time to stop.
+//! The results of a tournament so far: its rotations in the order of the schedule, and whether the stop
+//! rule has ended it.
 //!
-//! Matches end in any order. A stop rule looks only at the first rotations that are all complete, so that
-//! where a tournament stops, and with it the table, does not depend on which match was faster.
+//! Matches end in any order. A stop rule looks only at the longest prefix of complete rotations, so where a
+//! tournament stops, and with it the table, does not depend on which match was faster.
 
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::hash::{BuildHasherDefault, Hasher};
 
-use arena::Seed;
 use rating::{Anchor, Match, Ratings, Results, Sprt, Verdict};
+use store::{MatchResult, StoredMatch};
+use table::Seed;
 
-use crate::outcome::Outcome;
-use crate::plan::{Plan, Rotation, Stop};
-use crate::schedule::{Next, Points, Schedule};
-use crate::store::Known;
+use crate::plan::{Rotation, StopRule, TournamentPlan};
+use crate::schedule::{Next, RotationPoints, Schedule};
 
-/// A match of a tournament: the rotation's number, and which of its shifts.
+/// A match of a tournament: the number of its rotation, and its shift within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Place {
+pub struct MatchIndex {
     /// The rotation.
     pub rotation: usize,
     /// The shift.
     pub shift: usize,
 }
 
-/// A rotation, and what came of its matches.
+/// A rotation and the results of its matches.
 #[derive(Clone, Debug)]
-pub struct Slot {
+pub struct RotationResults {
     /// The rotation.
     pub rotation: Rotation,
-    /// Its outcomes, by shift.
-    pub outcomes: Vec<Option<Outcome>>,
+    /// The results, by shift; none for matches that have not been played.
+    pub results: Vec<Option<MatchResult>>,
 }
 
-impl Slot {
-    /// Whether all its matches have been played.
+impl RotationResults {
+    /// Whether all matches have been played.
     pub fn is_complete(&self) -> bool {
-        self.outcomes.iter().all(Option::is_some)
+        self.results.iter().all(Option::is_some)
     }
 
-    /// Its matches that have been played: who sat where, and what came of it.
-    pub fn matches(&self) -> impl Iterator<Item = (Vec<usize>, &Outcome)> {
-        let played = self.outcomes.iter().enumerate();
-        played.filter_map(|(shift, outcome)| {
-            Some((self.rotation.seats(shift).collect(), outcome.as_ref()?))
+    /// The matches that have been played: the entrants by seat, and the result.
+    pub fn matches(&self) -> impl Iterator<Item = (Vec<usize>, &MatchResult)> {
+        let played = self.results.iter().enumerate();
+        played.filter_map(|(shift, result)| {
+            Some((self.rotation.seats(shift).collect(), result.as_ref()?))
         })
     }
 
-    /// Gives its results to a rating.
-    fn tell<T>(&self, rated: impl FnOnce(&[Match<'_>]) -> T) -> T {
+    /// Calls `rated` with the results as ratings take them.
+    fn with_matches<T>(&self, rated: impl FnOnce(&[Match<'_>]) -> T) -> T {
         let matches: Vec<(Vec<usize>, Vec<usize>)> = self
             .matches()
-            .map(|(players, outcome)| {
-                (players, outcome.seats.iter().map(|seat| seat.rank as usize).collect())
+            .map(|(players, result)| {
+                (players, result.seats.iter().map(|seat| seat.rank as usize).collect())
             })
             .collect();
         let matches: Vec<Match<'_>> =
@@ -61,73 +60,63 @@ impl Slot {
         rated(&matches)
     }
 
-    /// Adds its results to others.
+    /// Adds the results to others.
     pub fn add_to(&self, results: &mut Results) {
-        self.tell(|matches| results.add(matches)).expect("entrants play once in a match");
+        self.with_matches(|matches| results.add(matches)).expect("entrants play once in a match");
     }
 
-    fn points(&self) -> Points {
+    fn points(&self) -> RotationPoints {
         let mut points = vec![0.0; self.rotation.players.len()];
-        for (shift, outcome) in self.outcomes.iter().enumerate() {
-            let outcome = outcome.as_ref()?;
+        for (shift, result) in self.results.iter().enumerate() {
+            let result = result.as_ref()?;
             for seat in 0..points.len() {
                 let player = (seat + shift) % points.len();
-                points[player] += outcome.points(seat) / points.len() as f64;
+                points[player] += result.points(seat) / points.len() as f64;
             }
         }
         Some(points)
     }
 }
 
-/// What there is to do.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum ToDo {
-    /// These matches.
-    Play(Vec<Place>),
-    /// Nothing before others are complete.
-    Wait,
-    /// Nothing any more.
-    Over,
-}
-
 /// The state of a sequential test.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Test {
+pub struct SprtState {
     /// The logarithm of the likelihood ratio.
     pub llr: f64,
-    /// Where it decides.
+    /// The ratios at which the test decides.
     pub bounds: (f64, f64),
-    /// What it says.
+    /// The verdict so far.
     pub verdict: Verdict,
 }
 
 /// The state of a tournament.
 pub struct Ledger<'a> {
-    plan: &'a Plan,
+    plan: &'a TournamentPlan,
     schedule: Schedule,
-    /// What is known already, by seed, which hardly any two rotations share.
-    known: HashMap<u64, Vec<Known>, BySeed>,
-    slots: Vec<Slot>,
-    points: Vec<Points>,
+    /// Stored matches that have not been assigned to a rotation, by seed. Two rotations rarely share one.
+    stored: HashMap<u64, Vec<StoredMatch>, BySeed>,
+    rotations: Vec<RotationResults>,
+    points: Vec<RotationPoints>,
     matches: usize,
-    /// How many of the first rotations are complete.
+    /// The length of the longest prefix of complete rotations.
     prefix: usize,
-    /// Their results, as far as somebody asked for them: a resumed tournament has a million at once.
+    /// How many rotations of the prefix have been rated, and their results. Computed on demand: a resumed
+    /// tournament has a million at once.
     rated: RefCell<(usize, Results)>,
     sprt: Option<Sprt>,
-    /// When the order is looked at next, in rotations.
-    look: usize,
-    /// After how many rotations the stop rule ended it.
+    /// The length of the prefix at which the order of the table is checked next.
+    next_check: usize,
+    /// The number of rotations after which the stop rule ended the tournament.
     stopped: Option<usize>,
 }
 
-/// Seeds are drawn by a hash: they need no other.
-type BySeed = BuildHasherDefault<Seeded>;
+/// Seeds come from a hash: hashing them again is not needed.
+type BySeed = BuildHasherDefault<SeedHasher>;
 
 #[derive(Default)]
-struct Seeded(u64);
+struct SeedHasher(u64);
 
-impl Hasher for Seeded {
+impl Hasher for SeedHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -137,112 +126,115 @@ impl Hasher for Seeded {
     }
 
     fn write_u64(&mut self, seed: u64) {
-        // The upper bits, which seeds that every reader of JSON takes do not have, count as well.
+        // Seeds have 53 bits; the hash table also uses the upper bits.
         self.0 = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15);
     }
 }
 
-/// The order of the table is looked at after each lap, and when there are so many more rotations.
-const LOOK_AGAIN: f64 = 1.1;
-/// How many rotations programs that share the work may be ahead of one another.
+/// By which factor the rotations grow between two checks of the order.
+const CHECK_FACTOR: f64 = 1.1;
+/// How many rotations apart programs may be that share the work.
 const FAR_AHEAD: usize = 10_000;
-/// The errors of a sequential test, both kinds.
+/// The probability of each kind of error of a sequential test.
 pub const ERROR: f64 = 0.05;
 
 impl<'a> Ledger<'a> {
-    /// The beginning of a tournament of which some matches are known already.
-    pub fn new(plan: &'a Plan, known: Vec<Known>) -> Self {
-        let mut by_seed: HashMap<u64, Vec<Known>, BySeed> = HashMap::default();
-        by_seed.reserve(known.len() / plan.seats);
-        for known in known {
+    /// A tournament of which some matches are stored.
+    pub fn new(plan: &'a TournamentPlan, stored: Vec<StoredMatch>) -> Self {
+        let mut by_seed: HashMap<u64, Vec<StoredMatch>, BySeed> = HashMap::default();
+        by_seed.reserve(stored.len() / plan.seats);
+        for stored in stored {
             by_seed
-                .entry(known.seed.0)
+                .entry(stored.seed.0)
                 .or_insert_with(|| Vec::with_capacity(plan.seats))
-                .push(known);
+                .push(stored);
         }
         let sprt = match plan.stop {
-            Stop::Sprt { elo0, elo1, .. } => Sprt::new(elo0, elo1, ERROR, ERROR).ok(),
+            StopRule::Sprt { elo0, elo1, .. } => Sprt::new(elo0, elo1, ERROR, ERROR).ok(),
             _ => None,
         };
         Self {
             plan,
             schedule: Schedule::new(plan),
-            known: by_seed,
-            slots: Vec::new(),
+            stored: by_seed,
+            rotations: Vec::new(),
             points: Vec::new(),
             matches: 0,
             prefix: 0,
             rated: RefCell::new((0, Results::new(plan.entrants.len()))),
             sprt,
-            look: Schedule::lap_length(plan),
+            next_check: Schedule::lap_length(plan),
             stopped: None,
         }
     }
 
-    /// The next matches that have to be played.
-    pub fn to_do(&mut self) -> ToDo {
+    /// The matches of the next rotation that has any left to play.
+    pub fn next_matches(&mut self) -> Next<Vec<MatchIndex>> {
         loop {
             if self.stopped.is_some() {
-                return ToDo::Over;
+                return Next::Over;
             }
             let rotation = match self.schedule.next(self.plan, &self.points) {
                 Next::Play(rotation) => rotation,
-                Next::Wait => return ToDo::Wait,
-                Next::Over => return ToDo::Over,
+                Next::Wait => return Next::Wait,
+                Next::Over => return Next::Over,
             };
-            let number = self.slots.len();
-            let mut known = self.known.remove(&rotation.seed.0).unwrap_or_default();
+            let number = self.rotations.len();
+            let mut known = self.stored.remove(&rotation.seed.0).unwrap_or_default();
             let mut find = |shift| {
-                let same = |known: &Known| known.seats.iter().copied().eq(rotation.seats(shift));
-                known.iter().position(same).map(|place| known.swap_remove(place).outcome)
+                let same =
+                    |known: &StoredMatch| known.seats.iter().copied().eq(rotation.seats(shift));
+                known.iter().position(same).map(|index| known.swap_remove(index).result)
             };
-            let outcomes: Vec<Option<Outcome>> =
+            let results: Vec<Option<MatchResult>> =
                 (0..rotation.players.len()).map(&mut find).collect();
-            let missing = outcomes.iter().enumerate().filter(|(_, outcome)| outcome.is_none());
-            let missing: Vec<Place> =
-                missing.map(|(shift, _)| Place { rotation: number, shift }).collect();
-            self.matches += outcomes.len() - missing.len();
-            self.slots.push(Slot { rotation, outcomes });
+            let missing = results.iter().enumerate().filter(|(_, result)| result.is_none());
+            let missing: Vec<MatchIndex> =
+                missing.map(|(shift, _)| MatchIndex { rotation: number, shift }).collect();
+            self.matches += results.len() - missing.len();
+            self.rotations.push(RotationResults { rotation, results });
             self.points.push(None);
             self.complete(number);
             if !missing.is_empty() {
-                return ToDo::Play(missing);
+                return Next::Play(missing);
             }
         }
     }
 
-    /// Looks up all that is known, for a tournament that nobody plays just now.
-    pub fn recall(&mut self) {
-        // Matches are begun in the order of the schedule, so what is known lies close together; but a
-        // new entrant may leave others with none for a whole lap.
+    /// Assigns all stored matches to rotations, without playing any.
+    pub fn recall_stored(&mut self) {
+        // Matches start in the order of the schedule, so stored ones are close together; but a new
+        // entrant may leave a whole lap without any.
         let patience = Schedule::lap_length(self.plan) + FAR_AHEAD;
         let mut missed = 0;
-        while missed < patience && !self.known.is_empty() {
-            let (before, known) = (self.slots.len(), self.known.len());
-            if !matches!(self.to_do(), ToDo::Play(_)) {
+        while missed < patience && !self.stored.is_empty() {
+            let (before, known) = (self.rotations.len(), self.stored.len());
+            if !matches!(self.next_matches(), Next::Play(_)) {
                 return;
             }
-            let looked_at = self.slots.len() - before;
-            missed = if self.known.len() < known { 0 } else { missed + looked_at };
+            let looked_at = self.rotations.len() - before;
+            missed = if self.stored.len() < known { 0 } else { missed + looked_at };
         }
     }
 
-    /// A match has been played.
-    pub fn played(&mut self, place: Place, outcome: Outcome) {
-        let known = &mut self.slots[place.rotation].outcomes[place.shift];
+    /// Adds the result of a match, unless it has one.
+    pub fn add_result(&mut self, index: MatchIndex, result: MatchResult) {
+        let known = &mut self.rotations[index.rotation].results[index.shift];
         if known.is_none() {
-            *known = Some(outcome);
+            *known = Some(result);
             self.matches += 1;
-            self.complete(place.rotation);
+            self.complete(index.rotation);
         }
     }
 
     fn complete(&mut self, number: usize) {
-        self.points[number] = self.slots[number].points();
-        while self.stopped.is_none() && self.slots.get(self.prefix).is_some_and(Slot::is_complete) {
-            let slot = &self.slots[self.prefix];
+        self.points[number] = self.rotations[number].points();
+        while self.stopped.is_none()
+            && self.rotations.get(self.prefix).is_some_and(RotationResults::is_complete)
+        {
+            let slot = &self.rotations[self.prefix];
             if let Some(sprt) = &mut self.sprt {
-                slot.tell(|matches| sprt.add(0, matches));
+                slot.with_matches(|matches| sprt.add(0, matches));
             }
             self.prefix += 1;
             if self.is_decided() {
@@ -251,55 +243,57 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Whether the stop rule is fulfilled by the rotations so far.
+    /// Whether the stop rule holds for the prefix of complete rotations.
     fn is_decided(&mut self) -> bool {
         match self.plan.stop {
-            Stop::Games(_) => false,
-            Stop::Sprt { .. } => self.test().is_some_and(|test| test.verdict != Verdict::Continue),
-            Stop::Settled { confidence, .. } => {
-                if self.prefix < self.look {
+            StopRule::Games(_) => false,
+            StopRule::Sprt { .. } => {
+                self.sprt().is_some_and(|test| test.verdict != Verdict::Continue)
+            }
+            StopRule::Settled { confidence, .. } => {
+                if self.prefix < self.next_check {
                     return false;
                 }
                 let lap = Schedule::lap_length(self.plan);
-                let later = (self.prefix as f64 * LOOK_AGAIN) as usize;
-                self.look = later.max(self.prefix + 1).next_multiple_of(lap);
+                let later = (self.prefix as f64 * CHECK_FACTOR) as usize;
+                self.next_check = later.max(self.prefix + 1).next_multiple_of(lap);
                 self.rate(Anchor::Mean).settled(confidence)
             }
         }
     }
 
     /// The sequential test, if there is one.
-    pub fn test(&self) -> Option<Test> {
+    pub fn sprt(&self) -> Option<SprtState> {
         let sprt = self.sprt.as_ref()?;
-        Some(Test { llr: sprt.llr(), bounds: sprt.bounds(), verdict: sprt.verdict() })
+        Some(SprtState { llr: sprt.llr(), bounds: sprt.bounds(), verdict: sprt.verdict() })
     }
 
-    /// Whether the stop rule has ended it.
+    /// Whether the stop rule has ended the tournament.
     pub fn is_stopped(&self) -> bool {
         self.stopped.is_some()
     }
 
-    /// The rotations that count: all that are complete, but none after the stop rule ended it.
-    pub fn counted(&self) -> impl Iterator<Item = &Slot> {
-        (0..self.slots.len())
+    /// The rotations that count: the complete ones up to where the stop rule ended the tournament.
+    pub fn counted(&self) -> impl Iterator<Item = &RotationResults> {
+        (0..self.rotations.len())
             .filter(|&number| self.counts(number))
-            .map(|number| &self.slots[number])
+            .map(|number| &self.rotations[number])
     }
 
     /// Whether the rotation of this number counts.
     pub fn counts(&self, number: usize) -> bool {
-        self.stopped.is_none_or(|stopped| number < stopped) && self.slots[number].is_complete()
+        self.stopped.is_none_or(|stopped| number < stopped) && self.rotations[number].is_complete()
     }
 
-    /// All rotations.
-    pub fn slots(&self) -> &[Slot] {
-        &self.slots
+    /// All rotations that have been scheduled.
+    pub fn rotations(&self) -> &[RotationResults] {
+        &self.rotations
     }
 
-    /// Ratings by the first rotations that are complete, for a look in between.
+    /// Ratings from the prefix of complete rotations.
     pub fn rate(&self, anchor: Anchor) -> Ratings {
         let (rated, results) = &mut *self.rated.borrow_mut();
-        for slot in &self.slots[*rated..self.prefix] {
+        for slot in &self.rotations[*rated..self.prefix] {
             slot.add_to(results);
         }
         *rated = self.prefix;
@@ -311,24 +305,24 @@ impl<'a> Ledger<'a> {
         self.matches
     }
 
-    /// How many matches there will be, as far as that is known.
+    /// How many matches the tournament will have, as far as the results so far decide.
     pub fn expected(&self) -> usize {
         self.schedule.expected(self.plan).saturating_mul(self.plan.seats)
     }
 
-    /// What entrants have reached, in formats where that decides.
+    /// The points or rounds that entrants have reached, in formats where these decide the rank.
     pub fn reached(&self) -> Option<Vec<f64>> {
         self.schedule.reached(self.plan, &self.points)
     }
 
-    /// Its plan.
-    pub fn plan(&self) -> &'a Plan {
+    /// The plan.
+    pub fn plan(&self) -> &'a TournamentPlan {
         self.plan
     }
 
     /// The seed and the entrants by seat of a match.
-    pub fn seated(&self, place: Place) -> (Seed, Vec<usize>) {
-        let rotation = &self.slots[place.rotation].rotation;
-        (rotation.seed, rotation.seats(place.shift).collect())
+    pub fn seating(&self, index: MatchIndex) -> (Seed, Vec<usize>) {
+        let rotation = &self.rotations[index.rotation].rotation;
+        (rotation.seed, rotation.seats(index.shift).collect())
     }
 }

@@ -1,54 +1,54 @@
-//! What a tournament is: everything that decides which matches there are.
+//! The plan of a tournament: everything that decides which matches it has.
 
 use std::sync::LazyLock;
 
-use arena::Seed;
-use arena::terms::Terms;
 use game::Rng;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
+use table::Seed;
+use table::terms::Terms;
 
 /// A tournament in one game.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Plan {
+pub struct TournamentPlan {
     /// The game.
     pub game: String,
     /// The version of its rules.
     pub rules: u32,
     /// Its options, all of them.
     pub options: Map<String, Value>,
-    /// Who plays.
+    /// The players.
     pub entrants: Vec<Entrant>,
-    /// How many play in one match.
+    /// How many players a match has.
     pub seats: usize,
     /// Who meets whom.
     pub format: Format,
-    /// When it ends.
-    pub stop: Stop,
+    /// When the tournament ends.
+    pub stop: StopRule,
     /// The clock, and what becomes of illegal moves.
     pub terms: Terms,
-    /// Where set-ups come from.
+    /// The seed of all set-ups.
     pub seed: Seed,
-    /// Who was to play and cannot.
+    /// Players that were named and cannot be started.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub broken: Vec<Broken>,
+    pub broken: Vec<BrokenEntrant>,
 }
 
-/// Somebody who cannot be started.
+/// A player that cannot be started.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Broken {
-    /// The name that would stand in the table.
+pub struct BrokenEntrant {
+    /// The name that it would have in the table.
     pub player: String,
     /// What is wrong.
     pub why: String,
 }
 
-/// Somebody who plays in a tournament.
+/// A player of a tournament.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Entrant {
-    /// The name in the table; no other entrant has it.
+    /// The name in the table, unique among entrants.
     pub name: String,
-    /// The player as it is written on the command line.
+    /// The player as written on the command line.
     pub player: String,
     /// A hash of its files, if it has any.
     pub files: Option<String>,
@@ -58,29 +58,29 @@ pub struct Entrant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {
-    /// Everybody meets everybody, again and again.
+    /// All entrants meet each other, lap after lap.
     RoundRobin,
-    /// The first entrant meets all others, again and again.
+    /// The first entrant meets all others, lap after lap.
     Gauntlet,
-    /// In each round equals meet who have not met before.
+    /// In each round, entrants with equal points meet that have not met before.
     Swiss {
         /// How many rounds.
         rounds: usize,
         /// Rotations of each encounter.
         rotations: usize,
     },
-    /// Who loses an encounter is out; for two seats.
+    /// The loser of an encounter is out; for two seats.
     Knockout {
-        /// Rotations of each encounter; more are played while it is a draw.
+        /// Rotations of each encounter; a draw is extended.
         rotations: usize,
     },
 }
 
-/// When a tournament ends, in formats that could go on for ever.
+/// When a tournament ends, in formats without a last round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
-pub enum Stop {
-    /// After so many games; a rotation that was begun is finished.
+pub enum StopRule {
+    /// After this many games, rounded up to whole rotations.
     Games(usize),
     /// When a sequential test decides between two ratings of the first entrant above the second.
     Sprt {
@@ -88,19 +88,19 @@ pub enum Stop {
         elo0: f64,
         /// The rating of the second hypothesis.
         elo1: f64,
-        /// The games after which it ends undecided.
+        /// The games after which the tournament ends undecided.
         most: usize,
     },
-    /// When every neighbour in the table is better than the next with this likelihood.
+    /// When each entrant is better than the next in the table with this likelihood.
     Settled {
         /// The likelihood.
         confidence: f64,
-        /// The games after which it ends unsettled.
+        /// The games after which the tournament ends unsettled.
         most: usize,
     },
 }
 
-impl Stop {
+impl StopRule {
     /// How many games there are at most.
     pub fn most(self) -> usize {
         match self {
@@ -109,7 +109,7 @@ impl Stop {
     }
 }
 
-/// The same set-up played with its players in every seat: each match is a shift of the first.
+/// The same set-up with its players in every seat: each match shifts the players by one seat.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rotation {
     /// The entrants, in the order of the first match's seats.
@@ -119,30 +119,30 @@ pub struct Rotation {
 }
 
 impl Rotation {
-    /// The entrants by seat, in the match of this number.
+    /// The entrants by seat, in the match with this shift.
     pub fn seats(&self, shift: usize) -> impl Iterator<Item = usize> + '_ {
         let count = self.players.len();
         (0..count).map(move |seat| self.players[(seat + shift) % count])
     }
 }
 
-/// What the seeds of rotations are derived with.
+/// Derives the seeds of rotations.
 static ROTATION: LazyLock<blake3::Hasher> =
     LazyLock::new(|| blake3::Hasher::new_derive_key("plateau: a rotation of a tournament"));
 
-impl Plan {
-    /// The key of this tournament in a store: the same as long as only its end is another, or who cannot play.
+impl TournamentPlan {
+    /// The key of this tournament in a store. It ignores the stop rule and broken entrants.
     pub fn key(&self) -> [u8; 16] {
         let mut key = self.clone();
-        key.stop = Stop::Games(0);
+        key.stop = StopRule::Games(0);
         key.broken.clear();
-        let text = serde_json::to_string(&key).expect("a plan can be written");
+        let text = serde_json::to_string(&key).expect("a plan can be serialised");
         let hash = *blake3::hash(text.as_bytes()).as_bytes();
-        hash[..16].try_into().expect("it is longer")
+        hash[..16].try_into().expect("a hash has 32 bytes")
     }
 
-    /// The rotation of these entrants of this number. It depends on their names and not on who else
-    /// plays, so that a new entrant leaves the matches of others as they are.
+    /// The rotation of these entrants with this number. It depends on their names and not on other
+    /// entrants, so that a new entrant leaves existing matches as they are.
     pub fn rotation(&self, entrants: &[usize], number: usize) -> Rotation {
         let mut players = entrants.to_vec();
         players.sort_by(|&a, &b| self.entrants[a].name.cmp(&self.entrants[b].name));
@@ -154,7 +154,7 @@ impl Plan {
             hasher.update(&(name.len() as u64).to_le_bytes()).update(name);
         }
         let mut rng = Rng::from_bytes(*hasher.finalize().as_bytes());
-        // Every reader of JSON keeps such numbers exactly.
+        // JSON numbers are exact up to 53 bits.
         let seed = Seed(rng.next_u64() >> 11);
         rng.shuffle(&mut players);
         Rotation { players, seed }

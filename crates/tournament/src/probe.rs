@@ -1,63 +1,63 @@
-//! How late the machine is: a thread that does nothing but wake up at set times, and notes how late
-//! it was. Whoever loses by time can see whether it was the machine.
+//! The wake-up delays of the machine, measured by a thread that only sleeps. They show whether a timeout
+//! was the player's fault or the machine's.
 
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, PoisonError, Weak};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// How often it wakes up.
-const PACE: Duration = Duration::from_millis(10);
-/// How far back it remembers.
-const KEPT: Duration = Duration::from_secs(120);
-/// Delays below this are not remembered.
-const NOTED: Duration = Duration::from_millis(1);
+/// How long the thread sleeps.
+const SLEEP: Duration = Duration::from_millis(10);
+/// How long delays are remembered.
+const MEMORY: Duration = Duration::from_secs(120);
+/// Shorter delays are not remembered.
+const MIN_DELAY: Duration = Duration::from_millis(1);
 
-/// Measures until it is dropped.
-pub(crate) struct Probe(Arc<Mutex<Noted>>);
+/// Measures wake-up delays until it is dropped.
+pub(crate) struct WakeupProbe(Arc<Mutex<Delays>>);
 
 #[derive(Default)]
-struct Noted {
-    /// When it was late, and by how much.
-    delays: VecDeque<(Instant, Duration)>,
-    /// When it wanted to wake up next: it may be late right now.
+struct Delays {
+    /// When the thread woke up late, and by how much.
+    past: VecDeque<(Instant, Duration)>,
+    /// When the thread is to wake up next: it may be overdue.
     due: Option<Instant>,
 }
 
-impl Probe {
-    /// Begins to measure.
+impl WakeupProbe {
+    /// Starts measuring.
     pub(crate) fn new() -> Self {
-        let noted = Arc::new(Mutex::new(Noted::default()));
-        let weak = Arc::downgrade(&noted);
+        let delays = Arc::new(Mutex::new(Delays::default()));
+        let weak = Arc::downgrade(&delays);
         thread::spawn(move || watch(&weak));
-        Self(noted)
+        Self(delays)
     }
 
-    /// The longest delay since a moment.
+    /// The longest delay since an instant.
     pub(crate) fn longest_since(&self, since: Instant) -> Duration {
-        let noted = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let now = noted.due.map_or(Duration::ZERO, |due| due.elapsed());
-        let late = noted.delays.iter().filter(|(woken, _)| *woken >= since);
+        let delays = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let now = delays.due.map_or(Duration::ZERO, |due| due.elapsed());
+        let late = delays.past.iter().filter(|(woken, _)| *woken >= since);
         late.map(|&(_, delay)| delay).max().unwrap_or_default().max(now)
     }
 }
 
-fn watch(noted: &Weak<Mutex<Noted>>) {
+fn watch(delays: &Weak<Mutex<Delays>>) {
     loop {
-        let due = Instant::now() + PACE;
+        let due = Instant::now() + SLEEP;
         {
-            let Some(noted) = noted.upgrade() else { return };
-            noted.lock().unwrap_or_else(PoisonError::into_inner).due = Some(due);
+            let Some(delays) = delays.upgrade() else { return };
+            delays.lock().unwrap_or_else(PoisonError::into_inner).due = Some(due);
         }
-        thread::sleep(PACE);
-        let Some(noted) = noted.upgrade() else { return };
-        let mut noted = noted.lock().unwrap_or_else(PoisonError::into_inner);
+        thread::sleep(SLEEP);
+        let Some(delays) = delays.upgrade() else { return };
+        let mut delays = delays.lock().unwrap_or_else(PoisonError::into_inner);
         let (woken, delay) = (Instant::now(), due.elapsed());
-        if delay >= NOTED {
-            noted.delays.push_back((woken, delay));
+        if delay >= MIN_DELAY {
+            delays.past.push_back((woken, delay));
         }
-        while noted.delays.front().is_some_and(|(early, _)| woken.duration_since(*early) > KEPT) {
-            noted.delays.pop_front();
+        while delays.past.front().is_some_and(|(early, _)| woken.duration_since(*early) > MEMORY) {
+            delays.past.pop_front();
         }
     }
 }
@@ -68,11 +68,11 @@ mod tests {
 
     #[test]
     fn a_busy_lock_is_a_delay() {
-        let probe = Probe::new();
+        let probe = WakeupProbe::new();
         thread::sleep(Duration::from_millis(30));
         let begun = Instant::now();
         {
-            // Nobody who holds the lock can be told from a machine that does not wake it.
+            // To the probe, a held lock looks like a machine that does not wake it up.
             let _held = probe.0.lock().unwrap();
             thread::sleep(Duration::from_millis(100));
         }

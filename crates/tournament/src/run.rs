@@ -1,88 +1,94 @@
-//! Plays a tournament: as many matches at once as there are jobs, each result kept as soon as it is
-//! there.
+//! Plays a tournament on several threads and stores each result at once.
 //!
-//! One thread has the ledger and the store; the others only play. Whatever kills this program
-//! loses the matches under way and nothing else.
+//! One thread owns the ledger and the store; the others only play. Killing this program loses the
+//! matches under way and nothing else.
 
 use std::ops::ControlFlow;
-use std::path::PathBuf;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use arena::players::Written;
-use arena::{Entry, Order, Step, Watcher};
 use game::Fault;
+use hosting::Host;
+use players::{Contest, PlayerSpec, Watcher};
+use store::{
+    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Store, StoreError, now_ms,
+};
+use table::{Eyes, Variant, Window};
 
-use crate::clock::now;
-use crate::ledger::{Ledger, Place, ToDo};
-use crate::outcome::Outcome;
-use crate::plan::Plan;
-use crate::probe::Probe;
-use crate::store::{Claim, Finished, Id, Store, read_id};
+use crate::ledger::{Ledger, MatchIndex};
+use crate::plan::TournamentPlan;
+use crate::probe::WakeupProbe;
+use crate::schedule::Next;
 
-/// What is needed to play, besides the plan.
-pub struct Means<'a> {
-    /// The game.
-    pub game: &'a dyn Entry,
+/// Plays the matches of a plan.
+pub struct Runner {
+    /// The game with the plan's options.
+    pub variant: Arc<dyn Variant>,
     /// The players, by entrant.
-    pub players: Vec<Written>,
-    /// This program, which hosts libraries.
-    pub host: PathBuf,
-    /// Whether players from outside go without a cage.
+    pub players: Vec<PlayerSpec>,
+    /// What spawns programs and libraries.
+    pub host: Host,
+    /// Whether players from outside run without a sandbox.
     pub trust: bool,
     /// How many matches are played at once.
     pub jobs: usize,
 }
 
-/// Why a tournament could not go on.
+/// Why a tournament stopped early.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Trouble {
+pub enum RunError {
     /// The store failed.
-    Store(String),
-    /// A match could not be played, by no player's fault.
+    Store(StoreError),
+    /// A match could not be played, and no player is at fault.
     Match(String),
-    /// A player's file is another than at the start.
-    Changed(String),
+    /// The files of this player changed after the start.
+    PlayerChanged(String),
 }
 
-/// How often whoever watches is called at least.
-const GLANCE: Duration = Duration::from_millis(200);
-/// The time for which matches are claimed ahead, and how many at most.
-const AHEAD: Duration = Duration::from_millis(20);
-const MOST_AHEAD: usize = 256;
+/// The longest time between two calls of the callback, and between two looks at matches of other programs.
+const POLL_INTERVAL: Duration = Duration::from_millis(200);
+/// Matches for about this time are claimed ahead of being played.
+const CLAIM_AHEAD: Duration = Duration::from_millis(20);
+/// The most matches that are claimed ahead.
+const MAX_CLAIMED_AHEAD: usize = 256;
 
-/// A match on its way to a job.
+/// A claimed match that a thread is to play.
 struct Job {
-    place: Place,
-    order: Order,
+    index: MatchIndex,
+    contest: Contest,
 }
 
-type Done = (Place, Result<Finished, Trouble>);
+type Done = (MatchIndex, Result<FinishedMatch, RunError>);
 
-impl Means<'_> {
-    /// The order for a match.
-    pub fn order(&self, plan: &Plan, (seed, entrants): (arena::Seed, Vec<usize>)) -> Order {
-        Order {
-            options: plan.options.clone(),
+impl Runner {
+    /// The match with this seed and these entrants by seat.
+    pub fn contest(
+        &self,
+        plan: &TournamentPlan,
+        (seed, entrants): (table::Seed, Vec<usize>),
+    ) -> Contest {
+        Contest {
+            variant: Arc::clone(&self.variant),
             players: entrants.into_iter().map(|entrant| self.players[entrant].clone()).collect(),
             seed,
             terms: plan.terms,
             host: self.host.clone(),
             verbose: false,
             trust: self.trust,
+            desk: players::Desk::default(),
         }
     }
 
-    /// Plays what is missing. `watch` is called again and again; it may end the tournament, which
-    /// loses nothing that has been played.
+    /// Plays the matches that are missing. The callback `watch` is called at least every 200 ms;
+    /// it may end the tournament after the matches under way, whose results are kept.
     pub fn run(
         &self,
         ledger: &mut Ledger<'_>,
         store: &mut dyn Store,
         watch: &mut dyn FnMut(&Ledger<'_>) -> ControlFlow<()>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RunError> {
         let (to_jobs, from_here) = channel::<Job>();
         let (to_here, from_jobs) = channel::<Done>();
         let from_here = Mutex::new(from_here);
@@ -92,105 +98,115 @@ impl Means<'_> {
                 scope.spawn(move || self.work(from_here, &to_here));
             }
             drop(to_here);
-            let mut desk = Desk {
-                means: self,
+            let mut coordinator = Coordinator {
+                runner: self,
+                contest: ledger.plan().contest(),
                 ledger,
                 store,
                 queue: Vec::new(),
                 theirs: Vec::new(),
-                looked: Instant::now(),
+                polled: Instant::now(),
                 out: 0,
                 begun: Instant::now(),
                 finished: 0,
             };
-            let ended = desk.serve(&to_jobs, &from_jobs, watch);
-            // Jobs end when nothing can come any more; what waits for them is not begun.
+            let ended = coordinator.serve(&to_jobs, &from_jobs, watch);
+            // The threads end when the channel closes; claimed matches that wait in it are not started.
             drop(to_jobs);
             let left = from_here.lock().unwrap_or_else(PoisonError::into_inner);
             while left.try_recv().is_ok() {}
             drop(left);
-            let kept = desk.wind_up(&from_jobs);
-            let told = desk.store.end().map_err(Trouble::Store);
-            ended.and(kept).and(told)
+            let kept = coordinator.wind_up(&from_jobs);
+            let released = coordinator.store.release_claims().map_err(RunError::Store);
+            ended.and(kept).and(released)
         })
     }
 
-    /// Plays matches as they come.
+    /// Plays matches until the channel closes.
     fn work(&self, jobs: &Mutex<Receiver<Job>>, done: &Sender<Done>) {
-        let probe = Probe::new();
+        let probe = WakeupProbe::new();
         loop {
             let job = jobs.lock().unwrap_or_else(PoisonError::into_inner).recv();
-            let Ok(Job { place, order }) = job else { return };
-            let finished = self.play(&order, &probe);
-            if done.send((place, finished)).is_err() {
+            let Ok(Job { index, contest }) = job else { return };
+            let finished = self.play(&contest, &probe);
+            if done.send((index, finished)).is_err() {
                 return;
             }
         }
     }
 
-    fn play(&self, order: &Order, probe: &Probe) -> Result<Finished, Trouble> {
-        let outside = order.players.iter().any(Written::is_outside);
-        // Who has no clock is never late.
-        let timed = outside || order.terms.clock.pace.is_some();
+    fn play(&self, contest: &Contest, probe: &WakeupProbe) -> Result<FinishedMatch, RunError> {
+        let outside = contest.players.iter().any(PlayerSpec::is_process);
+        // Without a clock there are no timeouts.
+        let timed = outside || contest.terms.clock.pace.is_some();
         let since = Instant::now();
-        let mut late = timed.then_some(Late { probe, since, delays: Vec::new() });
+        let mut late = timed.then_some(DelayWatcher { probe, since, delays: Vec::new() });
         let watcher = late.as_mut().map(|late| late as &mut dyn Watcher);
-        let played = self.game.play_timed(order, watcher);
-        let (record, spent) = played.map_err(|error| Trouble::Match(error.to_string()))?;
-        if let Some(changed) = order.players.iter().find(|player| player.has_changed()) {
-            return Err(Trouble::Changed(changed.to_string()));
+        let unplayed = |error: players::ContestError| RunError::Match(error.to_string());
+        let mut table = contest.open().map_err(unplayed)?;
+        let spent = contest.play_on(&mut *table, watcher, None).map_err(unplayed)?;
+        let record = table.record();
+        if let Some(changed) = contest.players.iter().find(|player| player.has_changed()) {
+            return Err(RunError::PlayerChanged(changed.to_string()));
         }
         let delays = late.map_or(Vec::new(), |late| late.delays);
-        let outcome = Outcome::new(&record, &spent, &delays, now().cast_unsigned());
-        Ok(Finished { record, outcome })
+        let spent = spent.iter().map(|seat| (seat.asked, seat.time));
+        let result = MatchResult::new(&record, spent, &delays, now_ms().cast_unsigned());
+        Ok(FinishedMatch { record, result })
     }
 }
 
-/// Notes how late the machine was whenever a player was late.
-struct Late<'a> {
-    probe: &'a Probe,
-    /// When the event before was over.
+/// Collects the wake-up delay of the machine for each timeout.
+struct DelayWatcher<'a> {
+    probe: &'a WakeupProbe,
+    /// When the previous event ended.
     since: Instant,
     delays: Vec<(usize, u64)>,
 }
 
-impl Watcher for Late<'_> {
-    fn begin(&mut self, _: Option<game::Scene>) {
+impl Watcher for DelayWatcher<'_> {
+    fn eyes(&self) -> Eyes {
+        Eyes::Referee
+    }
+
+    fn begin(&mut self, _: &Window<'_>) {
         self.since = Instant::now();
     }
 
-    fn step(&mut self, step: &Step) {
-        if matches!(step.fault, Some(Fault::Time)) {
+    fn step(&mut self, window: &Window<'_>) {
+        if matches!(window.last_fault(), Some(Fault::Time)) {
             let delay = self.probe.longest_since(self.since).as_micros();
-            self.delays.push((step.number - 1, u64::try_from(delay).unwrap_or(u64::MAX)));
+            self.delays.push((window.ply() - 1, u64::try_from(delay).unwrap_or(u64::MAX)));
         }
         self.since = Instant::now();
     }
 }
 
-/// The one place where results come in and matches go out.
-struct Desk<'a, 'b> {
-    means: &'a Means<'a>,
+/// Owns the ledger and the store: hands out matches and takes results.
+struct Coordinator<'a, 'b> {
+    runner: &'a Runner,
+    contest: ContestKey,
     ledger: &'a mut Ledger<'b>,
     store: &'a mut dyn Store,
-    /// What is to be played and not yet claimed, the last first.
-    queue: Vec<Place>,
-    /// What other programs are at, and when it was last looked whether they have done it.
-    theirs: Vec<Place>,
-    looked: Instant,
-    /// How many matches are with the jobs.
+    /// Matches that are not claimed yet, in reverse order.
+    queue: Vec<MatchIndex>,
+    /// Matches that other programs have claimed.
+    theirs: Vec<MatchIndex>,
+    /// When those were last looked up.
+    polled: Instant,
+    /// How many matches the threads have.
     out: usize,
     begun: Instant,
     finished: usize,
 }
 
-impl Desk<'_, '_> {
+impl Coordinator<'_, '_> {
     fn serve(
         &mut self,
         jobs: &Sender<Job>,
         done: &Receiver<Done>,
         watch: &mut dyn FnMut(&Ledger<'_>) -> ControlFlow<()>,
-    ) -> Result<(), Trouble> {
+    ) -> Result<(), RunError> {
         loop {
             let over = self.refill();
             let wanted = self.reserve().saturating_sub(self.out);
@@ -199,19 +215,19 @@ impl Desk<'_, '_> {
             if watch(self.ledger).is_break() || (over && is_idle) {
                 return Ok(());
             }
-            // Whoever comes to a tournament that others have begun goes on to where there is something to do.
-            if others_were_first && self.out < self.means.jobs {
+            // A program that joins late skips ahead to matches that are free.
+            if others_were_first && self.out < self.runner.jobs {
                 continue;
             }
             let Some(results) = received(done) else {
-                return Err(Trouble::Match("the threads that play have ended".to_string()));
+                return Err(RunError::Match("the threads that play have ended".to_string()));
             };
             self.keep(results)?;
         }
     }
 
-    /// Waits for the matches under way, and keeps each as soon as it is there.
-    fn wind_up(&mut self, done: &Receiver<Done>) -> Result<(), Trouble> {
+    /// Waits for the matches under way, and stores each at once.
+    fn wind_up(&mut self, done: &Receiver<Done>) -> Result<(), RunError> {
         let mut kept = Ok(());
         while let Some(results) = received(done) {
             kept = kept.and(self.keep(results));
@@ -219,95 +235,93 @@ impl Desk<'_, '_> {
         kept
     }
 
-    /// How many matches are claimed ahead: what the jobs play in a short while, so that they never
-    /// wait for the store; few if matches are long, so that another program finds some.
+    /// How many matches to hold: enough that threads do not wait for the store, few if matches are
+    /// long, so that other programs find some.
     fn reserve(&self) -> usize {
         let rate = self.finished as f64 / self.begun.elapsed().as_secs_f64().max(0.01);
-        let ahead = (rate * AHEAD.as_secs_f64()) as usize;
-        self.means.jobs + ahead.clamp(1, MOST_AHEAD)
+        let ahead = (rate * CLAIM_AHEAD.as_secs_f64()) as usize;
+        self.runner.jobs + ahead.clamp(1, MAX_CLAIMED_AHEAD)
     }
 
-    /// Looks for matches to play; says whether there will be none any more.
+    /// Fills the queue from the ledger; returns whether the schedule has ended.
     fn refill(&mut self) -> bool {
         while self.queue.len() < self.reserve() {
-            match self.ledger.to_do() {
-                ToDo::Play(places) => drop(self.queue.splice(0..0, places.into_iter().rev())),
-                ToDo::Wait => return false,
-                ToDo::Over => return true,
+            match self.ledger.next_matches() {
+                Next::Play(indices) => drop(self.queue.splice(0..0, indices.into_iter().rev())),
+                Next::Wait => return false,
+                Next::Over => return true,
             }
         }
         false
     }
 
-    /// Claims matches and hands them out. Now and then those are asked for again that others are at. Says whether others
-    /// were first to some that were asked for the first time.
-    fn claim(&mut self, most: usize, jobs: &Sender<Job>) -> Result<bool, Trouble> {
+    /// Claims matches and hands them out. Matches of other programs are asked for again at intervals.
+    /// Returns whether other programs were first to some of the new ones.
+    fn claim(&mut self, most: usize, jobs: &Sender<Job>) -> Result<bool, RunError> {
         if self.ledger.is_stopped() {
             self.queue.clear();
             self.theirs.clear();
         }
         let kept = self.queue.len().saturating_sub(most);
-        let mut places = self.queue.split_off(kept);
-        places.reverse();
-        let new = places.len();
-        if self.looked.elapsed() >= GLANCE {
-            self.looked = Instant::now();
-            places.append(&mut self.theirs);
+        let mut indices = self.queue.split_off(kept);
+        indices.reverse();
+        let new = indices.len();
+        if self.polled.elapsed() >= POLL_INTERVAL {
+            self.polled = Instant::now();
+            indices.append(&mut self.theirs);
         }
         let plan = self.ledger.plan();
-        let mut wanted: Vec<(Place, Order, Id)> = Vec::new();
-        for place in places {
-            let order = self.means.order(plan, self.ledger.seated(place));
-            let id =
-                self.means.game.id(&order).map_err(|error| Trouble::Match(error.to_string()))?;
-            wanted.push((place, order, read_id(&id).expect("ids are of one form")));
+        let mut wanted: Vec<(MatchIndex, Contest, MatchId)> = Vec::new();
+        for index in indices {
+            let contest = self.runner.contest(plan, self.ledger.seating(index));
+            let id = contest.id().map_err(|error| RunError::Match(error.to_string()))?;
+            wanted.push((index, contest, id.parse().expect("ids have one form")));
         }
-        let ids: Vec<Id> = wanted.iter().map(|(_, _, id)| *id).collect();
-        let claims = self.store.exchange(plan, &[], &ids).map_err(Trouble::Store)?;
-        let others_were_first = claims[..new].iter().any(|claim| *claim != Claim::Yours);
-        for ((place, order, _), claim) in wanted.into_iter().zip(claims) {
+        let ids: Vec<MatchId> = wanted.iter().map(|(_, _, id)| *id).collect();
+        let claims = self.store.exchange(&self.contest, &[], &ids).map_err(RunError::Store)?;
+        let others_were_first = claims[..new].iter().any(|claim| *claim != ClaimReply::Granted);
+        for ((index, contest, _), claim) in wanted.into_iter().zip(claims) {
             match claim {
-                Claim::Yours => {
-                    jobs.send(Job { place, order }).expect("jobs wait for matches");
+                ClaimReply::Granted => {
+                    jobs.send(Job { index, contest }).expect("the channel is open");
                     self.out += 1;
                 }
-                Claim::Taken => self.theirs.push(place),
-                Claim::Played(outcome) => self.ledger.played(place, outcome),
+                ClaimReply::Taken => self.theirs.push(index),
+                ClaimReply::Played(result) => self.ledger.add_result(index, result),
             }
         }
         Ok(others_were_first)
     }
 
-    /// Keeps what was played.
-    fn keep(&mut self, results: Vec<Done>) -> Result<(), Trouble> {
+    /// Stores results.
+    fn keep(&mut self, results: Vec<Done>) -> Result<(), RunError> {
         self.out -= results.len();
         self.finished += results.len();
         let mut trouble = Ok(());
         let mut played = Vec::new();
-        for (place, result) in results {
+        for (index, result) in results {
             match result {
-                Ok(finished) => played.push((place, finished)),
+                Ok(finished) => played.push((index, finished)),
                 Err(error) => trouble = Err(error),
             }
         }
-        let id = |(_, finished): &(Place, Finished)| read_id(&finished.record.id);
-        let ids: Vec<Id> = played.iter().filter_map(id).collect();
-        let (places, finished): (Vec<Place>, Vec<Finished>) = played.into_iter().unzip();
-        let plan = self.ledger.plan();
-        // What counts is what the store has: somebody else may have been first.
-        let kept = self.store.exchange(plan, &finished, &ids).map_err(Trouble::Store)?;
-        for (place, kept) in places.into_iter().zip(kept) {
-            if let Claim::Played(outcome) = kept {
-                self.ledger.played(place, outcome);
+        let id = |(_, finished): &(MatchIndex, FinishedMatch)| finished.result.id;
+        let ids: Vec<MatchId> = played.iter().map(id).collect();
+        let (indices, finished): (Vec<MatchIndex>, Vec<FinishedMatch>) = played.into_iter().unzip();
+        // The stored result counts: another program may have been first.
+        let kept = self.store.exchange(&self.contest, &finished, &ids).map_err(RunError::Store)?;
+        for (index, kept) in indices.into_iter().zip(kept) {
+            if let ClaimReply::Played(result) = kept {
+                self.ledger.add_result(index, result);
             }
         }
         trouble
     }
 }
 
-/// The results that have come, after a while none; nothing if no more can come.
+/// The results received within [`POLL_INTERVAL`]; none if the channel is closed.
 fn received(done: &Receiver<Done>) -> Option<Vec<Done>> {
-    let mut results = match done.recv_timeout(GLANCE) {
+    let mut results = match done.recv_timeout(POLL_INTERVAL) {
         Ok(result) => vec![result],
         Err(RecvTimeoutError::Timeout) => Vec::new(),
         Err(RecvTimeoutError::Disconnected) => return None,

@@ -1,49 +1,48 @@
-//! The table: what each entrant made of a tournament.
+//! The table of a tournament.
 
 use std::collections::BTreeMap;
 use std::time::Duration;
 
 use rating::{Anchor, Ratings, Results};
+use store::{Blame, MatchFault, MatchId};
 
-use crate::ledger::{Ledger, Slot, Test};
-use crate::outcome::{Blame, Failing};
-use crate::store::Id;
+use crate::ledger::{Ledger, RotationResults, SprtState};
 
-/// What a tournament came to so far.
+/// The standings of a tournament.
 #[derive(Clone, Debug)]
 pub struct Standings {
     /// The rows, best first.
-    pub rows: Vec<Row>,
+    pub rows: Vec<StandingsRow>,
     /// How many matches count.
     pub matches: usize,
-    /// How many rotations.
+    /// How many rotations count.
     pub rotations: usize,
-    /// What entrants made of one another, by number: `cross[a][b]` is a's against b.
-    pub cross: Vec<Vec<Meeting>>,
+    /// Results between entrants: `cross[a][b]` is those of a against b.
+    pub cross: Vec<Vec<HeadToHead>>,
     /// The sequential test, if there is one.
-    pub test: Option<Test>,
+    pub sprt: Option<SprtState>,
 }
 
 /// An entrant in the table.
 #[derive(Clone, Debug, Default)]
-pub struct Row {
-    /// Its number in the plan.
+pub struct StandingsRow {
+    /// Its index in the plan.
     pub entrant: usize,
     /// The rank, from 1.
     pub rank: usize,
     /// Its rating.
     pub rating: f64,
-    /// Where its rating lies with 95% confidence; none if nothing joins it to the others.
+    /// The 95% interval of the rating; none if no chain of matches connects the entrant to the anchor.
     pub interval: Option<(f64, f64)>,
     /// The likelihood that it is better than the next in the table.
     pub superiority: Option<f64>,
-    /// What it has reached, in formats where that decides.
+    /// The points or rounds it has reached, in formats where these decide the rank.
     pub reached: Option<f64>,
     /// Matches it played.
     pub games: usize,
     /// Matches it won alone.
     pub wins: usize,
-    /// Matches it won together with others, or of two that nobody won.
+    /// Matches in which it shared the first rank.
     pub draws: usize,
     /// The other matches.
     pub losses: usize,
@@ -51,34 +50,34 @@ pub struct Row {
     pub score: f64,
     /// The mean time of a move.
     pub time: Duration,
-    /// How often it failed, by kind of fault.
+    /// The number of its faults, by kind.
     pub faults: BTreeMap<&'static str, usize>,
     /// How many of its faults the machine is to blame for.
-    pub machine: usize,
+    pub machine_faults: usize,
 }
 
-/// What one entrant made of another.
+/// The results of one entrant against another.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Meeting {
+pub struct HeadToHead {
     /// Matches they played.
     pub games: usize,
-    /// How often it was ahead, equals counted half.
+    /// How often it was ahead, with ties counted half.
     pub points: f64,
 }
 
-/// A match in which somebody failed.
+/// A match with a fault.
 #[derive(Clone, Debug)]
 pub struct FailedMatch<'a> {
-    /// The entrant that failed.
+    /// The entrant at fault.
     pub entrant: usize,
     /// The entrants, by seat.
     pub seats: Vec<usize>,
     /// The match's id.
-    pub id: Id,
+    pub id: MatchId,
     /// Its seed.
-    pub seed: arena::Seed,
-    /// How it failed.
-    pub failing: &'a Failing,
+    pub seed: table::Seed,
+    /// The fault.
+    pub fault: &'a MatchFault,
 }
 
 impl Standings {
@@ -88,12 +87,12 @@ impl Standings {
         let count = plan.entrants.len();
         let mut results = Results::new(count);
         let mut tallies = vec![Tally::default(); count];
-        let mut cross = vec![vec![Meeting::default(); count]; count];
+        let mut cross = vec![vec![HeadToHead::default(); count]; count];
         let (mut matches, mut rotations) = (0, 0);
         for slot in ledger.counted() {
             slot.add_to(&mut results);
             rotations += 1;
-            matches += slot.outcomes.len();
+            matches += slot.results.len();
             tally(slot, &mut tallies, &mut cross);
         }
         let ratings = results.rate(anchor_of(anchor));
@@ -105,7 +104,7 @@ impl Standings {
             let reached = reached.as_ref().map(|reached| reached[entrant]);
             let interval = ratings.interval(entrant);
             let rating = ratings.elo(entrant);
-            Row {
+            StandingsRow {
                 entrant,
                 rank: place + 1,
                 rating,
@@ -116,20 +115,20 @@ impl Standings {
             }
         };
         let rows = order.iter().enumerate().map(row).collect();
-        Self { rows, matches, rotations, cross, test: ledger.test() }
+        Self { rows, matches, rotations, cross, sprt: ledger.sprt() }
     }
 
-    /// The matches in which somebody failed, in the order of the schedule.
+    /// The matches with a fault, in the order of the schedule; one for each fault.
     pub fn failed<'a>(ledger: &'a Ledger<'_>) -> impl Iterator<Item = FailedMatch<'a>> {
         ledger.counted().flat_map(|slot| {
             let seed = slot.rotation.seed;
-            slot.matches().flat_map(move |(seats, outcome)| {
-                outcome.faults.iter().map(move |failing| FailedMatch {
-                    entrant: seats[failing.seat],
+            slot.matches().flat_map(move |(seats, result)| {
+                result.faults.iter().map(move |fault| FailedMatch {
+                    entrant: seats[fault.seat],
                     seats: seats.clone(),
-                    id: outcome.id,
+                    id: result.id,
                     seed,
-                    failing,
+                    fault,
                 })
             })
         })
@@ -141,7 +140,7 @@ pub fn anchor_of(anchor: Option<(usize, f64)>) -> Anchor {
     anchor.map_or(Anchor::Mean, |(entrant, elo)| Anchor::Player(entrant, elo))
 }
 
-/// Best first: by what they reached where that decides, then by rating.
+/// Best first: by what was reached, in formats where this decides, then by rating.
 fn order(ratings: &Ratings, reached: Option<&[f64]>) -> Vec<usize> {
     let mut order = ratings.order().to_vec();
     if let Some(reached) = reached {
@@ -159,13 +158,13 @@ struct Tally {
     asked: u64,
     used_us: u64,
     faults: BTreeMap<&'static str, usize>,
-    machine: usize,
+    machine_faults: usize,
 }
 
-fn tally(slot: &Slot, tallies: &mut [Tally], cross: &mut [Vec<Meeting>]) {
-    for (seats, outcome) in slot.matches() {
-        let firsts = outcome.seats.iter().filter(|seat| seat.rank == 1).count();
-        for (&entrant, seat) in seats.iter().zip(&outcome.seats) {
+fn tally(slot: &RotationResults, tallies: &mut [Tally], cross: &mut [Vec<HeadToHead>]) {
+    for (seats, result) in slot.matches() {
+        let firsts = result.seats.iter().filter(|seat| seat.rank == 1).count();
+        for (&entrant, seat) in seats.iter().zip(&result.seats) {
             let tally = &mut tallies[entrant];
             tally.games += 1;
             tally.wins += usize::from(seat.rank == 1 && firsts == 1);
@@ -173,7 +172,7 @@ fn tally(slot: &Slot, tallies: &mut [Tally], cross: &mut [Vec<Meeting>]) {
             tally.score += i64::from(seat.score);
             tally.asked += u64::from(seat.asked);
             tally.used_us += seat.used_us;
-            for (&other, rival) in seats.iter().zip(&outcome.seats) {
+            for (&other, rival) in seats.iter().zip(&result.seats) {
                 if other != entrant {
                     let meeting = &mut cross[entrant][other];
                     meeting.games += 1;
@@ -185,18 +184,18 @@ fn tally(slot: &Slot, tallies: &mut [Tally], cross: &mut [Vec<Meeting>]) {
                 }
             }
         }
-        for failing in &outcome.faults {
-            let tally = &mut tallies[seats[failing.seat]];
-            *tally.faults.entry(failing.kind()).or_default() += 1;
-            tally.machine += usize::from(failing.blame() == Blame::Machine);
+        for fault in &result.faults {
+            let tally = &mut tallies[seats[fault.seat]];
+            *tally.faults.entry(fault.kind()).or_default() += 1;
+            tally.machine_faults += usize::from(fault.blame() == Blame::Machine);
         }
     }
 }
 
 impl Tally {
-    fn row(&self) -> Row {
+    fn row(&self) -> StandingsRow {
         let asked = self.asked.max(1);
-        Row {
+        StandingsRow {
             games: self.games,
             wins: self.wins,
             draws: self.draws,
@@ -204,8 +203,8 @@ impl Tally {
             score: self.score as f64 / self.games.max(1) as f64,
             time: Duration::from_nanos(self.used_us.saturating_mul(1000) / asked),
             faults: self.faults.clone(),
-            machine: self.machine,
-            ..Row::default()
+            machine_faults: self.machine_faults,
+            ..StandingsRow::default()
         }
     }
 }

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, ExitStatus, Stdio};
 use std::thread::JoinHandle;
 
-use arena::lines::{Clock, FromPlayer, Left, PROTOCOL, Seen, ToPlayer};
 use game::{Event, Game, Seat};
 use games::penguins::{Move, Options, Penguins, Setup, View};
+use table::lines::{Clock, FromPlayer, Left, PROTOCOL, Seen, ToPlayer};
 
 type Message = ToPlayer<Options, Setup, View>;
 

@@ -18,7 +18,7 @@ fn refused(library: &Path, settings: &str) -> Ended {
 /// The line that a library is refused with, without its path.
 fn why(library: &Path) -> String {
     let ended = refused(library, "");
-    assert_eq!(ended.status.code(), Some(i32::from(c_abi::EXIT)), "{}", ended.stderr);
+    assert_eq!(ended.status.code(), Some(113), "{}", ended.stderr);
     assert_eq!(ended.stderr.lines().count(), 1, "{}", ended.stderr);
     ended.stderr.trim_end().replace(&*library.to_string_lossy(), "FILE")
 }
@@ -103,9 +103,10 @@ fn settings_and_games_that_do_not_exist() {
     assert_eq!(ended.last_line(), "a library has no setting \"depth\"; it has stdin");
     let ended = refused(half.path(), "stdin=/nowhere/at/all");
     assert_eq!(ended.last_line(), "stdin=/nowhere/at/all: No such file or directory (os error 2)");
-    let error = c_abi::host("chess", half.path(), &"".parse().unwrap(), None).unwrap_err();
+    let error = c_abi::host("chess", half.path(), &"".parse().unwrap()).unwrap_err();
     let list = "penguins, flood, rails, mansuba, sapotache";
-    assert_eq!(error, format!("there is no C interface for chess; there is one for {list}"));
+    assert_eq!(error.kind, c_abi::HostErrorKind::NoInterface);
+    assert_eq!(error.why, format!("there is no C interface for chess; there is one for {list}"));
     assert!(c_abi::settings("chess").is_none());
     assert_eq!(c_abi::settings("penguins").unwrap()[0].name, "stdin");
 }

@@ -1,8 +1,8 @@
 //! A table with hosts at its seats, and a referee as simple as can be.
 
-use arena::lines::FromPlayer;
 use game::{Event, Game, Rng, Seat, Turn};
 use games::penguins::{Layout, Move, Options, Penguins, State};
+use table::lines::FromPlayer;
 
 use crate::compile::{Made, repository};
 use crate::hosted::{Ended, Hosted};

@@ -1,4 +1,4 @@
-//! What a player may try, as it is tried in a cage.
+//! What a player may try, as it is tried in a sandbox.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::net::{TcpStream, UdpSocket};
@@ -138,7 +138,7 @@ fn parent() -> i32 {
     getppid().map_or(0, |parent| parent.as_raw_nonzero().get())
 }
 
-/// Whether a file that the referee has open can be had, which is allowed to whoever may look into its memory.
+/// Whether a descriptor of the referee can be copied, for which the kernel asks the same right as for its memory.
 fn takes_file() -> bool {
     let held = getppid().and_then(|parent| pidfd_open(parent, PidfdFlags::empty()).ok());
     held.is_some_and(|held| pidfd_getfd(held, 2, PidfdGetfdFlags::empty()).is_ok())

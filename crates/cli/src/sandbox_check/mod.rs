@@ -1,19 +1,21 @@
-//! `plateau check --sandbox`: which barriers of the cage hold on this machine, tried for real.
+//! `plateau check --sandbox`: which barriers of the sandbox hold on this machine, tried for real.
 //!
-//! For each attempt this program starts itself again in a cage, as it does for a player, and there tries to break
-//! through. Whoever is killed for trying has not got through.
+//! For each attempt this program spawns itself in a sandbox, as it does for a player, and tries to break through
+//! there. An attempt that is killed has failed.
 
 mod attempts;
 
+use std::ffi::OsString;
 use std::fs::{self, DirBuilder, Permissions};
 use std::io::{self, Write};
 use std::net::TcpListener;
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::os::unix::net::UnixListener;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Stdio};
+use std::process::Stdio;
 
 use clap::ArgMatches;
+use hosting::{PlayerCommand, ReadScope};
 use sandbox::Barrier;
 use serde::Serialize;
 
@@ -21,7 +23,7 @@ use crate::args;
 use crate::failure::{Failure, Outcome};
 use attempts::{ATTEMPTS, Attempt, OPEN, SHUT, Targets};
 
-/// What holds, or in a cage: tries one thing.
+/// Reports what holds; in a sandbox, makes one attempt.
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
     if let Some(words) = args.get_many::<String>("inside") {
         attempts::inside(&words.map(String::as_str).collect::<Vec<_>>());
@@ -40,7 +42,7 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     if holds {
         return Ok(());
     }
-    Err(Failure::Failed("the cage does not hold on this machine".to_string()))
+    Err(Failure::Failed("the sandbox does not hold on this machine".to_string()))
 }
 
 #[derive(Serialize)]
@@ -81,7 +83,8 @@ fn tried(trust: bool) -> Outcome<Vec<Tried>> {
             }
             attempts.push(Outcomes { attempt: attempt.name, shut: shut.is_ok() });
         }
-        let missing = sandbox::lacking().missing().find(|(missing, _)| *missing == barrier);
+        let missing =
+            sandbox::missing_barriers().missing().find(|(missing, _)| *missing == barrier);
         let why = missing.map(|(_, why)| why.to_string()).or(why);
         all.push(Tried {
             barrier: barrier.name(),
@@ -109,7 +112,7 @@ fn table(tried: &[Tried]) -> String {
     text
 }
 
-/// What there is to break into: a folder with a file, somebody who listens, and this process.
+/// The targets of the attempts: a folder with a file, two listening sockets, and this process.
 struct Site {
     outside: PathBuf,
     own: PathBuf,
@@ -134,19 +137,17 @@ impl Site {
 
     /// Whether an attempt fails, or how it succeeded.
     fn tries(&self, attempt: &Attempt, trust: bool) -> Outcome<Result<(), String>> {
-        let program = args::own_path()?;
-        let mut command = Command::new(&program);
-        command.arg("launch");
-        if trust {
-            command.arg("--trust");
-        } else {
-            let missing = sandbox::lacking().missing().map(|(barrier, _)| barrier.name());
-            let missing = missing.collect::<Vec<_>>().join(",");
-            command.arg("--own").arg(&self.own).args(["--lacking", &missing]);
-        }
-        command.arg("--").arg(program).args(["check", "--sandbox", "--inside", attempt.name]);
+        let host = args::host()?;
         let targets = Targets { outside: &self.outside, own: &self.own, port: self.port };
-        command.args(targets.words()).stdin(Stdio::null()).stdout(Stdio::null());
+        let mut argv = vec![host.program().as_os_str().to_os_string()];
+        argv.extend(["check", "--sandbox", "--inside", attempt.name].map(OsString::from));
+        argv.extend(targets.words().map(OsString::from));
+        let mut player = PlayerCommand::exec(argv);
+        if !trust {
+            player = player.sandboxed(&ReadScope::default());
+        }
+        let mut command = host.command(&player, (!trust).then_some(&self.own))?;
+        command.stdin(Stdio::null()).stdout(Stdio::null());
         let done = command.output()?;
         Ok(match done.status.code() {
             Some(SHUT) | None => Ok(()),

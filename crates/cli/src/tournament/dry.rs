@@ -1,28 +1,28 @@
-//! A tournament that is not played: its schedule, and the time it would take.
+//! A dry run: the schedule of a tournament, and the time it would take.
 
 use std::io::Write;
 use std::time::{Duration, Instant};
 
-use tournament::{Format, Next, Points, Rotation, Schedule, Stop};
+use tournament::{Format, Next, Rotation, RotationPoints, Schedule, StopRule};
 
-use super::Ready;
-use super::wish::counted;
+use super::PreparedTournament;
+use super::request::counted;
 use crate::failure::{Failure, Outcome};
-use crate::play::one_line;
 use crate::status::duration;
+use crate::tell::one_line;
 
 /// How many rotations are printed.
 const SHOWN: usize = 40;
-/// How long matches are tried for, to tell how long all will take.
-const TRIED: Duration = Duration::from_secs(3);
+/// For how long matches are played to estimate the time of all.
+const ESTIMATE_TIME: Duration = Duration::from_secs(3);
 
-pub(super) fn tell(ready: &Ready<'_>) -> Outcome {
-    let plan = &ready.plan;
+pub(super) fn print(prepared: &PreparedTournament) -> Outcome {
+    let plan = &prepared.plan;
     let mut out = anstream::stdout();
     let mut schedule = Schedule::new(plan);
     let expected = schedule.expected(plan);
     let mut rotations: Vec<Rotation> = Vec::new();
-    let unknown: Vec<Points> = vec![None; SHOWN];
+    let unknown: Vec<RotationPoints> = vec![None; SHOWN];
     while rotations.len() < SHOWN
         && let Next::Play(rotation) = schedule.next(plan, &unknown[..rotations.len()])
     {
@@ -49,23 +49,24 @@ pub(super) fn tell(ready: &Ready<'_>) -> Outcome {
         };
         writeln!(out, "        and {} more{why}", counted(rest, "rotation"))?;
     }
-    let most = if matches!(plan.stop, Stop::Games(_)) { "about" } else { "at most" };
-    let time =
-        duration(seconds(ready, &rotations)? * (expected * seats) as f64 / ready.means.jobs as f64);
-    writeln!(out, "{most} {time} with {} at once", counted(ready.means.jobs, "match"))?;
+    let most = if matches!(plan.stop, StopRule::Games(_)) { "about" } else { "at most" };
+    let time = duration(
+        seconds(prepared, &rotations)? * (expected * seats) as f64 / prepared.runner.jobs as f64,
+    );
+    writeln!(out, "{most} {time} with {} at once", counted(prepared.runner.jobs, "match"))?;
     Ok(())
 }
 
-/// The seconds of a match, from some that are played and not kept.
-fn seconds(ready: &Ready<'_>, rotations: &[Rotation]) -> Outcome<f64> {
+/// The mean seconds of a match, from some that are played and not stored.
+fn seconds(prepared: &PreparedTournament, rotations: &[Rotation]) -> Outcome<f64> {
     let begun = Instant::now();
     let mut played = 0;
     for rotation in rotations {
         let entrants = rotation.seats(0).collect();
-        let order = ready.means.order(&ready.plan, (rotation.seed, entrants));
-        ready.means.game.play(&order, None).map_err(|error| Failure::Failed(error.to_string()))?;
+        let contest = prepared.runner.contest(&prepared.plan, (rotation.seed, entrants));
+        contest.play(None).map_err(|error| Failure::Failed(error.to_string()))?;
         played += 1;
-        if begun.elapsed() > TRIED {
+        if begun.elapsed() > ESTIMATE_TIME {
             break;
         }
     }

@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use arena::terms::{Clock, OnIllegal, Pace, Terms};
 use clap::ArgMatches;
 use game::Setting;
 use serde::Deserialize;
 use serde_json::{Map, Value};
+use table::terms::{Clock, OnIllegal, Pace, Terms};
 
-use super::wish::{Shape, Wish, default_seed};
+use super::request::{RequestedFormat, TournamentRequest, default_seed};
 use crate::failure::{Failure, Outcome};
 use crate::options::{Given, read_table};
 use crate::{Games, args};
 
-/// A file: what holds for all games, and what holds for each.
+/// A tournament file: settings for all games, and for each.
 #[derive(Deserialize)]
 struct File {
-    /// One game by its name, or several with what is different in each.
+    /// One game by name, or several with their own settings.
     game: Option<OneOrMany>,
     #[serde(flatten)]
     shared: BTreeMap<String, Value>,
@@ -30,7 +30,7 @@ enum OneOrMany {
     Many(Vec<BTreeMap<String, Value>>),
 }
 
-/// What can be said of one tournament.
+/// The settings of one tournament.
 #[derive(Default, Deserialize)]
 #[serde(default, deny_unknown_fields)]
 struct Section {
@@ -52,42 +52,46 @@ struct Section {
     anchor: Option<String>,
 }
 
-/// The largest number of games, seats and so on.
+/// The largest number of games, seats, rounds and rotations.
 const MOST_COUNTED: usize = u32::MAX as usize;
 
-/// Reads the tournaments of a file.
-pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<Wish<'a>>> {
+/// Parses the tournaments of a file.
+pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<TournamentRequest<'a>>> {
     let path = args.get_one::<String>("file").expect("it is required");
     let File { game, shared } = read_table(path)?;
     let sections = match game {
         None => {
             let names = args::names(games);
-            return Err(wrong(path, &format!("it names no game: game = \"…\", one of {names}")));
+            return Err(invalid(
+                path,
+                &format!("no game is named: expected game = \"…\", one of {names}"),
+            ));
         }
         Some(OneOrMany::One(name)) => vec![BTreeMap::from([("name".to_string(), name.into())])],
         Some(OneOrMany::Many(sections)) => sections,
     };
-    let wish = |section: BTreeMap<String, Value>| {
+    let request = |section: BTreeMap<String, Value>| {
         let mut all = shared.clone();
         all.extend(section);
         let all = Value::Object(all.into_iter().collect());
-        let section = Section::deserialize(all).map_err(|error| wrong(path, &error.to_string()))?;
-        section.wish(games, path)
+        let section =
+            Section::deserialize(all).map_err(|error| invalid(path, &error.to_string()))?;
+        section.request(games, path)
     };
-    sections.into_iter().map(wish).collect()
+    sections.into_iter().map(request).collect()
 }
 
-fn wrong(path: &str, why: &str) -> Failure {
+fn invalid(path: &str, why: &str) -> Failure {
     Failure::Failed(format!("{path}: {why}"))
 }
 
 impl Section {
-    fn wish<'a>(self, games: Games<'a>, path: &str) -> Outcome<Wish<'a>> {
-        let said = |failure: Failure| match failure {
-            Failure::Usage(why) => wrong(path, &why),
+    fn request<'a>(self, games: Games<'a>, path: &str) -> Outcome<TournamentRequest<'a>> {
+        let in_file = |failure: Failure| match failure {
+            Failure::Usage(why) => invalid(path, &why),
             other => other,
         };
-        let game = args::find(games, &self.name).map_err(said)?;
+        let game = args::find(games, &self.name).map_err(in_file)?;
         for (name, number) in [
             ("games", self.games),
             ("seats", self.seats),
@@ -95,7 +99,7 @@ impl Section {
             ("rotations", self.rotations),
         ] {
             if number.is_some_and(|number| !(1..=MOST_COUNTED).contains(&number)) {
-                return Err(wrong(
+                return Err(invalid(
                     path,
                     &format!("{name}: expected a number from 1 to {MOST_COUNTED}"),
                 ));
@@ -104,14 +108,13 @@ impl Section {
         let seed = default_seed(self.seed);
         let time = |name: &str, text: &String| {
             Duration::read(text)
-                .map_err(|wanted| wrong(path, &format!("{name} = {text:?}: expected {wanted}")))
+                .map_err(|wanted| invalid(path, &format!("{name} = {text:?}: expected {wanted}")))
         };
-        let pace = self
-            .clock
-            .as_ref()
-            .map(|text| text.parse::<Pace>().map_err(|why| wrong(path, &format!("clock: {why}"))));
+        let pace = self.clock.as_ref().map(|text| {
+            text.parse::<Pace>().map_err(|why| invalid(path, &format!("clock: {why}")))
+        });
         let on_illegal = self.on_illegal.as_ref().map(|text| {
-            text.parse::<OnIllegal>().map_err(|why| wrong(path, &format!("on-illegal: {why}")))
+            text.parse::<OnIllegal>().map_err(|why| invalid(path, &format!("on-illegal: {why}")))
         });
         let terms = Terms {
             clock: Clock {
@@ -120,13 +123,13 @@ impl Section {
             },
             on_illegal: on_illegal.transpose()?.unwrap_or_default(),
         };
-        Ok(Wish {
+        Ok(TournamentRequest {
             game,
-            given: Given::of_table(game, path, self.options, seed)?,
+            given: Given::of_table(game, path, self.options)?,
             players: self.players,
             terms,
             seed,
-            shape: Shape {
+            shape: RequestedFormat {
                 seats: self.seats,
                 games: self.games,
                 format: self.format,

@@ -1,4 +1,4 @@
-//! What can be said of a tournament on the command line.
+//! The flags of `plateau tournament`.
 
 use clap::{Arg, ArgAction, Command};
 
@@ -7,7 +7,7 @@ use crate::args::{
     for_each_game, jobs_arg, json_arg, quiet_arg, seats_arg, seed_arg, terms_args, trust_arg, whole,
 };
 
-/// The command that stands for a file, where a game is expected.
+/// The hidden subcommand for a file in the place of a game.
 pub(crate) const FILE: &str = "file";
 
 /// The name of the store when none is given.
@@ -20,7 +20,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
         let name = game.name();
         command
             .arg(Arg::new("players").value_name("PLAYER|FOLDER").num_args(0..).help(
-                "Who plays; a folder stands for the players in it [default: the built-in ladder]",
+                "Players, and folders of players [default: the built-in ladder]",
             ))
             .arg(seats_arg())
             .arg(seed_arg("1"))
@@ -33,8 +33,8 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
                  plateau tournament {name} submissions/ --format swiss --rounds 7\n  \
                  plateau tournament {name} ./new.py ./old.py --sprt 0,10\n  \
                  plateau tournament {name} --dry-run\n\n\
-                 Each set-up is played with the players in every seat. Results are kept in a store; the same\n\
-                 command goes on where it stopped, and plays nothing twice."
+                 Each set-up is played with the players in every seat. Results are stored; the same command\n\
+                 resumes where it stopped, and plays nothing twice."
             ))
     });
     let file = Command::new(FILE)
@@ -55,10 +55,10 @@ pub(crate) fn store_arg() -> Arg {
         .value_name("FILE")
         .default_value(STORE)
         .hide_default_value(true)
-        .help(format!("Where results are kept [default: {STORE}]"))
+        .help(format!("The store of results [default: {STORE}]"))
 }
 
-/// How it is run: nothing here decides which matches there are.
+/// Flags that do not decide which matches there are.
 fn run_args() -> [Arg; 6] {
     [
         store_arg(),
@@ -96,7 +96,7 @@ fn format_args() -> [Arg; 7] {
         number("rounds", "Rounds of a swiss tournament [default: as many as find a winner]"),
         number("rotations", "Rotations of each encounter, in swiss and knockout [default: 1]"),
         Arg::new("sprt").long("sprt").value_name("ELO0,ELO1").allow_hyphen_values(true).help(
-            "Two players: stop when a sequential test tells whether the first is ELO0 or ELO1 stronger",
+            "Two players: stop when a sequential test decides whether the first is ELO0 or ELO1 stronger",
         ),
         Arg::new("settled")
             .long("settled")

@@ -1,102 +1,105 @@
 //! `plateau tournament`.
 
 mod dry;
-mod field;
 mod file;
 mod grammar;
 mod progress;
-mod wish;
+mod request;
+mod roster;
 
 use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use arena::players::Written;
 use clap::ArgMatches;
+use players::PlayerSpec;
 use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use tournament::{Broken, Ledger, Means, Plan, Sqlite, Standings, Store, Trouble};
+use store::Sqlite;
+use tournament::{BrokenEntrant, Ledger, RunError, Runner, Standings, TournamentPlan};
 
 use crate::failure::{Failure, Outcome, note};
-use crate::play::one_line;
+use crate::store::failure;
+use crate::tell::one_line;
 use crate::{Games, args, host, standings};
-use field::Field;
 pub(crate) use grammar::{FILE, anchor_arg, grammar, store_arg};
 use progress::Progress;
-use wish::Wish;
-pub(crate) use wish::{anchor, counted};
+use request::TournamentRequest;
+pub(crate) use request::{anchor, counted};
+use roster::Roster;
 
-/// A tournament that can be played.
-pub(crate) struct Ready<'a> {
-    plan: Plan,
-    means: Means<'a>,
+/// A tournament whose players have been started once.
+pub(crate) struct PreparedTournament {
+    plan: TournamentPlan,
+    runner: Runner,
     anchor: Option<(usize, f64)>,
 }
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (name, args) = args.subcommand().ok_or_else(|| Failure::Usage(args::no_game(games)))?;
-    let wishes = match name {
+    let requests = match name {
         FILE => file::read(games, args)?,
-        _ => vec![Wish::of_flags(&args::Chosen { game: args::find(games, name)?, args })?],
+        _ => vec![TournamentRequest::of_flags(&args::Chosen {
+            game: args::find(games, name)?,
+            args,
+        })?],
     };
     open_many();
-    // All that can be wrong is found out before the first match.
-    let ready: Vec<Ready<'_>> =
-        wishes.iter().map(|wish| get_ready(wish, args)).collect::<Outcome<_>>()?;
+    // All mistakes are reported before the first match.
+    let ready: Vec<PreparedTournament> =
+        requests.iter().map(|request| prepare(request, args)).collect::<Outcome<_>>()?;
     if args.get_flag("dry-run") {
-        return ready.iter().try_for_each(dry::tell);
+        return ready.iter().try_for_each(dry::print);
     }
     let path = args.get_one::<String>("store").expect("it has a default");
-    let mut store =
-        Sqlite::open(Path::new(path)).map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
+    let mut store = Sqlite::open(Path::new(path)).map_err(|error| failure(path, error))?;
     let interrupted = interrupts()?;
     ready.iter().try_for_each(|ready| play(ready, (&mut store, path), args, &interrupted))
 }
 
-/// Finds out who plays, and whether they can.
-fn get_ready<'a>(wish: &Wish<'a>, args: &ArgMatches) -> Outcome<Ready<'a>> {
+/// Parses the players and starts each once.
+fn prepare(request: &TournamentRequest<'_>, args: &ArgMatches) -> Outcome<PreparedTournament> {
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
-    let mut field = Field::read(&wish.players, wish.game)?;
-    field.hide(Path::new(args.get_one::<String>("store").expect("it has a default")));
-    let mut means =
-        Means { game: wish.game, players: Vec::new(), host: args::own_path()?, trust, jobs };
-    if !trust && field.players.iter().any(Written::is_outside) {
+    let mut roster = Roster::read(&request.players, request.game)?;
+    roster.hide(Path::new(args.get_one::<String>("store").expect("it has a default")));
+    let variant = request.given.variant(request.game)?;
+    let mut runner = Runner { variant, players: Vec::new(), host: args::host()?, trust, jobs };
+    if !trust && roster.players.iter().any(PlayerSpec::is_process) {
         host::warn();
     }
-    let (field, plan) = wish.plan(field, &mut means)?;
-    let anchor = wish.anchor(&plan)?;
-    means.players = field.players;
-    Ok(Ready { plan, means, anchor })
+    let (roster, plan) = request.plan(roster, &mut runner)?;
+    let anchor = request.anchor(&plan)?;
+    runner.players = roster.players;
+    Ok(PreparedTournament { plan, runner, anchor })
 }
 
 fn play(
-    ready: &Ready<'_>,
+    prepared: &PreparedTournament,
     (store, path): (&mut Sqlite, &str),
     args: &ArgMatches,
     interrupted: &AtomicBool,
 ) -> Outcome {
-    let Ready { plan, means, anchor } = ready;
-    let stored = |why: String| Failure::Failed(format!("{path}: {why}"));
-    let known = store.begin(plan).map_err(stored)?;
+    let PreparedTournament { plan, runner, anchor } = prepared;
+    let known = plan.begin(store).map_err(|error| failure(path, error))?;
     let mut ledger = Ledger::new(plan, known);
     let mut progress = Progress::new(plan, *anchor, args.get_flag("quiet"));
-    let played = means.run(&mut ledger, store, &mut |ledger| {
+    let played = runner.run(&mut ledger, store, &mut |ledger| {
         progress.show(ledger);
         if interrupted.load(Ordering::Relaxed) {
             progress.clear();
-            note(format_args!("finishing the matches under way; again, and it ends at once"));
+            note(format_args!("finishing the matches under way; interrupt again to end at once"));
             return ControlFlow::Break(());
         }
         ControlFlow::Continue(())
     });
     progress.clear();
-    played.map_err(|trouble| explain(trouble, path))?;
+    played.map_err(|error| explain(error, path))?;
     if interrupted.load(Ordering::Relaxed) {
         return Err(Failure::Failed(format!(
-            "stopped after {} of {} games; the same command goes on from there",
+            "stopped after {} of {} games; the same command resumes from there",
             ledger.matches(),
             ledger.expected()
         )));
@@ -105,40 +108,44 @@ fn play(
     standings::print(&ledger, &table, args.get_flag("json"))
 }
 
-/// Lets this program have as many files open as it may: each player takes a few.
+/// Raises the limit on open files to the maximum: each player takes a few.
 fn open_many() {
     let most = getrlimit(Resource::Nofile).maximum;
-    // What is not allowed is not needed by most.
+    // Most tournaments need fewer files than the usual limit.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: most, maximum: most });
 }
 
-/// Whether somebody wants it to stop. The first interrupt is noted, the second ends the program.
+/// A flag that the first interrupt sets; the second interrupt ends the program.
 fn interrupts() -> Outcome<Arc<AtomicBool>> {
     let interrupted = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_default(signal, Arc::clone(&interrupted))
             .and_then(|_| flag::register(signal, Arc::clone(&interrupted)))
-            .map_err(|error| Failure::Failed(format!("signals cannot be heard: {error}")))?;
+            .map_err(|error| {
+                Failure::Failed(format!("cannot register signal handlers: {error}"))
+            })?;
     }
     Ok(interrupted)
 }
 
-fn explain(trouble: Trouble, store: &str) -> Failure {
-    Failure::Failed(match trouble {
-        Trouble::Store(why) => {
-            format!("{store}: {why}; what was played before is kept: run the same command to go on")
+fn explain(error: RunError, store: &str) -> Failure {
+    Failure::Failed(match error {
+        RunError::Store(error) => {
+            format!("{store}: {error}; results so far are stored: run the same command to resume")
         }
-        Trouble::Match(why) => format!("a match could not be played, by no player's fault: {why}"),
-        Trouble::Changed(player) => format!(
-            "{} changed while it played; run the same command again: it is another player now",
+        RunError::Match(why) => {
+            format!("a match could not be played, and no player is at fault: {why}")
+        }
+        RunError::PlayerChanged(player) => format!(
+            "the files of {} changed during the tournament; run the same command again: it counts as a new player",
             one_line(&player)
         ),
     })
 }
 
-/// Those of a folder who cannot play are told before anything else.
-fn tell_broken(broken: &[Broken]) {
-    for Broken { player, why } in broken {
+/// Reports the players of a folder that cannot be started.
+fn report_broken(broken: &[BrokenEntrant]) {
+    for BrokenEntrant { player, why } in broken {
         note(format_args!("cannot play: {}: {}", one_line(player), one_line(why)));
     }
 }

@@ -1,72 +1,66 @@
-//! One line that tells how far a tournament is.
+//! The progress of a tournament: matches, pace, and the ratings so far.
 
 use std::time::{Duration, Instant};
 
-use anstyle::{AnsiColor, Style};
-use tournament::{Ledger, Plan, anchor_of};
+use anstyle::AnsiColor;
+use indicatif::ProgressBar;
+use tournament::{Ledger, TournamentPlan, anchor_of};
 
-use crate::play::one_line;
-use crate::status::Status;
+use crate::status::{coloured, progress_bar};
+use crate::tell::one_line;
 
-/// How often players are rated for it at most.
-const RATED: Duration = Duration::from_secs(1);
+/// How often players are rated at most.
+const RATING_INTERVAL: Duration = Duration::from_secs(1);
 
-/// The line, on a terminal.
 pub(super) struct Progress<'a> {
-    plan: &'a Plan,
+    plan: &'a TournamentPlan,
     anchor: Option<(usize, f64)>,
-    status: Status,
-    /// How many matches there were at the start.
-    before: Option<usize>,
+    bar: ProgressBar,
+    /// When players were last rated.
     rated: Option<Instant>,
-    standings: String,
 }
 
 impl<'a> Progress<'a> {
-    pub(super) fn new(plan: &'a Plan, anchor: Option<(usize, f64)>, quiet: bool) -> Self {
-        Self {
-            plan,
-            anchor,
-            status: Status::new(!quiet),
-            before: None,
-            rated: None,
-            standings: String::new(),
-        }
+    pub(super) fn new(plan: &'a TournamentPlan, anchor: Option<(usize, f64)>, quiet: bool) -> Self {
+        let template = "{prefix:.bold} {pos} of {len} games{pace}{wide_msg}";
+        let bar = progress_bar(!quiet, template).with_prefix(plan.game.clone());
+        Self { plan, anchor, bar, rated: None }
     }
 
     pub(super) fn show(&mut self, ledger: &Ledger<'_>) {
-        let before = *self.before.get_or_insert(ledger.matches());
-        let Self { plan, anchor, status, rated, standings, .. } = self;
-        let (done, all) = (ledger.matches(), ledger.expected());
-        let pace = status.pace(done - before, all.saturating_sub(done));
-        status.draw(|| {
-            if rated.is_none_or(|last| last.elapsed() >= RATED) {
-                *rated = Some(Instant::now());
-                *standings = told(ledger, plan, *anchor);
+        if self.bar.is_hidden() {
+            return;
+        }
+        self.bar.set_length(ledger.expected() as u64);
+        self.bar.set_position(ledger.matches() as u64);
+        if self.rated.is_none_or(|last| last.elapsed() >= RATING_INTERVAL) {
+            if self.rated.is_none() {
+                // Matches that were stored before do not count for the pace.
+                self.bar.reset_eta();
             }
-            let test = ledger.test().map_or(String::new(), |test| {
-                let (low, high) = test.bounds;
-                format!(", LLR {:.2} ({low:.2} to {high:.2})", test.llr)
-            });
-            let bold = Style::new().bold();
-            format!("{bold}{}{bold:#} {done} of {all} games{pace}{test}{standings}", plan.game)
-        });
+            self.rated = Some(Instant::now());
+            self.bar.set_message(coloured(&self.standings(ledger)));
+        }
     }
 
     pub(super) fn clear(&mut self) {
-        self.status.clear();
+        self.bar.finish_and_clear();
     }
-}
 
-/// The standings so far.
-fn told(ledger: &Ledger<'_>, plan: &Plan, anchor: Option<(usize, f64)>) -> String {
-    let ratings = ledger.rate(anchor_of(anchor));
-    let cyan = AnsiColor::Cyan.on_default();
-    let one = |&entrant: &usize| {
-        let name = one_line(&plan.entrants[entrant].name);
-        format!("{cyan}{name}{cyan:#} {:+.0}", ratings.elo(entrant))
-    };
-    let known = ratings.order().iter().filter(|&&entrant| ratings.interval(entrant).is_some());
-    let known: Vec<String> = known.map(one).collect();
-    if known.is_empty() { String::new() } else { format!("  {}", known.join("  ")) }
+    /// The state of the sequential test, and the ratings so far.
+    fn standings(&self, ledger: &Ledger<'_>) -> String {
+        let mut text = ledger.sprt().map_or(String::new(), |sprt| {
+            let (low, high) = sprt.bounds;
+            format!(", LLR {:.2} ({low:.2} to {high:.2})", sprt.llr)
+        });
+        let ratings = ledger.rate(anchor_of(self.anchor));
+        let cyan = AnsiColor::Cyan.on_default();
+        for &entrant in ratings.order() {
+            if ratings.interval(entrant).is_some() {
+                let name = one_line(&self.plan.entrants[entrant].name);
+                text += &format!("  {cyan}{name}{cyan:#} {:+.0}", ratings.elo(entrant));
+            }
+        }
+        text
+    }
 }

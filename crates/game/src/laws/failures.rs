@@ -70,6 +70,7 @@ impl<G: Game> Trial<'_, G> {
             lists.look(self, &state, log.len())?;
             self.within_bound(log.len())?;
         }
-        lists.scores(self, &state, log.len())
+        lists.scores(self, &state, log.len())?;
+        self.known(&state, log.len())
     }
 }

@@ -14,8 +14,11 @@
 //! - `worlds`: a determinized world gives the same view, turn and moves, and without secrets is the
 //!   state itself.
 //! - `twins`: two worlds that have looked the same to a seat all along give it the same view, turn
-//!   and moves: no view tells a secret. That `seen` does not tell too much is for each game's own
-//!   tests to say, by the name of the secret.
+//!   and moves until the match is over: no view tells a secret. The end may lay open what decides
+//!   the scores. That `seen` does not tell too much is for each game's own tests to say, by the name
+//!   of the secret.
+//! - `known`: at the end of a match every seat's view and a spectator's know the true scores; in
+//!   games without secrets they always do.
 
 mod failures;
 mod lists;
@@ -101,12 +104,14 @@ impl<G: Game> Trial<'_, G> {
             evenness.look(self, &state, log.len(), rng)?;
             self.failures::<N>(&state, &log, rng)?;
             let Some(event) = self.step(&state, rng) else { break };
+            self.known(&state, log.len())?;
             self.game.apply(&mut state, &event);
             lists.apply(&event);
             log.push(event);
             self.within_bound(log.len())?;
         }
         lists.scores(self, &state, log.len())?;
+        self.known(&state, log.len())?;
         self.replay(&log, &state)?;
         self.twins(rng)
     }

@@ -24,6 +24,23 @@ impl<G: Game> Trial<'_, G> {
         Ok(())
     }
 
+    /// The law `known` in one state, for every seat and for a spectator.
+    pub(super) fn known(&self, state: &G::State, ply: usize) -> Verdict {
+        let game = self.game;
+        if game.facts().secrets && game.turn(state) != Turn::Over {
+            return Ok(());
+        }
+        let scores: Vec<_> = game.final_scores(state).into_iter().map(Some).collect();
+        for seat in Seat::all(game.seats()).map(Some).chain([None]) {
+            let mut known = vec![None; game.seats()];
+            game.known_scores(&game.view(state, seat), &mut known);
+            self.hold(known == scores, "known", ply, || {
+                format!("the view of {seat:?} knows {known:?}; the scores are {scores:?}")
+            })?;
+        }
+        Ok(())
+    }
+
     /// The law `twins`, for every seat and for a spectator.
     pub(super) fn twins(&self, rng: &mut Rng) -> Verdict {
         if !self.game.facts().secrets {
@@ -42,6 +59,10 @@ impl<G: Game> Trial<'_, G> {
         let game = self.game;
         let (mut left, mut right) = (game.start(), game.start());
         for ply in 0.. {
+            let turns = (game.turn(&left), game.turn(&right));
+            if turns == (Turn::Over, Turn::Over) {
+                break;
+            }
             self.alike("twins", seat, &left, &right, ply)?;
             let Some((a, b)) = self.same_looks(&left, &right, seat, rng) else { break };
             game.play(&mut left, a);

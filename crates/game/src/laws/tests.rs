@@ -16,6 +16,7 @@ const BELIEVES_THE_WRONG_WORLD: u8 = 8;
 const LISTS_TWICE: u8 = 9;
 const LOADS_THE_DICE: u8 = 10;
 const PLAYS_OUT_FROM_THE_START: u8 = 11;
+const GUESSES_SCORES: u8 = 12;
 
 /// A game with one thing wrong.
 struct Bent<G, const HOW: u8>(G);
@@ -135,6 +136,13 @@ impl<G: Game, const HOW: u8> Game for Bent<G, HOW> {
         }
         world
     }
+
+    fn known_scores(&self, view: &G::View, out: &mut [Option<i32>]) {
+        self.0.known_scores(view, out);
+        if HOW == GUESSES_SCORES {
+            out[1] = None;
+        }
+    }
 }
 
 /// The honest naive twin of a bent game.
@@ -236,4 +244,10 @@ fn a_move_listed_twice_is_caught() {
 #[test]
 fn an_illegal_playout_is_caught() {
     assert_eq!(law(coins::<PLAYS_OUT_FROM_THE_START>()), "playouts");
+}
+
+#[test]
+fn scores_that_a_view_does_not_know_are_caught() {
+    assert_eq!(law(coins::<GUESSES_SCORES>()), "known");
+    assert_eq!(law(kuhn::<GUESSES_SCORES>()), "known");
 }

@@ -64,6 +64,8 @@ pub struct KuhnView {
     pub bets: Vec<bool>,
     /// Who gave up.
     pub folded: Option<Seat>,
+    /// Both cards, once they are compared.
+    pub shown: Option<[u8; 2]>,
 }
 
 impl fmt::Display for KuhnMove {
@@ -112,6 +114,13 @@ impl FromStr for Sight {
 impl KuhnState {
     fn dealt(&self) -> usize {
         self.cards.iter().flatten().count()
+    }
+
+    /// Both cards, once the betting has ended without a fold.
+    fn shown(&self) -> Option<[u8; 2]> {
+        let compared = matches!(self.bets[..], [false, false] | [true, true] | [false, true, true]);
+        let [Some(one), Some(other)] = self.cards else { return None };
+        (compared && self.folded.is_none()).then_some([one, other])
     }
 
     fn stake(&self, seat: usize) -> i32 {
@@ -204,7 +213,7 @@ impl Game for Kuhn {
     fn view(&self, state: &KuhnState, seat: Option<Seat>) -> KuhnView {
         let card = seat.and_then(|seat| state.cards[seat.index()]);
         let (dealt, bets, folded) = (state.dealt(), state.bets.clone(), state.folded);
-        KuhnView { seat, card, dealt, bets, folded }
+        KuhnView { seat, card, dealt, bets, folded, shown: state.shown() }
     }
 
     fn seen(&self, before: &KuhnState, mv: KuhnMove, seat: Option<Seat>) -> Sight {
@@ -227,7 +236,15 @@ impl Game for Kuhn {
             }
         };
         let cards = [0, 1].map(|seat| if seat < view.dealt { card(seat) } else { None });
+        let cards = view.shown.map_or(cards, |shown| shown.map(Some));
         KuhnState { cards, bets: view.bets.clone(), folded: view.folded }
+    }
+
+    fn known_scores(&self, view: &KuhnView, out: &mut [Option<i32>]) {
+        let world = self.determinize(view, &mut Rng::new(0));
+        let over = self.turn(&world) == Turn::Over;
+        let scores = self.final_scores(&world);
+        out.iter_mut().zip(scores).for_each(|(known, score)| *known = over.then_some(score));
     }
 }
 

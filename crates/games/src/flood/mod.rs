@@ -10,11 +10,12 @@
 //! - [`options`](Options): the boards and their refusals; `cells` lays them out, `colouring` paints
 //!   them, `file` reads and writes them; `paint`: colours as text.
 //! - `regions`: the cells of a colour that hang together; `rules`: the [`Flood`] game.
-//! - `bots`: its strategies; `show`: its picture; `solve`: the fewest moves for one player.
+//! - `eval`: what a position is worth; `bots`: its strategies; `show`: its picture; `solve`: the fewest moves for one player.
 
 mod bots;
 mod cells;
 mod colouring;
+mod eval;
 mod file;
 #[cfg(test)]
 mod naive;

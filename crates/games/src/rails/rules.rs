@@ -732,4 +732,8 @@ impl Game for Rails {
     fn determinize(&self, view: &View, rng: &mut Rng) -> State {
         worlds::world(self, view, rng)
     }
+
+    fn known_scores(&self, view: &View, out: &mut [Option<i32>]) {
+        score::known(self, view, out);
+    }
 }

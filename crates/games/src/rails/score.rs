@@ -1,8 +1,12 @@
 //! What rails and objectives are worth.
 
+use game::Seat;
+
+use super::map::Map;
 use super::rules::Rails;
 use super::state::{State, fate};
 use super::trail::{self, Edge, Longest};
+use super::view::View;
 
 /// Which towns are joined: a forest of towns, each pointing towards one it is joined to.
 #[derive(Clone)]
@@ -35,8 +39,17 @@ impl Joined {
         self.root(a) == self.root(b)
     }
 
-    fn reset(&mut self) {
+    /// Joins the towns of these rails, and no others.
+    fn set(&mut self, map: &Map, rails: impl Iterator<Item = u32>) {
         (0..).zip(&mut self.0).for_each(|(town, up)| *up = town);
+        rails.for_each(|rail| self.join(map.rails[rail as usize].towns));
+    }
+
+    /// What an objective gives, or costs.
+    fn points(&mut self, map: &Map, objective: u32) -> i32 {
+        let objective = &map.objectives[objective as usize];
+        let points = objective.points as i32;
+        if self.are(objective.towns) { points } else { -points }
     }
 }
 
@@ -64,14 +77,10 @@ pub(super) fn scores(game: &Rails, state: &State, out: &mut [i32]) {
     for (seat, score) in (0..).zip(out.iter_mut()) {
         let purse = &state.purses[seat as usize];
         *score = purse.points;
-        joined.reset();
-        for rail in game.built(state, seat) {
-            joined.join(map.rails[rail as usize].towns);
-        }
-        for ((id, objective), &at) in (0..).zip(&map.objectives).zip(&state.fates) {
+        joined.set(map, game.built(state, seat));
+        for (id, &at) in (0..).zip(&state.fates) {
             if at == fate(seat, false) && !state.offered.holds(id) {
-                let points = objective.points as i32;
-                *score += if joined.are(objective.towns) { points } else { -points };
+                *score += joined.points(map, id);
             }
         }
     }
@@ -83,5 +92,23 @@ pub(super) fn scores(game: &Rails, state: &State, out: &mut [i32]) {
         {
             *score += game.setup.longest as i32;
         }
+    }
+}
+
+/// What the eyes of a view may know of the scores: what lies on the map, and the objectives that the
+/// view shows. These are the viewer's own, and at the end of the match everyone's.
+pub(super) fn known(game: &Rails, view: &View, out: &mut [Option<i32>]) {
+    let map = &game.setup.map;
+    let mut joined = Joined::new(map.towns.len());
+    let path = |seat: &super::SeatView| seat.longest.map_or(0, |longest| longest.length);
+    let most = view.seats.iter().map(path).max().unwrap_or(0);
+    for ((seat, told), known) in Seat::all(out.len()).zip(&view.seats).zip(out) {
+        let own = if view.seat == Some(seat) { &view.objectives[..] } else { &[] };
+        let shown = told.kept.as_deref().unwrap_or(own);
+        joined.set(map, view.rails_of(seat));
+        let objectives: i32 = shown.iter().map(|&id| joined.points(map, id)).sum();
+        let is_longest = most > 0 && path(told) == most;
+        let longest = if is_longest { game.setup.longest as i32 } else { 0 };
+        *known = Some(told.points + objectives + longest);
     }
 }

@@ -72,6 +72,9 @@ pub struct SeatView {
     pub objectives: u32,
     /// Objectives given back.
     pub refused: u32,
+    /// The objectives kept, which everyone sees once the match is over.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub kept: Option<Vec<u32>>,
     /// What its rails are worth.
     pub points: i32,
     /// Its longest path, where that is paid for.
@@ -85,11 +88,7 @@ pub struct SeatView {
 
 impl View {
     pub(super) fn of(game: &Rails, state: &State, seat: Option<Seat>) -> Self {
-        let own = |refused| {
-            let wanted = seat.map(|seat| fate(seat.0, refused));
-            let mine = (0..).zip(&state.fates).filter(|&(_, &fate)| Some(fate) == wanted);
-            mine.map(|(id, _)| id).collect::<Vec<u32>>()
-        };
+        let own = |refused| seat.map_or(Vec::new(), |seat| objectives_of(state, seat.0, refused));
         let offered: Vec<u32> = state.offered.iter().collect();
         let mine = seat == Some(Seat(state.seat));
         let mut objectives = own(false);
@@ -136,10 +135,17 @@ impl SeatView {
             most: state.hand(seat, Hand::Most).to_vec(),
             objectives: purse.held,
             refused: purse.refused,
+            kept: (state.phase == Phase::Over).then(|| objectives_of(state, seat, false)),
             points: purse.points,
             longest: (game.setup.longest > 0).then(|| game.longest(state, seat)),
             misses: purse.misses,
             out: purse.out,
         }
     }
+}
+
+/// The objectives that a seat has, those on offer included, or gave back.
+fn objectives_of(state: &State, seat: u32, refused: bool) -> Vec<u32> {
+    let wanted = fate(seat, refused);
+    (0..).zip(&state.fates).filter(|&(_, &fate)| fate == wanted).map(|(id, _)| id).collect()
 }

@@ -53,25 +53,31 @@ fn public(game: &Rails, view: &View) -> State {
     state
 }
 
-/// Objectives that the viewer has not held in its hands are anywhere, as far as it knows.
+/// Objectives that the viewer has neither held nor been shown are anywhere, as far as it knows.
 fn deal_objectives(state: &mut State, view: &View, rng: &mut Rng) {
     let mut give = |id: u32, fate| state.fates[id as usize] = fate;
-    let mut own = Vec::new();
+    let mut known = Vec::new();
     if let Some(Seat(seat)) = view.seat {
         view.objectives.iter().chain(&view.offered).for_each(|&id| give(id, fate(seat, false)));
         view.refused.iter().for_each(|&id| give(id, fate(seat, true)));
-        own = [&view.objectives[..], &view.offered, &view.refused].concat();
-        own.sort_unstable();
+        known = [&view.objectives[..], &view.offered, &view.refused].concat();
     }
+    for (seat, told) in (0..).zip(&view.seats) {
+        let kept = told.kept.as_deref().unwrap_or_default();
+        kept.iter().for_each(|&id| give(id, fate(seat, false)));
+        known.extend(kept);
+    }
+    known.sort_unstable();
     let all = 0..state.fates.len() as u32;
-    let mut others: Vec<u32> = all.filter(|id| own.binary_search(id).is_err()).collect();
+    let mut others: Vec<u32> = all.filter(|id| known.binary_search(id).is_err()).collect();
     rng.shuffle(&mut others);
     let mut others = others.into_iter();
     for (seat, told) in (0..).zip(&view.seats) {
         if view.seat == Some(Seat(seat)) {
             continue;
         }
-        for id in others.by_ref().take(told.objectives as usize) {
+        let hidden = if told.kept.is_some() { 0 } else { told.objectives as usize };
+        for id in others.by_ref().take(hidden) {
             state.fates[id as usize] = fate(seat, false);
         }
         for id in others.by_ref().take(told.refused as usize) {

@@ -455,6 +455,13 @@ impl Game for Sapotache {
     }
 
     fn determinize(&self, view: &View, rng: &mut Rng) -> State {
-        self.world(view, rng)
+        self.world(view, rng, |_| [1, 1])
+    }
+
+    /// Gold cards are turned up and shared in front of everyone, so every view knows all of them.
+    fn known_scores(&self, view: &View, out: &mut [Option<i32>]) {
+        for (known, seat) in out.iter_mut().zip(&view.seats) {
+            *known = Some(seat.nuggets as i32);
+        }
     }
 }

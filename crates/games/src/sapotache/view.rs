@@ -199,8 +199,14 @@ impl Sapotache {
         table.past[..usize::from(table.round) + shown].iter().map(round).collect()
     }
 
-    /// A world that a view allows: what the seat has not seen is dealt out at random.
-    pub(super) fn world(&self, view: &View, rng: &mut Rng) -> State {
+    /// A world that a view allows: what the seat has not seen is dealt out at random. `odds` are
+    /// those of another seat being a saboteur against being a digger, besides the cards left.
+    pub(super) fn world(
+        &self,
+        view: &View,
+        rng: &mut Rng,
+        odds: impl Fn(Seat) -> [usize; 2],
+    ) -> State {
         let seats = self.setup.seats;
         let cards = view.cards.iter().map(|laid| (laid.at, laid.card, laid.reversed));
         let objectives = view.objectives.iter().map(|objective| objective.known.into());
@@ -225,13 +231,19 @@ impl Sapotache {
             past.finder = round.finder;
             past.gains.iter_mut().zip(&round.nuggets).for_each(|(gain, &nuggets)| *gain = nuggets);
         }
-        state.table.saboteurs = self.believed_saboteurs(view, &state.table, rng);
+        state.table.saboteurs = self.believed_saboteurs(view, &state.table, rng, odds);
         self.deal_out(&mut state, view, rng);
         state
     }
 
     /// Who may be a saboteur: known after the round, dealt out from the role cards before.
-    fn believed_saboteurs(&self, view: &View, table: &Table, rng: &mut Rng) -> Seats {
+    fn believed_saboteurs(
+        &self,
+        view: &View,
+        table: &Table,
+        rng: &mut Rng,
+        odds: impl Fn(Seat) -> [usize; 2],
+    ) -> Seats {
         if matches!(table.phase, Phase::Gold(_) | Phase::Over) {
             return table.past[usize::from(table.round)].saboteurs;
         }
@@ -249,7 +261,8 @@ impl Sapotache {
         }
         for seat in Seat::all(self.setup.seats) {
             if Some(seat) != view.seat && is_dealt(table.phase, seat) && bad + good > 0 {
-                if rng.below(bad + good) < bad {
+                let [for_bad, for_good] = odds(seat);
+                if rng.below(for_bad * bad + for_good * good) < for_bad * bad {
                     saboteurs.insert(seat);
                     bad -= 1;
                 } else {

@@ -3,23 +3,23 @@
 //! Games without secrets grow a tree of states ([`open`]), others a tree of what the searching seat
 //! can tell apart ([`veiled`]). Both share playouts and rewards.
 
+mod memory;
 mod open;
 mod player;
 mod playout;
 mod reward;
+mod root;
 mod veiled;
 
+pub use memory::Memory;
 pub use player::MctsPlayer;
 pub(crate) use player::bot;
 
-use game::{Game, Rng, Seat};
+use game::{Game, Rng, Seat, Turn};
 
-use crate::{Eval, Meter};
+use crate::finding::MOST_BEST;
+use crate::{Choice, Eval, Finding, Meter, Unit, Work};
 use playout::Playout;
-
-/// No tree gets more edges than about this, so that a long search does not eat the machine's
-/// memory; playouts then start from the leaves there are.
-const MOST_EDGES: usize = 1 << 25;
 
 /// How a search weighs and plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -28,25 +28,14 @@ pub struct Tuning {
     pub explore: f32,
     /// The moves of a playout after which [`Eval`] judges it; without it playouts go to the end.
     pub cut: Option<u64>,
+    /// What the tree may take. When it is full, playouts start from the leaves there are.
+    pub memory: Memory,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { explore: 0.4, cut: None }
+        Self { explore: 0.4, cut: None, memory: Memory::default() }
     }
-}
-
-/// What a search found.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Found<M> {
-    /// The move tried most often; among these the one that did best.
-    pub mv: M,
-    /// How good it was on average, from 0 to 1.
-    pub mean: f32,
-    /// How often it was tried.
-    pub visits: u32,
-    /// The playouts of the whole search; none where there was only one move.
-    pub playouts: u64,
 }
 
 /// A search that keeps its memory, but nothing it learned, from one question to the next.
@@ -61,33 +50,36 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
     /// A search for games of as many seats as this one.
     pub fn new(game: &G, tuning: Tuning, eval: E) -> Self {
         let playout = Playout::new(game.seats(), tuning.cut, eval);
-        let (open, veiled) = (open::Tree::default(), veiled::Tree::default());
+        let (open, veiled) = (open::Tree::new(tuning.memory), veiled::Tree::new(tuning.memory));
         Self { tuning, playout, open, veiled }
     }
 
-    /// The move for the seat to act in `state`, in a game without secrets.
+    /// What is best for the seat to act in `state`, in a game without secrets.
     pub fn search(
         &mut self,
         game: &G,
         state: &G::State,
         rng: &mut Rng,
         meter: &mut Meter<'_>,
-    ) -> Found<G::Move> {
+    ) -> Finding<G::Move, G::Seen> {
         self.playout.rewards.forget();
         let (tree, playout) = (&mut self.open, &mut self.playout);
         tree.plant(game, state);
-        let mut at = state.clone();
+        let (mut at, mut learned) = (state.clone(), 0);
         while tree.has_choice() && meter.step() {
             at.clone_from(state);
             let explore = self.tuning.explore * playout.rewards.unit();
             tree.descend(game, &mut at, explore, playout, rng);
-            tree.learn(playout.finish(game, &mut at, rng));
+            let Some(rewards) = playout.finish(game, &mut at, rng, meter) else { break };
+            tree.learn(rewards);
+            learned += 1;
         }
-        let best = tree.best();
-        Found { mean: playout.rewards.normal(best.mean), playouts: meter.steps(), ..best }
+        let seat = if let Turn::Seat(seat) = game.turn(state) { seat } else { Seat(0) };
+        let line = tree.line(game, state, seat);
+        finding(game, tree.best(), tree.values(), line, tree.deepest(), learned)
     }
 
-    /// The move for `seat`, which is to act and cannot tell the `worlds` apart.
+    /// What is best for `seat`, which is to act and cannot tell the `worlds` apart.
     pub fn search_worlds(
         &mut self,
         game: &G,
@@ -95,19 +87,33 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
         mut worlds: impl FnMut(&mut Rng) -> G::State,
         rng: &mut Rng,
         meter: &mut Meter<'_>,
-    ) -> Found<G::Move> {
+    ) -> Finding<G::Move, G::Seen> {
         self.playout.rewards.forget();
         let (tree, playout) = (&mut self.veiled, &mut self.playout);
+        let mut learned = 0;
         tree.plant(game, &worlds(rng), seat);
         while tree.has_choice() && meter.step() {
             let mut world = worlds(rng);
             let explore = self.tuning.explore * playout.rewards.unit();
             tree.descend(game, &mut world, explore, playout, rng);
-            tree.learn(playout.finish(game, &mut world, rng));
+            let Some(rewards) = playout.finish(game, &mut world, rng, meter) else { break };
+            tree.learn(rewards);
+            learned += 1;
         }
-        let best = tree.best();
-        Found { mean: playout.rewards.normal(best.mean), playouts: meter.steps(), ..best }
+        finding(game, tree.best(), tree.values(), tree.line(), tree.deepest(), learned)
     }
+}
+
+fn finding<G: Game>(
+    game: &G,
+    best: Vec<Choice<G::Move>>,
+    value: Vec<f64>,
+    line: Vec<G::Seen>,
+    depth: u64,
+    playouts: u64,
+) -> Finding<G::Move, G::Seen> {
+    let unit = if game.seats() == 1 { Unit::Points } else { Unit::Share };
+    Finding { best, value, unit, line, work: Work::Playouts(playouts), depth }
 }
 
 /// The natural logarithm of a count from 1, by sums and products alone: the system's own may differ
@@ -122,10 +128,33 @@ fn ln(count: u32) -> f32 {
     exponent as f32 * std::f32::consts::LN_2 + s * (2.0 + square * series)
 }
 
-/// The better of two moves of a root: the one visited more, then the one that did better, then
-/// `one`.
-fn better<M>(one: Found<M>, other: Found<M>) -> Found<M> {
-    if (other.visits, other.mean) > (one.visits, one.mean) { other } else { one }
+/// The better of two edges, by visits and mean: the one visited more, then the one that did better.
+/// Among equals the first listed counts.
+fn is_better(one: (u32, f32), other: (u32, f32)) -> bool {
+    one > other
+}
+
+/// The best few moves of a root, best first, from its edges: moves with their visits and means.
+/// Moves never tried are left out, unless there is no other.
+fn best_few<M: Copy>(edges: impl Iterator<Item = (M, u32, f32)>) -> Vec<Choice<M>> {
+    let mut best: Vec<(M, u32, f32)> = Vec::with_capacity(MOST_BEST + 1);
+    for edge in edges {
+        let worse = |other: &(M, u32, f32)| is_better((edge.1, edge.2), (other.1, other.2));
+        let place = best.iter().position(worse).unwrap_or(best.len());
+        if place < MOST_BEST {
+            best.insert(place, edge);
+            best.truncate(MOST_BEST);
+        }
+    }
+    let tried = best.iter().take_while(|edge| edge.1 > 0).count();
+    best.truncate(tried.max(1));
+    let choice = |(mv, visits, mean): (M, u32, f32)| Choice {
+        mv,
+        value: (visits > 0).then_some(f64::from(mean)),
+        is_bound: false,
+        visits: Some(visits),
+    };
+    best.into_iter().map(choice).collect()
 }
 
 #[cfg(test)]

@@ -6,19 +6,27 @@
 
 use std::num::NonZeroU32;
 
-use game::{Game, Rng, Turn};
+use game::{Game, Rng, Seat, Turn};
 
+use super::memory::Memory;
 use super::playout::Playout;
-use super::{Found, MOST_EDGES, better, ln};
-use crate::Eval;
+use super::root::RootMeans;
+use super::{best_few, is_better, ln};
+use crate::{Choice, Eval};
 
 pub(super) struct Tree<G: Game> {
+    memory: Memory,
     nodes: Vec<Node>,
     stats: Vec<Stat>,
     links: Vec<Link<G::Move>>,
     /// The nodes passed since the root, each with the edge by which it was left.
     path: Vec<(usize, usize)>,
-    moves: Vec<G::Move>,
+    root: RootMeans,
+    seats: usize,
+    /// No room is left for another node.
+    full: bool,
+    /// Moves or outcomes of a node about to be made.
+    next: Vec<G::Move>,
     chances: Vec<(G::Move, u32)>,
 }
 
@@ -47,26 +55,32 @@ struct Link<M> {
     child: Option<NonZeroU32>,
 }
 
-impl<G: Game> Default for Tree<G> {
-    fn default() -> Self {
+impl<G: Game> Tree<G> {
+    pub(super) fn new(memory: Memory) -> Self {
         Self {
+            memory,
             nodes: Vec::new(),
             stats: Vec::new(),
             links: Vec::new(),
             path: Vec::new(),
-            moves: Vec::new(),
+            root: RootMeans::default(),
+            seats: 0,
+            full: false,
+            next: Vec::new(),
             chances: Vec::new(),
         }
     }
-}
 
-impl<G: Game> Tree<G> {
-    /// Starts anew from `state`, where a seat is to act.
+    /// Starts over from `state`, where a seat is to act.
     pub(super) fn plant(&mut self, game: &G, state: &G::State) {
         self.nodes.clear();
         self.stats.clear();
         self.links.clear();
-        self.grow(game, state);
+        self.root.forget();
+        self.seats = game.seats();
+        self.full = false;
+        let turn = self.list(game, state);
+        self.add_node(turn);
     }
 
     /// The root has more than one move.
@@ -96,9 +110,9 @@ impl<G: Game> Tree<G> {
             game.play(state, mv);
             at = match child {
                 Some(child) => child.get() as usize,
-                None if visits == 0 || self.links.len() >= MOST_EDGES => return,
+                None if visits == 0 => return,
                 None => {
-                    let child = self.grow(game, state);
+                    let Some(child) = self.grow(game, state) else { return };
                     self.links[edge].child = NonZeroU32::new(child as u32);
                     child
                 }
@@ -120,35 +134,94 @@ impl<G: Game> Tree<G> {
                 stat.width = 1.0 / visits.sqrt();
             }
         }
+        if let Some(&(_, edge)) = self.path.first() {
+            self.root.learn(edge, self.links[edge].visits, rewards, self.path.len());
+        }
     }
 
-    /// The best move of the root so far.
-    pub(super) fn best(&self) -> Found<G::Move> {
-        let found = |edge: usize| {
+    /// The best moves of the root so far.
+    pub(super) fn best(&self) -> Vec<Choice<G::Move>> {
+        best_few((0..self.nodes[0].len as usize).map(|edge| {
             let Link { mv, visits, .. } = self.links[edge];
-            Found { mv, visits, mean: self.stats[edge].mean, playouts: 0 }
-        };
-        (1..self.nodes[0].len as usize).map(found).fold(found(0), better)
+            (mv, visits, self.stats[edge].mean)
+        }))
     }
 
-    /// Makes the node of `state`.
-    fn grow(&mut self, game: &G, state: &G::State) -> usize {
+    /// What the best move is worth to each seat.
+    pub(super) fn values(&self) -> Vec<f64> {
+        let best = self.best_edge(0);
+        best.map_or(Vec::new(), |edge| self.root.values(edge, self.seats))
+    }
+
+    /// The length of the longest way from the root.
+    pub(super) fn deepest(&self) -> u64 {
+        self.root.deepest
+    }
+
+    /// The moves tried most from the root on, as `seat` sees them, up to a leaf or a chance.
+    pub(super) fn line(&self, game: &G, state: &G::State, seat: Seat) -> Vec<G::Seen> {
+        let (mut state, mut line, mut at) = (state.clone(), Vec::new(), 0);
+        while let Some(edge) = self.best_edge(at) {
+            let Link { mv, child, .. } = self.links[edge];
+            line.push(game.seen(&state, mv, Some(seat)));
+            game.play(&mut state, mv);
+            let Some(child) = child else { break };
+            at = child.get() as usize;
+        }
+        line
+    }
+
+    /// The edge of a node that its seat followed most, if it followed any.
+    fn best_edge(&self, at: usize) -> Option<usize> {
+        let Node { turn, first, len, .. } = self.nodes[at];
+        let Turn::Seat(_) = turn else { return None };
+        let standing = |edge: usize| (self.links[edge].visits, self.stats[edge].mean);
+        let better =
+            |one, other| if is_better(standing(other), standing(one)) { other } else { one };
+        let best = (first as usize..(first + len) as usize).reduce(better);
+        best.filter(|&edge| self.links[edge].visits > 0)
+    }
+
+    /// Makes the node of `state`, if there is room for it. Once there is none, no node is made.
+    fn grow(&mut self, game: &G, state: &G::State) -> Option<usize> {
+        if self.full {
+            return None;
+        }
+        let turn = self.list(game, state);
+        let (edge, more) = (size_of::<Link<G::Move>>() + size_of::<Stat>(), self.next.len());
+        let used = self.nodes.len() * size_of::<Node>() + self.links.len() * edge;
+        let fits = self.memory.holds(used + size_of::<Node>() + more * edge);
+        self.full = !fits || u32::try_from(self.links.len() + more).is_err();
+        if self.full {
+            return None;
+        }
+        self.memory.reserve(&mut self.nodes, 1, used);
+        self.memory.reserve(&mut self.links, more, used);
+        self.memory.reserve(&mut self.stats, more, used);
+        Some(self.add_node(turn))
+    }
+
+    /// Lists the moves or outcomes in `state`.
+    fn list(&mut self, game: &G, state: &G::State) -> Turn {
         let turn = game.turn(state);
-        let first = self.links.len();
-        let link = |mv| Link { mv, visits: 0, child: None };
+        self.next.clear();
         match turn {
             Turn::Over => {}
-            Turn::Seat(_) => {
-                self.moves.clear();
-                game.moves(state, &mut self.moves);
-                self.links.extend(self.moves.iter().copied().map(link));
-            }
+            Turn::Seat(_) => game.moves(state, &mut self.next),
             Turn::Chance => {
                 self.chances.clear();
                 game.chances(state, &mut self.chances);
-                self.links.extend(self.chances.iter().map(|&(mv, _)| link(mv)));
+                self.next.extend(self.chances.iter().map(|&(mv, _)| mv));
             }
         }
+        turn
+    }
+
+    /// Makes the node whose moves or outcomes are listed.
+    fn add_node(&mut self, turn: Turn) -> usize {
+        let first = self.links.len();
+        let link = |mv| Link { mv, visits: 0, child: None };
+        self.links.extend(self.next.iter().copied().map(link));
         self.stats.resize(self.links.len(), Stat::default());
         let len = (self.links.len() - first) as u32;
         self.nodes.push(Node { turn, first: first as u32, len, tried: 0, visits: 0 });

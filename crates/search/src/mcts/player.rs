@@ -1,24 +1,27 @@
 //! The player that asks the search.
 
-use game::{Ask, Bot, Fault, Game, Param, Params, Player};
+use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark};
 
 use super::{Mcts, Tuning};
-use crate::{Belief, Budget, Eval, Meter, Plain, Scores};
+use crate::{Belief, Budget, Eval, Finding, Plain, Scores};
 
-/// The playouts when nothing is set.
-const PLAYOUTS: u64 = 1000;
+/// The playouts when nothing is set, and no clock says when to stop.
+const PLAYOUTS: Budget = Budget::steps(1000);
 
 /// A player that searches by MCTS, each question anew.
 pub struct MctsPlayer<G: Game, E, B> {
     mcts: Mcts<G, E>,
     belief: B,
     budget: Budget,
+    /// What there is to say about the last answer.
+    found: Option<Finding<G::Move, G::Seen>>,
 }
 
 impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
-    /// A player that searches this way, in worlds of `belief`, for as long as the budget says.
+    /// A player that searches this way, in worlds of `belief`, for as long as budget and clock say;
+    /// without either, for 1000 playouts.
     pub fn new(mcts: Mcts<G, E>, belief: B, budget: Budget) -> Self {
-        Self { mcts, belief, budget }
+        Self { mcts, belief, budget, found: None }
     }
 }
 
@@ -26,10 +29,9 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault> {
         let (game, view, mut rng) = (ask.game(), ask.view(), ask.rng());
         for event in ask.events() {
-            self.belief.see(game, event);
+            self.belief.see(game, ask.seat(), event);
         }
-        let elapsed = || ask.elapsed();
-        let mut meter = Meter::new(self.budget, &elapsed);
+        let mut meter = ask.meter(ask.budget(self.budget, PLAYOUTS));
         let found = if game.facts().secrets {
             let worlds = |rng: &mut _| self.belief.world(game, &view, rng);
             self.mcts.search_worlds(game, ask.seat(), worlds, &mut rng, &mut meter)
@@ -37,39 +39,59 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
             let state = self.belief.world(game, &view, &mut rng);
             self.mcts.search(game, &state, &mut rng, &mut meter)
         };
-        Ok(found.mv)
+        let mv = found.mv();
+        self.found = Some(found).filter(|found| !found.value.is_empty());
+        Ok(mv)
+    }
+
+    fn remark(&mut self, _: bool) -> Remark {
+        Remark { think: self.found.take().map(|found| found.to_json()), ..Remark::default() }
     }
 }
 
-const PARAMS: &[Param] = &[
-    Param { name: "playouts", example: "10000", about: "playouts for a move; 1000 if not set" },
-    Param { name: "time", example: "500ms", about: "time for a move; excludes playouts" },
-    Param {
-        name: "explore",
-        example: "1.0",
-        about: "weight of what was tried little against what did well; 0.4 if not set",
-    },
-    Param {
-        name: "cut",
-        example: "40",
-        about: "moves of a playout after which the scores as they stand count; without it, at the end",
-    },
-];
+impl<G: Game, E, B> MctsPlayer<G, E, B> {
+    /// What can be set.
+    pub const PARAMS: &'static [Param] = &[
+        Param {
+            name: "playouts",
+            example: "10000",
+            about: "most playouts for a move; 1000 if nothing ends the search",
+        },
+        Param { name: "time", example: "500ms", about: "longest time for a move" },
+        Param {
+            name: "explore",
+            example: "1.0",
+            about: "weight of what was tried little against what did well; 0.4 if not set",
+        },
+        Param {
+            name: "cut",
+            example: "40",
+            about: "moves of a playout after which the scores as they stand count; without it, at the end",
+        },
+        Param {
+            name: "memory",
+            example: "256MB",
+            about: "most memory of its tree; 64MB if not set",
+        },
+    ];
+}
 
-fn make<G: Game>(game: &G, params: &Params) -> Result<MctsPlayer<G, Scores, Plain>, String> {
-    let budget = Budget::read(params, "playouts")?.unwrap_or(Budget::Steps(PLAYOUTS));
-    let mut tuning = Tuning { cut: params.get("cut")?, ..Tuning::default() };
-    if let Some(explore) = params.get::<f64>("explore")? {
-        tuning.explore = explore as f32;
+impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
+    /// A player set by `params`: see [`MctsPlayer::PARAMS`].
+    pub fn read(game: &G, params: &Params, eval: E, belief: B) -> Result<Self, String> {
+        let usual = Tuning::default();
+        let explore = params.get::<f64>("explore")?.map_or(usual.explore, |explore| explore as f32);
+        let memory = params.get("memory")?.unwrap_or(usual.memory);
+        let tuning = Tuning { explore, cut: params.get("cut")?, memory };
+        Ok(Self::new(Mcts::new(game, tuning, eval), belief, Budget::read(params, "playouts")?))
     }
-    Ok(MctsPlayer::new(Mcts::new(game, tuning, Scores), Plain, budget))
 }
 
 pub(crate) fn bot<G: Game>() -> Bot<G> {
     Bot {
         name: "mcts",
         about: "Monte Carlo tree search; any game",
-        params: PARAMS,
-        make: |game, params| Ok(Box::new(make(game, params)?)),
+        params: MctsPlayer::<G, Scores, Plain>::PARAMS,
+        make: |game, params| Ok(Box::new(MctsPlayer::read(game, params, Scores, Plain)?)),
     }
 }

@@ -3,8 +3,8 @@
 use game::{Game, Rng, Turn};
 
 use super::reward::Rewards;
-use crate::Eval;
 use crate::eval::worth;
+use crate::{Eval, Meter};
 
 /// Plays at random from where the tree ends, in the same working space every time.
 pub(super) struct Playout<G: Game, E> {
@@ -29,19 +29,43 @@ impl<G: Game, E: Eval<G>> Playout<G, E> {
         }
     }
 
-    /// Plays to the end, or to the cut, and gives each seat its reward.
+    /// Plays to the end, or to the cut, and gives each seat its reward; `None` when time runs out on
+    /// the way.
     #[inline]
-    pub(super) fn finish(&mut self, game: &G, state: &mut G::State, rng: &mut Rng) -> &[f32] {
-        for _ in 0..self.cut {
+    pub(super) fn finish(
+        &mut self,
+        game: &G,
+        state: &mut G::State,
+        rng: &mut Rng,
+        meter: &mut Meter<'_>,
+    ) -> Option<&[f32]> {
+        let mut left = self.cut;
+        while left > 0 {
+            let batch = left.min(meter.parts());
+            if !self.go(game, state, rng, batch) {
+                break;
+            }
+            left -= batch;
+            if !meter.goes_on() {
+                return None;
+            }
+        }
+        worth(game, &self.eval, state, &mut self.scores);
+        Some(self.rewards.of(&self.scores))
+    }
+
+    /// Plays so many moves; `false` when the match ends before.
+    #[inline]
+    fn go(&mut self, game: &G, state: &mut G::State, rng: &mut Rng, moves: u64) -> bool {
+        for _ in 0..moves {
             let mv = match game.turn(state) {
-                Turn::Over => break,
+                Turn::Over => return false,
                 Turn::Seat(_) => game.playout(state, rng, &mut self.moves),
                 Turn::Chance => self.draw(game, state, rng),
             };
             game.play(state, mv);
         }
-        worth(game, &self.eval, state, &mut self.scores);
-        self.rewards.of(&self.scores)
+        true
     }
 
     /// An outcome of chance, as likely as its weight says.
@@ -55,13 +79,16 @@ mod tests {
     use super::*;
     use crate::Scores;
     use game::tiny::Tree;
+    use game::{Budget, Untimed};
 
     #[test]
     fn a_cut_playout_is_judged_as_it_stands() {
         let tree = Tree::parse("0(0(9))");
         let reward = |cut| {
             let mut playout = Playout::new(2, cut, Scores);
-            playout.finish(&tree, &mut tree.start(), &mut Rng::new(1))[0]
+            let mut meter = Meter::new(Budget::steps(1), &Untimed);
+            let rewards = playout.finish(&tree, &mut tree.start(), &mut Rng::new(1), &mut meter);
+            rewards.expect("nothing ends it")[0]
         };
         assert_eq!(reward(None), 1.0);
         assert_eq!(reward(Some(2)), 1.0);

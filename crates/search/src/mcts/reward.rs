@@ -60,15 +60,6 @@ impl Rewards {
             _ => 1.0,
         }
     }
-
-    /// A mean of rewards, brought between 0 and 1.
-    pub(super) fn normal(&self, mean: f32) -> f32 {
-        match self.range {
-            Some((least, largest)) if least < largest => (mean - least) / (largest - least),
-            Some(_) => 0.5,
-            None => mean,
-        }
-    }
 }
 
 /// Two for each other seat that is beaten and one for each that is equalled; and the margin over the
@@ -115,10 +106,10 @@ mod tests {
     fn alone_the_range_of_scores_is_the_unit() {
         let mut rewards = Rewards::new(1);
         close(rewards.of(&[7]), &[7.0]);
-        assert_eq!((rewards.unit(), rewards.normal(7.0)), (1.0, 0.5));
+        assert_eq!(rewards.unit(), 1.0);
         close(rewards.of(&[9]), &[9.0]);
         close(rewards.of(&[-1]), &[-1.0]);
-        assert_eq!((rewards.unit(), rewards.normal(9.0), rewards.normal(4.0)), (10.0, 1.0, 0.5));
+        assert_eq!(rewards.unit(), 10.0);
         rewards.forget();
         assert_eq!(rewards.unit(), 1.0);
     }
@@ -127,6 +118,6 @@ mod tests {
     fn among_many_the_unit_is_one() {
         let mut rewards = Rewards::new(2);
         rewards.of(&[100, -100]);
-        assert_eq!((rewards.unit(), rewards.normal(0.3)), (1.0, 0.3));
+        assert_eq!(rewards.unit(), 1.0);
     }
 }

@@ -9,16 +9,21 @@ use std::num::NonZeroU32;
 
 use game::{Game, Rng, Seat, Turn};
 
+use super::memory::Memory;
 use super::playout::Playout;
-use super::{Found, MOST_EDGES, better, ln};
-use crate::Eval;
+use super::root::RootMeans;
+use super::{best_few, is_better, ln};
+use crate::{Choice, Eval};
 
 pub(super) struct Tree<G: Game> {
+    memory: Memory,
     seat: Seat,
     nodes: Vec<Node<G::Seen>>,
     edges: Vec<Edge<G::Move>>,
     /// The edges followed since the root, each with the seat that moved.
     path: Vec<(usize, Seat)>,
+    root: RootMeans,
+    seats: usize,
     moves: Vec<G::Move>,
 }
 
@@ -44,24 +49,37 @@ struct Edge<M> {
     child: Option<NonZeroU32>,
 }
 
-impl<G: Game> Default for Tree<G> {
-    fn default() -> Self {
+impl<G: Game> Tree<G> {
+    pub(super) fn new(memory: Memory) -> Self {
         Self {
+            memory,
             seat: Seat(0),
             nodes: Vec::new(),
             edges: Vec::new(),
             path: Vec::new(),
+            root: RootMeans::default(),
+            seats: 0,
             moves: Vec::new(),
         }
     }
-}
 
-impl<G: Game> Tree<G> {
-    /// Starts anew from what `seat` knows in `world`, where it is to act.
+    /// The bytes of the nodes and edges there are.
+    fn used(&self) -> usize {
+        self.nodes.len() * size_of::<Node<G::Seen>>()
+            + self.edges.len() * size_of::<Edge<G::Move>>()
+    }
+
+    fn is_full(&self) -> bool {
+        !self.memory.holds(self.used()) || u32::try_from(self.nodes.len()).is_err()
+    }
+
+    /// Starts over from what `seat` knows in `world`, where it is to act.
     pub(super) fn plant(&mut self, game: &G, world: &G::State, seat: Seat) {
         self.seat = seat;
         self.nodes.clear();
         self.edges.clear();
+        self.root.forget();
+        self.seats = game.seats();
         self.nodes.push(Node::new(None, None));
         self.moves.clear();
         game.moves(world, &mut self.moves);
@@ -91,11 +109,9 @@ impl<G: Game> Tree<G> {
             let mv = match game.turn(world) {
                 Turn::Over => return,
                 Turn::Chance => playout.draw(game, world, rng),
-                Turn::Seat(_) if self.nodes[at].len == 0 && self.edges.len() >= MOST_EDGES => {
-                    return;
-                }
                 Turn::Seat(seat) => {
                     let chosen = self.choose(game, world, at, explore, rng);
+                    let Some(chosen) = chosen else { return };
                     self.path.push((chosen, seat));
                     edge = Some(chosen);
                     self.edges[chosen].mv
@@ -105,7 +121,7 @@ impl<G: Game> Tree<G> {
             game.play(world, mv);
             match self.child(at, edge, &seen) {
                 Some(child) => at = child.get() as usize,
-                None if self.nodes.len() >= MOST_EDGES => return,
+                None if self.is_full() => return,
                 None => return self.add_node(at, edge, seen),
             }
         }
@@ -118,23 +134,53 @@ impl<G: Game> Tree<G> {
             edge.visits += 1;
             edge.mean += (rewards[seat.index()] - edge.mean) / edge.visits as f32;
         }
+        if let Some(&(edge, _)) = self.path.first() {
+            let (place, visits) = (edge - self.nodes[0].first, self.edges[edge].visits);
+            self.root.learn(place, visits, rewards, self.path.len());
+        }
     }
 
-    /// The best move of the root so far.
-    pub(super) fn best(&self) -> Found<G::Move> {
+    /// The best moves of the root so far.
+    pub(super) fn best(&self) -> Vec<Choice<G::Move>> {
         let Node { first, len, .. } = self.nodes[0];
-        let found = |edge: &Edge<G::Move>| Found {
-            mv: edge.mv,
-            visits: edge.visits,
-            mean: edge.mean,
-            playouts: 0,
-        };
-        let edges = &self.edges[first..first + len];
-        edges[1..].iter().map(found).fold(found(&edges[0]), better)
+        best_few(self.edges[first..first + len].iter().map(|e| (e.mv, e.visits, e.mean)))
+    }
+
+    /// What the best move is worth to each seat.
+    pub(super) fn values(&self) -> Vec<f64> {
+        let best = self.best_edge(0);
+        best.map_or(Vec::new(), |edge| self.root.values(edge - self.nodes[0].first, self.seats))
+    }
+
+    /// The length of the longest way from the root.
+    pub(super) fn deepest(&self) -> u64 {
+        self.root.deepest
+    }
+
+    /// What the searching seat sees of the moves tried most from the root on, up to a leaf or a
+    /// chance. The moves themselves may be secret.
+    pub(super) fn line(&self) -> Vec<G::Seen> {
+        let (mut line, mut at) = (Vec::new(), 0);
+        while let Some(child) = self.best_edge(at).and_then(|edge| self.edges[edge].child) {
+            at = child.get() as usize;
+            line.extend(self.nodes[at].seen.clone());
+        }
+        line
+    }
+
+    /// The edge of a node that was followed most, if any was.
+    fn best_edge(&self, at: usize) -> Option<usize> {
+        let Node { first, len, .. } = self.nodes[at];
+        let standing = |edge: usize| (self.edges[edge].visits, self.edges[edge].mean);
+        let better =
+            |one, other| if is_better(standing(other), standing(one)) { other } else { one };
+        let best = (first..first + len).reduce(better);
+        best.filter(|&edge| self.edges[edge].visits > 0)
     }
 
     /// The edge to follow in this world: one never tried, each equally likely, as long as there is
-    /// one, then the one of the best upper bound.
+    /// one, then the one of the best upper bound. In a full tree only moves that have an edge count;
+    /// `None` where none of them has.
     fn choose(
         &mut self,
         game: &G,
@@ -142,31 +188,35 @@ impl<G: Game> Tree<G> {
         at: usize,
         explore: f32,
         rng: &mut Rng,
-    ) -> usize {
+    ) -> Option<usize> {
         let mut moves = std::mem::take(&mut self.moves);
         moves.clear();
         game.moves(world, &mut moves);
-        let (mut fresh, mut most, mut best) = (0, f32::NEG_INFINITY, 0);
-        let mut place = 0;
+        let (mut fresh, mut most, mut best) = (0, f32::NEG_INFINITY, None);
+        let (mut place, full) = (0, self.is_full());
         for &mv in &moves {
-            place = self.place_of(at, mv, place).unwrap_or_else(|| self.add_edge(at, mv));
+            place = match self.place_of(at, mv, place) {
+                Some(place) => place,
+                None if full => continue,
+                None => self.add_edge(at, mv),
+            };
             let edge = &mut self.edges[self.nodes[at].first + place];
             edge.offered += 1;
             if edge.visits == 0 {
                 fresh += 1;
                 if rng.below(fresh) == 0 {
-                    best = place;
+                    best = Some(place);
                 }
             } else if fresh == 0 {
                 let value = edge.value(explore);
                 if value > most {
-                    (most, best) = (value, place);
+                    (most, best) = (value, Some(place));
                 }
             }
             place += 1;
         }
         self.moves = moves;
-        self.nodes[at].first + best
+        best.map(|place| self.nodes[at].first + place)
     }
 
     /// The place of a move among the edges of a node. It is searched from `from` on, as equal lists
@@ -184,6 +234,7 @@ impl<G: Game> Tree<G> {
     /// the list, unless it is there already, and gets twice the room.
     fn add_edge(&mut self, at: usize, mv: G::Move) -> usize {
         let edge = Edge { mv, visits: 0, offered: 0, mean: 0.0, child: None };
+        let used = self.used();
         let node = &mut self.nodes[at];
         let place = node.len;
         if node.len == node.room {
@@ -193,6 +244,8 @@ impl<G: Game> Tree<G> {
                 self.edges.extend_from_within(old);
             }
             node.room = (2 * node.room).max(1);
+            let more = (node.first + node.room).saturating_sub(self.edges.len());
+            self.memory.reserve(&mut self.edges, more, used);
             self.edges.resize(node.first + node.room, edge);
         }
         self.edges[node.first + place] = edge;
@@ -212,7 +265,8 @@ impl<G: Game> Tree<G> {
     }
 
     fn add_node(&mut self, parent: usize, edge: Option<usize>, seen: G::Seen) {
-        let index = NonZeroU32::new(self.nodes.len() as u32);
+        let (index, used) = (NonZeroU32::new(self.nodes.len() as u32), self.used());
+        self.memory.reserve(&mut self.nodes, 1, used);
         self.nodes.push(Node::new(Some(seen), self.nodes[parent].child));
         self.nodes[parent].child = index;
         if let Some(edge) = edge {

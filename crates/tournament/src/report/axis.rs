@@ -1,4 +1,4 @@
-//! An axis: a range of numbers, where they lie on it, and which of them are written.
+//! The axis of a plot.
 
 /// A range of numbers.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -8,7 +8,7 @@ pub(super) struct Axis {
 }
 
 impl Axis {
-    /// The axis of these numbers with a little room; of nothing, from -100 to 100.
+    /// An axis that covers these numbers with a margin; without numbers, from -100 to 100.
     pub(super) fn of(numbers: impl Iterator<Item = f64>) -> Self {
         let mut range: Option<(f64, f64)> = None;
         for number in numbers.filter(|number| number.is_finite()) {
@@ -20,12 +20,12 @@ impl Axis {
         Self { low: low - room, high: high + room }
     }
 
-    /// Where a number lies, from 0 to 1; beyond that for those outside.
+    /// The position of a number: 0 to 1 on the axis.
     pub(super) fn place(&self, number: f64) -> f64 {
         (number - self.low) / (self.high - self.low)
     }
 
-    /// Round numbers on it, about as many as wanted.
+    /// Round numbers on the axis, about this many.
     pub(super) fn ticks(&self, wanted: usize) -> Vec<f64> {
         let rough = (self.high - self.low) / wanted.max(1) as f64;
         let power = 10_f64.powf(rough.log10().floor());
@@ -36,7 +36,7 @@ impl Axis {
     }
 }
 
-/// A part of a whole, as styles write it.
+/// A share as a CSS percentage.
 pub(super) fn percent(part: f64) -> String {
     format!("{:.2}%", 100.0 * part)
 }

@@ -3,11 +3,11 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
+use store::{MatchFault, MatchResult};
+
 use super::Report;
 use crate::ledger::Ledger;
-use crate::outcome::{Failing, Outcome};
-use crate::standings::Row;
-use crate::store::write_id;
+use crate::standings::StandingsRow;
 
 /// The table: a line for each player, best first.
 pub fn table(report: &Report<'_>) -> String {
@@ -28,7 +28,7 @@ pub fn table(report: &Report<'_>) -> String {
         "score",
         "time_us",
     ];
-    line(&mut text, heads.into_iter().chain(Failing::KINDS).chain(["machine"]));
+    line(&mut text, heads.into_iter().chain(MatchFault::KINDS).chain(["machine"]));
     for row in &report.standings.rows {
         let entrant = &report.plan().entrants[row.entrant];
         let names = [row.rank.to_string(), entrant.name.clone(), entrant.player.clone()];
@@ -37,7 +37,7 @@ pub fn table(report: &Report<'_>) -> String {
     text
 }
 
-fn numbers(row: &Row) -> impl Iterator<Item = String> {
+fn numbers(row: &StandingsRow) -> impl Iterator<Item = String> {
     let perhaps = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
     let measured = [
         row.rating.to_string(),
@@ -48,13 +48,14 @@ fn numbers(row: &Row) -> impl Iterator<Item = String> {
     ];
     let counted = [row.games, row.wins, row.draws, row.losses].map(|number| number.to_string());
     let means = [row.score.to_string(), (row.time.as_nanos() as f64 / 1000.0).to_string()];
-    let faults = Failing::KINDS.map(|kind| row.faults.get(kind).copied().unwrap_or(0).to_string());
+    let faults =
+        MatchFault::KINDS.map(|kind| row.faults.get(kind).copied().unwrap_or(0).to_string());
     let all = measured.into_iter().chain(counted).chain(means).chain(faults);
-    all.chain([row.machine.to_string()])
+    all.chain([row.machine_faults.to_string()])
 }
 
-/// All matches: a line for each, in the order of the schedule. Those that do not count are there as
-/// well: of rotations that are not complete.
+/// All matches: a line for each, in the order of the schedule, including those of incomplete rotations,
+/// which do not count.
 pub fn matches(ledger: &Ledger<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut text = String::new();
     let heads = ["id", "seed", "rotation", "counted", "ended_ms"].map(str::to_string);
@@ -64,18 +65,18 @@ pub fn matches(ledger: &Ledger<'_>, out: &mut dyn Write) -> io::Result<()> {
     };
     line(&mut text, heads.into_iter().chain((0..ledger.plan().seats).flat_map(of_seat)));
     out.write_all(text.as_bytes())?;
-    for (number, slot) in ledger.slots().iter().enumerate() {
-        for (seats, outcome) in slot.matches() {
+    for (number, slot) in ledger.rotations().iter().enumerate() {
+        for (seats, result) in slot.matches() {
             let head = [
-                write_id(&outcome.id),
+                result.id.to_string(),
                 slot.rotation.seed.0.to_string(),
                 number.to_string(),
                 usize::from(ledger.counts(number)).to_string(),
-                outcome.ended.to_string(),
+                result.ended_ms.to_string(),
             ];
             let of_seat = |(seat, &entrant): (usize, &usize)| {
                 let name = ledger.plan().entrants[entrant].name.clone();
-                seat_values(outcome, seat, name)
+                seat_values(result, seat, name)
             };
             text.clear();
             line(&mut text, head.into_iter().chain(seats.iter().enumerate().flat_map(of_seat)));
@@ -85,10 +86,10 @@ pub fn matches(ledger: &Ledger<'_>, out: &mut dyn Write) -> io::Result<()> {
     Ok(())
 }
 
-fn seat_values(outcome: &Outcome, seat: usize, name: String) -> [String; 6] {
-    let of_seat = outcome.seats[seat];
-    let faults = outcome.faults.iter().filter(|failing| failing.seat == seat);
-    let faults: Vec<&str> = faults.map(Failing::kind).collect();
+fn seat_values(result: &MatchResult, seat: usize, name: String) -> [String; 6] {
+    let of_seat = result.seats[seat];
+    let faults = result.faults.iter().filter(|fault| fault.seat == seat);
+    let faults: Vec<&str> = faults.map(MatchFault::kind).collect();
     [
         name,
         of_seat.rank.to_string(),
@@ -109,8 +110,8 @@ fn line<T: AsRef<str>>(text: &mut String, fields: impl Iterator<Item = T>) {
     text.push_str("\r\n");
 }
 
-/// A field; in quotes where it could be taken for several. Spreadsheets take for a formula what begins like one, unless
-/// it begins with a sign that they do not show.
+/// A field, quoted where it has to be. Spreadsheets run fields that start like a formula, unless an
+/// apostrophe comes first.
 fn quoted(field: &str) -> Cow<'_, str> {
     let is_formula = field.starts_with(['=', '+', '-', '@', '\t']) && field.parse::<f64>().is_err();
     let field: Cow<'_, str> = if is_formula { format!("'{field}").into() } else { field.into() };

@@ -1,86 +1,86 @@
-//! What the tournament was.
+//! The facts of a tournament.
 
-use std::fmt::Write;
-
-use arena::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Pace};
+use maud::{Markup, html};
 use rating::Verdict;
+use table::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Pace};
 
 use super::Report;
-use super::text::{count, date, decimal, many, safe, short, time};
-use crate::plan::{Broken, Format, Stop};
+use super::text::{count, date, decimal, many, short, time};
+use crate::plan::{BrokenEntrant, Format, StopRule};
 
 /// How much of an option's value is shown: it may be a whole file.
 const VALUE: usize = 80;
 
 /// The list of facts.
-pub(super) fn facts(report: &Report<'_>) -> String {
+pub(super) fn facts(report: &Report<'_>) -> Markup {
     let plan = report.plan();
+    let text = |text: String| html! { (text) };
+    let played = format!(
+        "{} played, {} counted in {}",
+        count(report.ledger.matches()),
+        count(report.standings.matches),
+        many(report.standings.rotations, "rotation", "rotations")
+    );
     let mut facts = vec![
-        ("Game", format!("{}, rules {}", safe(&plan.game), plan.rules)),
+        ("Game", text(format!("{}, rules {}", plan.game, plan.rules))),
         ("Options", options(report)),
-        ("Format", format(report)),
-        ("Seats", count(plan.seats)),
-        ("Clock", clock(&plan.terms.clock)),
-        ("Seed", plan.seed.0.to_string()),
-        (
-            "Matches",
-            format!(
-                "{} played, {} counted in {}",
-                count(report.ledger.matches()),
-                count(report.standings.matches),
-                many(report.standings.rotations, "rotation", "rotations")
-            ),
-        ),
-        ("Ends", stop(report)),
+        ("Format", text(format(report))),
+        ("Seats", text(count(plan.seats))),
+        ("Clock", text(clock(&plan.terms.clock))),
+        ("Seed", text(plan.seed.0.to_string())),
+        ("Matches", text(played)),
+        ("Ends", text(stop(report))),
     ];
     let illegal = match plan.terms.on_illegal {
         OnIllegal::Rule => None,
-        OnIllegal::Forfeit => Some("whoever makes one is out"),
+        OnIllegal::Forfeit => Some("the player forfeits the match"),
         OnIllegal::Random => Some("a random move is played instead"),
     };
-    facts.extend(illegal.map(|text| ("Illegal moves", text.to_string())));
-    facts.extend(test(report).map(|text| ("SPRT", text)));
-    facts.extend(played(report).map(|text| ("Played", text)));
-    facts.push(("Store", format!("<code>{}</code>", safe(report.store))));
-    let mut list = String::new();
-    for (name, text) in facts {
-        _ = writeln!(list, "<div><dt>{name}</dt><dd>{text}</dd></div>");
+    facts.extend(illegal.map(|illegal| ("Illegal moves", html! { (illegal) })));
+    facts.extend(test(report).map(|test| ("SPRT", text(test))));
+    facts.extend(played_between(report).map(|dates| ("Played", text(dates))));
+    facts.push(("Store", html! { code { (report.store) } }));
+    html! {
+        dl { @for (name, fact) in facts { div { dt { (name) } dd { (fact) } } } }
     }
-    format!("<dl>\n{list}</dl>\n")
 }
 
-/// Those who could not be started.
-pub(super) fn broken(report: &Report<'_>) -> String {
-    let all = &report.plan().broken;
-    if all.is_empty() {
-        return String::new();
+/// The players that could not be started.
+pub(super) fn broken(players: &[BrokenEntrant]) -> Markup {
+    html! {
+        div.broken {
+            p { (many(players.len(), "player", "players")) " could not be started:" }
+            ul {
+                @for BrokenEntrant { player, why } in players { li { strong { (player) } ": " (why) } }
+            }
+        }
     }
-    let mut list = String::new();
-    for Broken { player, why } in all {
-        _ = writeln!(list, "<li><strong>{}</strong>: {}</li>", safe(player), safe(why));
-    }
-    let number = many(all.len(), "player", "players");
-    format!("<div class=\"broken\"><p>{number} could not be started:</p><ul>\n{list}</ul></div>\n")
 }
 
-/// Whether all is played that was to be.
+/// Whether all matches of the plan are played.
 pub(super) fn is_complete(report: &Report<'_>) -> bool {
     report.ledger.matches() >= report.ledger.expected()
 }
 
-/// The options that are not by default.
-fn options(report: &Report<'_>) -> String {
+/// The options that differ from their defaults.
+fn options(report: &Report<'_>) -> Markup {
     let is_default = |name: &str, value: &serde_json::Value| {
         report.options.iter().any(|field| field.name == name && field.default == *value)
     };
-    let mut list = Vec::new();
-    for (name, value) in &report.plan().options {
-        if !is_default(name, value) {
-            let text = value.as_str().map_or_else(|| value.to_string(), str::to_string);
-            list.push(format!("{} <code>{}</code>", safe(name), safe(&short(&text, VALUE))));
+    let changed = report.plan().options.iter().filter(|(name, value)| !is_default(name, value));
+    let text = |value: &serde_json::Value| {
+        let text = value.as_str().map_or_else(|| value.to_string(), str::to_string);
+        short(&text, VALUE)
+    };
+    let changed: Vec<(&String, String)> =
+        changed.map(|(name, value)| (name, text(value))).collect();
+    html! {
+        @if changed.is_empty() { "all by default" }
+        @for (index, (name, value)) in changed.iter().enumerate() {
+            @if index > 0 { ", " }
+            (name) " " code { (value) }
         }
     }
-    if list.is_empty() { "all by default".to_string() } else { list.join(", ") }
 }
 
 fn format(report: &Report<'_>) -> String {
@@ -88,7 +88,7 @@ fn format(report: &Report<'_>) -> String {
     match plan.format {
         Format::RoundRobin => "round robin".to_string(),
         Format::Gauntlet => match plan.entrants.first() {
-            Some(first) => format!("gauntlet: {} meets all others", safe(&first.name)),
+            Some(first) => format!("gauntlet: {} meets all others", first.name),
             None => "gauntlet".to_string(),
         },
         Format::Swiss { rounds, rotations } => format!(
@@ -116,7 +116,7 @@ fn clock(clock: &Clock) -> String {
     }
 }
 
-/// The stop rule, and whether it has come to pass.
+/// The stop rule, and whether it has ended the tournament.
 fn stop(report: &Report<'_>) -> String {
     let plan = report.plan();
     let so_far = || {
@@ -133,15 +133,15 @@ fn stop(report: &Report<'_>) -> String {
         (Format::Swiss { .. } | Format::Knockout { .. }, _) => {
             format!("when the last round is played: {}", ended("", "it is"))
         }
-        (_, Stop::Games(games)) => {
+        (_, StopRule::Games(games)) => {
             let games = many(games, "game", "games");
             format!("after {games}: {}", ended("", "all are played"))
         }
-        (_, Stop::Sprt { most, .. }) => {
+        (_, StopRule::Sprt { most, .. }) => {
             let most = many(most, "game", "games");
             format!("when a test decides, or after {most}: {}", ended("it has", "it has not"))
         }
-        (_, Stop::Settled { confidence, most }) => format!(
+        (_, StopRule::Settled { confidence, most }) => format!(
             "when the order is settled with {}% confidence, or after {}: {}",
             decimal(100.0 * confidence, 1),
             many(most, "game", "games"),
@@ -151,13 +151,14 @@ fn stop(report: &Report<'_>) -> String {
 }
 
 fn test(report: &Report<'_>) -> Option<String> {
-    let (Some(test), Stop::Sprt { elo0, elo1, .. }) = (report.standings.test, report.plan().stop)
+    let (Some(test), StopRule::Sprt { elo0, elo1, .. }) =
+        (report.standings.sprt, report.plan().stop)
     else {
         return None;
     };
     let [first, second] = [0, 1].map(|entrant| {
         let named = report.plan().entrants.get(entrant);
-        named.map_or(String::new(), |entrant| safe(&entrant.name).to_string())
+        named.map_or(String::new(), |entrant| entrant.name.clone())
     });
     let (low, high) = (decimal(elo0, 1), decimal(elo1, 1));
     let verdict = match test.verdict {
@@ -173,11 +174,11 @@ fn test(report: &Report<'_>) -> Option<String> {
     ))
 }
 
-/// From when until when it was played.
-fn played(report: &Report<'_>) -> Option<String> {
-    let outcomes = || report.ledger.counted().flat_map(|slot| slot.outcomes.iter().flatten());
-    let first = outcomes().map(|outcome| outcome.ended).min()?;
-    let last = outcomes().map(|outcome| outcome.ended).max()?;
+/// When the first and the last match ended.
+fn played_between(report: &Report<'_>) -> Option<String> {
+    let results = || report.ledger.counted().flat_map(|slot| slot.results.iter().flatten());
+    let first = results().map(|result| result.ended_ms).min()?;
+    let last = results().map(|result| result.ended_ms).max()?;
     let (first, last) = (date(first), date(last));
     Some(if first == last { first } else { format!("{first} to {last}") })
 }

@@ -1,43 +1,43 @@
-//! Who failed, how, why, and whose fault it was.
+//! The faults of each player, and what is to blame.
 
 use std::collections::HashMap;
-use std::fmt::Write;
 use std::time::Duration;
+
+use maud::{Markup, html};
+use store::{Blame, MatchFault, MatchId};
 
 use super::Report;
 use super::replays::Links;
-use super::text::{count, many, safe, short, time};
-use crate::outcome::{Blame, Failing};
-use crate::standings::{FailedMatch, Row, Standings};
-use crate::store::{Id, write_id};
+use super::text::{count, many, short, time};
+use crate::standings::{FailedMatch, Standings, StandingsRow};
 
-/// How many faults of one kind are told of a player, and how many in all.
+/// How many faults of one kind are shown for a player, and how many in all.
 const OF_A_KIND: usize = 3;
 const IN_ALL: usize = 200;
-/// How long a reason may be; bots write parts of them.
+/// How many characters of a reason are shown; bots write parts of them.
 const REASON: usize = 400;
-/// With fewer players that failed, all they did is in sight at once.
+/// With up to this many players that failed, their faults are unfolded.
 const OPEN: usize = 3;
 
-/// The faults that are told.
-pub(super) struct Shown<'a> {
+/// The faults that are shown.
+pub(super) struct ShownFaults<'a> {
     /// By player, in the order of the table.
-    by_player: Vec<(&'a Row, Vec<FailedMatch<'a>>)>,
+    by_player: Vec<(&'a StandingsRow, Vec<FailedMatch<'a>>)>,
 }
 
-impl<'a> Shown<'a> {
+impl<'a> ShownFaults<'a> {
     pub(super) fn new(report: &Report<'a>) -> Self {
         let mut shown: HashMap<usize, Vec<FailedMatch<'a>>> = HashMap::new();
         let mut seen: HashMap<(usize, &str), usize> = HashMap::new();
         for failed in Standings::failed(report.ledger) {
-            let of_kind = seen.entry((failed.entrant, failed.failing.kind())).or_default();
+            let of_kind = seen.entry((failed.entrant, failed.fault.kind())).or_default();
             *of_kind += 1;
             if *of_kind <= OF_A_KIND {
                 shown.entry(failed.entrant).or_default().push(failed);
             }
         }
         let mut room = IN_ALL;
-        let of_row = |row: &'a Row| {
+        let of_row = |row: &'a StandingsRow| {
             let mut failed = shown.remove(&row.entrant)?;
             failed.truncate(room);
             room -= failed.len();
@@ -46,78 +46,107 @@ impl<'a> Shown<'a> {
         Self { by_player: report.standings.rows.iter().filter_map(of_row).collect() }
     }
 
-    /// The matches they happened in.
-    pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
+    /// The matches in which they happened.
+    pub(super) fn ids(&self) -> impl Iterator<Item = MatchId> {
         self.by_player.iter().flat_map(|(_, failed)| failed.iter().map(|failed| failed.id))
     }
 
-    pub(super) fn tell(&self, report: &Report<'_>, links: &mut Links<'_>) -> String {
+    /// The section; none before the first match.
+    pub(super) fn markup(&self, report: &Report<'_>, links: &mut Links<'_>) -> Option<Markup> {
         if report.standings.matches == 0 {
-            return String::new();
+            return None;
         }
         if self.by_player.is_empty() {
-            return "<p>Nobody failed.</p>\n".to_string();
+            return Some(html! { p { "No player failed." } });
         }
-        let mut text = self.summary(report);
-        for (row, failed) in &self.by_player {
-            let all: usize = row.faults.values().sum();
-            let open = if self.by_player.len() <= OPEN { " open" } else { "" };
-            _ = writeln!(
-                text,
-                "<details{open}><summary>{} <span class=\"soft\">{}</span></summary>",
-                safe(report.name(row.entrant)),
-                many(all, "fault", "faults")
-            );
-            for failed in failed {
-                text += &article(report, failed, links);
+        Some(html! {
+            (self.summary(report))
+            @for (row, failed) in &self.by_player {
+                @let all: usize = row.faults.values().sum();
+                details open[self.by_player.len() <= OPEN] {
+                    summary {
+                        (report.name(row.entrant)) " "
+                        span.soft { (many(all, "fault", "faults")) }
+                    }
+                    @for failed in failed { (article(report, failed, links)) }
+                    @if failed.len() < all {
+                        p.note { (many(all - failed.len(), "more is", "more are")) " in the store." }
+                    }
+                }
             }
-            if failed.len() < all {
-                let left = many(all - failed.len(), "more is", "more are");
-                _ = writeln!(text, "<p class=\"note\">{left} in the store.</p>");
-            }
-            text += "</details>\n";
-        }
-        text
+        })
     }
 
-    /// How often who failed how.
-    fn summary(&self, report: &Report<'_>) -> String {
+    /// The number of faults of each player, by kind.
+    fn summary(&self, report: &Report<'_>) -> Markup {
         let occurs =
             |kind: &&str| self.by_player.iter().any(|(row, _)| row.faults.contains_key(kind));
-        let kinds: Vec<&str> = Failing::KINDS.into_iter().filter(occurs).collect();
-        let number = |number: usize| match number {
-            0 => "<td class=\"n soft\">·</td>".to_string(),
-            number => format!("<td class=\"n\">{}</td>", count(number)),
-        };
-        let mut body = String::new();
-        for (row, _) in &self.by_player {
-            let name = safe(report.name(row.entrant)).to_string();
-            _ = write!(body, "<tr><th scope=\"row\" class=\"who\">{name}</th>");
-            for kind in &kinds {
-                body += &number(row.faults.get(kind).copied().unwrap_or(0));
+        let kinds: Vec<&str> = MatchFault::KINDS.into_iter().filter(occurs).collect();
+        let cell = |number: usize| {
+            html! {
+                @if number == 0 { td.n.soft { "·" } } @else { td.n { (count(number)) } }
             }
-            _ = writeln!(body, "{}</tr>", number(row.machine));
+        };
+        html! {
+            div.scroll role="region" aria-label="Faults by kind" tabindex="0" {
+                table {
+                    caption {
+                        "Faults by kind, and how many of them the machine is to blame for: it was too busy to "
+                        "wake up on time itself."
+                    }
+                    thead {
+                        tr {
+                            th.who scope="col" { "Player" }
+                            @for kind in &kinds { th.n scope="col" { (kind) } }
+                            th.n scope="col" { "machine’s" }
+                        }
+                    }
+                    tbody {
+                        @for (row, _) in &self.by_player {
+                            tr {
+                                th.who scope="row" { (report.name(row.entrant)) }
+                                @for kind in &kinds { (cell(row.faults.get(kind).copied().unwrap_or(0))) }
+                                (cell(row.machine_faults))
+                            }
+                        }
+                    }
+                }
+            }
         }
-        let heads: String =
-            kinds.iter().map(|kind| format!("<th scope=\"col\" class=\"n\">{kind}</th>")).collect();
-        format!(
-            "<div class=\"scroll\" role=\"region\" aria-label=\"Faults by kind\" tabindex=\"0\"><table>\n\
-             <caption>Faults by kind, and how many of them the machine is to blame for: it was too busy to wake up \
-             on time itself.</caption>\n<thead><tr><th scope=\"col\" class=\"who\">Player</th>{heads}\
-             <th scope=\"col\" class=\"n\">machine’s</th></tr></thead>\n<tbody>\n{body}</tbody></table></div>\n"
-        )
     }
 }
 
 /// One fault.
-fn article(report: &Report<'_>, failed: &FailedMatch<'_>, links: &mut Links<'_>) -> String {
-    let failing = failed.failing;
-    let blame = match failing.blame() {
+fn article(report: &Report<'_>, failed: &FailedMatch<'_>, links: &mut Links<'_>) -> Markup {
+    let fault = failed.fault;
+    let stderr = fault.stderr.as_deref().map(str::trim_end).filter(|text| !text.is_empty());
+    html! {
+        article {
+            h3 { (fault.kind()) }
+            p { (short(&fault.fault.to_string(), REASON)) }
+            p.soft {
+                "Seat " (fault.seat) " of " (report.names(&failed.seats, " – ")) ", seed " (failed.seed.0)
+                ", after " (many(fault.after, "event", "events"))
+                @if fault.gone { ", and was out" }
+                ". " (blame(fault))
+            }
+            p { "Match " (links.link(&failed.id)) " · " (links.command(&failed.id.to_string())) }
+            @if let Some(stderr) = stderr {
+                p.soft { "Its last lines on stderr:" }
+                pre tabindex="0" { (stderr) }
+            }
+        }
+    }
+}
+
+/// What is to blame for a fault, and the measured times that say so.
+fn blame(fault: &MatchFault) -> String {
+    let blame = match fault.blame() {
         Blame::Bot => "the bot",
         Blame::Machine => "the machine",
     };
     let spent = |us: u64| time(Duration::from_micros(us));
-    let delay = match (failing.used_us, failing.delay_us) {
+    let delay = match (fault.used_us, fault.delay_us) {
         (Some(used), Some(delay)) => {
             let (used, delay) = (spent(used), spent(delay));
             format!(" It took {used}; meanwhile the machine was late by {delay}.")
@@ -125,25 +154,5 @@ fn article(report: &Report<'_>, failed: &FailedMatch<'_>, links: &mut Links<'_>)
         (_, Some(delay)) => format!(" The machine was late by {}.", spent(delay)),
         (_, None) => String::new(),
     };
-    let gone = if failing.gone { ", and was out" } else { "" };
-    let mut text = format!(
-        "<article><h3>{}</h3>\n<p>{}</p>\n<p class=\"soft\">Seat {} of {}, seed {}, after {}{gone}. To blame: \
-         {blame}.{delay}</p>\n<p>Match {} · {}</p>\n",
-        failing.kind(),
-        safe(&short(&failing.fault.to_string(), REASON)),
-        failing.seat,
-        safe(&report.names(&failed.seats, " – ")),
-        failed.seed.0,
-        many(failing.after, "event", "events"),
-        links.link(&failed.id),
-        links.command(&write_id(&failed.id)),
-    );
-    if let Some(stderr) = failing.stderr.as_deref().filter(|text| !text.trim().is_empty()) {
-        _ = writeln!(
-            text,
-            "<p class=\"soft\">Its last lines on stderr:</p>\n<pre tabindex=\"0\">{}</pre>",
-            safe(stderr.trim_end())
-        );
-    }
-    text + "</article>\n"
+    format!("To blame: {blame}.{delay}")
 }

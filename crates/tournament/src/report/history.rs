@@ -1,97 +1,114 @@
-//! Ratings as they came about: computed again from the rotations that were complete at each point.
+//! Ratings over time, computed from the rotations that were complete at each point.
 
-use std::fmt::Write;
-
+use maud::{Markup, html};
 use rating::Results;
 
 use super::Report;
 use super::axis::Axis;
-use super::text::{count, rating, safe};
-use crate::ledger::Slot;
-use crate::standings::anchor_of;
+use super::text::{count, rating};
+use crate::ledger::RotationResults;
+use crate::standings::{StandingsRow, anchor_of};
 
-/// How often ratings are computed.
+/// At how many points ratings are computed.
 const POINTS: usize = 40;
-/// The players whose lines are in colours and have a name.
+/// How many players have a coloured line and a name.
 const NAMED: usize = 8;
 /// The height of the plot and that of a name, in pixels; the width of its coordinates.
 const HEIGHT: f64 = 340.0;
 const NAME: f64 = 19.0;
 const WIDTH: f64 = 1000.0;
-/// Until this part of the matches is played, ratings may leave the plot: at first they jump.
+/// Ratings from this first share of the matches do not extend the axis: they jump.
 const SETTLING: f64 = 0.15;
 
-/// Everybody's ratings after so many matches; none for those that cannot be compared yet.
+/// The ratings after a number of matches; none for players that cannot be compared yet.
 struct Point {
     matches: usize,
     ratings: Vec<Option<f64>>,
 }
 
-pub(super) fn plot(report: &Report<'_>) -> String {
+/// The plot; none with fewer than two points.
+pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
     let points = points(report);
-    let Some(last) = points.last().filter(|_| points.len() > 1) else { return String::new() };
+    let last = points.last().filter(|_| points.len() > 1)?;
     let all = last.matches as f64;
     let settled = points.iter().filter(|point| point.matches as f64 >= SETTLING * all);
     let axis = Axis::of(settled.flat_map(|point| point.ratings.iter().copied().flatten()));
-    let y = |elo: f64| HEIGHT * (1.0 - axis.place(elo));
-    let (mut grid, mut ticks) = (String::new(), String::new());
-    for tick in axis.ticks(6) {
-        let (at, class) = (y(tick), if tick == 0.0 { "grid zero" } else { "grid" });
-        _ = write!(
-            grid,
-            "<line class=\"{class}\" x1=\"0\" x2=\"100%\" y1=\"{at:.1}\" y2=\"{at:.1}\"/>"
-        );
-        _ = write!(ticks, "<text x=\"0\" y=\"{:.1}\">{}</text>", at - 4.0, rating(tick));
-    }
-    let mut lines = String::new();
-    // The best are drawn last, over the others.
-    for (place, row) in report.standings.rows.iter().enumerate().rev() {
-        let class = if place < NAMED { format!("line c{place}") } else { "line other".to_string() };
-        let mut way = String::new();
-        let mut pen = 'M';
-        for point in &points {
-            let Some(elo) = point.ratings[row.entrant] else {
-                pen = 'M';
-                continue;
-            };
-            let (x, y) = (WIDTH * point.matches as f64 / all, y(elo).clamp(-HEIGHT, 2.0 * HEIGHT));
-            _ = write!(way, "{pen}{x:.1} {y:.1}");
-            pen = 'L';
+    let (half, below) = (last.matches / 2, HEIGHT + 18.0);
+    Some(html! {
+        figure {
+            figcaption {
+                "Elo after this many games, computed again at " (points.len()) " points in the order in which "
+                "rotations were completed."
+                @if report.standings.rows.len() > NAMED { " The best have names." }
+            }
+            div.history {
+                svg role="img" aria-label="Ratings over time" width="100%" height=(HEIGHT + 24.0) {
+                    @for tick in axis.ticks(6) {
+                        @let at = pixels(y(&axis, tick));
+                        line.grid.zero[tick == 0.0] x1="0" x2="100%" y1=(at) y2=(at) {}
+                    }
+                    svg viewBox={ "0 0 " (WIDTH) " " (HEIGHT) } preserveAspectRatio="none" width="100%" height=(HEIGHT) {
+                        // The best are drawn last, over the others.
+                        @for (rank, row) in report.standings.rows.iter().enumerate().rev() {
+                            @let colour = if rank < NAMED { format!("c{rank}") } else { "other".to_string() };
+                            path class={ "line " (colour) } d=(path(&points, row.entrant, &axis)) {}
+                        }
+                    }
+                    @for tick in axis.ticks(6) {
+                        text x="0" y=(pixels(y(&axis, tick) - 4.0)) { (rating(tick)) }
+                    }
+                    text x="0" y=(below) { "0 games" }
+                    text x="50%" y=(below) text-anchor="middle" { (count(half)) }
+                    text x="100%" y=(below) text-anchor="end" { (count(last.matches)) }
+                }
+                ol aria-label="Lines" { (names(report, last, &axis)) }
+            }
         }
-        _ = writeln!(lines, "<path class=\"{class}\" d=\"{way}\"/>");
+    })
+}
+
+/// The height of a rating in the plot.
+fn y(axis: &Axis, elo: f64) -> f64 {
+    HEIGHT * (1.0 - axis.place(elo))
+}
+
+fn pixels(number: f64) -> String {
+    format!("{number:.1}")
+}
+
+/// The line of a player, with gaps where its rating is unknown.
+fn path(points: &[Point], entrant: usize, axis: &Axis) -> String {
+    let all = points.last().map_or(1.0, |last| last.matches as f64);
+    let (mut path, mut pen) = (String::new(), 'M');
+    for point in points {
+        let Some(elo) = point.ratings[entrant] else {
+            pen = 'M';
+            continue;
+        };
+        let x = WIDTH * point.matches as f64 / all;
+        let y = y(axis, elo).clamp(-HEIGHT, 2.0 * HEIGHT);
+        path += &format!("{pen}{x:.1} {y:.1}");
+        pen = 'L';
     }
+    path
+}
+
+fn names(report: &Report<'_>, last: &Point, axis: &Axis) -> Markup {
     let named = report.standings.rows.iter().take(NAMED);
-    let wanted: Vec<f64> =
-        named.clone().map(|row| y(last.ratings[row.entrant].unwrap_or(row.rating))).collect();
-    let mut names = String::new();
-    for (place, (row, top)) in named.zip(spread(&wanted)).enumerate() {
-        let name = safe(report.name(row.entrant)).to_string();
-        let top = top - NAME / 2.0;
-        _ = writeln!(
-            names,
-            "<li style=\"top:{top:.1}px\" class=\"c{place}\" title=\"{name}\">{name}</li>"
-        );
+    let height = |row: &StandingsRow| y(axis, last.ratings[row.entrant].unwrap_or(row.rating));
+    let wanted: Vec<f64> = named.clone().map(height).collect();
+    html! {
+        @for (rank, (row, height)) in named.zip(spread(&wanted)).enumerate() {
+            @let name = report.name(row.entrant);
+            li style={ "top:" (pixels(height - NAME / 2.0)) "px" } class={ "c" (rank) } title=(name) { (name) }
+        }
     }
-    let (half, all) = (count(last.matches / 2), count(last.matches));
-    let (height, below) = (HEIGHT, HEIGHT + 18.0);
-    format!(
-        "<figure><figcaption>Elo after so many games, computed again at {} points in the order in which \
-         rotations were completed.{}</figcaption>\n<div class=\"history\">\
-         <svg role=\"img\" aria-label=\"Ratings over time\" width=\"100%\" height=\"{}\">{grid}\n\
-         <svg viewBox=\"0 0 {WIDTH} {height}\" preserveAspectRatio=\"none\" width=\"100%\" height=\"{height}\">\n\
-         {lines}</svg>\n{ticks}<text x=\"0\" y=\"{below}\">0 games</text>\
-         <text x=\"50%\" y=\"{below}\" text-anchor=\"middle\">{half}</text>\
-         <text x=\"100%\" y=\"{below}\" text-anchor=\"end\">{all}</text></svg>\n\
-         <ol aria-label=\"Lines\">\n{names}</ol></div></figure>\n",
-        points.len(),
-        if report.standings.rows.len() > NAMED { " The best have names." } else { "" },
-        HEIGHT + 24.0,
-    )
 }
 
 fn points(report: &Report<'_>) -> Vec<Point> {
-    let mut slots: Vec<&Slot> = report.ledger.counted().collect();
-    let ended = |slot: &&Slot| slot.outcomes.iter().flatten().map(|outcome| outcome.ended).max();
+    let mut slots: Vec<&RotationResults> = report.ledger.counted().collect();
+    let ended =
+        |slot: &&RotationResults| slot.results.iter().flatten().map(|result| result.ended_ms).max();
     slots.sort_by_key(ended);
     let players = report.plan().entrants.len();
     let mut results = Results::new(players);
@@ -100,7 +117,7 @@ fn points(report: &Report<'_>) -> Vec<Point> {
         let until = slots.len() * number / POINTS.min(slots.len());
         for slot in &slots[done..until] {
             slot.add_to(&mut results);
-            matches += slot.outcomes.len();
+            matches += slot.results.len();
         }
         done = until;
         let ratings = results.rate(anchor_of(report.anchor));
@@ -110,7 +127,7 @@ fn points(report: &Report<'_>) -> Vec<Point> {
     points
 }
 
-/// Heights of names near those wanted, none over another.
+/// Heights near the wanted ones at which names do not overlap.
 fn spread(wanted: &[f64]) -> Vec<f64> {
     let mut order: Vec<usize> = (0..wanted.len()).collect();
     order.sort_by(|&a, &b| wanted[a].total_cmp(&wanted[b]));

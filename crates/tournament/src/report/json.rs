@@ -1,14 +1,14 @@
-//! Standings for machines.
+//! Standings as JSON.
 
 use serde_json::{Value, json};
 
-use crate::plan::Plan;
-use crate::standings::{Row, Standings};
+use crate::plan::TournamentPlan;
+use crate::standings::{Standings, StandingsRow};
 use rating::Verdict;
 
 /// Standings as JSON.
-pub fn json(plan: &Plan, standings: &Standings) -> Value {
-    let player = |row: &Row| {
+pub fn json(plan: &TournamentPlan, standings: &Standings) -> Value {
+    let player = |row: &StandingsRow| {
         let faults: usize = row.faults.values().sum();
         json!({
             "player": plan.entrants[row.entrant].name,
@@ -26,10 +26,10 @@ pub fn json(plan: &Plan, standings: &Standings) -> Value {
             "time_us": u64::try_from(row.time.as_micros()).unwrap_or(u64::MAX),
             "faults": faults,
             "faults_by_kind": row.faults,
-            "faults_of_machine": row.machine,
+            "faults_of_machine": row.machine_faults,
         })
     };
-    let test = standings.test.map(|test| {
+    let test = standings.sprt.map(|test| {
         let verdict = match test.verdict {
             Verdict::Continue => "none",
             Verdict::AcceptH0 => "elo0",
@@ -46,7 +46,7 @@ pub fn json(plan: &Plan, standings: &Standings) -> Value {
     })
 }
 
-/// A rating as precisely as anybody can use it.
+/// A number with two decimals.
 fn rounded(number: f64) -> f64 {
     (number * 100.0).round() / 100.0
 }

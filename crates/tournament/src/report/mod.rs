@@ -1,7 +1,6 @@
-//! What a tournament came to, to be read: as a page for people, as JSON and CSV for other programs.
+//! Reports on a tournament: a page for people, JSON and CSV for other programs.
 
 mod axis;
-mod base64;
 mod cross;
 pub mod csv;
 mod facts;
@@ -14,36 +13,37 @@ mod replays;
 mod table;
 mod text;
 
-use arena::{Field, Record};
+use ::table::Record;
+use registry::Field;
+use store::MatchId;
 
 pub use html::html;
 pub use json::json;
 
 use crate::ledger::Ledger;
-use crate::plan::Plan;
+use crate::plan::TournamentPlan;
 use crate::standings::Standings;
-use crate::store::Id;
 
-/// What a report tells about.
+/// What a report is made from.
 #[derive(Clone, Copy)]
 pub struct Report<'a> {
     /// The tournament.
     pub ledger: &'a Ledger<'a>,
     /// Its standings.
     pub standings: &'a Standings,
-    /// The entrant whose rating is fixed, and to what.
+    /// The entrant whose rating is fixed, and its rating.
     pub anchor: Option<(usize, f64)>,
-    /// The game's options, to tell which of the plan's are not by default.
+    /// The game's options, with their defaults.
     pub options: &'a [Field],
-    /// The file that the results are in, as it is written on a command line.
+    /// Where the results are stored, as written on the command line.
     pub store: &'a str,
 }
 
-/// Where the records of matches come from; none for those that are not kept.
-pub type Records<'a> = &'a mut dyn FnMut(&Id) -> Option<Record>;
+/// Looks up the record of a match; none if it is not stored.
+pub type Records<'a> = &'a mut dyn FnMut(&MatchId) -> Option<Record>;
 
 impl<'a> Report<'a> {
-    fn plan(&self) -> &'a Plan {
+    fn plan(&self) -> &'a TournamentPlan {
         self.ledger.plan()
     }
 

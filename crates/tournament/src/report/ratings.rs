@@ -1,18 +1,20 @@
 //! Ratings and their intervals, as a plot with a line for each player.
 
-use std::fmt::Write;
+use maud::{Markup, html};
 
 use super::Report;
 use super::axis::{Axis, percent};
-use super::text::{rating, safe, side};
+use super::text::{rating, side};
+use crate::standings::StandingsRow;
 
 /// With more lines than this the plot scrolls.
 const LINES: usize = 40;
 
-pub(super) fn plot(report: &Report<'_>) -> String {
+/// The plot; none before the first match.
+pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
     let rows = &report.standings.rows;
     if report.standings.matches == 0 {
-        return String::new();
+        return None;
     }
     let ends = rows.iter().flat_map(|row| {
         let (low, high) = row.interval.unwrap_or((row.rating, row.rating));
@@ -21,41 +23,48 @@ pub(super) fn plot(report: &Report<'_>) -> String {
     let axis = Axis::of(ends);
     let ticks: Vec<(f64, String)> =
         axis.ticks(5).into_iter().map(|tick| (tick, percent(axis.place(tick)))).collect();
-    let mut grid = String::new();
-    for (tick, x) in &ticks {
-        let class = if *tick == 0.0 { "grid zero" } else { "grid" };
-        _ = write!(grid, "<line class=\"{class}\" x1=\"{x}\" x2=\"{x}\" y1=\"0\" y2=\"100%\"/>");
-    }
-    let mut lines = String::new();
-    for row in rows {
-        let name = safe(report.name(row.entrant)).to_string();
-        let mut marks = String::new();
-        let mut value = rating(row.rating);
-        if let Some((low, high)) = row.interval {
-            let (from, to) = (percent(axis.place(low)), percent(axis.place(high)));
-            marks =
-                format!("<line class=\"range\" x1=\"{from}\" x2=\"{to}\" y1=\"13\" y2=\"13\"/>");
-            let is_anchor = report.anchor.is_some_and(|(anchor, _)| anchor == row.entrant);
-            let off = if is_anchor { "fixed".to_string() } else { side((low, high)) };
-            _ = write!(value, " <small>{off}</small>");
+    let grid = html! {
+        @for (tick, x) in &ticks {
+            line.grid.zero[*tick == 0.0] x1=(x) x2=(x) y1="0" y2="100%" {}
         }
-        let x = percent(axis.place(row.rating));
-        _ = writeln!(
-            lines,
-            "<li><span class=\"who\" title=\"{name}\">{name}</span>\
-             <svg aria-hidden=\"true\" width=\"100%\" height=\"26\">{grid}{marks}\
-             <circle class=\"dot\" cx=\"{x}\" cy=\"13\" r=\"4.5\"/></svg><span class=\"n\">{value}</span></li>"
-        );
+    };
+    Some(html! {
+        figure {
+            figcaption { "Elo with 95% intervals, from how much rotations differ." }
+            div.dots.tall[rows.len() > LINES] role="region" aria-label="Ratings with 95% intervals" tabindex="0" {
+                ol { @for row in rows { (line(report, row, &axis, &grid)) } }
+                div.scale aria-hidden="true" {
+                    span {}
+                    svg width="100%" height="22" {
+                        @for (tick, x) in &ticks { text x=(x) y="16" { (rating(*tick)) } }
+                    }
+                    span {}
+                }
+            }
+        }
+    })
+}
+
+fn line(report: &Report<'_>, row: &StandingsRow, axis: &Axis, grid: &Markup) -> Markup {
+    let name = report.name(row.entrant);
+    let is_anchor = report.anchor.is_some_and(|(anchor, _)| anchor == row.entrant);
+    let x = |elo: f64| percent(axis.place(elo));
+    html! {
+        li {
+            span.who title=(name) { (name) }
+            svg aria-hidden="true" width="100%" height="26" {
+                (grid)
+                @if let Some((low, high)) = row.interval {
+                    line.range x1=(x(low)) x2=(x(high)) y1="13" y2="13" {}
+                }
+                circle.dot cx=(x(row.rating)) cy="13" r="4.5" {}
+            }
+            span.n {
+                (rating(row.rating))
+                @if let Some(interval) = row.interval {
+                    " " small { @if is_anchor { "fixed" } @else { (side(interval)) } }
+                }
+            }
+        }
     }
-    let mut scale = String::new();
-    for (tick, x) in &ticks {
-        _ = write!(scale, "<text x=\"{x}\" y=\"16\">{}</text>", rating(*tick));
-    }
-    let scroll = if rows.len() > LINES { " tall" } else { "" };
-    format!(
-        "<figure><figcaption>Elo with 95% intervals, from how much rotations differ.</figcaption>\n\
-         <div class=\"dots{scroll}\" role=\"region\" aria-label=\"Ratings with 95% intervals\" tabindex=\"0\">\
-         <ol>\n{lines}</ol>\n<div class=\"scale\" aria-hidden=\"true\"><span></span>\
-         <svg width=\"100%\" height=\"22\">{scale}</svg><span></span></div></div></figure>\n"
-    )
 }

@@ -1,20 +1,21 @@
-//! Matches to look at: their records, to be saved from the page, and the commands that replay them.
+//! Links to the records of matches, and the commands that replay them.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
-use std::fmt::Write;
 
-use super::base64::base64;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use maud::{Markup, html};
+use store::{MatchId, MatchResult};
+
 use super::table::left_out;
-use super::text::{many, quoted, safe};
+use super::text::{many, quoted};
 use super::{Records, Report};
-use crate::outcome::Outcome;
-use crate::store::{Id, write_id};
 
-/// What the records in a page may come to, in bytes.
+/// The bytes of all records in a page, in base64.
 const RECORDS: usize = 2 << 20;
-/// The digits of an id that are shown: those of no two matches in a store are likely to be the same.
+/// How many digits of an id are shown: enough to be unique in a store.
 const DIGITS: usize = 12;
-/// How many matches are listed, about.
+/// About how many matches are listed.
 const LISTED: usize = 400;
 /// How many of a pairing's first matches are listed, and of its last.
 const ENDS: usize = 2;
@@ -22,16 +23,16 @@ const ENDS: usize = 2;
 /// The records that a page holds.
 pub(super) struct Links<'a> {
     store: &'a str,
-    /// Records that are to be linked.
-    records: HashMap<Id, String>,
-    /// Those that have been.
-    linked: HashSet<Id>,
+    /// Records without a link yet.
+    records: HashMap<MatchId, String>,
+    /// Matches whose record is in the page: each record is there once.
+    linked: HashSet<MatchId>,
 }
 
 impl<'a> Links<'a> {
-    /// As many of the wanted as there is room for, the first first.
+    /// Takes the first of the wanted records, as many as there is room for.
     pub(super) fn new(
-        wanted: impl Iterator<Item = Id>,
+        wanted: impl Iterator<Item = MatchId>,
         store: &'a str,
         records: Records<'_>,
     ) -> Self {
@@ -42,7 +43,7 @@ impl<'a> Links<'a> {
                 continue;
             }
             let Some(record) = records(&id) else { continue };
-            let text = base64(record.to_text().as_bytes());
+            let text = STANDARD.encode(record.to_text());
             let Some(left) = room.checked_sub(text.len()) else { break };
             room = left;
             links.records.insert(id, text);
@@ -51,41 +52,39 @@ impl<'a> Links<'a> {
     }
 
     /// A match's id, with its record if the page holds it.
-    pub(super) fn link(&mut self, id: &Id) -> String {
-        let all = write_id(id);
+    pub(super) fn link(&mut self, id: &MatchId) -> Markup {
+        let all = id.to_string();
         let digits = &all[..DIGITS];
         if self.linked.contains(id) {
-            return format!("<a class=\"id\" href=\"#match-{digits}\">{digits}</a>");
+            return html! { a.id href={ "#match-" (digits) } { (digits) } };
         }
-        match self.records.remove(id) {
-            Some(record) => {
-                self.linked.insert(*id);
-                format!(
-                    "<a class=\"id\" id=\"match-{digits}\" download=\"{all}.json\" \
-                     href=\"data:application/json;base64,{record}\">{digits}</a>"
-                )
-            }
-            None => format!("<span class=\"id\">{digits}</span>"),
+        let Some(record) = self.records.remove(id) else {
+            return html! { span.id { (digits) } };
+        };
+        self.linked.insert(*id);
+        html! {
+            a.id id={ "match-" (digits) } download={ (all) ".json" }
+                href={ "data:application/json;base64," (record) } { (digits) }
         }
     }
 
     /// The command that replays a match.
-    pub(super) fn command(&self, id: &str) -> String {
+    pub(super) fn command(&self, id: &str) -> Markup {
         let id = id.get(..DIGITS).unwrap_or(id);
-        format!("<code>plateau replay {id} --store {}</code>", safe(&quoted(self.store)))
+        html! { code { "plateau replay " (id) " --store " (quoted(self.store)) } }
     }
 }
 
-/// A match that is listed: who sat where, and what came of it.
-struct Played<'a> {
+/// A match in the list: the entrants by seat, and the result.
+struct ListedMatch<'a> {
     seats: Vec<usize>,
-    outcome: &'a Outcome,
+    result: &'a MatchResult,
 }
 
 /// A few matches of each pairing.
 pub(super) struct Pairings<'a> {
-    /// Who met, best first, and the matches that are listed.
-    listed: Vec<(Vec<usize>, Vec<Played<'a>>)>,
+    /// The entrants of each pairing, best first, and its matches in the list.
+    listed: Vec<(Vec<usize>, Vec<ListedMatch<'a>>)>,
     all: usize,
 }
 
@@ -95,13 +94,13 @@ impl<'a> Pairings<'a> {
         for row in &report.standings.rows {
             places[row.entrant] = row.rank;
         }
-        // By place in the table, so that the pairings of the best come first.
-        let mut pairings: BTreeMap<Vec<usize>, Vec<Played<'a>>> = BTreeMap::new();
+        // By rank, so that the pairings of the best come first.
+        let mut pairings: BTreeMap<Vec<usize>, Vec<ListedMatch<'a>>> = BTreeMap::new();
         for slot in report.ledger.counted() {
             let mut met = slot.rotation.players.clone();
             met.sort_by_key(|&entrant| places[entrant]);
             let key = met.iter().map(|&entrant| places[entrant]).collect();
-            let matches = slot.matches().map(|(seats, outcome)| Played { seats, outcome });
+            let matches = slot.matches().map(|(seats, result)| ListedMatch { seats, result });
             pairings.entry(key).or_default().extend(matches);
         }
         let all = pairings.len();
@@ -116,44 +115,56 @@ impl<'a> Pairings<'a> {
         Self { listed: listed.collect(), all }
     }
 
-    /// The matches that are listed: the first of each pairing, then the others in turn.
-    pub(super) fn ids(&self) -> impl Iterator<Item = Id> {
+    /// The matches in the list: the first of each pairing, then the second of each, and so on.
+    pub(super) fn ids(&self) -> impl Iterator<Item = MatchId> {
         (0..2 * ENDS).flat_map(|number| {
             let of_each = self.listed.iter().filter_map(move |(_, matches)| matches.get(number));
-            of_each.map(|played| played.outcome.id)
+            of_each.map(|listed| listed.result.id)
         })
     }
 
-    pub(super) fn tell(&self, report: &Report<'_>, links: &mut Links<'_>) -> String {
+    /// The section; none without matches.
+    pub(super) fn markup(&self, report: &Report<'_>, links: &mut Links<'_>) -> Option<Markup> {
         if self.listed.is_empty() {
-            return String::new();
+            return None;
         }
-        let mut body = String::new();
-        for (met, matches) in &self.listed {
-            let met = safe(&report.names(met, " – ")).to_string();
-            _ = writeln!(body, "<tbody><tr><th scope=\"rowgroup\" colspan=\"2\">{met}</th></tr>");
-            for played in matches {
-                let seats = played.seats.iter().zip(&played.outcome.seats);
-                let seats = seats.map(|(&entrant, seat)| {
-                    let first = if seat.rank == 1 { " class=\"first\"" } else { "" };
-                    format!("<span{first}>{} {}</span>", safe(report.name(entrant)), seat.score)
-                });
-                let seats: Vec<String> = seats.collect();
-                let link = links.link(&played.outcome.id);
-                _ = writeln!(body, "<tr><td>{}</td><td>{link}</td></tr>", seats.join(", "));
+        Some(html! {
+            p {
+                "A link saves the record of a match, which " code { "plateau replay" }
+                " shows and verifies. The store has all of them: " (links.command("ID")) "."
             }
-            body += "</tbody>\n";
+            (left_out(self.listed.len(), self.all, "pairings"))
+            details {
+                summary {
+                    "The first and the last matches of " (many(self.listed.len(), "pairing", "pairings"))
+                }
+                div.scroll.tall role="region" aria-label="Matches" tabindex="0" {
+                    table.matches {
+                        caption { "Players by seat with their scores; the first is set in bold." }
+                        thead { tr { th scope="col" { "Players" } th scope="col" { "Match" } } }
+                        @for (met, matches) in &self.listed {
+                            tbody {
+                                tr { th scope="rowgroup" colspan="2" { (report.names(met, " – ")) } }
+                                @for listed in matches {
+                                    tr {
+                                        td { (seats(report, listed)) }
+                                        td { (links.link(&listed.result.id)) }
+                                    }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+        })
+    }
+}
+
+fn seats(report: &Report<'_>, listed: &ListedMatch<'_>) -> Markup {
+    html! {
+        @for (index, (&entrant, seat)) in listed.seats.iter().zip(&listed.result.seats).enumerate() {
+            @if index > 0 { ", " }
+            span.first[seat.rank == 1] { (report.name(entrant)) " " (seat.score) }
         }
-        format!(
-            "<p>A link saves the record of a match, which <code>plateau replay</code> shows and verifies. The \
-             store has all of them: {}.</p>\n{}<details><summary>The first and the last matches of {}</summary>\n\
-             <div class=\"scroll tall\" role=\"region\" aria-label=\"Matches\" tabindex=\"0\"><table class=\"matches\">\n\
-             <caption>Players by seat with their scores; who was first is set in bold.</caption>\n\
-             <thead><tr><th scope=\"col\">Players</th><th scope=\"col\">Match</th></tr></thead>\n{body}</table></div>\
-             </details>\n",
-            links.command("ID"),
-            left_out(self.listed.len(), self.all, "pairings"),
-            many(self.listed.len(), "pairing", "pairings"),
-        )
     }
 }

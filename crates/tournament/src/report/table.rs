@@ -1,50 +1,57 @@
 //! The table.
 
+use maud::{Markup, html};
+
 use super::Report;
-use super::text::{count, decimal, likelihood, many, rating, safe, side, time};
+use super::text::{count, decimal, likelihood, many, rating, side, time};
 use crate::plan::Format;
-use crate::standings::Row;
+use crate::standings::StandingsRow;
 
-pub(super) fn table(report: &Report<'_>) -> String {
+/// The columns with numbers: their heading, and what it means.
+const COLUMNS: [(&str, &str); 10] = [
+    ("Rating", "Elo"),
+    ("±", "Half of the 95% interval"),
+    ("95% interval", "Where the rating lies with 95% confidence"),
+    ("LOS", "Likelihood of being better than the next in the table"),
+    ("Games", "Matches played"),
+    ("Won", "Matches won alone"),
+    ("Drawn", "Matches with a shared first rank"),
+    ("Lost", "The other matches"),
+    ("Score", "Mean score in the game's own points"),
+    ("Time", "Mean time of a move"),
+];
+
+pub(super) fn table(report: &Report<'_>) -> Markup {
     let reached = match report.plan().format {
-        Format::Swiss { .. } => heading("Points", "Points in the rounds, which decide the rank"),
-        Format::Knockout { .. } => heading("Rounds", "Rounds survived, which decide the rank"),
-        Format::RoundRobin | Format::Gauntlet => String::new(),
+        Format::Swiss { .. } => Some(("Points", "Points in the rounds, which decide the rank")),
+        Format::Knockout { .. } => Some(("Rounds", "Rounds survived, which decide the rank")),
+        Format::RoundRobin | Format::Gauntlet => None,
     };
-    let headings = [
-        heading("Rating", "Elo"),
-        heading("±", "Half of the 95% interval"),
-        heading("95% interval", "Where the rating lies with 95% confidence"),
-        heading("LOS", "Likelihood of being better than the next in the table"),
-        heading("Games", "Matches played"),
-        heading("Won", "Matches won alone"),
-        heading("Drawn", "Matches won together with others, or of two that nobody won"),
-        heading("Lost", "The other matches"),
-        heading("Score", "Mean score in the game's own points"),
-        heading("Time", "Mean time of a move"),
-    ];
-    let rows: String = report.standings.rows.iter().map(|row| line(report, row)).collect();
-    format!(
-        "<div class=\"scroll\" role=\"region\" aria-label=\"Table\" tabindex=\"0\"><table class=\"main\">\n\
-         <caption>Ratings are Elo. LOS is the likelihood that a player is better than the next; time is the \
-         mean of a move.</caption>\n<thead><tr><th scope=\"col\" class=\"n\">#</th>\
-         <th scope=\"col\" class=\"who\">Player</th>{reached}{}<th scope=\"col\">Faults</th></tr></thead>\n\
-         <tbody>\n{rows}</tbody></table></div>\n",
-        headings.concat(),
-    )
+    html! {
+        div.scroll role="region" aria-label="Table" tabindex="0" {
+            table.main {
+                caption {
+                    "Ratings are Elo. LOS is the likelihood that a player is better than the next; "
+                    "time is the mean of a move."
+                }
+                thead {
+                    tr {
+                        th.n scope="col" { "#" }
+                        th.who scope="col" { "Player" }
+                        @for (heading, meaning) in reached.into_iter().chain(COLUMNS) {
+                            th.n scope="col" title=(meaning) { (heading) }
+                        }
+                        th scope="col" { "Faults" }
+                    }
+                }
+                tbody { @for row in &report.standings.rows { (line(report, row)) } }
+            }
+        }
+    }
 }
 
-fn heading(text: &str, meaning: &str) -> String {
-    format!("<th scope=\"col\" class=\"n\" title=\"{meaning}\">{text}</th>")
-}
-
-fn line(report: &Report<'_>, row: &Row) -> String {
+fn line(report: &Report<'_>, row: &StandingsRow) -> Markup {
     let entrant = &report.plan().entrants[row.entrant];
-    let written = if entrant.player == entrant.name {
-        String::new()
-    } else {
-        format!("<span class=\"written\">{}</span>", safe(&entrant.player))
-    };
     let is_anchor = report.anchor.is_some_and(|(anchor, _)| anchor == row.entrant);
     let (off, interval) = match row.interval {
         _ if is_anchor => ("fixed".to_string(), String::new()),
@@ -52,7 +59,6 @@ fn line(report: &Report<'_>, row: &Row) -> String {
         None => ("?".to_string(), "unknown".to_string()),
     };
     let numbers = [
-        format!("<strong>{}</strong>", rating(row.rating)),
         off,
         interval,
         row.superiority.map_or(String::new(), likelihood),
@@ -65,30 +71,36 @@ fn line(report: &Report<'_>, row: &Row) -> String {
     ];
     let reached = row.reached.map(|reached| decimal(reached, 2));
     let reached = reached.map(|text| text.trim_end_matches('0').trim_end_matches('.').to_string());
-    let cells = reached.iter().chain(&numbers);
-    let cells: String = cells.map(|text| format!("<td class=\"n\">{text}</td>")).collect();
-    format!(
-        "<tr><td class=\"n\">{}</td><th scope=\"row\" class=\"who\"><span>{}</span>{written}</th>{cells}<td>{}</td></tr>\n",
-        row.rank,
-        safe(&entrant.name),
-        faults(row),
-    )
+    html! {
+        tr {
+            td.n { (row.rank) }
+            th.who scope="row" {
+                span { (entrant.name) }
+                @if entrant.player != entrant.name { span.written { (entrant.player) } }
+            }
+            @if let Some(reached) = reached { td.n { (reached) } }
+            td.n { strong { (rating(row.rating)) } }
+            @for number in numbers { td.n { (number) } }
+            td { @if !row.faults.is_empty() { a href="#faults" { (faults(row)) } } }
+        }
+    }
 }
 
-/// The faults by kind, in words.
-fn faults(row: &Row) -> String {
+/// The number of faults of each kind.
+fn faults(row: &StandingsRow) -> String {
     let kinds = row.faults.iter().map(|(kind, &number)| format!("{kind}\u{a0}{}", count(number)));
     let mut text = kinds.collect::<Vec<_>>().join(", ");
-    if row.machine > 0 {
-        text += &format!(" ({} the machine’s)", count(row.machine));
+    if row.machine_faults > 0 {
+        text += &format!(" ({} the machine’s)", count(row.machine_faults));
     }
-    if text.is_empty() { text } else { format!("<a href=\"#faults\">{text}</a>") }
+    text
 }
 
-/// What is said of a table that has not room for all.
-pub(super) fn left_out(shown: usize, all: usize, what: &str) -> String {
-    if shown >= all {
-        return String::new();
+/// A note that a table shows only its first rows; empty if it shows all.
+pub(super) fn left_out(shown: usize, all: usize, what: &str) -> Markup {
+    html! {
+        @if shown < all {
+            p.note { "The first " (count(shown)) " of " (many(all, what, what)) "." }
+        }
     }
-    format!("<p class=\"note\">The first {} of {}.</p>\n", count(shown), many(all, what, what))
 }

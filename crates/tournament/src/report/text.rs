@@ -1,44 +1,30 @@
-//! How texts and numbers are written on a page: the one place for either.
+//! Texts and numbers as they appear on a page.
 
-use std::fmt::{self, Write};
 use std::time::Duration;
 
-/// A text from anywhere, which cannot become anything else on a page, in contents or in attributes.
-pub(super) struct Safe<'a>(&'a str);
+use jiff::Timestamp;
 
-pub(super) fn safe(text: &str) -> Safe<'_> {
-    Safe(text)
-}
-
-impl fmt::Display for Safe<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for letter in self.0.chars() {
-            match letter {
-                '&' => f.write_str("&amp;")?,
-                '<' => f.write_str("&lt;")?,
-                '>' => f.write_str("&gt;")?,
-                '"' => f.write_str("&quot;")?,
-                '\'' => f.write_str("&#39;")?,
-                '\n' | '\t' => f.write_char(letter)?,
-                // Pages have no control characters; there are pictures of them.
-                '\0'..='\x1f' => {
-                    let picture = char::from_u32(0x2400 + u32::from(letter));
-                    f.write_char(picture.unwrap_or(char::REPLACEMENT_CHARACTER))?;
-                }
-                // Some of them turn round what stands beside them.
-                '\x7f'..='\u{9f}'
-                | '\u{200e}'
-                | '\u{200f}'
-                | '\u{202a}'..='\u{202e}'
-                | '\u{2066}'..='\u{2069}' => f.write_char(char::REPLACEMENT_CHARACTER)?,
-                _ => f.write_char(letter)?,
-            }
+/// A page without characters that no page may hold: bots put them into names and stderr.
+///
+/// Control characters become their pictures; those that change the direction of the text around them
+/// become replacement characters.
+pub(super) fn printable(page: &str) -> String {
+    let shown = |letter: char| match letter {
+        '\n' | '\t' => letter,
+        '\0'..='\x1f' => {
+            char::from_u32(0x2400 + u32::from(letter)).unwrap_or(char::REPLACEMENT_CHARACTER)
         }
-        Ok(())
-    }
+        '\x7f'..='\u{9f}'
+        | '\u{200e}'
+        | '\u{200f}'
+        | '\u{202a}'..='\u{202e}'
+        | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
+        _ => letter,
+    };
+    page.chars().map(shown).collect()
 }
 
-/// The beginning of a text that is too long for where it stands.
+/// A text cut to at most this many characters.
 pub(super) fn short(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();
@@ -46,7 +32,7 @@ pub(super) fn short(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A word as the command line needs it.
+/// A word quoted for the shell.
 pub(super) fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "./_-+=:,@%".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
@@ -55,7 +41,7 @@ pub(super) fn quoted(word: &str) -> String {
     format!("'{}'", word.replace('\'', r"'\''"))
 }
 
-/// A number with so many decimals, and a minus that is as wide as a plus.
+/// A number with this many decimals, and a minus sign that is as wide as a plus.
 pub(super) fn decimal(number: f64, digits: usize) -> String {
     if !number.is_finite() {
         return "?".to_string();
@@ -71,7 +57,7 @@ pub(super) fn rating(elo: f64) -> String {
     if elo > 0.0 && text != "0" { format!("+{text}") } else { text }
 }
 
-/// How far a rating may be off.
+/// Half the width of an interval.
 pub(super) fn side((low, high): (f64, f64)) -> String {
     format!("± {}", decimal((high - low) / 2.0, 0))
 }
@@ -92,12 +78,12 @@ pub(super) fn count(number: usize) -> String {
     text
 }
 
-/// So many of something.
+/// A count with its noun.
 pub(super) fn many(number: usize, one: &str, more: &str) -> String {
     format!("{}\u{a0}{}", count(number), if number == 1 { one } else { more })
 }
 
-/// A likelihood; nothing is ever certain.
+/// A likelihood, never shown as 0% or 100%.
 pub(super) fn likelihood(share: f64) -> String {
     match share {
         share if share > 0.9995 => "> 99.9%".to_string(),
@@ -126,18 +112,20 @@ pub(super) fn time(time: Duration) -> String {
     format!("{text}\u{a0}{unit}")
 }
 
-/// A day and a time of day, from milliseconds since 1970.
+/// A date and a time of day, from milliseconds since 1970.
 pub(super) fn date(ms: u64) -> String {
-    let (days, minutes) = (ms / 86_400_000, ms / 60_000 % 1440);
-    // The calendar repeats itself every 400 years of 146097 days; years begin in March, so that the
-    // day that is sometimes missing comes last.
-    let day = days + 719_468;
-    let (era, day) = (day / 146_097, day % 146_097);
-    let year = (day - day / 1460 + day / 36_524 - day / 146_096) / 365;
-    let day = day - (365 * year + year / 4 - year / 100);
-    let month = (5 * day + 2) / 153;
-    let day_of_month = day - (153 * month + 2) / 5 + 1;
-    let (month, next) = if month < 10 { (month + 3, 0) } else { (month - 9, 1) };
-    let year = year + 400 * era + next;
-    format!("{year}-{month:02}-{day_of_month:02} {:02}:{:02} UTC", minutes / 60, minutes % 60)
+    let time = i64::try_from(ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
+    time.map_or("?".to_string(), |time| time.strftime("%Y-%m-%d %H:%M UTC").to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn dates_are_in_universal_time() {
+        assert_eq!(date(0), "1970-01-01 00:00 UTC");
+        assert_eq!(date(951_827_696_000), "2000-02-29 12:34 UTC");
+        assert_eq!(date(u64::MAX), "?");
+    }
 }

@@ -1,42 +1,46 @@
-//! Knock-out for two seats: who loses an encounter is out.
+//! Knock-out for two seats: the loser of an encounter is out.
 
-use super::Points;
-use crate::plan::{Plan, Rotation};
+use super::RotationPoints;
+use crate::plan::{Rotation, TournamentPlan};
 
-/// How many rotations are added to an encounter that is a draw; then the better seeded goes on.
+/// How many rotations are added to a drawn encounter; after them the better seeded player advances.
 const EXTRA: usize = 5;
 
 pub(super) struct Knockout {
     rotations: usize,
     players: usize,
-    /// Who is still in, in the order of the bracket; none is a free place.
+    /// The remaining players in the order of the bracket; none is a bye.
     bracket: Vec<Option<usize>>,
     encounters: Vec<Encounter>,
     rounds: usize,
-    /// How many rotations were added to encounters that were a draw.
+    /// How many rotations were added to drawn encounters.
     added: usize,
-    /// For everybody, how many rounds he survived.
+    /// The number of rounds that each player survived.
     survived: Vec<usize>,
 }
 
 struct Encounter {
-    /// Better seeded first.
+    /// The better seeded player first.
     players: [usize; 2],
-    /// Its rotations, by number in the whole tournament, with the place of the better seeded.
+    /// The rotations: the number in the tournament, and the index of the better seeded player.
     rotations: Vec<(usize, usize)>,
 }
 
 impl Knockout {
-    pub(super) fn new(plan: &Plan, rotations: usize) -> Self {
+    pub(super) fn new(plan: &TournamentPlan, rotations: usize) -> Self {
         let players = plan.entrants.len();
         let bracket = bracket(players);
         let survived = vec![0; players];
         Self { rotations, players, bracket, encounters: Vec::new(), rounds: 0, added: 0, survived }
     }
 
-    /// The next rotations: more for encounters that are a draw, or the next round; none when only
-    /// one is left.
-    pub(super) fn round(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+    /// The next rotations: extra ones for drawn encounters, or the next round; none when one player is
+    /// left.
+    pub(super) fn round(
+        &mut self,
+        plan: &TournamentPlan,
+        played: &[RotationPoints],
+    ) -> Vec<Rotation> {
         let extra = self.extra(plan, played);
         if !extra.is_empty() {
             return extra;
@@ -65,8 +69,8 @@ impl Knockout {
         rotations
     }
 
-    /// A further rotation for each encounter that is a draw.
-    fn extra(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+    /// An extra rotation for each drawn encounter.
+    fn extra(&mut self, plan: &TournamentPlan, played: &[RotationPoints]) -> Vec<Rotation> {
         let most = self.rotations + EXTRA;
         let mut rotations = Vec::new();
         for encounter in &mut self.encounters {
@@ -78,13 +82,13 @@ impl Knockout {
         rotations
     }
 
-    /// How many rotations there will be, if no more encounters are a draw.
+    /// The number of rotations if no further encounter is drawn.
     pub(super) fn expected(&self) -> usize {
         (self.players - 1) * self.rotations + self.added
     }
 
-    /// Those who won go on, and those without an opponent.
-    fn advance(&mut self, played: &[Points]) {
+    /// Advances the winners, and the players with a bye.
+    fn advance(&mut self, played: &[RotationPoints]) {
         let winner = |pair: &[Option<usize>]| {
             let met = self.encounters.iter().find(|met| pair.contains(&Some(met.players[0])));
             match met {
@@ -99,10 +103,10 @@ impl Knockout {
         }
     }
 
-    /// How many rounds everybody survived.
-    pub(super) fn rounds_survived(&self, played: &[Points]) -> Vec<f64> {
+    /// The number of rounds that each player survived.
+    pub(super) fn rounds_survived(&self, played: &[RotationPoints]) -> Vec<f64> {
         let mut survived: Vec<f64> = self.survived.iter().map(|&rounds| rounds as f64).collect();
-        // The last encounter may be over before anybody asks for what comes next.
+        // The final may be complete before `round` is called again.
         if let [last] = &self.encounters[..]
             && self.bracket.len() == 2
         {
@@ -117,15 +121,15 @@ impl Knockout {
 }
 
 impl Encounter {
-    fn another(&mut self, plan: &Plan, number: usize) -> Rotation {
+    fn another(&mut self, plan: &TournamentPlan, number: usize) -> Rotation {
         let rotation = plan.rotation(&self.players, self.rotations.len());
         let place = usize::from(rotation.players[0] != self.players[0]);
         self.rotations.push((number, place));
         rotation
     }
 
-    /// How far the better seeded is ahead.
-    fn lead(&self, played: &[Points]) -> f64 {
+    /// The points by which the better seeded player leads.
+    fn lead(&self, played: &[RotationPoints]) -> f64 {
         let made = |&(number, place): &(usize, usize)| {
             let points = played.get(number)?.as_ref()?;
             Some(points[place] - points[1 - place])
@@ -134,7 +138,7 @@ impl Encounter {
     }
 }
 
-/// The order of a bracket: the first two can meet only at the end, and free places go to the first.
+/// The order of a bracket: the first two can meet only in the final, and byes go to the best seeded.
 fn bracket(players: usize) -> Vec<Option<usize>> {
     let mut order = vec![0];
     while order.len() < players {

@@ -1,14 +1,14 @@
-//! Round robin and gauntlet: laps in which everybody meets everybody, or one meets all others.
+//! Round robin and gauntlet: laps in which all entrants meet, or the first meets all others.
 
-use arena::Seed;
+use table::Seed;
 
-use crate::plan::{Format, Plan, Rotation};
+use crate::plan::{Format, Rotation, TournamentPlan};
 
-/// Above so many groups a lap deals everybody into a few instead of listing all.
+/// With more groups than this, a lap deals the players into a few groups instead of listing all.
 const MOST_GROUPS: usize = 1000;
 
 /// The rotations of a lap.
-pub(super) fn lap(plan: &Plan, number: usize) -> Vec<Rotation> {
+pub(super) fn lap(plan: &TournamentPlan, number: usize) -> Vec<Rotation> {
     let players = plan.entrants.len();
     let groups = match (plan.format, plan.seats) {
         (Format::Gauntlet, seats) => {
@@ -24,27 +24,27 @@ pub(super) fn lap(plan: &Plan, number: usize) -> Vec<Rotation> {
     groups.iter().map(|group| plan.rotation(group, number)).collect()
 }
 
-/// How many rotations a lap has.
-pub(super) fn length(plan: &Plan) -> usize {
+/// The number of rotations of a lap.
+pub(super) fn length(plan: &TournamentPlan) -> usize {
     lap(plan, 0).len()
 }
 
-/// All pairs, by the circle method: in any stretch everybody plays about as often as anybody else.
+/// All pairs, by the circle method: at any time all players have played about equally often.
 fn pairs(players: usize) -> Vec<Vec<usize>> {
     let even = players + players % 2;
     let mut circle: Vec<usize> = (0..even).collect();
     let mut pairs = Vec::new();
     for _ in 1..even {
         let facing = (0..even / 2).map(|i| vec![circle[i], circle[even - 1 - i]]);
-        // With an odd number, who faces the empty place has a rest.
+        // With an odd number of players, the one that faces the empty place rests.
         pairs.extend(facing.filter(|pair| pair.iter().all(|&player| player < players)));
         circle[1..].rotate_right(1);
     }
     pairs
 }
 
-/// Groups of several: all there are in a random order, or where these are too many, everybody dealt
-/// into groups.
+/// Groups of this size: all of them in random order, or the players dealt into a few if there are too
+/// many.
 fn groups_of(players: usize, size: usize, seed: Seed, lap: usize) -> Vec<Vec<usize>> {
     let mut rng = Seed(seed.0 ^ (lap as u64).rotate_left(32)).setup();
     if count(players, size) <= MOST_GROUPS {
@@ -55,7 +55,7 @@ fn groups_of(players: usize, size: usize, seed: Seed, lap: usize) -> Vec<Vec<usi
     }
     let mut deck: Vec<usize> = (0..players).collect();
     rng.shuffle(&mut deck);
-    // The last group is filled with the first in the deck.
+    // The last group is filled up from the start of the deck.
     let missing = deck.len().next_multiple_of(size) - deck.len();
     deck.extend_from_within(..missing);
     deck.chunks(size).map(<[usize]>::to_vec).collect()
@@ -66,7 +66,7 @@ fn choose(players: usize, size: usize, chosen: &mut Vec<usize>, all: &mut Vec<Ve
         all.push(chosen.clone());
         return;
     }
-    // So many have to follow.
+    // How many players are chosen after this one.
     let after = size - chosen.len() - 1;
     for player in chosen.last().map_or(0, |last| last + 1)..players.saturating_sub(after) {
         chosen.push(player);
@@ -75,7 +75,7 @@ fn choose(players: usize, size: usize, chosen: &mut Vec<usize>, all: &mut Vec<Ve
     }
 }
 
-/// How many groups there are; `usize::MAX` for very many.
+/// The number of groups, saturating at `usize::MAX`.
 fn count(players: usize, size: usize) -> usize {
     let mut count: usize = 1;
     for i in 0..size.min(players) {

@@ -1,4 +1,4 @@
-//! Which rotations there are, one after the other: a function of the plan and of what came of the
+//! The rotations of a tournament, one after the other: a function of the plan and of the results of the
 //! rotations before. Nothing here plays, stores or waits.
 
 mod knockout;
@@ -7,29 +7,29 @@ mod swiss;
 
 use std::collections::VecDeque;
 
-use crate::plan::{Format, Plan, Rotation};
+use crate::plan::{Format, Rotation, TournamentPlan};
 use knockout::Knockout;
 use swiss::Swiss;
 
 /// What comes next.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Next {
-    /// This rotation.
-    Play(Rotation),
-    /// It depends on rotations that are not complete.
+pub enum Next<T> {
+    /// To play: a rotation, or the matches of one.
+    Play(T),
+    /// What comes next depends on rotations that are not complete.
     Wait,
-    /// Nothing.
+    /// The schedule has ended.
     Over,
 }
 
-/// What each player of a rotation made of it, from 0 (all lost) to 1 (all won), in the order of its
-/// players; none while it is not complete.
-pub type Points = Option<Vec<f64>>;
+/// The points of each player of a rotation, from 0 (all lost) to 1 (all won), in the order of its
+/// players; none while the rotation is not complete.
+pub type RotationPoints = Option<Vec<f64>>;
 
 /// The rotations of a tournament.
 pub struct Schedule {
     format: State,
-    /// How many rotations there are at most.
+    /// The most rotations that the schedule has.
     most: usize,
     made: usize,
     queue: VecDeque<Rotation>,
@@ -44,7 +44,7 @@ enum State {
 
 impl Schedule {
     /// The schedule of a plan, from its beginning.
-    pub fn new(plan: &Plan) -> Self {
+    pub fn new(plan: &TournamentPlan) -> Self {
         let (format, most) = match plan.format {
             Format::RoundRobin | Format::Gauntlet => {
                 (State::Laps(0), plan.stop.most().div_ceil(plan.seats))
@@ -59,8 +59,8 @@ impl Schedule {
         Self { format, most, made: 0, queue: VecDeque::new() }
     }
 
-    /// The next rotation, given what came of all that were made so far.
-    pub fn next(&mut self, plan: &Plan, played: &[Points]) -> Next {
+    /// The next rotation, given the points of all rotations returned so far.
+    pub fn next(&mut self, plan: &TournamentPlan, played: &[RotationPoints]) -> Next<Rotation> {
         if self.made == self.most {
             return Next::Over;
         }
@@ -80,8 +80,8 @@ impl Schedule {
         self.queue.pop_front().map_or(Next::Over, Next::Play)
     }
 
-    /// How many rotations there will be, as far as that is known.
-    pub fn expected(&self, plan: &Plan) -> usize {
+    /// How many rotations the schedule will have, as far as the results so far decide.
+    pub fn expected(&self, plan: &TournamentPlan) -> usize {
         match (&self.format, plan.format) {
             (State::Knockout(knockout), _) => knockout.expected(),
             (_, Format::Swiss { rounds, rotations }) => {
@@ -91,13 +91,13 @@ impl Schedule {
         }
     }
 
-    /// How long it takes until everybody has met everybody once, in rotations.
-    pub fn lap_length(plan: &Plan) -> usize {
+    /// The number of rotations in which all entrants meet once.
+    pub fn lap_length(plan: &TournamentPlan) -> usize {
         laps::length(plan)
     }
 
-    /// What entrants have reached, in formats where that decides and not their rating.
-    pub fn reached(&self, plan: &Plan, played: &[Points]) -> Option<Vec<f64>> {
+    /// The points or rounds that entrants have reached, in formats where these decide the rank.
+    pub fn reached(&self, plan: &TournamentPlan, played: &[RotationPoints]) -> Option<Vec<f64>> {
         match &self.format {
             State::Laps(_) => None,
             State::Swiss(swiss) => Some(swiss.points(plan, played)),

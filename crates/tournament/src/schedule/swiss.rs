@@ -1,34 +1,38 @@
-//! Swiss: in each round those meet who have about the same points and have not met.
+//! Swiss: each round pairs players with about the same points that have not met.
 
 use std::collections::HashSet;
 
-use super::Points;
-use crate::plan::{Plan, Rotation};
+use super::RotationPoints;
+use crate::plan::{Rotation, TournamentPlan};
 
 pub(super) struct Swiss {
     rounds: usize,
     rotations: usize,
-    /// Of each round so far: who met, and who had a rest.
+    /// The rounds so far.
     past: Vec<Round>,
 }
 
 struct Round {
     groups: Vec<Vec<usize>>,
     resting: Vec<usize>,
-    /// Its rotations, by number in the whole tournament and in the order of their players.
+    /// The rotations: the number in the tournament, and the players in order.
     rotations: Vec<(usize, Vec<usize>)>,
 }
 
-/// Attempts at a round without meeting anybody again, before that is allowed.
+/// How many pairings are tried to avoid repeated encounters before they are allowed.
 const ATTEMPTS: usize = 100_000;
 
 impl Swiss {
-    pub(super) fn new(_: &Plan, rounds: usize, rotations: usize) -> Self {
+    pub(super) fn new(_: &TournamentPlan, rounds: usize, rotations: usize) -> Self {
         Self { rounds, rotations, past: Vec::new() }
     }
 
     /// The rotations of the next round, none after the last.
-    pub(super) fn round(&mut self, plan: &Plan, played: &[Points]) -> Vec<Rotation> {
+    pub(super) fn round(
+        &mut self,
+        plan: &TournamentPlan,
+        played: &[RotationPoints],
+    ) -> Vec<Rotation> {
         if self.past.len() == self.rounds {
             return Vec::new();
         }
@@ -52,7 +56,7 @@ impl Swiss {
         rotations
     }
 
-    /// Takes out those for whom there is no group: the last who rested least.
+    /// Removes the players that do not fill a group: the lowest among those that rested least.
     fn rest(&self, order: &mut Vec<usize>, seats: usize) -> Vec<usize> {
         let rests = |player: &usize| {
             self.past.iter().filter(|round| round.resting.contains(player)).count()
@@ -66,7 +70,7 @@ impl Swiss {
         resting
     }
 
-    /// Groups of neighbours; pairs that have met are avoided as long as it can be done.
+    /// Groups of neighbours in the order. Pairs that have met are avoided where possible.
     fn groups(&self, order: &[usize], seats: usize) -> Vec<Vec<usize>> {
         if seats == 2 {
             let groups = self.past.iter().flat_map(|round| &round.groups);
@@ -79,8 +83,8 @@ impl Swiss {
         order.chunks(seats).map(|group| sorted(group.to_vec())).collect()
     }
 
-    /// The points of everybody: what he made of each round's rotations; a rest is won.
-    pub(super) fn points(&self, plan: &Plan, played: &[Points]) -> Vec<f64> {
+    /// The points of each player: the mean of each round's rotations, and 1 for a rest.
+    pub(super) fn points(&self, plan: &TournamentPlan, played: &[RotationPoints]) -> Vec<f64> {
         let mut points = vec![0.0; plan.entrants.len()];
         for round in &self.past {
             for (number, players) in &round.rotations {
@@ -93,7 +97,7 @@ impl Swiss {
                 points[player] += 1.0;
             }
         }
-        // Who made the same by another way has the same.
+        // Rounded, so that sums in another order are equal.
         points.into_iter().map(|points| (points * 1e6).round() / 1e6).collect()
     }
 }
@@ -107,7 +111,7 @@ fn sorted(mut group: Vec<usize>) -> Vec<usize> {
     group
 }
 
-/// Pairs the first with the next he has not met, and so on; backs out where that leads nowhere.
+/// Pairs the first player with the next one it has not met, recursively, with backtracking.
 fn pair(
     left: &[usize],
     met: &HashSet<(usize, usize)>,

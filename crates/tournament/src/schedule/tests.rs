@@ -2,18 +2,18 @@
 
 use std::collections::{BTreeMap, HashSet};
 
-use arena::Seed;
-use arena::terms::Terms;
 use serde_json::Map;
+use table::Seed;
+use table::terms::Terms;
 
 use super::*;
-use crate::plan::{Entrant, Stop};
+use crate::plan::{Entrant, StopRule};
 
 /// A plan for so many players called a, b, c…
-fn plan(players: usize, seats: usize, format: Format, games: usize) -> Plan {
+fn plan(players: usize, seats: usize, format: Format, games: usize) -> TournamentPlan {
     let name = |number: usize| format!("{}", char::from(b'a' + u8::try_from(number).unwrap()));
     let entrant = |number| Entrant { name: name(number), player: name(number), files: None };
-    Plan {
+    TournamentPlan {
         broken: Vec::new(),
         game: "any".to_string(),
         rules: 1,
@@ -21,14 +21,14 @@ fn plan(players: usize, seats: usize, format: Format, games: usize) -> Plan {
         entrants: (0..players).map(entrant).collect(),
         seats,
         format,
-        stop: Stop::Games(games),
+        stop: StopRule::Games(games),
         terms: Terms::default(),
         seed: Seed(1),
     }
 }
 
 /// All rotations, when the player with the lower number always wins.
-fn all(plan: &Plan) -> (Vec<Rotation>, Option<Vec<f64>>) {
+fn all(plan: &TournamentPlan) -> (Vec<Rotation>, Option<Vec<f64>>) {
     all_with(plan, |players, player| {
         let beaten = players.iter().filter(|&&other| other > player).count();
         beaten as f64 / (players.len() - 1) as f64
@@ -36,11 +36,12 @@ fn all(plan: &Plan) -> (Vec<Rotation>, Option<Vec<f64>>) {
 }
 
 fn all_with(
-    plan: &Plan,
+    plan: &TournamentPlan,
     points: impl Fn(&[usize], usize) -> f64,
 ) -> (Vec<Rotation>, Option<Vec<f64>>) {
     let mut schedule = Schedule::new(plan);
-    let (mut rotations, mut played): (Vec<Rotation>, Vec<Points>) = (Vec::new(), Vec::new());
+    let (mut rotations, mut played): (Vec<Rotation>, Vec<RotationPoints>) =
+        (Vec::new(), Vec::new());
     loop {
         match schedule.next(plan, &played) {
             Next::Over => return (rotations, schedule.reached(plan, &played)),
@@ -133,7 +134,7 @@ fn a_rotation_has_every_player_in_every_seat() {
 
 #[test]
 fn a_new_entrant_leaves_the_matches_of_others_as_they_are() {
-    let rotations = |plan: &Plan| -> HashSet<(Vec<String>, u64)> {
+    let rotations = |plan: &TournamentPlan| -> HashSet<(Vec<String>, u64)> {
         let names = |rotation: &Rotation| {
             let name = |&player: &usize| plan.entrants[player].name.clone();
             (rotation.players.iter().map(name).collect(), rotation.seed.0)
@@ -199,9 +200,9 @@ fn rounds_wait_for_what_came_of_those_before() {
         let mut schedule = Schedule::new(&plan);
         assert!(matches!(schedule.next(&plan, &[]), Next::Play(_)));
         assert!(matches!(schedule.next(&plan, &[None]), Next::Play(_)));
-        let half: [Points; 2] = [Some(vec![1.0, 0.0]), None];
+        let half: [RotationPoints; 2] = [Some(vec![1.0, 0.0]), None];
         assert_eq!(schedule.next(&plan, &half), Next::Wait);
-        let both: [Points; 2] = [Some(vec![1.0, 0.0]), Some(vec![1.0, 0.0])];
+        let both: [RotationPoints; 2] = [Some(vec![1.0, 0.0]), Some(vec![1.0, 0.0])];
         assert!(matches!(schedule.next(&plan, &both), Next::Play(_)));
     }
 }

@@ -1,22 +1,22 @@
 //! Tournaments that nobody played: each result is made up from the seed and the players' numbers.
 
-use arena::terms::Terms;
-use arena::{Field, Record, Seed};
 use game::{Fault, Rng};
+use registry::Field;
 use serde_json::{Map, json};
+use store::{MatchFault, MatchId, MatchResult, SeatResult};
+use table::terms::Terms;
+use table::{Record, Seed};
 use tournament::report::{Report, html};
-use tournament::{
-    Entrant, Failing, Format, Id, Ledger, Outcome, Plan, SeatOutcome, Standings, Stop, ToDo,
-};
+use tournament::{Entrant, Format, Ledger, Next, Standings, StopRule, TournamentPlan};
 
 /// A plan for players of these names.
-pub(crate) fn plan(names: &[&str], games: usize) -> Plan {
+pub(crate) fn plan(names: &[&str], games: usize) -> TournamentPlan {
     let entrant = |name: &&str| Entrant {
         name: (*name).to_string(),
         player: format!("./{name}"),
         files: None,
     };
-    Plan {
+    TournamentPlan {
         broken: Vec::new(),
         game: "coins".to_string(),
         rules: 1,
@@ -27,7 +27,7 @@ pub(crate) fn plan(names: &[&str], games: usize) -> Plan {
         entrants: names.iter().map(entrant).collect(),
         seats: 2,
         format: Format::RoundRobin,
-        stop: Stop::Games(games),
+        stop: StopRule::Games(games),
         terms: Terms::default(),
         seed: Seed(7),
     }
@@ -38,7 +38,7 @@ pub(crate) fn options() -> Vec<Field> {
     let field = |name: &str, default| Field {
         name: name.to_string(),
         help: String::new(),
-        kind: arena::Kind::Text,
+        kind: registry::Kind::Text,
         minimum: None,
         default,
     };
@@ -46,43 +46,43 @@ pub(crate) fn options() -> Vec<Field> {
 }
 
 /// What came of a match: the lower a player's number, the better it plays.
-pub(crate) fn outcome(seed: Seed, seats: &[usize]) -> Outcome {
+pub(crate) fn result(seed: Seed, seats: &[usize]) -> MatchResult {
     let text = format!("{seed:?} {seats:?}");
     let hash = *blake3::hash(text.as_bytes()).as_bytes();
     let mut rng = Rng::from_bytes(hash);
     let mut score = |&player: &usize| 40 - player as i32 + (rng.next_u64() % 30) as i32;
     let scores: Vec<i32> = seats.iter().map(&mut score).collect();
-    let seat = |&score: &i32| SeatOutcome {
+    let seat = |&score: &i32| SeatResult {
         rank: 1 + scores.iter().filter(|&&other| other > score).count() as u32,
         score,
         asked: 20,
         used_us: 20 * 1500,
     };
     let seats = scores.iter().map(seat).collect();
-    let mut id = Id::default();
-    id.copy_from_slice(&hash[..16]);
-    Outcome { id, seats, faults: Vec::new(), ended: 1_700_000_000_000 + seed.0 % 100_000 }
+    let mut id = MatchId::default();
+    id.0.copy_from_slice(&hash[..16]);
+    MatchResult { id, seats, faults: Vec::new(), ended_ms: 1_700_000_000_000 + seed.0 % 100_000 }
 }
 
 /// Plays a tournament, with each outcome changed as told.
 pub(crate) fn played<'a>(
-    plan: &'a Plan,
-    change: &mut dyn FnMut(&[usize], &mut Outcome),
+    plan: &'a TournamentPlan,
+    change: &mut dyn FnMut(&[usize], &mut MatchResult),
 ) -> Ledger<'a> {
     let mut ledger = Ledger::new(plan, Vec::new());
-    while let ToDo::Play(places) = ledger.to_do() {
+    while let Next::Play(places) = ledger.next_matches() {
         for place in places {
-            let (seed, seats) = ledger.seated(place);
-            let mut outcome = outcome(seed, &seats);
-            change(&seats, &mut outcome);
-            ledger.played(place, outcome);
+            let (seed, seats) = ledger.seating(place);
+            let mut result = result(seed, &seats);
+            change(&seats, &mut result);
+            ledger.add_result(place, result);
         }
     }
     ledger
 }
 
-pub(crate) fn failing(seat: usize, fault: Fault) -> Failing {
-    Failing {
+pub(crate) fn fault(seat: usize, fault: Fault) -> MatchFault {
+    MatchFault {
         seat,
         fault,
         after: 12,
@@ -108,9 +108,9 @@ pub(crate) fn page(ledger: &Ledger<'_>, filling: usize) -> String {
 }
 
 /// A record of a match with this id, filled up.
-pub(crate) fn record(id: &Id, filling: usize) -> Record {
+pub(crate) fn record(id: &MatchId, filling: usize) -> Record {
     let record = json!({
-        "format": "plateau record", "version": 1, "id": tournament::write_id(id), "game": "coins", "rules": 1,
+        "format": "plateau record", "version": 1, "id": id.to_string(), "game": "coins", "rules": 1,
         "options": {}, "seed": 1, "players": ["a", "b"], "names": [null, null], "files": [null, null],
         "terms": {}, "setup": "x".repeat(filling), "log": [], "scores": [1, 0], "ranks": [1, 2],
     });

@@ -1,43 +1,48 @@
 //! The ledger: a table that does not depend on which match was faster.
 
 use crate::common::{means, plan};
-use tournament::{
-    Claim, Finished, Id, Known, Ledger, Outcome, Place, Plan, SeatOutcome, Standings, Stop, Store,
-    ToDo,
+use store::{
+    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Result, SavedPlan, SeatResult,
+    Store, StoredMatch,
 };
+use tournament::{Ledger, MatchIndex, Next, Standings, StopRule, TournamentPlan};
 
 /// An outcome in which the seat with the better entrant wins, with some luck drawn from the seed.
-fn outcome(seed: u64, seats: &[usize]) -> Outcome {
+fn result(seed: u64, seats: &[usize]) -> MatchResult {
     let luck = (seed >> 7).is_multiple_of(5);
     let first = (seats[0] < seats[1]) != luck;
-    let seat = |rank| SeatOutcome { rank, score: 10 - rank as i32, asked: 3, used_us: 5 };
-    Outcome {
+    let seat = |rank| SeatResult { rank, score: 10 - rank as i32, asked: 3, used_us: 5 };
+    MatchResult {
         id: Default::default(),
         seats: if first { [seat(1), seat(2)] } else { [seat(2), seat(1)] }.into(),
         faults: Vec::new(),
-        ended: 0,
+        ended_ms: 0,
     }
 }
 
 /// Plays a tournament with `at_once` matches under way, of which `choose` says which ends next.
-fn run<'a>(plan: &'a Plan, at_once: usize, choose: impl Fn(usize) -> usize) -> Ledger<'a> {
+fn run<'a>(
+    plan: &'a TournamentPlan,
+    at_once: usize,
+    choose: impl Fn(usize) -> usize,
+) -> Ledger<'a> {
     let mut ledger = Ledger::new(plan, Vec::new());
-    let mut under_way: Vec<Place> = Vec::new();
+    let mut under_way: Vec<MatchIndex> = Vec::new();
     let mut over = false;
     loop {
         while !over && under_way.len() < at_once {
-            match ledger.to_do() {
-                ToDo::Play(places) => under_way.extend(places),
-                ToDo::Wait => break,
-                ToDo::Over => over = true,
+            match ledger.next_matches() {
+                Next::Play(places) => under_way.extend(places),
+                Next::Wait => break,
+                Next::Over => over = true,
             }
         }
         if under_way.is_empty() {
             return ledger;
         }
         let place = under_way.remove(choose(under_way.len()));
-        let (seed, seats) = ledger.seated(place);
-        ledger.played(place, outcome(seed.0, &seats));
+        let (seed, seats) = ledger.seating(place);
+        ledger.add_result(place, result(seed.0, &seats));
     }
 }
 
@@ -49,12 +54,12 @@ fn told(ledger: &Ledger<'_>) -> String {
 #[test]
 fn the_order_in_which_matches_end_changes_nothing() {
     let stops = [
-        Stop::Games(300),
-        Stop::Sprt { elo0: 0.0, elo1: 60.0, most: 10_000 },
-        Stop::Settled { confidence: 0.99, most: 10_000 },
+        StopRule::Games(300),
+        StopRule::Sprt { elo0: 0.0, elo1: 60.0, most: 10_000 },
+        StopRule::Settled { confidence: 0.99, most: 10_000 },
     ];
     for stop in stops {
-        let players: &[&str] = if matches!(stop, Stop::Sprt { .. }) {
+        let players: &[&str] = if matches!(stop, StopRule::Sprt { .. }) {
             &["line", "random"]
         } else {
             &["eat", "line", "random"]
@@ -71,12 +76,12 @@ fn the_order_in_which_matches_end_changes_nothing() {
 #[test]
 fn stop_rules_end_it_before_the_last_game() {
     let mut plan = plan(&["line", "random"], 0);
-    plan.stop = Stop::Sprt { elo0: 0.0, elo1: 60.0, most: 10_000 };
+    plan.stop = StopRule::Sprt { elo0: 0.0, elo1: 60.0, most: 10_000 };
     let ledger = run(&plan, 4, |_| 0);
     let standings = Standings::new(&ledger, None);
     assert!(ledger.is_stopped());
     assert!(standings.matches > 10 && standings.matches < 1000, "{}", standings.matches);
-    assert!(standings.test.unwrap().llr >= standings.test.unwrap().bounds.1);
+    assert!(standings.sprt.unwrap().llr >= standings.sprt.unwrap().bounds.1);
     // Matches under way when it stopped were played, and do not count.
     assert!(ledger.matches() >= standings.matches);
 }
@@ -85,12 +90,12 @@ fn stop_rules_end_it_before_the_last_game() {
 fn half_a_rotation_does_not_count() {
     let plan = plan(&["line", "random"], 10);
     let mut ledger = Ledger::new(&plan, Vec::new());
-    let ToDo::Play(places) = ledger.to_do() else { panic!("there is something to play") };
-    let (seed, seats) = ledger.seated(places[0]);
-    ledger.played(places[0], outcome(seed.0, &seats));
+    let Next::Play(places) = ledger.next_matches() else { panic!("there is something to play") };
+    let (seed, seats) = ledger.seating(places[0]);
+    ledger.add_result(places[0], result(seed.0, &seats));
     assert_eq!(Standings::new(&ledger, None).matches, 0);
-    let (seed, seats) = ledger.seated(places[1]);
-    ledger.played(places[1], outcome(seed.0, &seats));
+    let (seed, seats) = ledger.seating(places[1]);
+    ledger.add_result(places[1], result(seed.0, &seats));
     assert_eq!(Standings::new(&ledger, None).matches, 2);
 }
 
@@ -98,10 +103,10 @@ fn half_a_rotation_does_not_count() {
 fn what_is_known_is_not_played_again() {
     let plan = plan(&["eat", "line", "random"], 60);
     let whole = run(&plan, 1, |_| 0);
-    let mut known: Vec<Known> = Vec::new();
-    for slot in whole.slots() {
-        for (seats, outcome) in slot.matches() {
-            known.push(Known { seats, seed: slot.rotation.seed, outcome: outcome.clone() });
+    let mut known: Vec<StoredMatch> = Vec::new();
+    for slot in whole.rotations() {
+        for (seats, result) in slot.matches() {
+            known.push(StoredMatch { seats, seed: slot.rotation.seed, result: result.clone() });
         }
     }
     assert_eq!(known.len(), 60);
@@ -109,10 +114,10 @@ fn what_is_known_is_not_played_again() {
     let left = 60 - known.len();
     let mut ledger = Ledger::new(&plan, known);
     let mut played = 0;
-    while let ToDo::Play(places) = ledger.to_do() {
+    while let Next::Play(places) = ledger.next_matches() {
         for place in places {
-            let (seed, seats) = ledger.seated(place);
-            ledger.played(place, outcome(seed.0, &seats));
+            let (seed, seats) = ledger.seating(place);
+            ledger.add_result(place, result(seed.0, &seats));
             played += 1;
         }
     }
@@ -122,36 +127,35 @@ fn what_is_known_is_not_played_again() {
 
 /// A store that is only a list, as one on another machine would be.
 #[derive(Default)]
-struct List(Vec<Finished>);
+struct List(Vec<FinishedMatch>);
 
 impl Store for List {
-    fn begin(&mut self, _: &Plan) -> Result<Vec<Known>, String> {
+    fn begin(&mut self, _: &SavedPlan, _: &ContestKey) -> Result<Vec<StoredMatch>> {
         Ok(Vec::new())
     }
-    fn known(&mut self, _: &Plan) -> Result<Vec<Known>, String> {
+    fn matches(&mut self, _: &ContestKey) -> Result<Vec<StoredMatch>> {
         Ok(Vec::new())
     }
     fn exchange(
         &mut self,
-        _: &Plan,
-        played: &[Finished],
-        wanted: &[Id],
-    ) -> Result<Vec<Claim>, String> {
+        _: &ContestKey,
+        played: &[FinishedMatch],
+        wanted: &[MatchId],
+    ) -> Result<Vec<ClaimReply>> {
         self.0.extend_from_slice(played);
-        let text = |id: &Id| id.iter().map(|byte| format!("{byte:02x}")).collect::<String>();
-        let claim = |id: &Id| match self.0.iter().find(|one| one.record.id == text(id)) {
-            Some(played) => Claim::Played(played.outcome.clone()),
-            None => Claim::Yours,
+        let claim = |id: &MatchId| match self.0.iter().find(|one| one.result.id == *id) {
+            Some(played) => ClaimReply::Played(played.result.clone()),
+            None => ClaimReply::Granted,
         };
         Ok(wanted.iter().map(claim).collect())
     }
-    fn end(&mut self) -> Result<(), String> {
+    fn release_claims(&mut self) -> Result<()> {
         Ok(())
     }
-    fn plans(&mut self) -> Result<Vec<Plan>, String> {
+    fn plans(&mut self) -> Result<Vec<SavedPlan>> {
         Ok(Vec::new())
     }
-    fn record(&mut self, _: &Id) -> Result<Option<arena::Record>, String> {
+    fn record(&mut self, _: &MatchId) -> Result<Option<table::Record>> {
         Ok(None)
     }
 }

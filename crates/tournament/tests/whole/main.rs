@@ -2,4 +2,3 @@
 
 mod common;
 mod ledger;
-mod store;

@@ -1,6 +1,6 @@
 //! The nearest colour that may be played.
 
-use game::{Ask, Bot, Fault, Game, Player, Tile};
+use game::{Ask, Bot, Budget, Fault, Game, Meter, Player, Tile};
 
 use super::{Flood, Move};
 use crate::flood::View;
@@ -21,18 +21,25 @@ impl Player<Flood> for Lazy {
         let mut legal = Vec::new();
         ask.moves(&mut legal);
         let start = ask.game().setup().starts[ask.seat().index()];
-        Ok(nearest(ask.game(), &ask.view(), start, &legal).unwrap_or(Move::Pass))
+        let mut meter = ask.meter(Budget::default());
+        Ok(nearest(ask.game(), &ask.view(), start, &legal, &mut meter).unwrap_or(legal[0]))
     }
 }
 
 /// The first colour on the way outwards that is among the legal ones. Every legal colour is met, at
-/// the latest at the edge of the zone.
-fn nearest(game: &Flood, view: &View, start: Tile, legal: &[Move]) -> Option<Move> {
+/// the latest at the edge of the zone, unless time runs out before.
+fn nearest(
+    game: &Flood,
+    view: &View,
+    start: Tile,
+    legal: &[Move],
+    meter: &mut Meter<'_>,
+) -> Option<Move> {
     let board = &game.setup().board;
     let (mut seen, mut order) = (vec![false; board.len()], vec![start]);
     seen[start as usize] = true;
     let mut next = 0;
-    while let Some(&here) = order.get(next) {
+    while let Some(&here) = order.get(next).filter(|_| meter.step()) {
         next += 1;
         let mv = view.cells[here as usize].map(Move::Paint)?;
         if legal.contains(&mv) {

@@ -6,7 +6,7 @@ mod minimax;
 #[cfg(test)]
 mod tests;
 
-use game::{Ask, Bot, Game, Seat, Turn};
+use game::{Ask, Bot, Game, Turn};
 
 use super::{Flood, Move, State};
 
@@ -48,12 +48,4 @@ fn best(colours: impl Iterator<Item = u8>, value: impl Fn(u8) -> i64) -> Move {
         .map(|colour| (value(colour), colour))
         .reduce(|best, next| if next.0 > best.0 { next } else { best });
     best.map_or(Move::Pass, |(_, colour)| Move::Paint(colour))
-}
-
-/// A seat's share of the cells that it and the best other have, in millionths.
-fn share(game: &Flood, state: &State, seat: Seat) -> i64 {
-    let size = |seat| i64::from(game.size(state, seat));
-    let others = Seat::all(game.seats()).filter(|&other| other != seat);
-    let (own, other) = (size(seat), others.map(size).max().unwrap_or(0));
-    1_000_000 * own / (own + other)
 }

@@ -2,8 +2,10 @@
 
 use std::time::Duration;
 
-use game::{Ask, Event, Game, Kit, Player, Rng, Seat, Turn, Watch};
+use game::{Ask, Budget, Event, Game, Kit, Meter, Player, Rng, Seat, Turn, Untimed, Watch};
+use search::AlphaBeta;
 
+use crate::flood::eval::{Share, share_of};
 use crate::flood::{Flood, Layout, Move, Options, State};
 
 /// A watch that stands still: these strategies have no time to look at.
@@ -113,6 +115,55 @@ fn greedy_plays_the_same_told_or_not() {
             };
             game.play(&mut state, mv);
             seen.push(Event::Move(seat, mv));
+        }
+    }
+}
+
+/// What a position is worth to a seat, which takes the most wherever it is to act; the other leaves
+/// it the least. All moves are tried.
+fn naive(game: &Flood, state: &State, seat: Seat, depth: u64) -> i64 {
+    let Turn::Seat(mover) = game.turn(state) else { return share_of(game, state, seat) };
+    if depth == 0 {
+        return share_of(game, state, seat);
+    }
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    let values = moves.into_iter().map(|mv| naive_after(game, state, mv, seat, depth));
+    let chosen = if mover == seat { values.max() } else { values.min() };
+    chosen.expect("a seat to act has a move")
+}
+
+fn naive_after(game: &Flood, state: &State, mv: Move, seat: Seat, depth: u64) -> i64 {
+    let mut after = state.clone();
+    game.play(&mut after, mv);
+    naive(game, &after, seat, depth - 1)
+}
+
+#[test]
+fn minimax_finds_the_values_that_trying_all_moves_finds() {
+    let options =
+        Options { width: Some(5), height: Some(4), colours: Some(4), ..Options::default() };
+    for seed in 0..40 {
+        let setup = Flood::draw(&options, 2, &mut Rng::new(seed)).expect("a board");
+        let game = Flood::new(setup).expect("a game");
+        let (mut state, mut rng) = (game.start(), Rng::new(seed));
+        for _ in 0..seed % 5 {
+            if let Turn::Seat(_) = game.turn(&state) {
+                let mv = game.playout(&state, &mut rng, &mut Vec::new());
+                game.play(&mut state, mv);
+            }
+        }
+        let Turn::Seat(seat) = game.turn(&state) else { continue };
+        for depth in 1..=5 {
+            let mut meter = Meter::new(Budget::default(), &Untimed);
+            let mut search = AlphaBeta::new(&game, None, Budget::default(), Share)
+                .expect("two rivals")
+                .in_order();
+            let found = search.search(&game, &state, seat, Some(depth), &mut rng, &mut meter);
+            // The lead of one share over the other tells the share, but for its rounding.
+            let share = (found.value[seat.index()] as i64 + 1_000_000).div_euclid(2);
+            assert_eq!(share, naive(&game, &state, seat, depth), "{seed}, {depth} deep");
+            assert_eq!(share, naive_after(&game, &state, found.mv(), seat, depth));
         }
     }
 }

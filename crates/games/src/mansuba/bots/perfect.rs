@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Ask, Bot, Fault, Game, Limits, Made, Param, Params, Player};
+use game::{Ask, Bot, Budget, Fault, Game, Limits, Made, Param, Params, Player};
 
 use crate::mansuba::solve::{Table, Value};
 use crate::mansuba::{Mansuba, Move};
@@ -64,8 +64,13 @@ impl Player<Mansuba> for Perfect {
                 Value::Win(turns) => (-2, i64::from(turns)),
             }
         };
-        let best = moves.iter().map(worth).max();
-        moves.retain(|mv| Some(worth(mv)) == best);
-        Ok(*rng.pick(&moves).expect("a seat that is asked has a move"))
+        // The moves looked at before time runs out, and the first in any case.
+        let mut meter = ask.meter(Budget::default());
+        let mut looked = vec![(worth(&moves[0]), moves[0])];
+        let rest = moves[1..].iter().take_while(|_| meter.step());
+        looked.extend(rest.map(|mv| (worth(mv), *mv)));
+        let best = looked.iter().map(|&(worth, _)| worth).max();
+        looked.retain(|&(worth, _)| Some(worth) == best);
+        Ok(rng.pick(&looked).expect("a seat that is asked has a move").1)
     }
 }

@@ -11,9 +11,9 @@ pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "steps",
         example: "100000",
-        about: "tiles looked at from while planning a move; 10000 if neither is set",
+        about: "most tiles looked at from while planning a move; 10000 if nothing ends the planning",
     },
-    Param { name: "time", example: "100ms", about: "time to plan a move" },
+    Param { name: "time", example: "100ms", about: "longest time to plan a move" },
 ];
 
 pub(super) fn bot() -> Bot<Penguins> {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use game::{Ask, Budget, Game, Meter, Params, Rng, Tile};
+use game::{Ask, Budget, Game, Params, Rng, Tile};
 
 use super::ice::{Ice, Node};
 use super::line;
@@ -11,8 +11,8 @@ use super::regions::{Region, flood};
 use super::restarts::improve;
 use crate::penguins::{Move, Penguins, Setup, View};
 
-/// Steps of a question without a setting: some 10 ms.
-const STEPS: u64 = 10_000;
+/// What a question gets where nothing is set and no clock says when to stop: some 10 ms.
+const USUAL: Budget = Budget::steps(10_000);
 
 /// Most penguins whose order is thought about.
 const MOST_TOGETHER: usize = 4;
@@ -42,8 +42,7 @@ struct Way {
 
 impl Eater {
     pub(super) fn read(params: &Params) -> Result<Self, String> {
-        let budget = Budget::read(params, "steps")?.unwrap_or(Budget::Steps(STEPS));
-        Ok(Self { budget, kept: Way::default() })
+        Ok(Self { budget: Budget::read(params, "steps")?, kept: Way::default() })
     }
 
     /// The next move on the way, where none of the seat's penguins is contested.
@@ -53,7 +52,7 @@ impl Eater {
         view: &View,
         regions: &[Region],
     ) -> Move {
-        let mut planner = Planner::new(ask, self.budget, view, regions);
+        let mut planner = Planner::new(ask, ask.budget(self.budget, USUAL), view, regions);
         let way = match planner.rest_of(&self.kept) {
             Some(rest) if rest.proven => rest,
             Some(rest) => planner.way(rest, &planner.free.clone(), (1, 1)),
@@ -180,8 +179,7 @@ impl<'a> Planner<'a> {
         let numbers: HashMap<Tile, Node> = ice.tiles.iter().copied().zip(0..).collect();
         let nodes = known.tiles[1..].iter().map(|tile| numbers[tile]).collect();
         let known = Path { nodes, fish: known.fish, proven: false };
-        let elapsed = || self.ask.elapsed();
-        let mut meter = Meter::new(self.budget.part(part), &elapsed);
+        let mut meter = self.ask.meter(self.budget.part(part));
         let path = longest(&ice, known, &mut self.rng, &mut meter);
         let path = if path.proven { path } else { improve(&ice, path, &mut self.rng, &mut meter) };
         let ahead = path.nodes.iter().map(|&node| ice.tiles[node as usize]);

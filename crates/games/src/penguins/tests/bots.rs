@@ -227,13 +227,3 @@ fn players_choose_the_same_when_asked_again() {
         }
     }
 }
-
-#[test]
-fn steps_and_time_exclude_each_other() {
-    let game = on_strip("11123", 1, 1);
-    for name in ["eat", "dissekator"] {
-        assert!(made(&game, &format!("{name}:time=1ms")).is_ok());
-        let error = made(&game, &format!("{name}:steps=5,time=1s")).err();
-        assert_eq!(error.as_deref(), Some("steps and time exclude each other: set one"));
-    }
-}

@@ -1,6 +1,6 @@
 //! The rails that a seat owns or can still build, as a graph.
 
-use game::Seat;
+use game::{Meter, Seat};
 
 use super::hand::Hand;
 use super::trees::{Cost, Graph, Tree, Trees};
@@ -64,7 +64,7 @@ impl<'a> Land<'a> {
 
     /// The cheapest rails to build for these objectives, as far as they can be done. Of very many,
     /// those worth most are planned for.
-    pub(super) fn plan(&mut self, objectives: &[u32]) -> Tree {
+    pub(super) fn plan(&mut self, objectives: &[u32], meter: &mut Meter<'_>) -> Tree {
         let map = &self.game.setup.map;
         let mut ordered = objectives.to_vec();
         ordered.sort_by_key(|&id| std::cmp::Reverse(map.objectives[id as usize].points));
@@ -82,7 +82,7 @@ impl<'a> Land<'a> {
         if pairs.is_empty() {
             return Tree::default();
         }
-        Trees::new(&self.graph, &wanted).forest(&pairs)
+        Trees::new(&self.graph, &wanted, meter).forest(&pairs)
     }
 }
 

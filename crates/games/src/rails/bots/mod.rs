@@ -13,7 +13,7 @@ mod steiner;
 mod tests;
 mod trees;
 
-use game::Bot;
+use game::{Bot, Budget, Meter, Untimed};
 
 use super::{Map, Rails};
 use trees::{Graph, Trees};
@@ -31,5 +31,6 @@ pub(super) fn joining(map: &Map, towns: &[u32]) -> Option<Vec<u32>> {
         (0..).zip(&map.rails).map(|(name, rail)| (rail.towns, rail.length.into(), name)).collect();
     let graph = Graph::new(map.towns.len() + 1, &rails);
     let all = (1u64 << wanted.len()) - 1;
-    Trees::new(&graph, &wanted).tree(all as u32).map(|tree| tree.rails)
+    let mut meter = Meter::new(Budget::default(), &Untimed);
+    Trees::new(&graph, &wanted, &mut meter).tree(all as u32).map(|tree| tree.rails)
 }

@@ -2,7 +2,7 @@
 
 use std::cmp::Reverse;
 
-use game::{Ask, Bot, Fault, Made, Params, Player, Seat};
+use game::{Ask, Bot, Budget, Fault, Made, Meter, Params, Player, Seat};
 
 use super::hand::{Hand, needs};
 use super::land::{Land, turns};
@@ -39,7 +39,9 @@ impl Player<Rails> for Steiner {
         let mut legal = Vec::new();
         ask.moves(&mut legal);
         let thought = Thought::new(game, &view, ask.seat(), &legal);
-        let chosen = if view.offered.is_empty() { thought.act() } else { thought.keep() };
+        let mut meter = ask.meter(Budget::default());
+        let meter = &mut meter;
+        let chosen = if view.offered.is_empty() { thought.act(meter) } else { thought.keep(meter) };
         Ok(chosen
             .unwrap_or_else(|| *ask.rng().pick(&legal).expect("a seat that is asked has a move")))
     }
@@ -79,7 +81,7 @@ impl<'a> Thought<'a> {
 
     /// The rails for as many of these objectives as the wagons suffice for, and what doing them is
     /// worth; those worth least for their turns are given up first.
-    fn plan(&self, land: &mut Land<'_>, objectives: &[u32]) -> (Tree, f64) {
+    fn plan(&self, land: &mut Land<'_>, objectives: &[u32], meter: &mut Meter<'_>) -> (Tree, f64) {
         let mut open = objectives.to_vec();
         let mut lost = 0.0;
         open.retain(|&id| {
@@ -88,7 +90,7 @@ impl<'a> Thought<'a> {
             possible
         });
         loop {
-            let plan = land.plan(&open);
+            let plan = land.plan(&open, meter);
             if self.length(&plan) <= self.wagons || open.is_empty() {
                 let won: f64 = open.iter().map(|&id| self.points(id)).sum();
                 let worth = won - lost - POINTS_PER_TURN * turns(&plan);
@@ -97,7 +99,7 @@ impl<'a> Thought<'a> {
             let mut saved = |&i: &usize| {
                 let mut fewer = open.clone();
                 let id = fewer.swap_remove(i);
-                let gain = turns(&plan) - turns(&land.plan(&fewer));
+                let gain = turns(&plan) - turns(&land.plan(&fewer, meter));
                 (gain * POINTS_PER_TURN - 2.0 * self.points(id)) as i64
             };
             let worst = (0..open.len()).max_by_key(|i| saved(i)).unwrap_or(0);
@@ -106,13 +108,16 @@ impl<'a> Thought<'a> {
     }
 
     /// The choice of objectives that is worth most.
-    fn keep(&self) -> Option<Move> {
+    fn keep(&self, meter: &mut Meter<'_>) -> Option<Move> {
         let mut land = self.land(None);
         let mut best: Option<(f64, Move)> = None;
         for &mv in self.legal {
             let Move::Keep(kept) = mv else { continue };
             let all: Vec<u32> = self.view.objectives.iter().copied().chain(kept.iter()).collect();
-            let (_, worth) = self.plan(&mut land, &all);
+            let (_, worth) = self.plan(&mut land, &all, meter);
+            if meter.is_spent() {
+                break;
+            }
             if best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, mv));
             }
@@ -120,11 +125,11 @@ impl<'a> Thought<'a> {
         best.map(|(_, mv)| mv)
     }
 
-    fn act(&self) -> Option<Move> {
+    fn act(&self, meter: &mut Meter<'_>) -> Option<Move> {
         let mut land = self.land(None);
         let mut open = self.view.objectives.clone();
         open.retain(|&id| !land.done(id));
-        let (plan, _) = self.plan(&mut land, &open);
+        let (plan, _) = self.plan(&mut land, &open, meter);
         if plan.rails.is_empty() {
             return self.spare();
         }
@@ -132,15 +137,15 @@ impl<'a> Thought<'a> {
         let mut builds: Vec<Move> =
             plan.rails.iter().filter_map(|&rail| self.build(rail, &wanted)).collect();
         if builds.len() > 1 {
-            builds.sort_by_cached_key(|mv| Reverse(self.dearness(mv, &open)));
+            builds.sort_by_cached_key(|mv| Reverse(self.dearness(mv, &open, meter)));
         }
         builds.first().copied().or_else(|| self.hand.draw(self.legal, &wanted))
     }
 
     /// What it costs, in hundredths of points, if somebody else builds there.
-    fn dearness(&self, mv: &Move, open: &[u32]) -> i64 {
+    fn dearness(&self, mv: &Move, open: &[u32], meter: &mut Meter<'_>) -> i64 {
         let Move::Build(rail, _) = *mv else { return 0 };
-        let (_, worth) = self.plan(&mut self.land(Some(rail)), open);
+        let (_, worth) = self.plan(&mut self.land(Some(rail)), open, meter);
         -(100.0 * worth) as i64
     }
 

@@ -1,10 +1,16 @@
 //! Trees against brute force.
 
-use game::Rng;
+use game::{Budget, Meter, Rng, Untimed};
 
 use super::trees::{Cost, Graph, NEVER, Tree, Trees};
 
 type Rails = Vec<([u32; 2], Cost, u32)>;
+
+/// The trees for these towns, with all the time they take.
+fn trees(towns: usize, rails: &Rails, wanted: &[u32]) -> Trees {
+    let mut meter = Meter::new(Budget::default(), &Untimed);
+    Trees::new(&Graph::new(towns, rails), wanted, &mut meter)
+}
 
 /// A random graph, some of it in parts, with rails side by side.
 fn random(rng: &mut Rng, towns: usize, rails: usize) -> Rails {
@@ -63,7 +69,7 @@ fn trees_are_the_cheapest_by_brute_force() {
         let mut wanted: Vec<u32> = (0..towns as u32).collect();
         rng.shuffle(&mut wanted);
         wanted.truncate(1 + rng.below(towns.min(5)));
-        let trees = Trees::new(&Graph::new(towns, &rails), &wanted);
+        let trees = trees(towns, &rails, &wanted);
         for set in 0..1u32 << wanted.len() {
             let chosen: Vec<u32> =
                 (0..wanted.len()).filter(|i| set >> i & 1 == 1).map(|i| wanted[i]).collect();
@@ -99,7 +105,7 @@ fn forests_are_the_cheapest_by_brute_force() {
             [a as u32, b as u32]
         };
         let mut places: Vec<[u32; 2]> = (0..count).map(|_| pair(&mut rng)).collect();
-        let trees = Trees::new(&Graph::new(towns, &rails), &wanted);
+        let trees = trees(towns, &rails, &wanted);
         let forest = trees.forest(&places);
         places.retain(|&[a, b]| trees.cost(1 << a | 1 << b) < NEVER);
         let pairs: Vec<[u32; 2]> =

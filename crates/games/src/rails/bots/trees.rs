@@ -6,6 +6,8 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
+use game::Meter;
+
 /// What a way costs.
 pub(super) type Cost = u32;
 /// More than anything costs.
@@ -88,7 +90,8 @@ pub(super) struct Tree {
 
 impl Trees {
     /// The trees for these towns, which are distinct. Time and memory double or treble with each.
-    pub(super) fn new(graph: &Graph, wanted: &[u32]) -> Self {
+    /// Sets that the meter leaves no time for have none.
+    pub(super) fn new(graph: &Graph, wanted: &[u32], meter: &mut Meter<'_>) -> Self {
         let towns = graph.towns();
         let sets = 1usize << wanted.len().saturating_sub(1);
         let mut trees = Self {
@@ -98,7 +101,7 @@ impl Trees {
             made: vec![Made::Bare; sets * towns],
         };
         let mut heap = BinaryHeap::new();
-        for set in 1..sets {
+        for set in (1..sets).take_while(|_| meter.step()) {
             trees.meet(set, &mut heap);
             trees.spread(graph, set, &mut heap);
         }

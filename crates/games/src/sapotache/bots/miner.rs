@@ -1,13 +1,16 @@
 //! Plays its role by priorities.
 
-use game::{Ask, Bot, Fault, Game, Player, Rng, Seat};
+use std::cell::RefCell;
+
+use game::{Ask, Bot, Budget, Fault, Meter, Player, Rng, Seat};
+use search::Belief;
 
 use super::super::card::{Card, Role, Tool};
 use super::super::moves::Move;
 use super::super::rules::Sapotache;
 use super::super::state::State;
 use super::reach::Reach;
-use super::trust::Trust;
+use super::trust::{Suspicion, Trust};
 
 /// A saboteur's boulder is kept until the way is as near as this.
 const NEAR: u32 = 3;
@@ -15,8 +18,9 @@ const NEAR: u32 = 3;
 /// A digger lays what brings the way nearer, repairs those it trusts, breaks the tools of those it
 /// does not, or puts a card away. A saboteur cuts the way when it is near, breaks the tools of those
 /// who dig, lays what leads away, or puts a card away.
-pub(super) struct Miner {
-    trust: Option<Trust>,
+#[derive(Default)]
+struct Miner {
+    suspicion: Suspicion,
 }
 
 pub(super) fn bot() -> Bot<Sapotache> {
@@ -24,16 +28,15 @@ pub(super) fn bot() -> Bot<Sapotache> {
         name: "miner",
         about: "digs, repairs and breaks for its role, by what the others did",
         params: &[],
-        make: |_, _| Ok(Box::new(Miner { trust: None })),
+        make: |_, _| Ok(Box::new(Miner::default())),
     }
 }
 
 impl Player<Sapotache> for Miner {
     fn choose(&mut self, ask: &Ask<'_, Sapotache>) -> Result<Move, Fault> {
         let (game, seat, mut rng) = (ask.game(), ask.seat(), ask.rng());
-        let trust = self.trust.get_or_insert_with(|| Trust::new(game, seat));
         for event in ask.events() {
-            trust.see(game, event);
+            self.suspicion.see(game, seat, event);
         }
         let mut moves = Vec::new();
         ask.moves(&mut moves);
@@ -41,8 +44,10 @@ impl Player<Sapotache> for Miner {
         rng.shuffle(&mut moves);
         let view = ask.view();
         // Of the world only what is public is looked at.
-        let world = game.determinize(&view, &mut Rng::new(0));
-        let mind = Mind { game, seat, trust, world: &world, moves: &moves };
+        let world = self.suspicion.world(game, &view, &mut Rng::new(0));
+        let trust = self.suspicion.trust(game, seat);
+        let meter = RefCell::new(ask.meter(Budget::default()));
+        let mind = Mind { game, seat, trust, world: &world, moves: &moves, meter };
         Ok(match view.role {
             Some(Role::Saboteur) => mind.sabotage(),
             _ => mind.dig(),
@@ -57,6 +62,8 @@ struct Mind<'a> {
     trust: &'a Trust,
     world: &'a State,
     moves: &'a [Move],
+    /// Ends the looking at moves when time runs out: those not looked at are not chosen.
+    meter: RefCell<Meter<'a>>,
 }
 
 impl Mind<'_> {
@@ -96,21 +103,26 @@ impl Mind<'_> {
         if reached { Reach { nearest: 0, all: 0 } } else { Reach::of(grid, &ways) }
     }
 
-    fn paths(&self) -> impl Iterator<Item = Move> + '_ {
-        self.moves.iter().copied().filter(|mv| matches!(mv, Move::Path { .. }))
+    /// How far it is after each of some moves.
+    fn reaches(&self, is_one: impl Fn(&Move) -> bool) -> impl Iterator<Item = (Reach, Move)> {
+        let moves = self.moves.iter().copied().filter(is_one);
+        let moves = moves.take_while(|_| self.meter.borrow_mut().step());
+        moves.map(|mv| (self.reach_after(mv), mv))
+    }
+
+    fn paths(&self) -> impl Iterator<Item = (Reach, Move)> {
+        self.reaches(|mv| matches!(mv, Move::Path { .. }))
     }
 
     /// The card that brings the way nearest to an objective.
     fn nearer(&self) -> Option<Move> {
-        let best =
-            self.paths().map(|mv| (self.reach_after(mv), mv)).min_by_key(|&(reach, _)| reach);
+        let best = self.paths().min_by_key(|&(reach, _)| reach);
         best.filter(|&(reach, _)| reach < self.reach()).map(|(_, mv)| mv)
     }
 
     /// The card that leads farthest away or shuts a way.
     fn lead_away(&self) -> Option<Move> {
-        let worst =
-            self.paths().map(|mv| (self.reach_after(mv), mv)).max_by_key(|&(reach, _)| reach);
+        let worst = self.paths().max_by_key(|&(reach, _)| reach);
         worst.filter(|&(reach, _)| reach > self.reach()).map(|(_, mv)| mv)
     }
 
@@ -120,8 +132,8 @@ impl Mind<'_> {
         if now.nearest > NEAR && self.world.pile_size > 0 {
             return None;
         }
-        let boulders = self.moves.iter().copied().filter(|mv| matches!(mv, Move::Boulder { .. }));
-        let worst = boulders.map(|mv| (self.reach_after(mv), mv)).max_by_key(|&(reach, _)| reach);
+        let boulders = self.reaches(|mv| matches!(mv, Move::Boulder { .. }));
+        let worst = boulders.max_by_key(|&(reach, _)| reach);
         worst.filter(|(reach, _)| reach.nearest > now.nearest).map(|(_, mv)| mv)
     }
 

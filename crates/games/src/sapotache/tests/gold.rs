@@ -203,3 +203,27 @@ fn nuggets_add_up_and_equal_ones_share_a_rank() {
     story.go("path X_CROSS 1,1; reveal 2,1 gold; saboteurs 2; nuggets 2; nuggets 1; nuggets 1");
     assert_eq!(story.scores(), [4, 6, 1]);
 }
+
+#[test]
+fn gold_is_public_once_it_is_shared() {
+    let game = on("*** >*$ ***", 3);
+    let known = |story: &Story<'_>| {
+        let eyes = Seat::all(3).map(Some).chain([None]);
+        let known: Vec<_> = eyes
+            .map(|seat| {
+                let mut known = vec![None; 3];
+                game.known_scores(&game.view(&story.state, seat), &mut known);
+                known
+            })
+            .collect();
+        assert!(known.windows(2).all(|pair| pair[0] == pair[1]), "{known:?}");
+        known[0].clone()
+    };
+    let mut story = Story::new(&game, &[1], &["X_CROSS"]);
+    story.go("path X_CROSS 1,1; reveal 2,1 gold; saboteurs 1; nuggets 3; nuggets 2");
+    assert_eq!(known(&story), [Some(0); 3], "not before all are turned up");
+    story.go("nuggets 1");
+    assert_eq!(known(&story), [Some(3 + 1), Some(0), Some(2)], "the diggers 0 and 2 in turn");
+    story.deal(&[], &["X_CROSS"; 3]);
+    assert_eq!(known(&story), [Some(4), Some(0), Some(2)], "roles are secret, gold is not");
+}

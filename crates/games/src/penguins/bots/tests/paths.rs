@@ -1,8 +1,6 @@
 //! Paths: nothing beats the best, bounds hold, and what is planned can be walked.
 
-use std::time::Duration;
-
-use game::{Budget, Meter};
+use game::{Budget, Meter, Untimed};
 
 use super::*;
 use crate::penguins::bots::blocks::{Blocks, Rays};
@@ -40,8 +38,7 @@ fn walked(setup: &Setup, ice: &Ice, path: &Path) -> u32 {
 type Finder = fn(&Ice, Path, &mut Rng, &mut Meter<'_>) -> Path;
 
 fn found(finder: Finder, ice: &Ice, steps: u64, seed: u64) -> Path {
-    let never = || -> Duration { panic!("the time was asked") };
-    let mut meter = Meter::new(Budget::Steps(steps), &never);
+    let mut meter = Meter::new(Budget::steps(steps), &Untimed);
     finder(ice, Path::default(), &mut Rng::new(seed), &mut meter)
 }
 

@@ -153,6 +153,14 @@ impl Table {
         self.game.final_scores(&self.state)
     }
 
+    /// What a seat may know of the scores; seat 9 is a spectator.
+    fn known(&self, seat: u32) -> Vec<Option<i32>> {
+        let view = self.game.view(&self.state, (seat < 9).then_some(Seat(seat)));
+        let mut known = vec![None; self.game.seats()];
+        self.game.known_scores(&view, &mut known);
+        known
+    }
+
     /// What somebody sees of a move about to be played; seat 9 is a spectator.
     fn seen(&self, text: &str, seat: u32) -> String {
         let seat = (seat < 9).then_some(Seat(seat));

@@ -147,3 +147,43 @@ fn who_is_out_may_still_have_the_longest_path() {
     table.fails(true);
     assert_eq!(table.scores(), [4 - 1 + 10, 2 - 1]);
 }
+
+#[test]
+fn a_seat_knows_its_own_objectives_and_what_lies_on_the_map() {
+    // A line 1-2-3-4-5. Seat 0 joins 1 to 3 for 8; seat 1 has one rail and misses 20.
+    let options = towns("1 2 1, 2 3 1, 3 4 1, 4 5 3", "1 3 8, 1 4 20, 2 3 50");
+    let mut table = built(&options, &["0 1", "2"]);
+    assert_eq!(table.scores(), [2 + 8, 1 - 20]);
+    assert_eq!(table.known(0), [Some(2 + 8), Some(1)]);
+    assert_eq!(table.known(1), [Some(2), Some(1 - 20)]);
+    assert_eq!(table.known(9), [Some(2), Some(1)]);
+    table.say("objectives").deal("offer 2");
+    assert_eq!(table.known(0), [Some(2 + 8), Some(1)], "not before it is kept");
+    table.say("keep 2");
+    assert_eq!(table.known(0), [Some(2 + 8 + 50), Some(1)]);
+    assert_eq!(table.known(1), [Some(2), Some(1 - 20)], "the other sees a number of objectives");
+}
+
+#[test]
+fn the_longest_path_lies_on_the_map() {
+    let options = Options { longest: 10, ..towns("1 2 3, 3 4 2", HOPELESS) };
+    let table = built(&options, &["0", "1"]);
+    assert_eq!(table.known(0), [Some(4 - 1 + 10), Some(2)]);
+    assert_eq!(table.known(1), [Some(4 + 10), Some(2 - 1)]);
+    assert_eq!(table.known(9), [Some(4 + 10), Some(2)]);
+}
+
+#[test]
+fn at_the_end_everyone_sees_the_objectives() {
+    let options = Options { rounds: 2, ..towns("1 2 1, 2 3 1, 3 4 1", "1 3 8, 1 4 20") };
+    let mut table = Table::open(&options, &["0 0 0 0", "0 0 0 0"], "");
+    table.say("build 0 with 0").say("build 2 with 0").say("build 1 with 0");
+    assert_eq!(
+        (table.known(0)[1], table.known(1)[0], table.view(1).seats[0].kept.as_ref()),
+        (Some(1), Some(2), None)
+    );
+    table.draws();
+    assert_eq!(table.turn(), "over");
+    assert_eq!([0, 1, 9].map(|eyes| table.known(eyes)), [(); 3].map(|_| vec![Some(10), Some(-19)]));
+    assert_eq!(table.view(1).seats[0].kept, Some(vec![0]));
+}

@@ -1,0 +1,123 @@
+//! How a match ended, for people and for programs.
+
+use std::io::{self, Write};
+
+use anstyle::Style;
+use game::{Event, Fault, Seat};
+use serde::Serialize;
+use table::{SeenEvent, Window};
+
+use crate::failure::Outcome;
+use crate::tell::{colour, one_line, width};
+
+/// How many of the last lines a failed player wrote to stderr are printed.
+pub(crate) const LAST_LINES: usize = 10;
+
+/// What names a match: both would let a person work out its secrets.
+#[derive(Clone, Copy)]
+pub(crate) struct Identity<'a> {
+    pub(crate) seed: u64,
+    pub(crate) id: &'a str,
+}
+
+/// Prints how a match ended, as far as some eyes may know.
+pub(crate) fn conclude(
+    window: &Window<'_>,
+    identity: Option<Identity<'_>>,
+    as_json: bool,
+) -> Outcome {
+    let mut out = anstream::stdout().lock();
+    if as_json {
+        serde_json::to_writer(&mut out, &summary(window, identity)).map_err(io::Error::from)?;
+        writeln!(out)?;
+    } else {
+        write!(out, "{}", ranking(window))?;
+    }
+    Ok(out.flush()?)
+}
+
+/// A match for programs.
+#[derive(Serialize)]
+struct Summary<'a> {
+    game: &'a str,
+    seed: Option<u64>,
+    moves: Vec<String>,
+    seats: Vec<SeatSummary<'a>>,
+    id: Option<&'a str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    unfinished: bool,
+}
+
+#[derive(Serialize)]
+struct SeatSummary<'a> {
+    player: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    name: Option<&'a str>,
+    score: Option<i32>,
+    rank: Option<usize>,
+    fault: Option<Fault>,
+}
+
+fn summary<'a>(window: &Window<'a>, identity: Option<Identity<'a>>) -> Summary<'a> {
+    let (events, scores) = (window.events(0), window.scores());
+    let ranks = window.standing().map(|(_, ranks)| ranks);
+    let seat = |seat: Seat| SeatSummary {
+        player: &window.players()[seat.index()],
+        name: window.names()[seat.index()].as_deref(),
+        score: scores[seat.index()],
+        rank: ranks.as_ref().map(|ranks| ranks[seat.index()]),
+        fault: last_fault(&events, seat).and_then(|event| event.fault.clone()),
+    };
+    let seats = Seat::all(window.players().len()).map(seat).collect();
+    let moves = events.into_iter().filter_map(|seen| match seen.event {
+        Event::Move(_, mv) | Event::Chance(mv) => Some(mv),
+        Event::Failed(..) => None,
+    });
+    Summary {
+        game: window.game(),
+        seed: identity.map(|identity| identity.seed),
+        moves: moves.collect(),
+        seats,
+        id: identity.map(|identity| identity.id),
+        unfinished: window.turn() != game::Turn::Over,
+    }
+}
+
+/// The last event in which a seat failed.
+fn last_fault(events: &[SeenEvent], seat: Seat) -> Option<&SeenEvent> {
+    events.iter().rev().find(|seen| match &seen.event {
+        Event::Move(actor, _) | Event::Failed(actor, _) => *actor == seat && seen.fault.is_some(),
+        Event::Chance(_) => false,
+    })
+}
+
+/// The ranking, best first.
+fn ranking(window: &Window<'_>) -> String {
+    let (events, scores) = (window.events(0), window.scores());
+    let ranks = window.standing().map(|(_, ranks)| ranks);
+    let rank = |seat: Seat| ranks.as_ref().map(|ranks| ranks[seat.index()]);
+    let names: Vec<String> = window.players().iter().map(|name| one_line(name)).collect();
+    let (width, bold) = (width(&names), Style::new().bold());
+    let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}\n", "player");
+    let mut order: Vec<Seat> = Seat::all(names.len()).collect();
+    order.sort_by_key(|&seat| rank(seat));
+    for seat in order {
+        let (style, player) = (colour(seat), &names[seat.index()]);
+        let rank = rank(seat).map_or("–".to_string(), |rank| rank.to_string());
+        let score = scores[seat.index()].map_or("?".to_string(), |score| score.to_string());
+        text += &format!("{rank:>4}  {seat:>4}  {style}{player:width$}{style:#}  {score:>5}");
+        if let Some(name) = &window.names()[seat.index()] {
+            text += &format!("  ({})", one_line(name));
+        }
+        let failed = last_fault(&events, seat);
+        if let Some(fault) = failed.and_then(|seen| seen.fault.as_ref()) {
+            text += &format!("  {}", one_line(&fault.to_string()));
+        }
+        text.push('\n');
+        let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
+        for line in stderr.lines().rev().take(LAST_LINES).collect::<Vec<_>>().iter().rev() {
+            text += &format!("            | {}\n", one_line(line));
+        }
+    }
+    text
+}

@@ -1,0 +1,159 @@
+//! Many puzzles, solved side by side and told in their order.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::sync::mpsc;
+use std::time::{Duration, Instant};
+
+use game::{Answer, Limits, Task};
+
+use crate::bench::cpu_time;
+
+/// How much may be spent.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Effort {
+    /// Time for each puzzle.
+    pub(crate) time: Option<Duration>,
+    /// Bytes for all that are solved at once.
+    pub(crate) memory: u64,
+    /// How many are solved at once.
+    pub(crate) jobs: usize,
+}
+
+/// A puzzle that was solved.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Solved {
+    /// Its number, from 1.
+    pub(crate) number: usize,
+    /// The answer.
+    pub(crate) answer: Answer,
+    /// Processor time it took.
+    pub(crate) time: Duration,
+}
+
+/// Solves so many puzzles. `pose` makes one of them, by its place from 0; `told` gets the answers in
+/// their order and may end it all. The first error ends it too.
+pub(crate) fn run<E: From<String> + Send>(
+    puzzles: usize,
+    effort: Effort,
+    pose: &(dyn Fn(usize) -> Result<Task, E> + Sync),
+    told: &mut dyn FnMut(Solved) -> Result<(), E>,
+) -> Result<(), E> {
+    let (next, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
+    let jobs = effort.jobs.clamp(1, puzzles.max(1));
+    let memory = effort.memory / jobs as u64;
+    let (sender, receiver) = mpsc::channel();
+    std::thread::scope(|scope| {
+        for _ in 0..jobs {
+            let (next, ended, sender) = (&next, &ended, sender.clone());
+            scope.spawn(move || {
+                while !ended.load(Ordering::Relaxed) {
+                    let place = next.fetch_add(1, Ordering::Relaxed);
+                    if place >= puzzles {
+                        break;
+                    }
+                    let solved = solve(place, pose, effort.time, memory, ended);
+                    if sender.send((place, solved)).is_err() {
+                        break;
+                    }
+                }
+            });
+        }
+        drop(sender);
+        let outcome = in_order(&receiver, told);
+        ended.store(true, Ordering::Relaxed);
+        outcome
+    })
+}
+
+fn solve<E: From<String>>(
+    place: usize,
+    pose: &(dyn Fn(usize) -> Result<Task, E> + Sync),
+    time: Option<Duration>,
+    memory: u64,
+    ended: &AtomicBool,
+) -> Result<Solved, E> {
+    let (begin, spent) = (Instant::now(), cpu_time());
+    let task = pose(place)?;
+    let stop = || ended.load(Ordering::Relaxed) || time.is_some_and(|time| begin.elapsed() >= time);
+    let answer = task(&Limits { memory, stop: &stop })?;
+    Ok(Solved { number: place + 1, answer, time: cpu_time() - spent })
+}
+
+/// Tells answers in the order of the puzzles, whatever order they come in.
+fn in_order<E>(
+    receiver: &mpsc::Receiver<(usize, Result<Solved, E>)>,
+    told: &mut dyn FnMut(Solved) -> Result<(), E>,
+) -> Result<(), E> {
+    let (mut early, mut due) = (BTreeMap::new(), 0);
+    for (place, solved) in receiver {
+        early.insert(place, solved);
+        while let Some(solved) = early.remove(&due) {
+            told(solved?)?;
+            due += 1;
+        }
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A puzzle whose answer is its number, the later the sooner it is known.
+    fn pose(place: usize) -> Result<Task, String> {
+        Ok(Box::new(move |limits| {
+            std::thread::sleep(Duration::from_millis(20 - 2 * place as u64));
+            let note = Some(limits.memory.to_string());
+            Ok(Answer { moves: vec![place.to_string()], optimal: !(limits.stop)(), note })
+        }))
+    }
+
+    fn solved(
+        effort: Effort,
+        pose: &(dyn Fn(usize) -> Result<Task, String> + Sync),
+    ) -> Result<Vec<Solved>, String> {
+        let mut all = Vec::new();
+        run(8, effort, pose, &mut |solved| {
+            all.push(solved);
+            Ok(())
+        })?;
+        Ok(all)
+    }
+
+    #[test]
+    fn answers_come_in_order_from_any_number_of_threads() {
+        for jobs in [1, 3, 8, 100] {
+            let all = solved(Effort { time: None, memory: 1 << 20, jobs }, &pose).unwrap();
+            let numbers: Vec<usize> = all.iter().map(|solved| solved.number).collect();
+            assert_eq!(numbers, (1..=8).collect::<Vec<_>>());
+            for (place, solved) in all.iter().enumerate() {
+                assert_eq!(solved.answer.moves, [place.to_string()]);
+                assert!(solved.answer.optimal);
+                let share = (1 << 20) / jobs.min(8);
+                assert_eq!(solved.answer.note, Some(share.to_string()), "memory is shared out");
+            }
+        }
+    }
+
+    #[test]
+    fn time_is_for_each_puzzle() {
+        let effort = Effort { time: Some(Duration::from_millis(13)), memory: 1, jobs: 1 };
+        let in_time: Vec<bool> =
+            solved(effort, &pose).unwrap().iter().map(|solved| solved.answer.optimal).collect();
+        assert_eq!((in_time[0], in_time[7]), (false, true), "{in_time:?}");
+    }
+
+    #[test]
+    fn the_first_error_ends_it() {
+        let effort = Effort { time: None, memory: 1, jobs: 2 };
+        let bad = |place| if place == 3 { Err("three".to_string()) } else { pose(place) };
+        assert_eq!(solved(effort, &bad), Err("three".to_string()));
+        let mut told = 0;
+        let outcome = run(8, effort, &pose, &mut |_| {
+            told += 1;
+            if told == 2 { Err("enough".to_string()) } else { Ok(()) }
+        });
+        assert_eq!((outcome, told), (Err("enough".to_string()), 2));
+    }
+}

@@ -1,0 +1,268 @@
+//! A tournament as requested on the command line or in a file, and its plan.
+
+use std::sync::Arc;
+
+use players::{Contest, Desk};
+use registry::Entry;
+use table::Seed;
+use table::terms::Terms;
+use tournament::{ERROR, Entrant, Format, Runner, StopRule, TournamentPlan};
+
+use super::report_broken;
+use super::roster::Roster;
+use crate::args::{self, Chosen};
+use crate::failure::{Failure, Outcome};
+use crate::options::Given;
+use crate::tell::one_line;
+
+/// The default number of games.
+const GAMES: usize = 500;
+/// The games after which a stop rule ends undecided.
+const MAX_GAMES: usize = 1_000_000;
+/// The most rotations of an encounter.
+const MAX_ROTATIONS: usize = 10_000;
+/// The default seed: fixed, so that the same command is the same tournament.
+const SEED: u64 = 1;
+/// The default anchor, with rating 0.
+const ANCHOR: &str = "random";
+
+/// A tournament as requested.
+pub(super) struct TournamentRequest<'a> {
+    pub(super) game: &'a dyn Entry,
+    pub(super) given: Given,
+    pub(super) players: Vec<String>,
+    pub(super) terms: Terms,
+    pub(super) seed: Seed,
+    pub(super) shape: RequestedFormat,
+}
+
+/// Format and stop rule as requested.
+pub(super) struct RequestedFormat {
+    pub(super) seats: Option<usize>,
+    pub(super) games: Option<usize>,
+    pub(super) format: Option<String>,
+    pub(super) rounds: Option<usize>,
+    pub(super) rotations: Option<usize>,
+    pub(super) sprt: Option<String>,
+    pub(super) settled: Option<String>,
+    pub(super) anchor: Option<String>,
+}
+
+impl<'a> TournamentRequest<'a> {
+    pub(super) fn of_flags(chosen: &Chosen<'a>) -> Outcome<Self> {
+        let args = chosen.args;
+        let text = |name: &str| args.get_one::<String>(name).cloned();
+        let number = |name: &str| args.get_one::<usize>(name).copied();
+        let seed = default_seed(args.get_one::<u64>("seed").copied());
+        let named = args.get_many::<String>("players").into_iter().flatten().cloned();
+        Ok(Self {
+            game: chosen.game,
+            given: Given::read(chosen)?,
+            players: named.collect(),
+            terms: args::terms(args),
+            seed,
+            shape: RequestedFormat {
+                seats: number("seats"),
+                games: number("games"),
+                format: text("format"),
+                rounds: number("rounds"),
+                rotations: number("rotations"),
+                sprt: text("sprt"),
+                settled: text("settled"),
+                anchor: text("anchor"),
+            },
+        })
+    }
+
+    /// The plan, and the players that can be started.
+    pub(super) fn plan(
+        &self,
+        roster: Roster,
+        runner: &mut Runner,
+    ) -> Outcome<(Roster, TournamentPlan)> {
+        report_broken(&roster.broken);
+        let reported = roster.broken.len();
+        let seats = self.seats(roster.players.len())?;
+        let contest = |players| Contest {
+            variant: Arc::clone(&runner.variant),
+            players,
+            seed: self.seed,
+            terms: self.terms,
+            host: runner.host.clone(),
+            verbose: false,
+            trust: runner.trust,
+            desk: Desk::default(),
+        };
+        let explain = |error| self.given.explain_contest(error);
+        let roster = roster.tried(seats, runner.jobs, &contest, &explain)?;
+        report_broken(&roster.broken[reported..]);
+        let seats = self.seats(roster.players.len())?;
+        let options = runner.variant.options().value().as_object().cloned().unwrap_or_default();
+        let entrant = |(name, player): (&String, &players::PlayerSpec)| -> Outcome<Entrant> {
+            Ok(Entrant {
+                name: name.clone(),
+                player: player.to_string(),
+                files: player.files().map_err(Failure::Failed)?,
+            })
+        };
+        let entrants: Vec<Entrant> =
+            roster.names.iter().zip(&roster.players).map(entrant).collect::<Outcome<_>>()?;
+        let mut plan = TournamentPlan {
+            game: self.game.name().to_string(),
+            rules: self.game.rules(),
+            options,
+            seats,
+            format: self.format(entrants.len(), seats)?,
+            stop: StopRule::Games(0),
+            terms: self.terms,
+            seed: self.seed,
+            broken: roster.broken.clone(),
+            entrants,
+        };
+        plan.stop = self.stop(&plan)?;
+        Ok((roster, plan))
+    }
+
+    fn seats(&self, players: usize) -> Outcome<usize> {
+        let usual = self.game.default_players().len();
+        let seats = self.shape.seats.unwrap_or(usual.min(players.max(2)));
+        if seats < 2 {
+            return Err(Failure::Usage(
+                "--seats: a tournament needs two seats or more".to_string(),
+            ));
+        }
+        if players < seats {
+            return Err(Failure::Usage(format!(
+                "{} can play, and a match has {seats} seats; name more players, or give --seats",
+                counted(players, "player")
+            )));
+        }
+        Ok(seats)
+    }
+
+    fn format(&self, players: usize, seats: usize) -> Outcome<Format> {
+        let RequestedFormat { rounds, rotations, .. } = self.shape;
+        if rotations.is_some_and(|rotations| rotations > MAX_ROTATIONS) {
+            let why = format!("an encounter has at most {MAX_ROTATIONS} rotations");
+            return Err(Failure::Usage(format!("--rotations: {why}")));
+        }
+        let name = self.shape.format.as_deref().unwrap_or("round-robin");
+        let format = match name {
+            "round-robin" => Format::RoundRobin,
+            "gauntlet" => Format::Gauntlet,
+            "swiss" => Format::Swiss {
+                rounds: rounds
+                    .unwrap_or_else(|| players.next_power_of_two().ilog2().max(1) as usize),
+                rotations: rotations.unwrap_or(1),
+            },
+            "knockout" if seats > 2 => {
+                return Err(Failure::Usage(format!(
+                    "--format knockout needs matches with two seats, and these have {seats}; choose swiss, or --seats 2"
+                )));
+            }
+            "knockout" => Format::Knockout { rotations: rotations.unwrap_or(1) },
+            _ => {
+                return Err(Failure::Usage(format!(
+                    "--format {name}: choose round-robin, gauntlet, swiss or knockout"
+                )));
+            }
+        };
+        let in_rounds = matches!(format, Format::Swiss { .. } | Format::Knockout { .. });
+        let unused = [
+            ("rounds", rounds.is_some() && !matches!(format, Format::Swiss { .. })),
+            ("rotations", rotations.is_some() && !in_rounds),
+            ("games", self.shape.games.is_some() && in_rounds),
+            ("sprt", self.shape.sprt.is_some() && in_rounds),
+            ("settled", self.shape.settled.is_some() && in_rounds),
+        ];
+        match unused.iter().find(|(_, is_set)| *is_set) {
+            Some((flag, _)) => {
+                Err(Failure::Usage(format!("--{flag} does not apply to format {name}")))
+            }
+            None => Ok(format),
+        }
+    }
+
+    fn stop(&self, plan: &TournamentPlan) -> Outcome<StopRule> {
+        let RequestedFormat { games, sprt, settled, .. } = &self.shape;
+        let most = games.unwrap_or(MAX_GAMES);
+        match (sprt, settled) {
+            (Some(_), Some(_)) => {
+                Err(Failure::Usage("--sprt and --settled exclude each other".to_string()))
+            }
+            (Some(text), None) => {
+                let (elo0, elo1) = sprt_of(text)?;
+                if plan.entrants.len() != 2 {
+                    return Err(Failure::Usage(format!(
+                        "--sprt compares two players, and there are {}",
+                        plan.entrants.len()
+                    )));
+                }
+                Ok(StopRule::Sprt { elo0, elo1, most })
+            }
+            (None, Some(text)) => Ok(StopRule::Settled { confidence: confidence(text)?, most }),
+            (None, None) => {
+                let lap = tournament::Schedule::lap_length(plan) * plan.seats;
+                Ok(StopRule::Games(games.unwrap_or(GAMES.max(lap))))
+            }
+        }
+    }
+
+    /// The entrant whose rating is fixed.
+    pub(super) fn anchor(&self, plan: &TournamentPlan) -> Outcome<Option<(usize, f64)>> {
+        anchor(self.shape.anchor.as_deref(), plan)
+    }
+}
+
+/// The seed of a tournament.
+pub(super) fn default_seed(given: Option<u64>) -> Seed {
+    Seed(given.unwrap_or(SEED))
+}
+
+/// Parses `PLAYER=ELO`: the entrant whose rating is fixed.
+pub(crate) fn anchor(text: Option<&str>, plan: &TournamentPlan) -> Outcome<Option<(usize, f64)>> {
+    let find = |name: &str| plan.entrants.iter().position(|entrant| entrant.name == name);
+    let Some(text) = text else { return Ok(find(ANCHOR).map(|entrant| (entrant, 0.0))) };
+    let (name, elo) = text.rsplit_once('=').unwrap_or((text, "0"));
+    let elo = elo.trim().parse::<f64>().ok().filter(|elo| elo.is_finite());
+    let elo = elo.ok_or_else(|| {
+        Failure::Usage(format!("--anchor {text}: expected a player and its rating, as in random=0"))
+    })?;
+    let names = || plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>();
+    let entrant = find(name.trim()).ok_or_else(|| {
+        let names = one_line(&names().join(", "));
+        Failure::Usage(format!("--anchor {text}: no player is called {name:?}; there are {names}"))
+    })?;
+    Ok(Some((entrant, elo)))
+}
+
+fn sprt_of(text: &str) -> Outcome<(f64, f64)> {
+    let bad = |why: String| Failure::Usage(format!("--sprt {text}: {why}"));
+    let parts = text.split_once(',').and_then(|(elo0, elo1)| {
+        Some((elo0.trim().parse::<f64>().ok()?, elo1.trim().parse::<f64>().ok()?))
+    });
+    let (elo0, elo1) = parts.ok_or_else(|| bad("expected two ratings, as in 0,10".to_string()))?;
+    rating::Sprt::new(elo0, elo1, ERROR, ERROR).map_err(|why| bad(why.to_string()))?;
+    Ok((elo0, elo1))
+}
+
+fn confidence(text: &str) -> Outcome<f64> {
+    let number = text.trim_end_matches('%').trim().parse::<f64>().ok();
+    let percent = number
+        .map(|number| if text.ends_with('%') || number > 1.0 { number / 100.0 } else { number });
+    percent.filter(|part| *part > 0.5 && *part < 1.0).ok_or_else(|| {
+        Failure::Usage(format!(
+            "--settled {text}: expected a confidence between 50% and 100%, such as 95%"
+        ))
+    })
+}
+
+/// A count with its noun.
+pub(crate) fn counted(number: usize, what: &str) -> String {
+    let ending = match number {
+        1 => "",
+        _ if what.ends_with("ch") => "es",
+        _ => "s",
+    };
+    format!("{number} {what}{ending}")
+}

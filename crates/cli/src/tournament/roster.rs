@@ -1,0 +1,254 @@
+//! The players of a tournament, as written on the command line, with the folders of submissions among them.
+
+use std::collections::HashMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use players::{Contest, ContestError, PlayerSpec};
+use registry::Entry;
+use tournament::BrokenEntrant;
+
+use crate::failure::{Failure, Outcome};
+use crate::tell::one_line;
+
+/// The players of a tournament.
+#[derive(Default)]
+pub(super) struct Roster {
+    /// The names in the table.
+    pub(super) names: Vec<String>,
+    pub(super) players: Vec<PlayerSpec>,
+    /// Whether a player comes from a folder: then it is left out if it is broken.
+    from_folder: Vec<bool>,
+    /// The players left out, with the reason.
+    pub(super) broken: Vec<BrokenEntrant>,
+}
+
+/// Extensions of files in a folder that are not players.
+const OTHER_EXTENSIONS: [&str; 11] =
+    ["md", "txt", "c", "h", "o", "toml", "json", "log", "rs", "pyc", "db"];
+
+impl Roster {
+    /// Parses players and folders; without any, the built-in ladder of the game.
+    pub(super) fn read(written: &[String], game: &dyn Entry) -> Outcome<Self> {
+        let mut roster = Self::default();
+        if written.is_empty() {
+            for text in game.ladder() {
+                roster.add(text)?;
+            }
+        }
+        for text in written {
+            if Path::new(text).is_dir() {
+                roster.add_folder(text)?;
+            } else {
+                roster.add(text)?;
+            }
+        }
+        roster.name_apart();
+        Ok(roster)
+    }
+
+    fn add(&mut self, text: &str) -> Outcome {
+        let player = PlayerSpec::read(text).map_err(Failure::Usage)?;
+        if player.is_human() {
+            return Err(Failure::Usage(
+                "people play in `plateau play`; a tournament is for programs".to_string(),
+            ));
+        }
+        let name = player.to_string();
+        if self.names.contains(&name) {
+            return Err(Failure::Usage(format!("{name} is named twice")));
+        }
+        // A player that is named and also in a named folder plays once.
+        match self.players.iter().position(|other| other.is_like(&player)) {
+            Some(place) => (self.names[place], self.from_folder[place]) = (name, false),
+            None => self.push(name, player.frozen().map_err(Failure::Failed)?, false),
+        }
+        Ok(())
+    }
+
+    fn push(&mut self, name: String, frozen: PlayerSpec, from_folder: bool) {
+        self.names.push(name);
+        self.players.push(frozen);
+        self.from_folder.push(from_folder);
+    }
+
+    fn add_folder(&mut self, folder: &str) -> Outcome {
+        let unread = |error| Failure::Failed(format!("{folder}: {error}"));
+        let mut paths = Vec::new();
+        for file in fs::read_dir(folder).map_err(unread)? {
+            paths.push(file.map_err(unread)?.path());
+        }
+        paths.sort();
+        let before = self.players.len() + self.broken.len();
+        for path in paths.into_iter().filter(|path| may_play(path)) {
+            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+            // Files beside a single-file submission belong to other players.
+            let player = match path.is_dir() {
+                true => of_folder(&path),
+                false => submission(&path).map(PlayerSpec::alone),
+            };
+            match player {
+                Ok(player) if self.players.iter().any(|other| other.is_like(&player)) => {}
+                Ok(player) => match player.frozen() {
+                    Ok(player) => self.push(name, player, true),
+                    Err(why) => self.broken.push(BrokenEntrant { player: name, why }),
+                },
+                Err(why) => self.broken.push(BrokenEntrant { player: name, why }),
+            }
+        }
+        if self.players.len() + self.broken.len() == before {
+            return Err(Failure::Usage(format!("{folder}: there are no players in this folder")));
+        }
+        Ok(())
+    }
+
+    /// Hides a file from all players.
+    pub(super) fn hide(&mut self, hidden: &Path) {
+        // Without a current folder, relative paths of players do not resolve either.
+        let Ok(hidden) = std::path::absolute(hidden) else { return };
+        for player in &mut self.players {
+            *player = player.clone().without(hidden.clone());
+        }
+    }
+
+    /// Makes names unique: the stem of a file if no other player has the same, else its file name, else
+    /// its path.
+    fn name_apart(&mut self) {
+        let stem = |name: &String| {
+            name.split_once('.').map_or(name.as_str(), |(stem, _)| stem).to_string()
+        };
+        let mut stems: HashMap<String, usize> = HashMap::new();
+        for (name, from_folder) in self.names.iter().zip(&self.from_folder) {
+            *stems.entry(if *from_folder { stem(name) } else { name.clone() }).or_default() += 1;
+        }
+        for (name, from_folder) in self.names.iter_mut().zip(&self.from_folder) {
+            if *from_folder && stems[&stem(name)] == 1 && !stem(name).is_empty() {
+                *name = stem(name);
+            }
+        }
+        let mut names: HashMap<String, usize> = HashMap::new();
+        self.names.iter().for_each(|name| *names.entry(name.clone()).or_default() += 1);
+        for ((name, player), from_folder) in
+            self.names.iter_mut().zip(&self.players).zip(&self.from_folder)
+        {
+            if *from_folder && names[name] > 1 {
+                *name = player.to_string();
+            }
+        }
+    }
+
+    /// Starts each player once. A player from a folder that cannot be started is left out; for a player
+    /// that was named this is an error.
+    pub(super) fn tried(
+        self,
+        seats: usize,
+        jobs: usize,
+        contest: &(dyn Fn(Vec<PlayerSpec>) -> Contest + Sync),
+        explain: &dyn Fn(ContestError) -> Failure,
+    ) -> Outcome<Self> {
+        let random = PlayerSpec::read("random").map_err(Failure::Usage)?;
+        let next = AtomicUsize::new(0);
+        let tried = Mutex::new(vec![None; self.players.len()]);
+        std::thread::scope(|scope| {
+            for _ in 0..jobs.min(self.players.len()) {
+                scope.spawn(|| {
+                    loop {
+                        let number = next.fetch_add(1, Ordering::Relaxed);
+                        let Some(player) = self.players.get(number) else { return };
+                        let mut players = vec![player.clone()];
+                        players.resize(seats, random.clone());
+                        let result = contest(players).try_players();
+                        tried.lock().expect("no thread panics while it holds the lock")[number] =
+                            Some(result);
+                    }
+                });
+            }
+        });
+        let tried = tried.into_inner().expect("no thread panicked while it held the lock");
+        let Self { names, players, from_folder, broken } = self;
+        let mut roster = Self { broken, ..Self::default() };
+        let mut wrong = Vec::new();
+        for (((name, player), from_folder), result) in
+            names.into_iter().zip(players).zip(from_folder).zip(tried)
+        {
+            let faults = result.expect("each player was started").map_err(explain)?;
+            match faults.into_iter().next().flatten() {
+                None => {
+                    roster.names.push(name);
+                    roster.players.push(player);
+                    roster.from_folder.push(from_folder);
+                }
+                Some(fault) if from_folder => {
+                    roster.broken.push(BrokenEntrant { player: name, why: fault.to_string() });
+                }
+                Some(fault) => wrong.push(one_line(&format!("{name}: {fault}"))),
+            }
+        }
+        if wrong.is_empty() {
+            return Ok(roster);
+        }
+        Err(Failure::Failed(format!(
+            "nothing was played, since some players cannot be started\n  {}",
+            wrong.join("\n  ")
+        )))
+    }
+}
+
+/// Whether a file or folder among submissions may be a player.
+fn may_play(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    !name.starts_with(['.', '_'])
+        && (path.is_dir() || !OTHER_EXTENSIONS.contains(&extension.as_str()))
+}
+
+/// The player in a file.
+fn submission(path: &Path) -> Result<PlayerSpec, String> {
+    let text = path.to_string_lossy();
+    let text = if text.contains('/') { text.into_owned() } else { format!("./{text}") };
+    PlayerSpec::read(&quoted(&text))
+}
+
+/// The player in a folder: the executable called bot, player, main or like the folder, or the only one.
+fn of_folder(folder: &Path) -> Result<PlayerSpec, String> {
+    const NAMES: [&str; 3] = ["bot", "player", "main"];
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let files = entries.flatten().map(|entry| entry.path());
+    let files = files.filter(|path| path.is_file() && may_play(path));
+    let (mut found, mut why) = (Vec::<(PathBuf, PlayerSpec)>::new(), None);
+    for path in files {
+        match submission(&path) {
+            Ok(player) => found.push((path, player)),
+            Err(error) => why = Some(error),
+        }
+    }
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let own = stem(folder);
+    let is_named = |path: &Path| NAMES.contains(&stem(path).as_str()) || stem(path) == own;
+    if found.len() > 1 && found.iter().any(|(path, _)| is_named(path)) {
+        found.retain(|(path, _)| is_named(path));
+    }
+    match found.len() {
+        1 => Ok(found.remove(0).1),
+        0 => Err(why.unwrap_or_else(|| {
+            format!("{}: there is nothing in this folder to start", folder.display())
+        })),
+        _ => {
+            found.sort_by(|(a, _), (b, _)| a.cmp(b));
+            let names: Vec<String> =
+                found.iter().map(|(path, _)| path.display().to_string()).collect();
+            Err(format!("which is the player: {}? Name one bot", names.join(" or ")))
+        }
+    }
+}
+
+/// A path quoted as one word.
+fn quoted(path: &str) -> String {
+    if path.contains([' ', '\'']) && !path.contains('"') {
+        format!("\"{path}\"")
+    } else {
+        path.to_string()
+    }
+}

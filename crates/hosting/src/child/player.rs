@@ -1,0 +1,113 @@
+//! Becoming a player.
+
+use std::convert::Infallible;
+use std::ffi::OsString;
+use std::fs::File;
+use std::io::{self, ErrorKind, Write};
+use std::os::fd::AsFd;
+use std::os::unix::process::CommandExt;
+use std::path::Path;
+use std::process::{Command, ExitCode};
+
+use rustix::process::{getpriority_process, setpriority_process};
+use sandbox::{FileAccess, Limits};
+
+use super::{EXIT_NOT_STARTED, LibraryError, Native, SandboxTask, complain};
+use crate::command::{LibraryCommand, Run};
+use crate::not_started::{NotStarted, StartErrorKind};
+use crate::platform;
+
+/// Sandboxes this process and becomes the player.
+pub(super) fn start(run: Run, sandbox: Option<SandboxTask>, native: &Native) -> ExitCode {
+    (native.close_descriptors)();
+    if let Run::Exec { argv } = &run
+        && let Err(reason) = check_program(argv, native)
+    {
+        return refuse(&reason, io::stdout());
+    }
+    if let Some(Err(reason)) = sandbox.map(enter_sandbox) {
+        return refuse(&reason, io::stdout());
+    }
+    // After the sandbox: a change of user resets it.
+    platform::die_with_parent();
+    lower_priority();
+    match run {
+        Run::Exec { argv } => {
+            let Err(reason) = exec(&argv);
+            refuse(&reason, io::stdout())
+        }
+        Run::Library(library) => open_library(&library, native),
+    }
+}
+
+/// Opens a library in this process, and plays for it.
+pub(super) fn open_library(library: &LibraryCommand, native: &Native) -> ExitCode {
+    // The library gets another standard output, so a copy is kept for the report.
+    let stdout = io::stdout().as_fd().try_clone_to_owned();
+    match (native.open_library)(library) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(LibraryError::NotStarted(reason)) => match stdout {
+            Ok(stdout) => refuse(&reason, File::from(stdout)),
+            Err(_) => refuse(&reason, io::sink()),
+        },
+        Err(LibraryError::Failed(why)) => {
+            complain(&why);
+            ExitCode::from(EXIT_NOT_STARTED)
+        }
+    }
+}
+
+/// Reports the reason to the parent, and to stderr for people.
+fn refuse(reason: &NotStarted, mut parent: impl Write) -> ExitCode {
+    complain(&reason.why);
+    // If the pipe is closed, there is no parent to read the report.
+    let _ = parent.write_all(&reason.to_line()).and_then(|()| parent.flush());
+    ExitCode::from(EXIT_NOT_STARTED)
+}
+
+fn check_program(argv: &[OsString], native: &Native) -> Result<(), NotStarted> {
+    let Some(program) = argv.first().map(Path::new) else {
+        return Err(NotStarted::new(StartErrorKind::NotFound, "there is no program to run"));
+    };
+    (native.check_program)(program).map_err(|why| {
+        NotStarted::new(StartErrorKind::WrongMachine, format!("{}: {why}", program.display()))
+    })
+}
+
+/// The parent has reported the barriers that this machine lacks. If any other does not stand, the player must not
+/// start.
+fn enter_sandbox(task: SandboxTask) -> Result<(), NotStarted> {
+    let SandboxTask { rules, scratch, missing } = task;
+    let files =
+        FileAccess { scratch: Some(scratch), readable: rules.readable, hidden: rules.hidden };
+    let barriers = sandbox::apply(&Limits::default(), &files);
+    match barriers.missing().find(|(barrier, _)| !missing.contains(barrier)) {
+        None => Ok(()),
+        Some((barrier, why)) => Err(NotStarted::new(
+            StartErrorKind::Sandbox,
+            format!(
+                "the sandbox does not hold, {}: {why} (--trust plays without a sandbox)",
+                barrier.without()
+            ),
+        )),
+    }
+}
+
+fn exec(argv: &[OsString]) -> Result<Infallible, NotStarted> {
+    let (program, arguments) = argv.split_first().expect("check_program refuses empty commands");
+    let error = Command::new(program).args(arguments).exec();
+    let kind = match error.kind() {
+        ErrorKind::NotFound => StartErrorKind::NotFound,
+        ErrorKind::PermissionDenied => StartErrorKind::NotExecutable,
+        _ => StartErrorKind::Other,
+    };
+    Err(NotStarted::new(kind, format!("{}: {error}", program.display())))
+}
+
+/// Gives the parent precedence, however many processes a player keeps its core busy with. A larger step would be unfair
+/// to players on a machine with other work.
+fn lower_priority() {
+    const STEP: i32 = 5;
+    // On failure the priority stays as it is.
+    let _ = getpriority_process(None).and_then(|now| setpriority_process(None, now + STEP));
+}

@@ -1,0 +1,122 @@
+//! What all matches of a program share to start players.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::sync::Arc;
+
+use crate::child::{SUBCOMMAND, SandboxTask, Task};
+use crate::command::{PlayerCommand, Run};
+use crate::match_host::MatchHost;
+use crate::pin::Cores;
+use crate::services::Services;
+
+/// Starts players for a program. Cheap to clone; a program makes one and shares it between its matches, so that they
+/// are spread over the cores and have one keeper.
+#[derive(Clone)]
+pub struct Host(Arc<Shared>);
+
+struct Shared {
+    program: PathBuf,
+    arguments: Vec<OsString>,
+    cores: Cores,
+    services: Services,
+}
+
+impl Host {
+    /// A host that spawns `program` for each player. Its `main` must call [`child::main`](crate::child::main) first.
+    pub fn new(program: impl Into<PathBuf>) -> Self {
+        Self::with_arguments(program, [])
+    }
+
+    /// The same, for a program that needs arguments before it gets to [`child::main`](crate::child::main), such as
+    /// an interpreter.
+    pub fn with_arguments(
+        program: impl Into<PathBuf>,
+        arguments: impl IntoIterator<Item = OsString>,
+    ) -> Self {
+        Self(Arc::new(Shared {
+            program: program.into(),
+            arguments: arguments.into_iter().collect(),
+            cores: Cores::default(),
+            services: Services::default(),
+        }))
+    }
+
+    /// The program that is spawned.
+    pub fn program(&self) -> &Path {
+        &self.0.program
+    }
+
+    /// What a match needs to start its players. Neither pins nor spawns anything yet.
+    pub fn for_match(&self) -> MatchHost {
+        MatchHost::new(self.clone())
+    }
+
+    /// The command that becomes this player, for callers that watch the process themselves. A sandboxed player needs
+    /// a scratch folder.
+    pub fn command(&self, player: &PlayerCommand, scratch: Option<&Path>) -> io::Result<Command> {
+        let sandbox = match (&player.sandbox, scratch) {
+            (None, _) => None,
+            (Some(rules), Some(scratch)) => Some(SandboxTask::new(rules, scratch)),
+            (Some(_), None) => {
+                let why = "a sandboxed player needs a scratch folder";
+                return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
+            }
+        };
+        let task = self.player_task(player, sandbox)?;
+        let mut command = self.child(&task)?;
+        if let Some(scratch) = scratch {
+            // Where programs look for a place to write.
+            command.env("TMPDIR", scratch).env("HOME", scratch);
+        }
+        Ok(command)
+    }
+
+    /// A wrapper comes first: inside its process, this program is started once more for a library.
+    fn player_task(
+        &self,
+        player: &PlayerCommand,
+        mut sandbox: Option<SandboxTask>,
+    ) -> io::Result<Task> {
+        if player.wrapper.is_empty() {
+            return Ok(Task::Player { run: player.run.clone(), sandbox });
+        }
+        let mut argv = player.wrapper.clone();
+        match &player.run {
+            Run::Exec { argv: program } => argv.extend_from_slice(program),
+            Run::Library(library) => {
+                let inner = self.child(&Task::Library(library.clone()))?;
+                argv.push(inner.get_program().to_os_string());
+                argv.extend(inner.get_args().map(OsString::from));
+                if let Some(sandbox) = &mut sandbox {
+                    sandbox.rules.readable.push(self.0.program.clone());
+                }
+            }
+        }
+        Ok(Task::Player { run: Run::Exec { argv }, sandbox })
+    }
+
+    /// This program, started again for a task.
+    pub(crate) fn child(&self, task: &Task) -> io::Result<Command> {
+        let mut command = Command::new(&self.0.program);
+        command.args(&self.0.arguments).arg(SUBCOMMAND).arg(serde_json::to_string(task)?);
+        Ok(command)
+    }
+
+    pub(crate) fn cores(&self) -> &Cores {
+        &self.0.cores
+    }
+
+    pub(crate) fn services(&self) -> &Services {
+        &self.0.services
+    }
+}
+
+impl fmt::Debug for Host {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Host").field(&self.0.program).finish()
+    }
+}

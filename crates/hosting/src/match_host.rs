@@ -1,0 +1,148 @@
+//! What the players of one match share on their host: a core, and turns.
+//!
+//! All processes of a match are on one core, so a process that thinks while another seat is to move takes from that
+//! seat's time. Stopping a process and resuming it takes as long as a fast answer, so the others are stopped only for
+//! seats that were slow the last time, or are slow now.
+
+use std::fmt;
+use std::marker::PhantomData;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use crate::group::Group;
+use crate::host::Host;
+use crate::pin::Pin;
+
+/// Answers faster than this count as fast.
+pub(crate) const FAST_ANSWER: Duration = Duration::from_micros(300);
+
+/// The host of one match. Clones share it; the last one to be dropped frees the core.
+///
+/// It is not tied to a thread: different threads may drive the match one after the other, each pinned for its stretch
+/// of work.
+#[derive(Clone)]
+pub struct MatchHost(Arc<Shared>);
+
+struct Shared {
+    host: Host,
+    state: Mutex<State>,
+}
+
+#[derive(Default)]
+struct State {
+    pin: Pin,
+    seats: Vec<Seated>,
+}
+
+/// A process group that cannot be left, so that stopping it stops the player.
+struct Seated {
+    seat: usize,
+    group: Group,
+    is_stopped: bool,
+}
+
+impl MatchHost {
+    pub(crate) fn new(host: Host) -> Self {
+        Self(Arc::new(Shared { host, state: Mutex::default() }))
+    }
+
+    /// The host of the program.
+    pub fn host(&self) -> &Host {
+        &self.0.host
+    }
+
+    /// Pins this thread to the core of the match until the guard is dropped. Processes that are spawned meanwhile
+    /// inherit the core, and keep it. The guard does nothing where a thread is pinned for this match already.
+    #[must_use = "the thread is pinned until the guard is dropped"]
+    pub fn pin_thread(&self) -> PinGuard {
+        let is_pinned = self.state().pin.enter(self.0.host.cores());
+        PinGuard { pinned: is_pinned.then(|| self.clone()), not_send: PhantomData }
+    }
+
+    /// Prepares for a question to a seat, whether its player is a process or not: brings this thread back to the core
+    /// and, unless the seat's last answer was fast, stops the processes of all other seats. `None` for a seat that
+    /// was not asked before.
+    pub fn begin_turn(&self, seat: usize, last_answer: Option<Duration>) {
+        let mut state = self.state();
+        if last_answer.is_none_or(|time| time >= FAST_ANSWER) {
+            state.stop_others(seat);
+        }
+        state.pin.set_away(false);
+    }
+
+    /// Moves this thread off the core for a wait that may be long.
+    pub(crate) fn leave_core(&self) {
+        self.state().pin.set_away(true);
+    }
+
+    pub(crate) fn return_to_core(&self) {
+        self.state().pin.set_away(false);
+    }
+
+    /// Moves this thread off the core to wait for a slow answer of this seat, and stops the other seats.
+    pub(crate) fn wait_for(&self, seat: usize) {
+        let mut state = self.state();
+        state.stop_others(seat);
+        state.pin.set_away(true);
+    }
+
+    /// Adds the processes of a seat to those that are stopped while others are asked.
+    pub(crate) fn seat(&self, seat: usize, group: Group) {
+        self.state().seats.push(Seated { seat, group, is_stopped: false });
+    }
+
+    pub(crate) fn unseat(&self, group: Group) {
+        self.state().seats.retain(|seated| seated.group != group);
+    }
+
+    /// Resumes a process group if it was stopped.
+    pub(crate) fn resume(&self, group: Group) {
+        let mut state = self.state();
+        let seated = state.seats.iter_mut().find(|seated| seated.group == group);
+        if seated.is_some_and(|seated| std::mem::take(&mut seated.is_stopped)) {
+            group.resume();
+        }
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.0.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl State {
+    /// Stops all other seats, also those that are stopped already: the system has ways to resume a process.
+    fn stop_others(&mut self, seat: usize) {
+        for other in self.seats.iter_mut().filter(|other| other.seat != seat) {
+            other.group.stop();
+            other.is_stopped = true;
+        }
+    }
+}
+
+impl fmt::Debug for MatchHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("MatchHost").field(&self.0.host).finish()
+    }
+}
+
+impl Drop for Shared {
+    fn drop(&mut self) {
+        let state = self.state.get_mut().unwrap_or_else(PoisonError::into_inner);
+        state.pin.release(self.host.cores());
+    }
+}
+
+/// Keeps a thread pinned, see [`MatchHost::pin_thread`].
+pub struct PinGuard {
+    pinned: Option<MatchHost>,
+    /// The thread that was pinned is the one to be unpinned.
+    not_send: PhantomData<*const ()>,
+}
+
+impl Drop for PinGuard {
+    fn drop(&mut self) {
+        if let Some(host) = &self.pinned {
+            host.state().pin.leave();
+        }
+    }
+}

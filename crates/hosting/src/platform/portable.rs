@@ -1,0 +1,88 @@
+//! Systems other than Linux: no pinning, no view of a player's processes; nothing here fails.
+
+use std::io;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+use crate::group::Group;
+
+/// Orphans are children of init.
+pub(crate) fn adopt_orphans() {}
+
+/// A player sees its input end; the keeper kills the rest.
+pub(crate) fn die_with_parent() {}
+
+/// None: exits are polled for.
+#[cfg(unix)]
+pub(crate) fn exit_descriptor(_: rustix::process::Pid) -> Option<std::os::fd::OwnedFd> {
+    None
+}
+
+/// Processes that left their group are not found.
+pub(crate) fn kill_marked(_: &str) {}
+
+/// Removes a folder and its contents.
+pub(crate) fn remove_folder(folder: &Path) -> io::Result<()> {
+    std::fs::remove_dir_all(folder)
+}
+
+/// Threads cannot choose their cores here, so there is nothing to hold.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct CoreSet;
+
+impl CoreSet {
+    pub(crate) fn of_this_thread() -> Option<Self> {
+        None
+    }
+
+    pub(crate) fn current_core() -> usize {
+        0
+    }
+
+    pub(crate) fn only(_: usize) -> Self {
+        Self
+    }
+
+    pub(crate) fn without(self, _: usize) -> Self {
+        self
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        true
+    }
+
+    pub(crate) fn cores(&self) -> impl Iterator<Item = usize> {
+        std::iter::empty()
+    }
+
+    pub(crate) fn apply(&self) -> bool {
+        false
+    }
+
+    pub(crate) fn unpin_this_thread() {}
+}
+
+/// Watches nothing.
+pub(crate) struct Usage;
+
+impl Usage {
+    pub(crate) fn new(_: Group, _: PathBuf) -> Self {
+        Self
+    }
+
+    pub(crate) fn pause(&self, _: Instant) -> Duration {
+        Duration::MAX
+    }
+
+    pub(crate) fn is_overdue(&self) -> bool {
+        false
+    }
+
+    pub(crate) fn excess(&mut self, _: Instant) -> Option<String> {
+        None
+    }
+
+    pub(crate) fn out_of_memory(&self, _: &str) -> Option<String> {
+        None
+    }
+}

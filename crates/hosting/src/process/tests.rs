@@ -1,0 +1,82 @@
+use std::time::{Duration, Instant};
+
+use super::*;
+use crate::link::{Link, ReadError};
+use crate::{Host, NotStarted, StartErrorKind};
+
+/// A host whose program is a shell that runs a script as the player: the child's side is not under test here.
+fn host(script: &str) -> MatchHost {
+    let script = format!("case $1 in *keeper*) exec cat >/dev/null;; esac; {script}");
+    Host::with_arguments("/bin/sh", ["-c".into(), script.into()]).for_match()
+}
+
+fn spawn(host: &MatchHost) -> Process {
+    Process::spawn(host, 0, &PlayerCommand::exec(["any"]), None).unwrap()
+}
+
+/// The state of a process in `/proc`: `Z` for a zombie, none once it is reaped.
+#[cfg(target_os = "linux")]
+fn state(process: &Process) -> Option<char> {
+    let pid = process.leader.group().leader().unwrap().as_raw_nonzero();
+    let stat = std::fs::read_to_string(format!("/proc/{pid}/stat")).ok()?;
+    stat.rsplit(") ").next()?.chars().next()
+}
+
+#[test]
+fn a_line_that_arrived_in_time_is_read_after_the_deadline() {
+    let mut process = spawn(&host("echo here"));
+    assert!(process.wait_exit(Instant::now() + Duration::from_secs(60)).is_some());
+    assert_eq!(process.read_line(Instant::now()), Ok(&b"here"[..]));
+    assert_eq!(process.read_line(Instant::now()), Err(ReadError::Closed));
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_group_is_killed_before_its_leader_is_reaped() {
+    // The leader exits at once, and leaves a process in its group that reports its PID.
+    let mut process = spawn(&host("sleep 1000 >/dev/null 2>&1 & echo $!"));
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let left = process.read_line(deadline).map(|line| String::from_utf8_lossy(line).into_owned());
+    let left = format!("/proc/{}/stat", left.unwrap());
+    while process.wait_exit(deadline).is_none() {}
+    assert_eq!(state(&process), Some('Z'), "the leader is reaped before its group is killed");
+    assert!(std::fs::exists(&left).unwrap());
+    process.kill();
+    assert_eq!(state(&process), None, "the leader is reaped");
+    assert!(!std::fs::exists(&left).unwrap(), "the rest of the group is killed and reaped");
+    assert_eq!(
+        process.wait_exit(Instant::now()).as_deref(),
+        Some("it ended before the match did (exit code 0)")
+    );
+}
+
+#[test]
+fn a_child_that_did_not_start_says_why_in_its_first_line() {
+    let line = r#"{"not_started":{"kind":"sandbox","why":"no walls"}}"#;
+    let mut process = spawn(&host(&format!("echo '{line}'; echo '{line}'")));
+    let deadline = Instant::now() + Duration::from_secs(60);
+    let reason = NotStarted { kind: StartErrorKind::Sandbox, why: "no walls".to_string() };
+    assert_eq!(process.read_line(deadline), Err(ReadError::NotStarted(reason)));
+    assert_eq!(process.read_line(deadline), Ok(line.as_bytes()), "later lines are the player's");
+}
+
+#[test]
+fn a_match_goes_on_in_another_thread() {
+    let host = host("while read line; do echo got $line; done");
+    let mut process = spawn(&host);
+    for number in 0..3 {
+        let host = host.clone();
+        process = std::thread::spawn(move || {
+            let _pinned = host.pin_thread();
+            host.begin_turn(0, None);
+            process.outbox().extend_from_slice(format!("{number}\n").as_bytes());
+            process.send();
+            let answer = process.read_line(Instant::now() + Duration::from_secs(60));
+            assert_eq!(answer, Ok(format!("got {number}").as_bytes()));
+            process
+        })
+        .join()
+        .unwrap();
+    }
+    assert!(process.close().status.is_some_and(|status| status.success()));
+}

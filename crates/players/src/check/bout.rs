@@ -1,0 +1,166 @@
+//! A match that a player is tried in.
+
+use std::ops::ControlFlow;
+use std::time::{Duration, Instant};
+
+use game::{Event, Fault, Seat};
+use table::terms::{Clock, OnIllegal, Terms};
+use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Variant};
+
+use super::opponents::{self, Others};
+use super::{CheckError, Subject};
+use crate::Seating;
+use crate::referee::{Referee, Stop};
+use crate::transcript::{Transcript, Witness};
+
+/// How a match is to go.
+pub(super) struct BoutPlan<'a> {
+    /// What is played, in words.
+    pub(super) board: &'static str,
+    pub(super) variant: &'a dyn Variant,
+    pub(super) seats: usize,
+    /// The seat of the player; none: every seat.
+    pub(super) own: Option<usize>,
+    pub(super) others: Others,
+    pub(super) clock: Clock,
+    /// When it stops before its end, if it does.
+    pub(super) stop: Option<(After, Stop)>,
+    /// After how long it stops in any case.
+    pub(super) budget: Duration,
+    /// The question at which the referee hangs up.
+    pub(super) hang_up_at: Option<usize>,
+}
+
+/// When a match stops: the player has answered so often, and another seat is to move. With 0, it stops
+/// after the first event.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct After(pub(super) usize);
+
+/// A match that was played.
+pub(super) struct Bout {
+    pub(super) board: &'static str,
+    pub(super) seats: usize,
+    pub(super) seat: usize,
+    /// How the player failed, if it did.
+    pub(super) fault: Option<Fault>,
+    /// What passed between it and the referee.
+    pub(super) heard: Transcript,
+    /// What it calls itself.
+    pub(super) name: Option<String>,
+    /// How many moves it made.
+    pub(super) moves: usize,
+    /// Whether the budget was used up.
+    pub(super) cut: bool,
+}
+
+impl Bout {
+    /// Where it took place.
+    pub(super) fn place(&self) -> String {
+        format!("seat {} of {}, {}", self.seat, self.seats, self.board)
+    }
+}
+
+/// A bout, or why the player cannot be seated there at all.
+pub(super) type Fought = Result<Box<Bout>, String>;
+
+/// Plays a match as planned. With the player at every seat, the bout is about the first that failed.
+pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought, CheckError> {
+    let is_own = |seat: usize| plan.own.is_none_or(|own| own == seat);
+    let mut table = plan.variant.open(spec(subject, plan)).map_err(CheckError::Setup)?;
+    let witness = || plan.hang_up_at.map_or_else(Witness::default, Witness::hanging_up);
+    let witnesses: Vec<Witness> = (0..plan.seats).map(|_| witness()).collect();
+    let host = subject.host.for_match();
+    let seating = Seating {
+        verbose: subject.verbose,
+        trust: subject.trust,
+        ..Seating::new(plan.variant, &host)
+    };
+    let mut players: Vec<Box<dyn AnyPlayer>> = Vec::with_capacity(plan.seats);
+    for (seat, witness) in witnesses.iter().enumerate() {
+        let seating = Seating { witness: Some(witness.clone()), ..seating.clone() };
+        let seated = if is_own(seat) {
+            seating.seat(subject.player, &*table)
+        } else {
+            opponents::seat(plan.others, &seating, &*table)
+        };
+        match seated {
+            Ok(player) => players.push(player),
+            Err(why) => return Ok(Err(why)),
+        }
+    }
+    let mut course = Course { plan, begun: None, cut: false, moves: 0 };
+    {
+        let _pinned = subject.player.is_process().then(|| host.pin_thread());
+        let referee =
+            Referee { table: &mut *table, players: &mut players, host: Some(&host), cancel: None };
+        referee.play(|table| course.watch(table));
+        drop(players);
+    }
+    if let Some(why) = seating.trouble() {
+        return Err(CheckError::Referee(why.clone()));
+    }
+    let failed = table.events(0, Eyes::Referee).into_iter().find_map(|seen| match seen.event {
+        Event::Failed(seat, _) if is_own(seat.index()) => Some((seat.index(), seen.fault)),
+        _ => None,
+    });
+    let (seat, fault) = failed.unwrap_or((plan.own.unwrap_or_default(), None));
+    Ok(Ok(Box::new(Bout {
+        board: plan.board,
+        seats: plan.seats,
+        seat,
+        fault,
+        heard: witnesses[seat].transcript(),
+        name: table.record().name(Seat(seat as u32)).map(str::to_string),
+        moves: course.moves,
+        cut: course.cut,
+    })))
+}
+
+/// What the match of a plan is made from. It has no record, so nothing depends on names and files.
+fn spec(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> MatchSpec {
+    MatchSpec {
+        options: plan.variant.options().clone(),
+        seed: subject.seed,
+        terms: Terms { clock: plan.clock, on_illegal: OnIllegal::Forfeit },
+        players: vec![String::new(); plan.seats],
+        files: vec![None; plan.seats],
+    }
+}
+
+/// How far a match has come, and whether it goes on.
+struct Course<'a> {
+    plan: &'a BoutPlan<'a>,
+    begun: Option<Instant>,
+    cut: bool,
+    moves: usize,
+}
+
+impl Course<'_> {
+    fn watch(&mut self, table: &dyn AnyTable) -> ControlFlow<Stop> {
+        let is_own = |seat: Seat| self.plan.own.is_none_or(|own| own == seat.index());
+        let last = table.window(Eyes::Referee).last().expect("something happened");
+        if let Event::Move(seat, _) | Event::Failed(seat, _) = last.event
+            && is_own(seat)
+        {
+            if last.fault.is_some() {
+                return ControlFlow::Break(Stop::WithEnd);
+            }
+            self.moves += 1;
+        }
+        // However slow the player is, it is asked once.
+        let begun = self.begun.get_or_insert_with(Instant::now);
+        if begun.elapsed() > self.plan.budget && self.moves > 0 {
+            self.cut = true;
+            return ControlFlow::Break(Stop::WithEnd);
+        }
+        match (self.plan.stop, table.asked()) {
+            (Some((After(count), how)), Some(seat))
+                if self.moves >= count
+                    && (count == 0 || self.plan.own.is_none() || !is_own(seat)) =>
+            {
+                ControlFlow::Break(how)
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! A check under way: its steps in order, and what is told about each.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::time::{Duration, Instant};
+
+use super::bout::{self, Bout, BoutPlan, Fought};
+use super::judged::{Finding, Judged, Stopped, Trouble, Verdict};
+use super::opponents::Others;
+use super::{CheckError, Step, Subject, Told, Trial, advice};
+use crate::transcript::Spoken;
+use table::terms::{Clock, Pace};
+
+/// The time for a move when nothing is said.
+pub(super) const PACE: Duration = Duration::from_secs(1);
+/// How long the matches of a step may take together before they are stopped.
+pub(super) const PATIENCE: Duration = Duration::from_secs(3);
+/// How many lines are shown of what was said.
+const SHOWN: usize = 4;
+
+pub(super) const START: &str = "start";
+pub(super) const RESTART: &str = "restart";
+pub(super) const PLAY: &str = "legal play";
+pub(super) const SILENCE: &str = "silence";
+pub(super) const ODD: &str = "odd boards";
+
+/// A step: its name, what is expected, and how it is run.
+type Run<'a> = (&'static str, &'static str, fn(&mut Checker<'a>) -> Judged);
+
+/// Runs all steps.
+pub(super) fn all<'a>(
+    subject: &'a Subject<'a>,
+    told: &mut dyn FnMut(Told<'_>),
+) -> Result<Vec<Step>, CheckError> {
+    let mut checker = Checker::new(subject);
+    let steps: [Run<'a>; 10] = [
+        (START, "`start` is answered by `ready` in time", Checker::start),
+        (RESTART, "it plays again from nothing, also beside itself", Checker::restart),
+        (PLAY, "each `turn` is answered by a legal move in time, at every seat", Checker::play),
+        (SILENCE, "nothing but answers is on stdout", Checker::silence),
+        (ODD, "it plays on any board, with any options", Checker::odd),
+        ("long games", "it plays on, however many moves there are", Checker::long),
+        ("many players", "it plays with any number of others", Checker::many),
+        ("tight clock", "it answers before clock.left_ms is over", Checker::tight),
+        ("early end", "it ends by itself after `end`, whenever that comes", Checker::early),
+        ("lost pipe", "it ends by itself when the referee is gone", Checker::lost),
+    ];
+    let mut done = Vec::with_capacity(steps.len());
+    for (name, expected, run) in steps {
+        told(Told::Begins(name));
+        let begun = Instant::now();
+        let verdict = match checker.waits_for {
+            Some(other) if other != name => Verdict::Waits(other),
+            _ => match run(&mut checker) {
+                Ok(verdict) | Err(Stopped::Verdict(verdict)) => verdict,
+                Err(Stopped::Error(error)) => return Err(error),
+            },
+        };
+        let step = checker.written(name, expected, verdict, begun.elapsed());
+        told(Told::Done(&step));
+        done.push(step);
+    }
+    Ok(done)
+}
+
+/// A check under way.
+pub(super) struct Checker<'a> {
+    pub(super) subject: &'a Subject<'a>,
+    pub(super) clock: Clock,
+    pub(super) usual: &'a Trial,
+    pub(super) odd: Vec<&'a Trial>,
+    pub(super) long: Vec<&'a Trial>,
+    /// What was in the working folder before, if the player may write there.
+    pub(super) files: BTreeSet<OsString>,
+    /// The step that must hold before anything else can be judged.
+    pub(super) waits_for: Option<&'static str>,
+    /// How it failed when it was first started, if it did.
+    pub(super) at_first: Option<Trouble>,
+    /// What it said besides answers, until that is told.
+    pub(super) noise: Option<Finding>,
+    /// Whether it was told.
+    pub(super) noisy: bool,
+    /// Whether it failed on other boards than the default one.
+    pub(super) narrow: bool,
+}
+
+impl<'a> Checker<'a> {
+    fn new(subject: &'a Subject<'a>) -> Self {
+        let (long, odd) = subject.trials.iter().partition(|trial| trial.long);
+        let pace = subject.clock.pace.unwrap_or(Pace::Move(PACE));
+        Self {
+            subject,
+            clock: Clock { pace: Some(pace), ..subject.clock },
+            usual: &subject.usual,
+            odd,
+            long,
+            files: files(subject.trust),
+            waits_for: None,
+            at_first: None,
+            noise: None,
+            noisy: false,
+            narrow: false,
+        }
+    }
+
+    /// A whole match at a seat among so many.
+    pub(super) fn plan<'t>(&self, trial: &'t Trial, seats: usize, seat: usize) -> BoutPlan<'t> {
+        BoutPlan {
+            board: trial.name,
+            variant: &*trial.variant,
+            seats,
+            own: Some(seat),
+            others: Others::Random,
+            clock: self.clock,
+            stop: None,
+            budget: PATIENCE,
+            hang_up_at: None,
+        }
+    }
+
+    pub(super) fn fight(&self, plan: &BoutPlan<'_>) -> Result<Fought, CheckError> {
+        bout::fight(self.subject, plan)
+    }
+
+    /// The same for a match that the player has to take: the default one.
+    pub(super) fn must_fight(&self, plan: &BoutPlan<'_>) -> Result<Box<Bout>, CheckError> {
+        self.fight(plan)?.map_err(CheckError::Player)
+    }
+
+    /// A step with what there is to tell about it.
+    fn written(
+        &self,
+        step: &'static str,
+        expected: &'static str,
+        verdict: Verdict,
+        took: Duration,
+    ) -> Step {
+        let (ok, skipped) = match &verdict {
+            Verdict::Held(..) => (true, false),
+            Verdict::Failed(_) => (false, false),
+            Verdict::Nothing(_) => (true, true),
+            Verdict::Waits(_) => (false, true),
+        };
+        let (detail, bout, advice) = match verdict {
+            Verdict::Held(detail, bout) => (detail, bout, None),
+            Verdict::Nothing(why) => (format!("not run: {why}"), None, None),
+            Verdict::Waits(other) => (format!("not judged before `{other}` holds"), None, None),
+            Verdict::Failed(Finding { trouble, detail, hint, bout }) => {
+                let advice = advice::advice(trouble, self.subject.player, self.subject.trust);
+                let hint = hint.map_or(String::new(), |(holds, then)| match then {
+                    "" => format!(" ({holds})"),
+                    _ if self.subject.player.is_library() => format!(" ({holds})"),
+                    _ => format!(" ({holds}: {then})"),
+                });
+                let advice = format!("{advice}{hint}");
+                (detail, Some(bout), Some(advice))
+            }
+        };
+        let mut written = Step {
+            step,
+            ok,
+            skipped,
+            detail,
+            expected,
+            sent: None,
+            received: None,
+            exchange: Vec::new(),
+            advice,
+            stderr: None,
+            ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
+        };
+        if let Some(bout) = bout {
+            written.show(*bout);
+        }
+        written
+    }
+}
+
+impl Step {
+    /// Tells what was said in a bout.
+    fn show(&mut self, bout: Bout) {
+        let heard = bout.heard;
+        let afterwards = heard.afterwards().filter(|_| !self.ok);
+        self.sent = heard.last(false).map(str::to_string);
+        self.received = afterwards.clone().or_else(|| heard.last(true).map(str::to_string));
+        let line = |Spoken { by_player, text }: &Spoken| {
+            format!("{} {text}", if *by_player { '<' } else { '>' })
+        };
+        self.exchange = heard.lines.iter().map(line).collect();
+        let afterwards = afterwards.iter().flat_map(|said| said.lines());
+        self.exchange.extend(afterwards.map(|line| format!("< {line}")));
+        self.exchange.drain(..self.exchange.len().saturating_sub(SHOWN));
+        self.stderr = heard.stderr;
+    }
+}
+
+/// Why there is nothing to judge about a built-in player.
+pub(super) const NO_PROCESS: &str = "it is built in, and has no process";
+
+/// So many moves, in words.
+pub(super) fn moves(count: usize) -> String {
+    format!("{count} move{}", if count == 1 { "" } else { "s" })
+}
+
+/// What is said of matches that were stopped.
+pub(super) fn stopped(cut: bool) -> &'static str {
+    if cut { ", not to the end" } else { "" }
+}
+
+/// What is in the working folder, where the player may write into it.
+pub(super) fn files(trust: bool) -> BTreeSet<OsString> {
+    let Some(entries) = trust.then(|| std::fs::read_dir(".").ok()).flatten() else {
+        return BTreeSet::new();
+    };
+    entries.flatten().map(|entry| entry.file_name()).collect()
+}

@@ -1,0 +1,159 @@
+//! One match, from its players to its record.
+
+use std::fmt;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
+
+use game::{Fault, SetupError};
+use hosting::{Host, MatchHost};
+use table::terms::Terms;
+use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
+
+use crate::human::Desk;
+use crate::referee::{self, Referee, Spent};
+use crate::{PlayerSpec, Seating};
+
+/// A match that is to be played: what it is made from, and what runs it.
+#[derive(Clone, Debug)]
+pub struct Contest {
+    /// The game with its options.
+    pub variant: Arc<dyn Variant>,
+    /// The players, by seat.
+    pub players: Vec<PlayerSpec>,
+    /// The seed.
+    pub seed: Seed,
+    /// The clock, and what becomes of illegal moves.
+    pub terms: Terms,
+    /// What spawns programs and libraries.
+    pub host: Host,
+    /// Whether their stderr is shown live.
+    pub verbose: bool,
+    /// Whether they run without a sandbox.
+    pub trust: bool,
+    /// Where people sit.
+    pub desk: Desk,
+}
+
+/// Something that watches a match, with eyes of its own.
+pub trait Watcher {
+    /// Whose eyes it sees with.
+    fn eyes(&self) -> Eyes;
+    /// The match begins: the set-up is drawn and the players are seated.
+    fn begin(&mut self, window: &Window<'_>);
+    /// Something happened.
+    fn step(&mut self, window: &Window<'_>);
+}
+
+/// Why a match was not played.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ContestError {
+    /// The options cannot be played by so many.
+    Setup(SetupError),
+    /// A player cannot be seated, or its identity cannot be known.
+    Player(String),
+    /// A process could not be spawned, through no fault of its player's.
+    Referee(String),
+}
+
+impl fmt::Display for ContestError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            ContestError::Setup(error) => error.fmt(f),
+            ContestError::Player(why) | ContestError::Referee(why) => f.write_str(why),
+        }
+    }
+}
+
+impl std::error::Error for ContestError {}
+
+impl From<SetupError> for ContestError {
+    fn from(error: SetupError) -> Self {
+        ContestError::Setup(error)
+    }
+}
+
+impl Contest {
+    /// What the match is made from.
+    pub fn spec(&self) -> Result<MatchSpec, ContestError> {
+        let files: Result<_, _> = self.players.iter().map(PlayerSpec::files).collect();
+        Ok(MatchSpec {
+            options: Arc::clone(self.variant.options()),
+            seed: self.seed,
+            terms: self.terms,
+            players: self.players.iter().map(ToString::to_string).collect(),
+            files: files.map_err(ContestError::Player)?,
+        })
+    }
+
+    /// The id that the record of the match will have.
+    pub fn id(&self) -> Result<String, ContestError> {
+        Ok(self.variant.id(&self.spec()?))
+    }
+
+    /// The table of the match, about to begin.
+    pub fn open(&self) -> Result<Box<dyn AnyTable>, ContestError> {
+        Ok(self.variant.open(self.spec()?)?)
+    }
+
+    /// Plays the match.
+    pub fn play(&self, watcher: Option<&mut dyn Watcher>) -> Result<Record, ContestError> {
+        let mut table = self.open()?;
+        self.play_on(&mut *table, watcher, None)?;
+        Ok(table.record())
+    }
+
+    /// Plays the match of a table to its end; what each seat spent on its answers. `cancel` stops
+    /// built-in players that think.
+    pub fn play_on(
+        &self,
+        table: &mut dyn AnyTable,
+        mut watcher: Option<&mut dyn Watcher>,
+        cancel: Option<&AtomicBool>,
+    ) -> Result<Vec<Spent>, ContestError> {
+        self.with_players(table, |table, players, host| {
+            if let Some(watcher) = &mut watcher {
+                watcher.begin(&table.window(watcher.eyes()));
+            }
+            Referee { table, players, host, cancel }.play(|table| {
+                if let Some(watcher) = &mut watcher {
+                    watcher.step(&table.window(watcher.eyes()));
+                }
+                ControlFlow::Continue(())
+            })
+        })
+    }
+
+    /// Starts the players, and says how those failed that cannot be started.
+    pub fn try_players(&self) -> Result<Vec<Option<Fault>>, ContestError> {
+        self.with_players(&mut *self.open()?, |table, players, _| {
+            referee::start(table, players);
+            players.iter().map(|player| player.fault().cloned()).collect()
+        })
+    }
+
+    /// Seats the players, does something with them, and lets them end.
+    fn with_players<T>(
+        &self,
+        table: &mut dyn AnyTable,
+        act: impl FnOnce(&mut dyn AnyTable, &mut [Box<dyn AnyPlayer>], Option<&MatchHost>) -> T,
+    ) -> Result<T, ContestError> {
+        let host = self.host.for_match();
+        let seating = Seating {
+            verbose: self.verbose,
+            trust: self.trust,
+            desk: self.desk.clone(),
+            ..Seating::new(&*self.variant, &host)
+        };
+        let seated = self.players.iter().map(|player| seating.seat(player, table));
+        let mut players: Vec<_> = seated.collect::<Result<_, _>>().map_err(ContestError::Player)?;
+        let has_processes = self.players.iter().any(PlayerSpec::is_process);
+        let done = {
+            let _pinned = has_processes.then(|| host.pin_thread());
+            let done = act(table, &mut players, has_processes.then_some(&host));
+            drop(players);
+            done
+        };
+        seating.trouble().map_or(Ok(done), |why| Err(ContestError::Referee(why.clone())))
+    }
+}

@@ -1,0 +1,25 @@
+//! Players of any kind at tables of any game: nothing here names one.
+//!
+//! - [`PlayerSpec`]: a player as written on the command line.
+//! - [`Seating`]: seats one at a table: built-in, program, library, person.
+//! - [`referee`]: drives a table with its players and keeps their clocks.
+//! - [`Contest`]: one match from its players to its record.
+//! - [`check`]: whether a player keeps to what is asked of it.
+//! - [`ask`](ask()): puts recorded questions to a player again.
+
+mod ask;
+pub mod check;
+mod contest;
+mod human;
+mod program;
+pub mod referee;
+mod seat;
+mod spec;
+mod transcript;
+
+pub use ask::{Asked, ask};
+pub use contest::{Contest, ContestError, Watcher};
+pub use human::{Desk, Draw};
+pub use program::linked;
+pub use seat::{RefereeError, Seating};
+pub use spec::PlayerSpec;

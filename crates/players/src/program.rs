@@ -1,0 +1,376 @@
+//! A player that is a process and speaks lines: a program, or a library through the process that
+//! hosts it.
+
+use std::time::{Duration, Instant};
+
+use game::{Fault, ProtocolFault, Remark, Seat, StartFault, Watch};
+use hosting::link::{LONGEST_LINE, Link, ReadError, after};
+use hosting::{MatchHost, PlayerCommand, Process, StartErrorKind};
+use serde_json::Value;
+use table::lines::FromPlayer;
+use table::terms::{Clock, DEFAULT_LIMIT};
+use table::{AnyPlayer, AnyQuestion, AnyTable};
+
+use crate::seat::{RefereeError, Seating};
+use crate::spec::PlayerSpec;
+use crate::transcript::Witness;
+
+/// How much of a line that breaks the protocol is kept, in characters.
+const QUOTED: usize = 200;
+/// How deeply a thought may be nested, so that every reader of JSON takes it.
+const DEEPEST_THOUGHT: usize = 32;
+/// Answers longer than this lose their thought.
+const LONGEST_THOUGHT: usize = 16 * 1024;
+/// How much of a player's name is kept, in characters.
+const LONGEST_NAME: usize = 60;
+/// How long a witness goes on listening after the timeout: a late answer is told apart from none.
+const LATE_ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
+/// How much longer than for a move a player may take to notice that its referee is gone.
+const HANG_UP_GRACE: Duration = Duration::from_secs(1);
+
+/// A process at a seat.
+pub(crate) struct Program {
+    /// What spawns it, until it is spawned.
+    spawn: Option<Spawn>,
+    /// Present while it runs.
+    link: Option<Box<dyn Link>>,
+    /// Why it does not run any more.
+    fault: Option<Fault>,
+    clock: Clock,
+    name: Option<String>,
+    wants_moves: Option<bool>,
+    remark: Remark,
+    stderr: Option<String>,
+    witness: Option<Witness>,
+}
+
+struct Spawn {
+    command: PlayerCommand,
+    host: MatchHost,
+    /// The name its stderr is shown under while it runs, if it is shown.
+    shown_as: Option<String>,
+    error: RefereeError,
+}
+
+/// The player at the other end of a link.
+pub fn linked(link: Box<dyn Link>, clock: Clock) -> Box<dyn AnyPlayer> {
+    Box::new(Program::over(Some(link), clock))
+}
+
+impl Program {
+    pub(crate) fn new(
+        command: PlayerCommand,
+        seating: &Seating<'_>,
+        clock: Clock,
+        spec: &PlayerSpec,
+    ) -> Self {
+        let spawn = Spawn {
+            command,
+            host: seating.host.clone(),
+            shown_as: seating.verbose.then(|| spec.to_string()),
+            error: RefereeError::clone(&seating.error),
+        };
+        let mut player = Self::over(None, clock);
+        player.spawn = Some(spawn);
+        player.witness = seating.witness.clone();
+        player
+    }
+
+    fn over(link: Option<Box<dyn Link>>, clock: Clock) -> Self {
+        Self {
+            spawn: None,
+            link,
+            fault: None,
+            clock,
+            name: None,
+            wants_moves: None,
+            remark: Remark::default(),
+            stderr: None,
+            witness: None,
+        }
+    }
+
+    fn init_limit(&self) -> Duration {
+        self.clock.init.unwrap_or(DEFAULT_LIMIT)
+    }
+
+    fn spawn(&mut self, Spawn { command, host, shown_as, error }: Spawn, seat: Seat) {
+        let shown_as = shown_as.map(|name| format!("seat {seat} {name}"));
+        match Process::spawn(&host, seat.index(), &command, shown_as) {
+            Ok(process) => self.link = Some(Box::new(process)),
+            Err(why) => {
+                let why = why.to_string();
+                self.fault = Some(Fault::Start { kind: StartFault::NotSpawned, why: why.clone() });
+                // Of several the first is kept.
+                let _ = error.set(why);
+            }
+        }
+    }
+
+    /// Kills it, with the reason kept.
+    fn lose(&mut self, fault: Fault) -> Fault {
+        if let Some(mut link) = self.link.take() {
+            match &self.witness {
+                Some(witness) => {
+                    // An answer that was not flushed comes out when its input is closed.
+                    let late = link.read_line(Instant::now() + LATE_ANSWER_TIMEOUT);
+                    let late = late.map(|line| witness.line(true, line)).is_ok();
+                    let mut heard = witness.write();
+                    heard.answered_late = late;
+                    heard.exit = Some(link.close());
+                }
+                None => link.kill(),
+            }
+            self.stderr = link.stderr_tail();
+            if let Some(witness) = &self.witness {
+                witness.write().stderr.clone_from(&self.stderr);
+            }
+        }
+        self.fault = Some(fault.clone());
+        fault
+    }
+
+    /// Sends the question; the moment from which its time counts. Writing the question is the
+    /// referee's work, and on no player's clock.
+    fn send(&mut self, question: &dyn AnyQuestion, limit: Duration) -> Result<Instant, Fault> {
+        let link = self.link.as_mut().ok_or(Fault::Time)?;
+        if let Some(line) = link.unread() {
+            let (kind, line) = (ProtocolFault::Unasked, quoted(line.as_bytes()));
+            return Err(Fault::Protocol { kind, line, why: "it spoke before it was asked".into() });
+        }
+        let outbox = link.outbox();
+        let begin = outbox.len();
+        question.write_turn(self.wants_moves, limit, outbox);
+        if let Some(witness) = self.witness.clone() {
+            witness.line(false, &outbox[begin..]);
+            self.count(&witness, limit)?;
+        }
+        let sent = Instant::now();
+        self.link.as_mut().ok_or(Fault::Time)?.send();
+        Ok(sent)
+    }
+
+    /// Counts a question that is about to be sent; at some of them the referee hangs up.
+    fn count(&mut self, witness: &Witness, limit: Duration) -> Result<(), Fault> {
+        let mut heard = witness.write();
+        heard.asked += 1;
+        if heard.hang_up_at != Some(heard.asked) {
+            return Ok(());
+        }
+        if let Some(mut link) = self.link.take() {
+            heard.exit = Some(link.hang_up(limit.saturating_add(HANG_UP_GRACE)));
+            heard.stderr = link.stderr_tail();
+        }
+        Err(Fault::Resigned)
+    }
+
+    fn answer(&mut self, deadline: Instant) -> Result<String, Fault> {
+        match self.read(deadline)? {
+            FromPlayer::Move { mv, say, think, name } => {
+                if name.is_some() {
+                    self.name = shortened(name);
+                }
+                self.remark.say = say.map(|say| quoted(say.as_bytes()));
+                self.remark.think = think.filter(|think| is_shallow(think, DEEPEST_THOUGHT));
+                if mv.len() > QUOTED {
+                    let why = format!("no move is longer than {QUOTED} characters");
+                    return Err(Fault::Illegal { said: quoted(mv.as_bytes()), why });
+                }
+                Ok(mv)
+            }
+            FromPlayer::Ready { .. } => {
+                Err(out_of_place("ready", "it said that it is ready when it was to move"))
+            }
+        }
+    }
+
+    /// The next message, or how it failed to come.
+    fn read(&mut self, deadline: Instant) -> Result<FromPlayer, Fault> {
+        let link = self.link.as_mut().ok_or(Fault::Time)?;
+        match link.read_line(deadline) {
+            Ok(line) => {
+                if let Some(witness) = &self.witness {
+                    witness.line(true, line);
+                }
+                let is_long = line.len() > LONGEST_THOUGHT;
+                let mut said = FromPlayer::read(line).map_err(|bad| Fault::Protocol {
+                    kind: bad.kind,
+                    line: quoted(line),
+                    why: bad.why,
+                })?;
+                if let FromPlayer::Move { think, .. } = &mut said
+                    && is_long
+                {
+                    *think = None;
+                }
+                Ok(said)
+            }
+            Err(ReadError::Timeout) => Err(Fault::Time),
+            Err(ReadError::OverLimit(why)) => Err(Fault::Memory { why }),
+            Err(ReadError::NotStarted(error)) => {
+                if let Some(witness) = &self.witness {
+                    witness.write().refused = error.kind == StartErrorKind::RefusedMatch;
+                }
+                Err(Fault::Start { kind: StartFault::Refused, why: error.why })
+            }
+            Err(ReadError::TooLong) => Err(Fault::Protocol {
+                kind: ProtocolFault::TooLong,
+                line: quoted(link.unread().unwrap_or_default().as_bytes()),
+                why: format!("a line is longer than {LONGEST_LINE} bytes"),
+            }),
+            Err(ReadError::Closed) => Err(match link.wait_exit(deadline) {
+                Some(how) => match link.out_of_memory() {
+                    Some(why) => Fault::Memory { why: format!("{how}; {why}") },
+                    None => Fault::Crash { how },
+                },
+                None => Fault::Protocol {
+                    kind: ProtocolFault::Mute,
+                    line: String::new(),
+                    why: "it closed its output and lives on".to_string(),
+                },
+            }),
+        }
+    }
+
+    fn get_ready(&mut self, ready_by: Instant) -> Result<(), Fault> {
+        match self.read(ready_by) {
+            Ok(FromPlayer::Ready { moves, name }) => {
+                self.name = shortened(name);
+                self.wants_moves = moves;
+                if let Some(witness) = &self.witness {
+                    let left = ready_by.saturating_duration_since(Instant::now());
+                    witness.write().ready_after = Some(self.init_limit().saturating_sub(left));
+                }
+                Ok(())
+            }
+            Ok(FromPlayer::Move { .. }) => {
+                Err(out_of_place("move", "it moved before it said that it is ready"))
+            }
+            Err(Fault::Time) => {
+                let limit = self.init_limit();
+                let why = format!(
+                    "it was not ready within {limit:?}: does it answer `start` and flush its output?"
+                );
+                Err(Fault::Start { kind: StartFault::NotReady, why })
+            }
+            Err(Fault::Crash { how }) => {
+                let stderr = self.link.as_mut().and_then(|link| link.stderr_tail());
+                let stderr = stderr.unwrap_or_default();
+                let last = stderr.lines().next_back().unwrap_or("it said nothing");
+                Err(Fault::Start { kind: StartFault::Ended, why: format!("{last} ({how})") })
+            }
+            Err(fault) => Err(fault),
+        }
+    }
+}
+
+fn out_of_place(message: &str, why: &str) -> Fault {
+    let line = format!("{{\"type\":\"{message}\"…");
+    Fault::Protocol { kind: ProtocolFault::OutOfPlace, line, why: why.to_string() }
+}
+
+impl AnyPlayer for Program {
+    fn start(&mut self, table: &dyn AnyTable, seat: Seat) {
+        let ready_by = after(Instant::now(), self.init_limit());
+        if let Some(spawn) = self.spawn.take() {
+            self.spawn(spawn, seat);
+        }
+        if let Some(link) = &mut self.link {
+            let outbox = link.outbox();
+            let begin = outbox.len();
+            table.write_start(seat, outbox);
+            if let Some(witness) = &self.witness {
+                witness.line(false, &outbox[begin..]);
+            }
+            link.send();
+            if let Err(fault) = self.get_ready(ready_by) {
+                self.lose(fault);
+            }
+        }
+    }
+
+    fn choose(&mut self, question: &dyn AnyQuestion, watch: &dyn Watch) -> Result<String, Fault> {
+        if let Some(fault) = &self.fault {
+            return Err(fault.clone());
+        }
+        let limit = watch.limit().unwrap_or(DEFAULT_LIMIT);
+        let mut asked = Instant::now();
+        let answer = self.send(question, limit).and_then(|sent| {
+            asked = sent;
+            self.answer(after(sent, limit))
+        });
+        let used = asked.elapsed();
+        if let Some(witness) = &self.witness {
+            let mut heard = witness.write();
+            heard.slowest = heard.slowest.max(used);
+        }
+        self.remark.used = Some(used);
+        match answer {
+            Err(fault) if !matches!(fault, Fault::Illegal { .. }) => Err(self.lose(fault)),
+            answer => answer,
+        }
+    }
+
+    fn fault(&self) -> Option<&Fault> {
+        self.fault.as_ref()
+    }
+
+    fn name(&self) -> Option<&str> {
+        self.name.as_deref()
+    }
+
+    fn remark(&mut self) -> Remark {
+        std::mem::take(&mut self.remark)
+    }
+
+    fn stderr(&mut self) -> Option<String> {
+        match &mut self.link {
+            Some(link) => link.stderr_tail(),
+            None => self.stderr.take(),
+        }
+    }
+
+    fn end(&mut self, table: &dyn AnyTable, seat: Seat) {
+        if let Some(link) = &mut self.link {
+            let outbox = link.outbox();
+            let begin = outbox.len();
+            table.write_end(seat, outbox);
+            if let Some(witness) = &self.witness {
+                witness.line(false, &outbox[begin..]);
+            }
+            link.send();
+        }
+    }
+}
+
+/// Lets it end by itself once all others have got `end`, too.
+impl Drop for Program {
+    fn drop(&mut self) {
+        let Some(link) = &mut self.link else { return };
+        let exit = link.close();
+        if let Some(witness) = &self.witness {
+            let mut heard = witness.write();
+            heard.exit = Some(exit);
+            heard.stderr = link.stderr_tail();
+        }
+    }
+}
+
+fn is_shallow(thought: &Value, deepest: usize) -> bool {
+    match thought {
+        _ if deepest == 0 => false,
+        Value::Array(list) => list.iter().all(|item| is_shallow(item, deepest - 1)),
+        Value::Object(map) => map.values().all(|item| is_shallow(item, deepest - 1)),
+        _ => true,
+    }
+}
+
+fn shortened(name: Option<String>) -> Option<String> {
+    name.map(|name| name.chars().take(LONGEST_NAME).collect())
+}
+
+/// The beginning of a line, for the record.
+fn quoted(line: &[u8]) -> String {
+    let text: String = String::from_utf8_lossy(line).chars().take(QUOTED).collect();
+    if text.len() < line.len() { format!("{text}…") } else { text }
+}

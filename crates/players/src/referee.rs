@@ -1,0 +1,135 @@
+//! The referee: puts a table's questions to its players, and keeps their time.
+
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+
+use game::{Seat, Watch};
+use hosting::MatchHost;
+use table::{Answer, AnyPlayer, AnyTable};
+
+/// What a seat spent on its answers. A record does not say: equal matches have equal records.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Spent {
+    /// How many times it was asked.
+    pub asked: u32,
+    /// How long it took in all.
+    pub time: Duration,
+}
+
+/// How a match stops before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Stop {
+    /// The players get `end`, with the scores of that moment.
+    WithEnd,
+    /// They get nothing, as if the referee had been killed.
+    Silently,
+}
+
+/// A match with its players, under way on this thread.
+pub struct Referee<'a> {
+    /// The match.
+    pub table: &'a mut dyn AnyTable,
+    /// Its players, by seat.
+    pub players: &'a mut [Box<dyn AnyPlayer>],
+    /// What runs those players that are processes.
+    pub host: Option<&'a MatchHost>,
+    /// Set by another thread to stop built-in players that think.
+    pub cancel: Option<&'a AtomicBool>,
+}
+
+impl Referee<'_> {
+    /// Plays to the end, or until `watch` has seen enough. `watch` is called after each event.
+    pub fn play(mut self, mut watch: impl FnMut(&dyn AnyTable) -> ControlFlow<Stop>) -> Vec<Spent> {
+        let seats = self.players.len();
+        let (mut spent, mut last) = (vec![Spent::default(); seats], vec![None; seats]);
+        start(self.table, self.players);
+        let mut stop = Stop::WithEnd;
+        loop {
+            match self.table.asked() {
+                Some(seat) => {
+                    let used = self.ask(seat, last[seat.index()]);
+                    last[seat.index()] = Some(used);
+                    spent[seat.index()].asked += 1;
+                    spent[seat.index()].time += used;
+                }
+                None if self.table.advance() => {}
+                None => break,
+            }
+            if let ControlFlow::Break(how) = watch(self.table) {
+                stop = how;
+                break;
+            }
+        }
+        for (seat, player) in Seat::all(seats).zip(&mut *self.players) {
+            self.table.set_name(seat, player.name().map(str::to_string));
+            if stop == Stop::WithEnd {
+                player.end(self.table, seat);
+            }
+        }
+        spent
+    }
+
+    /// Puts the question to the seat to act and hands in the answer; how long it took.
+    fn ask(&mut self, seat: Seat, last: Option<Duration>) -> Duration {
+        let question = self.table.question().expect("a seat that is asked has a question");
+        let player = &mut *self.players[seat.index()];
+        if let Some(host) = self.host {
+            host.begin_turn(seat.index(), last);
+        }
+        let watch = Stopwatch::new(question.limit(), question.increment(), self.cancel);
+        let said = player.choose(&*question, &watch);
+        let (measured, remark) = (watch.elapsed(), player.remark());
+        // A process measures its own time, without what it takes to write the question.
+        let used = remark.used.unwrap_or(measured);
+        let answer = Answer { said, used, remark };
+        let fault = self.table.answer(question.ply(), answer).expect("the question is the table's");
+        if fault.is_some() {
+            self.table.keep_stderr(player.stderr());
+        }
+        used
+    }
+}
+
+/// Starts all players, one after the other: none takes from the time that another has to get ready.
+pub fn start(table: &dyn AnyTable, players: &mut [Box<dyn AnyPlayer>]) {
+    for (seat, player) in Seat::all(players.len()).zip(players) {
+        player.start(table, seat);
+    }
+}
+
+/// The time of a question.
+pub(crate) struct Stopwatch<'a> {
+    begun: Instant,
+    limit: Option<Duration>,
+    increment: Option<Duration>,
+    cancel: Option<&'a AtomicBool>,
+}
+
+impl<'a> Stopwatch<'a> {
+    pub(crate) fn new(
+        limit: Option<Duration>,
+        increment: Option<Duration>,
+        cancel: Option<&'a AtomicBool>,
+    ) -> Self {
+        Self { begun: Instant::now(), limit, increment, cancel }
+    }
+}
+
+impl Watch for Stopwatch<'_> {
+    fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn limit(&self) -> Option<Duration> {
+        self.limit
+    }
+
+    fn increment(&self) -> Option<Duration> {
+        self.increment
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.is_some_and(|cancel| cancel.load(Ordering::Relaxed))
+    }
+}

@@ -1,0 +1,89 @@
+//! Seating a player at a table.
+
+use std::sync::{Arc, OnceLock};
+
+use game::Params;
+use hosting::MatchHost;
+use table::{AnyPlayer, AnyTable, Variant};
+
+use crate::human::{Desk, Human};
+use crate::program::Program;
+use crate::spec::{Kind, PlayerSpec};
+use crate::transcript::Witness;
+
+/// Why the referee could not start a player, through no fault of the player's: the first time.
+pub type RefereeError = Arc<OnceLock<String>>;
+
+/// How players are seated at a table.
+#[derive(Clone)]
+pub struct Seating<'a> {
+    /// The game, which makes built-in players.
+    pub variant: &'a dyn Variant,
+    /// What runs programs and libraries.
+    pub host: &'a MatchHost,
+    /// Whether stderr of programs and libraries is shown live.
+    pub verbose: bool,
+    /// Whether programs and libraries run without a sandbox.
+    pub trust: bool,
+    /// Where people sit.
+    pub desk: Desk,
+    /// What listens to the lines of a program or library.
+    pub(crate) witness: Option<Witness>,
+    /// Where a process that could not be spawned is noted.
+    pub(crate) error: RefereeError,
+}
+
+impl<'a> Seating<'a> {
+    /// Players in the sandbox, their stderr kept for later.
+    pub fn new(variant: &'a dyn Variant, host: &'a MatchHost) -> Self {
+        Self {
+            variant,
+            host,
+            verbose: false,
+            trust: false,
+            desk: Desk::default(),
+            witness: None,
+            error: RefereeError::default(),
+        }
+    }
+
+    /// Seats a player, or says why it cannot play this match.
+    pub fn seat(
+        &self,
+        spec: &PlayerSpec,
+        table: &dyn AnyTable,
+    ) -> Result<Box<dyn AnyPlayer>, String> {
+        match spec.kind() {
+            Kind::Bot(name, params) => self.variant.bot(
+                table,
+                name,
+                &with_files(params).map_err(|why| format!("player {spec}: {why}"))?,
+            ),
+            Kind::Human => Ok(Box::new(Human::new(self.desk.clone()))),
+            Kind::Program(_) | Kind::Library(_) => {
+                let clock = table.spec().terms.clock;
+                Ok(Box::new(Program::new(
+                    spec.command(table.game(), self.trust),
+                    self,
+                    clock,
+                    spec,
+                )))
+            }
+        }
+    }
+
+    /// The first trouble the referee had with starting players.
+    pub fn trouble(&self) -> Option<&String> {
+        self.error.get()
+    }
+}
+
+/// The settings with the content of those that are files.
+fn with_files(params: &Params) -> Result<Params, String> {
+    let mut filled = params.clone();
+    for (name, path) in params.paths() {
+        let content = std::fs::read(path).map_err(|error| format!("{name}: {path}: {error}"))?;
+        filled = filled.with_file(name, content);
+    }
+    Ok(filled)
+}

@@ -1,0 +1,132 @@
+//! The lines between the referee and a process, kept for `plateau check`.
+
+use std::collections::VecDeque;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use hosting::link::Exit;
+
+/// How many of the last lines are kept.
+const KEPT: usize = 6;
+/// Output within this time after the input was closed had been held back in a buffer.
+const UNFLUSHED_WITHIN: Duration = Duration::from_millis(200);
+/// How much of a line is kept: of its beginning, and of its end.
+const SHOWN: (usize, usize) = (160, 90);
+
+/// Listens to the lines of one player, and may have the referee hang up.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Witness(Arc<Mutex<Transcript>>);
+
+/// What a witness noted.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Transcript {
+    /// The last lines of both sides.
+    pub(crate) lines: VecDeque<Spoken>,
+    /// How long it took to get ready, if it did.
+    pub(crate) ready_after: Option<Duration>,
+    /// How often it was asked for a move.
+    pub(crate) asked: usize,
+    /// The longest that it took for an answer.
+    pub(crate) slowest: Duration,
+    /// Its C interface has no room for this match.
+    pub(crate) refused: bool,
+    /// It said something more after it had failed, while its input was still open.
+    pub(crate) answered_late: bool,
+    /// How it ended, and what it said then.
+    pub(crate) exit: Option<Exit>,
+    /// The last of what it wrote to stderr.
+    pub(crate) stderr: Option<String>,
+    /// The question at which both pipes are closed instead of waiting for an answer, from 1.
+    pub(crate) hang_up_at: Option<usize>,
+}
+
+/// A line of one side.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Spoken {
+    /// Whether it is the player's.
+    pub(crate) by_player: bool,
+    /// The line, shortened.
+    pub(crate) text: String,
+}
+
+impl Witness {
+    /// One that has the referee hang up at a question.
+    pub(crate) fn hanging_up(at: usize) -> Self {
+        let witness = Self::default();
+        witness.write().hang_up_at = Some(at);
+        witness
+    }
+
+    pub(crate) fn write(&self) -> MutexGuard<'_, Transcript> {
+        // A panic leaves nothing half written here.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// What it noted so far.
+    pub(crate) fn transcript(&self) -> Transcript {
+        self.write().clone()
+    }
+
+    /// One side spoke.
+    pub(crate) fn line(&self, by_player: bool, line: &[u8]) {
+        let lines = &mut self.write().lines;
+        if lines.len() == KEPT {
+            lines.pop_front();
+        }
+        lines.push_back(Spoken { by_player, text: shortened(line) });
+    }
+}
+
+impl Transcript {
+    /// The last line of one side.
+    pub(crate) fn last(&self, by_player: bool) -> Option<&str> {
+        let of_side = |line: &&Spoken| line.by_player == by_player;
+        self.lines.iter().rev().find(of_side).map(|line| line.text.as_str())
+    }
+
+    /// Whether it said something as soon as its input was closed, and not before.
+    pub(crate) fn is_unflushed(&self) -> bool {
+        let soon = |exit: &Exit| exit.output_after < UNFLUSHED_WITHIN && !exit.output.is_empty();
+        !self.answered_late && self.exit.as_ref().is_some_and(soon)
+    }
+
+    /// What it said after the match, if it did.
+    pub(crate) fn afterwards(&self) -> Option<String> {
+        let said = self.exit.as_ref()?.output.trim_ascii_end();
+        (!said.is_empty()).then(|| shortened(said))
+    }
+}
+
+/// The beginning and the end of a line, which tell more than its middle.
+fn shortened(line: &[u8]) -> String {
+    let line = line.trim_ascii_end();
+    let (begin, end) = SHOWN;
+    if line.len() <= begin + end {
+        return String::from_utf8_lossy(line).into_owned();
+    }
+    // Characters that are cut in two are left out.
+    let begin = String::from_utf8_lossy(&line[..begin]);
+    let end = String::from_utf8_lossy(&line[line.len() - end..]);
+    let whole = |c: char| c == char::REPLACEMENT_CHARACTER;
+    format!("{} … {}", begin.trim_end_matches(whole), end.trim_start_matches(whole))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_last_lines_are_kept_and_shortened() {
+        let witness = Witness::default();
+        for number in 0..10 {
+            witness.line(number % 2 == 1, format!("line {number}\n").as_bytes());
+        }
+        let heard = witness.transcript();
+        assert_eq!(heard.lines.len(), KEPT);
+        assert_eq!(heard.last(true), Some("line 9"));
+        assert_eq!(heard.last(false), Some("line 8"));
+        witness.line(true, "é".repeat(1000).as_bytes());
+        let text = witness.transcript().last(true).unwrap().to_string();
+        assert!(text.len() < 300 && text.contains("é … é"), "{text}");
+    }
+}

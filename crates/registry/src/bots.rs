@@ -1,0 +1,62 @@
+//! The built-in players of a game: its own, and those that play any game.
+
+use game::{Bot, Game, Kit, Param, Params};
+use table::{AnyPlayer, BuiltIn, Table};
+
+/// What is listed of a built-in player.
+#[derive(Clone, Copy, Debug)]
+pub struct BotInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it does.
+    pub about: &'static str,
+    /// What can be set.
+    pub params: &'static [Param],
+}
+
+/// All of them; a game's own takes the place of a general one with its name.
+pub(crate) fn all<G: Kit>() -> Vec<Bot<G>> {
+    let own = G::bots();
+    let mut all = search::bots::<G>();
+    all.retain(|bot| !own.iter().any(|other| other.name == bot.name));
+    all.extend(own);
+    all
+}
+
+/// The list of them.
+pub(crate) fn list<G: Kit>() -> Vec<BotInfo> {
+    let info = |bot: Bot<G>| BotInfo { name: bot.name, about: bot.about, params: bot.params };
+    all::<G>().into_iter().map(info).collect()
+}
+
+/// Makes one for a table, or says why it cannot.
+pub(crate) fn make<G: Kit>(
+    table: &Table<G>,
+    name: &str,
+    params: &Params,
+) -> Result<Box<dyn AnyPlayer>, String> {
+    let bots = all::<G>();
+    let bot = bots.iter().find(|bot| bot.name == name).ok_or_else(|| {
+        let (names, game): (Vec<&str>, _) = (bots.iter().map(|bot| bot.name).collect(), G::NAME);
+        let names = names.join(", ");
+        format!("there is no player {name:?} for {game}; there are {names} (`plateau players {game}` tells more)")
+    })?;
+    let of_player = |why: String| match params.to_string().as_str() {
+        "" => format!("player {name}: {why}"),
+        params => format!("player {name}:{params}: {why}"),
+    };
+    let unknown = |name: &&str| !bot.params.iter().any(|param| param.name == *name);
+    if let Some(unknown) = params.names().find(unknown) {
+        return Err(of_player(format!("it has no setting {unknown:?}; {}", settings(bot))));
+    }
+    let player = (bot.make)(table.game(), params).map_err(of_player)?;
+    Ok(Box::new(BuiltIn(player)))
+}
+
+fn settings<G: Game>(bot: &Bot<G>) -> String {
+    if bot.params.is_empty() {
+        return "it has none".to_string();
+    }
+    let names: Vec<&str> = bot.params.iter().map(|param| param.name).collect();
+    format!("it has {}", names.join(", "))
+}

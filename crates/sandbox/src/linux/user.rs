@@ -1,0 +1,153 @@
+//! The user that a player runs as, and the number of its processes.
+
+use std::fs;
+use std::os::unix::fs::{MetadataExt, chown};
+use std::path::Path;
+
+use rustix::process::{Gid, Uid};
+use rustix::process::{Resource, getpid, getuid};
+use rustix::system::uname;
+use rustix::thread::{
+    CapabilitySet, CapabilitySets, UnshareFlags, configure_capability_in_ambient_set,
+    set_capabilities, set_keep_capabilities, set_no_new_privs, set_thread_groups,
+    set_thread_res_gid, set_thread_res_uid,
+};
+
+use crate::limits::limit;
+
+/// User ids from here on are for players of root: one each, by process id (of which there are at most 2²²), far from
+/// the ids that systems assign.
+const FIRST_ID: u32 = 0x7100_0000;
+/// The number of these ids.
+const IDS: u32 = 1 << 22;
+
+/// Whether a user id is one of those for players of root.
+pub fn is_player_uid(user: u32) -> bool {
+    (FIRST_ID..=FIRST_ID + IDS).contains(&user)
+}
+
+/// Sets `no_new_privs`, without which Landlock and seccomp are refused.
+pub(crate) fn forbid_new_privileges() -> Result<(), String> {
+    set_no_new_privs(true).map_err(|error| format!("no_new_privs fails: {error}"))
+}
+
+/// Limits the processes of this player to `most`. The system counts the processes of a user, except root's. So a
+/// player of root becomes a user of its own; for any other user the limit is above the processes that are `running`
+/// already.
+///
+/// A player of root may be in folders that only root can enter. With `has_landlock` it may bypass permissions, since
+/// Landlock restricts it; otherwise permissions are the only restriction.
+pub(crate) fn limit_processes(
+    most: u64,
+    running: Option<u64>,
+    scratch: Option<&Path>,
+    has_landlock: bool,
+) -> Result<(), String> {
+    if let Some(running) = running {
+        return limit(Resource::Nproc, running + most, "processes");
+    }
+    limit(Resource::Nproc, most, "processes")?;
+    change_user(scratch, has_landlock)
+        .map_err(|error| format!("root cannot become another user: {error}"))
+}
+
+/// Whether [`limit_processes`] is likely to succeed here.
+pub(crate) fn can_limit_processes() -> Result<(), String> {
+    if !can_change_user() {
+        return Ok(());
+    }
+    let has = rustix::thread::capabilities(None).map(|sets| sets.effective);
+    let needed = CapabilitySet::SETUID
+        | CapabilitySet::SETGID
+        | CapabilitySet::SETPCAP
+        | CapabilitySet::CHOWN
+        | CapabilitySet::KILL
+        | CapabilitySet::DAC_OVERRIDE;
+    match has {
+        Ok(has) if has.contains(needed) => Ok(()),
+        _ => Err("root is not allowed to become another user here".to_string()),
+    }
+}
+
+/// Whether this is root with enough user ids: root of a container may have few.
+fn can_change_user() -> bool {
+    let has_ids = |map: &str| {
+        // Each line: the first id inside, the first id outside, the number of ids.
+        let lines = fs::read_to_string(map).unwrap_or_default();
+        lines.lines().any(|line| {
+            let mut numbers =
+                line.split_whitespace().map(|number| number.parse::<u64>().unwrap_or(0));
+            let (first, _, count) = (numbers.next(), numbers.next(), numbers.next());
+            let (first, count) = (first.unwrap_or(0), count.unwrap_or(0));
+            first <= FIRST_ID.into() && u64::from(FIRST_ID + IDS) < first + count
+        })
+    };
+    getuid().is_root() && has_ids("/proc/self/uid_map") && has_ids("/proc/self/gid_map")
+}
+
+/// Becomes the user of this process id, and hands the scratch folder over to it.
+fn change_user(scratch: Option<&Path>, has_landlock: bool) -> std::io::Result<()> {
+    let id = FIRST_ID + getpid().as_raw_nonzero().get().unsigned_abs();
+    if let Some(scratch) = scratch {
+        chown(scratch, Some(id), Some(id))?;
+    }
+    let (uid, gid) = (Uid::from_raw(id), Gid::from_raw(id));
+    set_keep_capabilities(true)?;
+    set_thread_groups(&[])?;
+    set_thread_res_gid(gid, gid, gid)?;
+    set_thread_res_uid(uid, uid, uid)?;
+    let kept = if has_landlock { CapabilitySet::DAC_OVERRIDE } else { CapabilitySet::empty() };
+    set_capabilities(None, CapabilitySets { effective: kept, permitted: kept, inheritable: kept })?;
+    if has_landlock {
+        configure_capability_in_ambient_set(CapabilitySet::DAC_OVERRIDE, true)?;
+    }
+    Ok(())
+}
+
+/// The processes and threads that the system already counts for the user that this player will be: none with a user
+/// namespace of its own. `None` for a player that becomes another user.
+pub(crate) fn counted_processes() -> Option<u64> {
+    match () {
+        () if can_change_user() => None,
+        () if enter_user_namespace() => Some(0),
+        () => Some(running()),
+    }
+}
+
+/// Enters a user namespace, which counts its processes separately; whether that succeeded. Some systems reserve
+/// namespaces for root.
+fn enter_user_namespace() -> bool {
+    if !counts_by_namespace() {
+        return false;
+    }
+    #[expect(deprecated, reason = "only FILES makes it unsafe, which is not set")]
+    let entered = rustix::thread::unshare(UnshareFlags::NEWUSER);
+    // In its own namespace, a process starts with all capabilities.
+    let none = CapabilitySet::empty();
+    let none = CapabilitySets { effective: none, permitted: none, inheritable: none };
+    entered.is_ok() && set_capabilities(None, none).is_ok()
+}
+
+/// Whether the kernel counts processes by user and namespace: since Linux 5.14.
+fn counts_by_namespace() -> bool {
+    let name = uname();
+    let release = name.release().to_string_lossy();
+    let mut numbers =
+        release.split(|c: char| !c.is_ascii_digit()).map_while(|n| n.parse::<u32>().ok());
+    (numbers.next(), numbers.next()) >= (Some(5), Some(14))
+}
+
+/// The number of processes and threads of this user; a generous guess if /proc cannot be read.
+fn running() -> u64 {
+    const UNKNOWN: u64 = 1024;
+    let (user, Ok(processes)) = (getuid().as_raw(), fs::read_dir("/proc")) else { return UNKNOWN };
+    let named = |name: &std::ffi::OsStr| name.as_encoded_bytes().iter().all(u8::is_ascii_digit);
+    let own = processes.flatten().filter(|entry| {
+        named(&entry.file_name()) && entry.metadata().is_ok_and(|found| found.uid() == user)
+    });
+    // The link count of a folder is two, plus one for each folder in it: here, for each thread.
+    let threads = |entry: fs::DirEntry| {
+        fs::metadata(entry.path().join("task")).map_or(0, |task| task.nlink().saturating_sub(2))
+    };
+    own.map(threads).sum()
+}

@@ -1,0 +1,151 @@
+//! Alpha-beta for two rivals who see everything.
+
+mod player;
+mod run;
+
+pub(crate) use player::bot;
+
+use game::{Budget, Game, Rng, Seat};
+
+use crate::finding::MOST_BEST;
+use crate::{Choice, Eval, Finding, Meter, Scores, Work};
+use run::{Level, Run};
+
+/// Alpha-beta with iterative deepening, fail-soft.
+///
+/// The value of a position is the lead of the seat that is asked, which it maximises wherever it is
+/// to act and the other minimises: turns need not alternate. The best move so far is searched first
+/// in the next iteration, so an iteration that the budget cuts short still counts as far as it got.
+/// Among equals the first counts, in an order shuffled for each question.
+///
+/// Two or more moves above the horizon, moves are ordered by what `eval` says right after them. The
+/// states made for that are not counted as nodes.
+pub struct AlphaBeta<G: Game, E = Scores> {
+    depth: Option<u64>,
+    budget: Budget,
+    eval: E,
+    shuffled: bool,
+    exact: usize,
+    levels: Vec<Level<G>>,
+    /// What there is to say about the last answer.
+    found: Option<Finding<G::Move, G::Seen>>,
+}
+
+/// A move of the position searched.
+struct Root<M> {
+    mv: M,
+    value: Option<i64>,
+    /// The value is at most this.
+    is_bound: bool,
+}
+
+impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
+    /// A player that searches `depth` moves deep, without it as far as the budget and the clock let
+    /// it, and 4 deep where there is neither. An error says why it cannot play this game.
+    pub fn new(game: &G, depth: Option<u64>, budget: Budget, eval: E) -> Result<Self, String> {
+        let facts = game.facts();
+        if game.seats() != 2 {
+            return Err(format!(
+                "alphabeta needs exactly two seats; this match has {}",
+                game.seats()
+            ));
+        }
+        if facts.chance {
+            return Err("alphabeta needs a game with no chance; this game has it".into());
+        }
+        if facts.secrets {
+            return Err("alphabeta needs a game with no secrets; this game has them".into());
+        }
+        if !facts.rivals {
+            return Err("alphabeta needs rivals; in this game seats share gains".into());
+        }
+        let (levels, found) = (Vec::new(), None);
+        Ok(Self { depth, budget, eval, shuffled: true, exact: 1, levels, found })
+    }
+
+    /// The same search, with equal moves in the order in which the game lists them.
+    pub fn in_order(self) -> Self {
+        Self { shuffled: false, ..self }
+    }
+
+    /// The same search, which finds the values of that many best moves exactly: for analysis. To
+    /// play, one is enough, and of the others it finds what they are worth at most, in less time.
+    pub fn with_exact(self, moves: usize) -> Self {
+        Self { exact: moves.clamp(1, MOST_BEST), ..self }
+    }
+
+    /// The best moves of `seat`, which is to act in `state`, searched up to `depth` moves deep.
+    pub fn search(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        seat: Seat,
+        depth: Option<u64>,
+        rng: &mut Rng,
+        meter: &mut Meter<'_>,
+    ) -> Finding<G::Move, G::Seen> {
+        let mut order = Vec::new();
+        game.moves(state, &mut order);
+        if self.shuffled {
+            rng.shuffle(&mut order);
+        }
+        let root = |mv| Root { mv, value: None, is_bound: false };
+        let mut roots: Vec<Root<G::Move>> = order.into_iter().map(root).collect();
+        let (mut line, mut reached) = (Vec::new(), 0);
+        for depth in 1..=depth.unwrap_or(u64::MAX) {
+            self.levels.resize_with(self.levels.len().max(depth as usize), || Level::new(state));
+            let levels = &mut self.levels[..depth as usize];
+            let mut run = Run::new(game, &self.eval, seat, meter);
+            let found = run.root(state, &mut roots, levels, self.exact, &mut line);
+            let horizon = run.horizon;
+            if let Some(first) = found.best {
+                roots[..=first].rotate_right(1);
+                reached = depth;
+            }
+            if !found.complete || !horizon {
+                break;
+            }
+        }
+        Finding {
+            value: lead_of(seat, roots[0].value),
+            best: choices(&roots),
+            unit: E::UNIT,
+            line: seen(game, state, seat, &line),
+            work: Work::Nodes(meter.steps()),
+            depth: reached,
+        }
+    }
+}
+
+/// The value for each of two seats, of which one is this far ahead.
+fn lead_of(seat: Seat, lead: Option<i64>) -> Vec<f64> {
+    let Some(lead) = lead else { return Vec::new() };
+    let mut value = vec![-lead as f64; 2];
+    value[seat.index()] = lead as f64;
+    value
+}
+
+/// The moves worth most: the first, which is to be played, then by their values.
+fn choices<M: Copy>(roots: &[Root<M>]) -> Vec<Choice<M>> {
+    let mut others: Vec<&Root<M>> = roots[1..].iter().filter(|root| root.value.is_some()).collect();
+    others.sort_by_key(|root| (std::cmp::Reverse(root.value), root.is_bound));
+    let few = std::iter::once(&roots[0]).chain(others).take(MOST_BEST);
+    let choice = |root: &Root<M>| Choice {
+        mv: root.mv,
+        value: root.value.map(|value| value as f64),
+        is_bound: root.is_bound,
+        visits: None,
+    };
+    few.map(choice).collect()
+}
+
+/// What a seat sees of some moves, one after the other.
+fn seen<G: Game>(game: &G, state: &G::State, seat: Seat, line: &[G::Move]) -> Vec<G::Seen> {
+    let mut state = state.clone();
+    let see = |&mv: &G::Move| {
+        let seen = game.seen(&state, mv, Some(seat));
+        game.play(&mut state, mv);
+        seen
+    };
+    line.iter().map(see).collect()
+}

@@ -1,0 +1,169 @@
+//! One iteration of the search.
+
+use game::{Game, Seat, Turn};
+
+use super::Root;
+use crate::eval::worth;
+use crate::{Eval, Meter, lead};
+
+/// Working space for one depth, used again by all its nodes.
+pub(super) struct Level<G: Game> {
+    state: G::State,
+    moves: Vec<G::Move>,
+    ordered: Vec<(i64, G::Move)>,
+    /// The moves expected from the node here on.
+    line: Vec<G::Move>,
+}
+
+impl<G: Game> Level<G> {
+    pub(super) fn new(state: &G::State) -> Self {
+        let (moves, ordered, line) = (Vec::new(), Vec::new(), Vec::new());
+        Self { state: state.clone(), moves, ordered, line }
+    }
+}
+
+/// What an iteration found.
+pub(super) struct Iteration {
+    /// The best move searched, by its place in the order.
+    pub(super) best: Option<usize>,
+    /// All moves were searched.
+    pub(super) complete: bool,
+}
+
+/// One iteration.
+pub(super) struct Run<'a, 'm, G: Game, E> {
+    game: &'a G,
+    eval: &'a E,
+    seat: Seat,
+    meter: &'a mut Meter<'m>,
+    scores: [i32; 2],
+    /// A position was judged before the end of the game.
+    pub(super) horizon: bool,
+}
+
+impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
+    pub(super) fn new(game: &'a G, eval: &'a E, seat: Seat, meter: &'a mut Meter<'m>) -> Self {
+        Self { game, eval, seat, meter, scores: [0; 2], horizon: false }
+    }
+
+    /// Searches the moves in this order and notes their values, those of the `exact` best exactly,
+    /// and the line expected from the best.
+    pub(super) fn root(
+        &mut self,
+        state: &G::State,
+        roots: &mut [Root<G::Move>],
+        levels: &mut [Level<G>],
+        exact: usize,
+        line: &mut Vec<G::Move>,
+    ) -> Iteration {
+        let mut best: Option<(usize, i64)> = None;
+        // The best values so far, the least of them first.
+        let mut most = vec![i64::MIN; exact];
+        let (level, deeper) = levels.split_first_mut().expect("depth is at least 1");
+        for (place, root) in roots.iter_mut().enumerate() {
+            level.state.clone_from(state);
+            self.game.play(&mut level.state, root.mv);
+            let alpha = most[0];
+            let Some(value) = self.value(&level.state, deeper, alpha, i64::MAX) else {
+                return Iteration { best: best.map(|(place, _)| place), complete: false };
+            };
+            (root.value, root.is_bound) = (Some(value), alpha > i64::MIN && value <= alpha);
+            if value > alpha {
+                most[0] = value;
+                most.sort_unstable();
+            }
+            if best.is_none_or(|(_, most)| value > most) {
+                best = Some((place, value));
+                follow(line, root.mv, deeper);
+            }
+        }
+        Iteration { best: best.map(|(place, _)| place), complete: true }
+    }
+
+    /// The value of a position, exact between `alpha` and `beta`, otherwise a bound on the side it
+    /// falls; `None` when the budget is spent. One level per move left to search.
+    fn value(
+        &mut self,
+        state: &G::State,
+        levels: &mut [Level<G>],
+        mut alpha: i64,
+        mut beta: i64,
+    ) -> Option<i64> {
+        if !self.meter.step() {
+            return None;
+        }
+        if let Some(level) = levels.first_mut() {
+            level.line.clear();
+        }
+        let Turn::Seat(mover) = self.game.turn(state) else { return Some(self.judge(state)) };
+        let remaining = levels.len();
+        let Some((level, deeper)) = levels.split_first_mut() else {
+            self.horizon = true;
+            return Some(self.judge(state));
+        };
+        let own = mover == self.seat;
+        if !self.list(state, level, own, remaining >= 2) {
+            return None;
+        }
+        let mut best = if own { i64::MIN } else { i64::MAX };
+        for i in 0..level.ordered.len() {
+            let mv = level.ordered[i].1;
+            level.state.clone_from(state);
+            self.game.play(&mut level.state, mv);
+            let value = self.value(&level.state, deeper, alpha, beta)?;
+            // Only a value within the bounds can become that of the root.
+            if alpha < value && value < beta {
+                follow(&mut level.line, mv, deeper);
+            }
+            if own {
+                best = best.max(value);
+                alpha = alpha.max(value);
+            } else {
+                best = best.min(value);
+                beta = beta.min(value);
+            }
+            if alpha >= beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// Lists the moves, those first that look best for the mover if they are to be ordered; `false`
+    /// when time runs out on the way.
+    fn list(&mut self, state: &G::State, level: &mut Level<G>, own: bool, order: bool) -> bool {
+        level.moves.clear();
+        self.game.moves(state, &mut level.moves);
+        level.ordered.clear();
+        for i in 0..level.moves.len() {
+            let mv = level.moves[i];
+            let mut key = 0;
+            if order {
+                if (i as u64 + 1).is_multiple_of(self.meter.parts()) && !self.meter.goes_on() {
+                    return false;
+                }
+                level.state.clone_from(state);
+                self.game.play(&mut level.state, mv);
+                let value = self.judge(&level.state);
+                key = if own { -value } else { value };
+            }
+            level.ordered.push((key, mv));
+        }
+        if order {
+            level.ordered.sort_unstable_by_key(|&(key, _)| key);
+        }
+        true
+    }
+
+    fn judge(&mut self, state: &G::State) -> i64 {
+        worth(self.game, self.eval, state, &mut self.scores);
+        lead(&self.scores, self.seat)
+    }
+}
+
+/// A line that begins with a move and goes on as the levels below expect.
+fn follow<G: Game>(line: &mut Vec<G::Move>, mv: G::Move, deeper: &[Level<G>]) {
+    line.clear();
+    line.push(mv);
+    line.extend(deeper.iter().take(1).flat_map(|level| &level.line));
+}

@@ -1,0 +1,58 @@
+//! Why a store operation failed.
+
+use thiserror::Error;
+
+use crate::id::MatchId;
+
+/// What a store operation returns.
+pub type Result<T> = std::result::Result<T, StoreError>;
+
+/// Why a store operation failed. The message does not name the store: the caller knows where it is.
+#[derive(Clone, Debug, PartialEq, Eq, Error)]
+pub enum StoreError {
+    /// There is nothing to open.
+    #[error("there is no such store")]
+    Missing,
+    /// What was opened is something else.
+    #[error("this is not a plateau store")]
+    NotAStore,
+    /// A later version of this program wrote the store.
+    #[error("this store has version {found}; this program reads version {supported}")]
+    NewerVersion {
+        /// The store's version.
+        found: i32,
+        /// The version that this program reads.
+        supported: i32,
+    },
+    /// The store can be read but not written.
+    #[error("the store is read-only")]
+    ReadOnly,
+    /// Another program held the lock for the whole timeout.
+    #[error("another program has kept the store locked for a minute")]
+    Busy,
+    /// There is no space left.
+    #[error("the disk is full")]
+    DiskFull,
+    /// The stored result or record of one match cannot be read.
+    #[error("match {id} is damaged: {why}")]
+    DamagedMatch {
+        /// The match.
+        id: MatchId,
+        /// What is wrong with it.
+        why: String,
+    },
+    /// The store as a whole cannot be read.
+    #[error("the store is damaged: {0}")]
+    Damaged(String),
+    /// A record is larger than this program keeps or reads.
+    #[error("the record of match {id} has more than {limit} bytes uncompressed")]
+    RecordTooLarge {
+        /// The match.
+        id: MatchId,
+        /// The limit.
+        limit: u64,
+    },
+    /// Anything else that the system or the database reports.
+    #[error("{0}")]
+    Io(String),
+}

@@ -1,0 +1,191 @@
+//! What is kept of a match besides its record.
+
+use std::time::Duration;
+
+use game::{Fault, Seat};
+use serde::{Deserialize, Serialize};
+use table::{Line, Record};
+
+use crate::id::MatchId;
+
+/// The result of a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchResult {
+    /// The match's id.
+    pub id: MatchId,
+    /// The result of each seat.
+    pub seats: Box<[SeatResult]>,
+    /// The faults, in the order in which they happened.
+    pub faults: Vec<MatchFault>,
+    /// When the match ended, in milliseconds since 1970.
+    pub ended_ms: u64,
+}
+
+/// The result of one seat.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatResult {
+    /// The rank, from 1; equal seats share one.
+    pub rank: u32,
+    /// The score.
+    pub score: i32,
+    /// How many moves the seat was asked for.
+    pub asked: u32,
+    /// The microseconds that all its answers took.
+    pub used_us: u64,
+}
+
+/// A player's fault in a match.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct MatchFault {
+    /// The player's seat.
+    pub seat: usize,
+    /// What the player did wrong.
+    pub fault: Fault,
+    /// The number of events before the fault.
+    pub after: usize,
+    /// Whether the seat was retired for the rest of the match.
+    pub gone: bool,
+    /// The last lines that the player wrote to stderr.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub stderr: Option<String>,
+    /// The microseconds that the answer took, for players from outside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub used_us: Option<u64>,
+    /// For timeouts: the longest wake-up delay in microseconds that the machine had while the player
+    /// was thinking.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delay_us: Option<u64>,
+}
+
+/// What is to blame for a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Blame {
+    /// The player.
+    Bot,
+    /// The machine: it was too busy for a fair clock.
+    Machine,
+}
+
+/// A timeout is blamed on the machine if the wake-up delay was at least the player's time divided by this.
+const EXCUSED_SHARE: u64 = 4;
+
+impl MatchFault {
+    /// All kinds of faults.
+    pub const KINDS: [&str; 7] =
+        ["illegal", "crash", "time", "memory", "protocol", "start", "resigned"];
+
+    /// What is to blame.
+    pub fn blame(&self) -> Blame {
+        match (self.delay_us, self.used_us) {
+            (Some(delay), Some(used)) if delay >= used / EXCUSED_SHARE => Blame::Machine,
+            _ => Blame::Bot,
+        }
+    }
+
+    /// The kind of fault: one of [`KINDS`](Self::KINDS).
+    pub fn kind(&self) -> &'static str {
+        match self.fault {
+            Fault::Illegal { .. } => "illegal",
+            Fault::Crash { .. } => "crash",
+            Fault::Resigned => "resigned",
+            Fault::Time => "time",
+            Fault::Memory { .. } => "memory",
+            Fault::Protocol { .. } => "protocol",
+            Fault::Start { .. } => "start",
+        }
+    }
+}
+
+/// How many characters of stderr are kept in a result; the record has more.
+const STDERR_KEPT: usize = 2000;
+
+impl MatchResult {
+    /// The result of a recorded match. `spent` has the number of answers and their total time for
+    /// each seat; `delays` the wake-up delay in microseconds for events with a timeout, by event number.
+    pub fn new(
+        record: &Record,
+        spent: impl IntoIterator<Item = (u32, Duration)>,
+        delays: &[(usize, u64)],
+        ended_ms: u64,
+    ) -> Self {
+        let seat = |(seat, (asked, time)): (usize, (u32, Duration))| SeatResult {
+            rank: u32::try_from(record.ranks[seat]).unwrap_or(u32::MAX),
+            score: record.scores[seat],
+            asked,
+            used_us: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
+        };
+        let fault = |(after, line): (usize, &Line)| {
+            let delay = delays.iter().find(|(event, _)| *event == after);
+            Some(MatchFault {
+                seat: line.seat.map(Seat::index)?,
+                fault: line.fault.clone()?,
+                after,
+                gone: line.gone,
+                stderr: line.stderr.as_deref().map(last_characters),
+                used_us: line.used_us,
+                delay_us: delay.map(|&(_, delay)| delay),
+            })
+        };
+        Self {
+            id: record.id.parse().expect("a record has an id"),
+            seats: spent.into_iter().enumerate().map(seat).collect(),
+            faults: record.log.iter().enumerate().filter_map(fault).collect(),
+            ended_ms,
+        }
+    }
+
+    /// The share of the other seats that a seat beat, with ties counted half.
+    pub fn points(&self, seat: usize) -> f64 {
+        let own = self.seats[seat].rank;
+        let others = self.seats.iter().enumerate().filter(|(other, _)| *other != seat);
+        let beaten: f64 = others
+            .map(|(_, other)| match other.rank.cmp(&own) {
+                std::cmp::Ordering::Greater => 1.0,
+                std::cmp::Ordering::Equal => 0.5,
+                std::cmp::Ordering::Less => 0.0,
+            })
+            .sum();
+        beaten / (self.seats.len() - 1).max(1) as f64
+    }
+}
+
+fn last_characters(text: &str) -> String {
+    let skipped = text.chars().count().saturating_sub(STDERR_KEPT);
+    text.chars().skip(skipped).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_delays_are_blamed_on_the_machine() {
+        let fault = |used_us, delay_us| MatchFault {
+            seat: 0,
+            fault: Fault::Time,
+            after: 7,
+            gone: true,
+            stderr: None,
+            used_us,
+            delay_us,
+        };
+        assert_eq!(fault(Some(100_000), Some(2_000)).blame(), Blame::Bot);
+        assert_eq!(fault(Some(100_000), Some(30_000)).blame(), Blame::Machine);
+        assert_eq!(fault(Some(10_000_000), Some(30_000)).blame(), Blame::Bot);
+        assert_eq!(fault(Some(100_000), None).blame(), Blame::Bot);
+    }
+
+    #[test]
+    fn points_are_the_share_of_beaten_seats() {
+        let seat = |rank| SeatResult { rank, ..SeatResult::default() };
+        let result = MatchResult {
+            id: MatchId::default(),
+            seats: [seat(2), seat(1), seat(2), seat(4)].into(),
+            faults: Vec::new(),
+            ended_ms: 0,
+        };
+        let points: Vec<f64> = (0..4).map(|seat| result.points(seat)).collect();
+        assert_eq!(points, [0.5, 1.0, 0.5, 0.0]);
+    }
+}

@@ -1,0 +1,104 @@
+//! Storing results, and claims on matches that are to be played.
+
+use rusqlite::{OptionalExtension, Transaction, params};
+
+use super::contest::ContestRows;
+use super::rows::{RESULT, joined, pack, result};
+use crate::clock::now_ms;
+use crate::contest::{ContestKey, PlayerKey};
+use crate::error::Result;
+use crate::id::MatchId;
+use crate::process;
+use crate::result::SeatResult;
+use crate::store::{CLAIM_LEASE, ClaimReply, FinishedMatch, LIVE_CLAIM_LEASE};
+
+/// Inserts a result with its record, unless the result is there, and drops the claim on the match.
+pub(super) fn insert(
+    transaction: &Transaction<'_>,
+    rows: &ContestRows,
+    contest: &ContestKey,
+    finished: &FinishedMatch,
+) -> Result<()> {
+    let FinishedMatch { record, result } = finished;
+    let id = result.id.0;
+    let row = |player: &String, files: &Option<String>| {
+        let same = |known: &PlayerKey| known.player == *player && known.files == *files;
+        let index = contest.players.iter().position(same);
+        rows.players[index.expect("matches of a contest are between its players")]
+    };
+    let seats = record.players.iter().zip(&record.files).map(|(player, files)| row(player, files));
+    let column = |of: fn(&SeatResult) -> i64| joined(result.seats.iter().map(of));
+    let faults = (!result.faults.is_empty())
+        .then(|| serde_json::to_string(&result.faults).expect("faults can be serialised"));
+    let mut insert = transaction
+        .prepare_cached("INSERT OR IGNORE INTO match VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)")?;
+    let is_new = insert.execute(params![
+        id,
+        rows.contest,
+        record.seed.0.cast_signed(),
+        joined(seats),
+        column(|seat| seat.rank.into()),
+        column(|seat| seat.score.into()),
+        column(|seat| seat.asked.into()),
+        column(|seat| seat.used_us.cast_signed()),
+        faults,
+        result.ended_ms.cast_signed(),
+    ])?;
+    if is_new == 1 {
+        transaction
+            .prepare_cached("INSERT INTO record VALUES (?, ?)")?
+            .execute(params![id, pack(result.id, record)?])?;
+    }
+    transaction.prepare_cached("DELETE FROM claim WHERE id = ?")?.execute([id])?;
+    Ok(())
+}
+
+/// The row of this program, created or renewed.
+pub(super) fn heartbeat(transaction: &Transaction<'_>, worker: Option<i64>) -> Result<i64> {
+    let Some(worker) = worker else {
+        transaction.execute(
+            "INSERT INTO worker(process, seen) VALUES (?, ?)",
+            params![process::own(), now_ms()],
+        )?;
+        return Ok(transaction.last_insert_rowid());
+    };
+    transaction
+        .prepare_cached("UPDATE worker SET seen = ? WHERE number = ?")?
+        .execute(params![now_ms(), worker])?;
+    Ok(worker)
+}
+
+pub(super) fn claim(transaction: &Transaction<'_>, worker: i64, id: MatchId) -> Result<ClaimReply> {
+    let sql = format!("SELECT {RESULT} FROM match WHERE id = ?");
+    let mut find = transaction.prepare_cached(&sql)?;
+    if let Some(row) = find.query([id.0])?.next()? {
+        return Ok(ClaimReply::Played(result(row, 0)?));
+    }
+    let mut owner = transaction.prepare_cached(
+        "SELECT worker, process, seen FROM claim JOIN worker ON worker = number WHERE id = ?",
+    )?;
+    let owner: Option<(i64, String, i64)> =
+        owner.query_row([id.0], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?))).optional()?;
+    if let Some((other, process, seen)) = owner
+        && other != worker
+        && is_valid(&process, seen)
+    {
+        return Ok(ClaimReply::Taken);
+    }
+    transaction
+        .prepare_cached("INSERT OR REPLACE INTO claim VALUES (?, ?)")?
+        .execute(params![id.0, worker])?;
+    Ok(ClaimReply::Granted)
+}
+
+/// Whether the claims of a program are valid: its process is not known to have ended, and its lease
+/// has not expired.
+fn is_valid(process: &str, seen: i64) -> bool {
+    let lease = match process::is_alive(process) {
+        Some(true) => LIVE_CLAIM_LEASE,
+        Some(false) => return false,
+        None => CLAIM_LEASE,
+    };
+    // Clocks may differ in both directions.
+    u128::from(now_ms().abs_diff(seen)) <= lease.as_millis()
+}

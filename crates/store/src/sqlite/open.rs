@@ -1,0 +1,118 @@
+//! Opening a store file.
+
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
+
+use super::Sqlite;
+use super::schema::{FileKind, create, file_kind};
+use crate::error::{Result, StoreError};
+
+/// How long to wait for another program's transaction.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(60);
+/// The pause between attempts where SQLite itself does not wait.
+const RETRY_PAUSE: Duration = Duration::from_millis(20);
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::NotADatabase) => Self::NotAStore,
+            Some(ErrorCode::DatabaseCorrupt) => Self::Damaged(error.to_string()),
+            Some(ErrorCode::DiskFull) => Self::DiskFull,
+            Some(ErrorCode::DatabaseBusy) => Self::Busy,
+            Some(ErrorCode::ReadOnly) => Self::ReadOnly,
+            _ => Self::Io(error.to_string()),
+        }
+    }
+}
+
+impl Sqlite {
+    /// Opens a store, or creates one.
+    pub fn open(path: &Path) -> Result<Self> {
+        let mut db = Connection::open(path)?;
+        db.busy_timeout(BUSY_TIMEOUT)?;
+        // Checked before anything is written: a file that is not a store stays as it is.
+        file_kind(&db)?;
+        use_write_ahead_log(&db)?;
+        tune(&db)?;
+        let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        if file_kind(&transaction)? == FileKind::Empty {
+            create(&transaction)?;
+        }
+        transaction.commit()?;
+        Ok(Self::new(db))
+    }
+
+    /// Opens a store that exists.
+    pub fn open_existing(path: &Path) -> Result<Self> {
+        exists(path)?;
+        Self::open(path)
+    }
+
+    /// Opens a store that exists and writes nothing, so that it may be in a folder that is read-only.
+    pub fn open_read_only(path: &Path) -> Result<Self> {
+        exists(path)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let prepare = |db: Connection| -> Result<(Connection, FileKind)> {
+            db.busy_timeout(BUSY_TIMEOUT)?;
+            tune(&db)?;
+            let kind = file_kind(&db)?;
+            Ok((db, kind))
+        };
+        let open = Connection::open_with_flags(path, flags).map_err(StoreError::from);
+        let opened = open.and_then(prepare).or_else(|error| match error {
+            StoreError::NotAStore | StoreError::NewerVersion { .. } => Err(error),
+            // Readers share a memory-mapped file beside the store, which cannot be created
+            // everywhere. Where it cannot, there are no writers either.
+            _ => {
+                Connection::open_with_flags(immutable_uri(path), flags | OpenFlags::SQLITE_OPEN_URI)
+                    .map_err(StoreError::from)
+                    .and_then(prepare)
+                    .map_err(|_| error)
+            }
+        });
+        match opened? {
+            (db, FileKind::Store) => Ok(Self::new(db)),
+            (_, FileKind::Empty) => Err(StoreError::NotAStore),
+        }
+    }
+
+    fn new(db: Connection) -> Self {
+        Self { db, worker: None, contest: None }
+    }
+}
+
+fn exists(path: &Path) -> Result<()> {
+    if path.is_file() { Ok(()) } else { Err(StoreError::Missing) }
+}
+
+/// With a write-ahead log, a transaction is complete or absent whatever kills this program; a power
+/// cut may lose the last transactions, but nothing else.
+fn use_write_ahead_log(db: &Connection) -> Result<()> {
+    let begun = Instant::now();
+    // The busy timeout does not apply to this pragma.
+    while let Err(error) = db.pragma_update(None, "journal_mode", "wal") {
+        let is_busy = error.sqlite_error_code() == Some(ErrorCode::DatabaseBusy);
+        if !is_busy || begun.elapsed() > BUSY_TIMEOUT {
+            return Err(error.into());
+        }
+        std::thread::sleep(RETRY_PAUSE);
+    }
+    Ok(db.pragma_update(None, "synchronous", "normal")?)
+}
+
+fn tune(db: &Connection) -> Result<()> {
+    db.pragma_update(None, "cache_size", -65536)?;
+    Ok(db.pragma_update(None, "mmap_size", 1_i64 << 31)?)
+}
+
+/// The URI that opens a file without any files beside it.
+fn immutable_uri(path: &Path) -> String {
+    let is_plain = |c: &u8| c.is_ascii_alphanumeric() || b"/-_.~".contains(c);
+    let mut uri = "file:".to_string();
+    for c in std::path::absolute(path).unwrap_or_default().as_os_str().as_encoded_bytes() {
+        uri += &if is_plain(c) { char::from(*c).to_string() } else { format!("%{c:02x}") };
+    }
+    uri + "?immutable=1"
+}

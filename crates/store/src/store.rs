@@ -1,0 +1,128 @@
+//! What a store offers, whatever keeps the results. One file on one machine does ([`Sqlite`]); a database
+//! shared by many machines offers the same.
+//!
+//! [`Sqlite`]: crate::Sqlite
+
+use std::time::Duration;
+
+use table::{Record, Seed};
+
+use crate::contest::{ContestKey, SavedPlan};
+use crate::error::Result;
+use crate::id::MatchId;
+use crate::result::MatchResult;
+
+/// How long claims stay valid after the last call of a program whose process cannot be inspected from here.
+pub const CLAIM_LEASE: Duration = Duration::from_secs(10);
+/// The same for a process that is known to be alive: it may have been suspended with its machine.
+pub const LIVE_CLAIM_LEASE: Duration = Duration::from_secs(600);
+
+/// A match whose result is in the store.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredMatch {
+    /// Indices into the players of the contest, by seat.
+    pub seats: Vec<usize>,
+    /// The match's seed.
+    pub seed: Seed,
+    /// Its result.
+    pub result: MatchResult,
+}
+
+/// A match that has just been played.
+#[derive(Clone, Debug)]
+pub struct FinishedMatch {
+    /// Its record.
+    pub record: Record,
+    /// Its result.
+    pub result: MatchResult,
+}
+
+/// The answer to a claim.
+#[derive(Clone, Debug, PartialEq)]
+pub enum ClaimReply {
+    /// The match is the caller's to play.
+    Granted,
+    /// Another program is playing it.
+    Taken,
+    /// It has been played.
+    Played(MatchResult),
+}
+
+/// Keeps each result once.
+pub trait Store {
+    /// Saves the plan of a tournament, and returns the matches of its contest that are stored.
+    fn begin(&mut self, plan: &SavedPlan, contest: &ContestKey) -> Result<Vec<StoredMatch>>;
+
+    /// The matches of a contest that are stored. Writes nothing.
+    fn matches(&mut self, contest: &ContestKey) -> Result<Vec<StoredMatch>>;
+
+    /// Stores finished matches and claims others, all in one transaction; the replies are in the
+    /// order of `wanted`. A match that is stored already stays as it is. Each call renews all claims
+    /// of the caller, which expire after [`CLAIM_LEASE`].
+    fn exchange(
+        &mut self,
+        contest: &ContestKey,
+        finished: &[FinishedMatch],
+        wanted: &[MatchId],
+    ) -> Result<Vec<ClaimReply>>;
+
+    /// Releases all claims of the caller.
+    fn release_claims(&mut self) -> Result<()>;
+
+    /// The saved plans, the most recently begun first.
+    fn plans(&mut self) -> Result<Vec<SavedPlan>>;
+
+    /// The record of a match; none if the match is unknown or its record was pruned.
+    fn record(&mut self, id: &MatchId) -> Result<Option<Record>>;
+}
+
+/// Inspects and prunes a store.
+pub trait StoreUpkeep: Store {
+    /// What is in the store.
+    fn contents(&mut self) -> Result<StoreContents>;
+
+    /// The ids that start with these hexadecimal digits, two at most.
+    fn find(&mut self, prefix: &str) -> Result<Vec<MatchId>>;
+
+    /// Deletes records and returns their number. Results stay.
+    fn prune(&mut self, filter: PruneFilter) -> Result<usize>;
+
+    /// Visits every match that has a record, one at a time.
+    fn for_each_record(&mut self, visit: &mut dyn FnMut(MatchResult, Result<Record>))
+    -> Result<()>;
+}
+
+/// What is in a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoreContents {
+    /// What there is of each game.
+    pub games: Vec<GameContents>,
+    /// The number of records.
+    pub records: usize,
+    /// The bytes of all records, compressed.
+    pub record_bytes: u64,
+    /// The bytes that the store takes.
+    pub bytes: u64,
+    /// The number of claimed matches.
+    pub claims: usize,
+}
+
+/// What there is of a game in a store.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameContents {
+    /// The game.
+    pub game: String,
+    /// The number of matches.
+    pub matches: usize,
+    /// The number of players in them.
+    pub players: usize,
+}
+
+/// Which records to delete.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct PruneFilter {
+    /// Only those of matches that ended longer ago than this.
+    pub older_than: Duration,
+    /// Not those of matches with a fault.
+    pub keep_faults: bool,
+}

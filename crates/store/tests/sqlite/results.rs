@@ -1,0 +1,184 @@
+//! Results and records, kept and pruned.
+
+use std::time::Duration;
+
+use crate::common::{Folder, contest, finished, replay};
+use store::{
+    ClaimReply, ContestKey, GameContents, MatchFault, MatchId, PlayerKey, PruneFilter,
+    REMARKS_LIMIT, RecordCheck, Sqlite, Store, StoreError, StoreUpkeep, verify,
+};
+
+#[test]
+fn a_result_is_stored_once_with_its_record() {
+    let folder = Folder::new("once");
+    let contest = contest(&["random", "line"]);
+    let mut store = folder.open();
+    let played = finished(&contest, &[0, 1], 7);
+    let id = played.result.id;
+    for _ in 0..3 {
+        store.exchange(&contest, std::slice::from_ref(&played), &[]).unwrap();
+    }
+    // A second result of the same match changes nothing.
+    let mut other = played.clone();
+    other.result.seats[0].score += 1;
+    let replies = store.exchange(&contest, &[other], &[id]).unwrap();
+    assert_eq!(replies, [ClaimReply::Played(played.result.clone())]);
+    let stored = folder.open().matches(&contest).unwrap();
+    assert_eq!(stored.len(), 1);
+    assert_eq!((stored[0].seats.as_slice(), stored[0].seed.0), (&[0, 1][..], 7));
+    assert_eq!(stored[0].result, played.result);
+    assert_eq!(store.record(&id).unwrap(), Some(played.record));
+}
+
+#[test]
+fn results_are_found_for_the_same_conditions_only() {
+    let folder = Folder::new("conditions");
+    let mut store = folder.open();
+    let key = contest(&["random", "line"]);
+    store.exchange(&key, &[finished(&key, &[1, 0], 7)], &[]).unwrap();
+    assert_eq!(store.matches(&key).unwrap()[0].seats, [1, 0]);
+    // With more players, seats are indices into the longer list.
+    let more = contest(&["greedy", "line", "random"]);
+    assert_eq!(store.matches(&more).unwrap()[0].seats, [1, 2]);
+    let changes: [fn(&mut ContestKey); 4] = [
+        |key| key.terms.clock.init = Some(Duration::from_secs(3)),
+        |key| drop(key.options.insert("width".to_string(), 9.into())),
+        |key| key.players[0].files = Some("another".to_string()),
+        |key| key.rules += 1,
+    ];
+    for change in changes {
+        let mut other = key.clone();
+        change(&mut other);
+        assert_eq!(store.matches(&other).unwrap(), []);
+    }
+    assert_eq!(store.matches(&key).unwrap().len(), 1);
+}
+
+#[test]
+fn a_store_of_the_first_version_opens_as_before() {
+    let folder = Folder::new("version1");
+    folder.database().execute_batch(include_str!("../data/version1.sql")).unwrap();
+    let id: MatchId = "47d113e4b6776af36bd027b79ed5097d".parse().unwrap();
+    for open in [Sqlite::open, Sqlite::open_existing, Sqlite::open_read_only] {
+        let mut store = open(&folder.file()).unwrap();
+        let plans = store.plans().unwrap();
+        assert_eq!(plans.len(), 1);
+        let plan: serde_json::Value = serde_json::from_str(&plans[0].text).unwrap();
+        let key = |player: &str| PlayerKey { player: player.to_string(), files: None };
+        let contest = ContestKey {
+            game: "flood".to_string(),
+            rules: 1,
+            options: plan["options"].as_object().unwrap().clone(),
+            terms: table::terms::Terms::default(),
+            seats: 2,
+            players: vec![key("greedy"), key("random")],
+        };
+        let stored = store.matches(&contest).unwrap();
+        assert_eq!(stored.len(), 2);
+        let found = stored.iter().find(|stored| stored.result.id == id).unwrap();
+        assert_eq!((&found.seats[..], found.seed.0), (&[0, 1][..], 7_840_348_340_721_048));
+        let ranks: Vec<u32> = found.result.seats.iter().map(|seat| seat.rank).collect();
+        assert_eq!((ranks, found.result.ended_ms), (vec![2, 1], 1_794_861_072_175));
+        let record = store.record(&id).unwrap().unwrap();
+        assert_eq!((record.id, record.scores), (id.to_string(), vec![4, 5]));
+    }
+}
+
+#[test]
+fn verifying_finds_results_and_records_that_were_changed() {
+    let folder = Folder::new("verify");
+    let contest = contest(&["random", "line"]);
+    let mut store = folder.open();
+    let played = [1, 2, 3].map(|seed| finished(&contest, &[0, 1], seed));
+    store.exchange(&contest, &played, &[]).unwrap();
+    let mut look = || {
+        let mut wrong = Vec::new();
+        let mut collect = |check: RecordCheck| wrong.extend(check.wrong);
+        verify(&mut store, &replay, &mut collect).unwrap();
+        wrong
+    };
+    assert_eq!(look(), [""; 0]);
+    let db = folder.database();
+    db.execute("UPDATE match SET scores = '0 0' WHERE seed = 1", []).unwrap();
+    db.execute(
+        "UPDATE record SET text = (SELECT text FROM record JOIN match USING (id) WHERE seed = 3)
+         WHERE id = (SELECT id FROM match WHERE seed = 2)",
+        [],
+    )
+    .unwrap();
+    let wrong = look();
+    assert_eq!(wrong.len(), 2, "{wrong:?}");
+    assert!(wrong.iter().any(|why| why.contains("differs from the record's")), "{wrong:?}");
+    assert!(wrong.iter().any(|why| why.contains("record belongs to match")), "{wrong:?}");
+}
+
+#[test]
+fn pruning_deletes_records_and_keeps_results() {
+    let folder = Folder::new("prune");
+    let contest = contest(&["random", "line"]);
+    let mut store = folder.open();
+    let mut failed = finished(&contest, &[0, 1], 1);
+    failed.result.faults.push(MatchFault {
+        seat: 0,
+        fault: game::Fault::Time,
+        after: 3,
+        gone: true,
+        stderr: None,
+        used_us: Some(100_000),
+        delay_us: Some(12),
+    });
+    let id = failed.result.id;
+    store.exchange(&contest, &[failed, finished(&contest, &[0, 1], 2)], &[]).unwrap();
+    let century =
+        PruneFilter { older_than: Duration::from_secs(4_000_000_000), keep_faults: false };
+    assert_eq!(store.prune(century).unwrap(), 0);
+    let sound = PruneFilter { keep_faults: true, ..PruneFilter::default() };
+    assert_eq!(store.prune(sound).unwrap(), 1);
+    assert!(store.record(&id).unwrap().is_some());
+    assert_eq!(store.prune(PruneFilter::default()).unwrap(), 1);
+    assert_eq!(store.record(&id).unwrap(), None);
+    assert_eq!(store.matches(&contest).unwrap().len(), 2);
+    let contents = store.contents().unwrap();
+    let penguins = GameContents { game: "penguins".to_string(), matches: 2, players: 2 };
+    assert_eq!((contents.games, contents.records), (vec![penguins], 0));
+}
+
+#[test]
+fn a_read_only_store_is_not_written() {
+    let folder = Folder::new("read-only");
+    let contest = contest(&["random", "line"]);
+    folder.open().exchange(&contest, &[finished(&contest, &[0, 1], 1)], &[]).unwrap();
+    let mut store = Sqlite::open_read_only(&folder.file()).unwrap();
+    assert_eq!(store.matches(&contest).unwrap().len(), 1);
+    let claim = store.exchange(&contest, &[], &[MatchId::default()]);
+    assert_eq!(claim, Err(StoreError::ReadOnly));
+}
+
+#[test]
+fn a_talkative_player_cannot_fill_the_store() {
+    let folder = Folder::new("talk");
+    let contest = contest(&["random", "line"]);
+    let mut store = folder.open();
+    let mut played = finished(&contest, &[0, 1], 1);
+    let moves = played.record.log.iter().filter(|line| line.mv.is_some()).count();
+    let thought = "deep ".repeat(2 * REMARKS_LIMIT / moves / 5);
+    for line in played.record.log.iter_mut().filter(|line| line.mv.is_some()) {
+        (line.think, line.say) = (Some(thought.clone().into()), Some("hello".to_string()));
+    }
+    played.record.seal();
+    let id = played.result.id;
+    assert!(played.record.to_text().len() > REMARKS_LIMIT + 50_000);
+    store.exchange(&contest, std::slice::from_ref(&played), &[]).unwrap();
+    let stored = store.record(&id).unwrap().unwrap();
+    let plain = finished(&contest, &[0, 1], 1).record.to_text().len();
+    assert!(stored.to_text().len() < plain + REMARKS_LIMIT + 50_000);
+    assert_eq!(replay(&stored), Ok(()));
+    assert_eq!(stored.id, played.record.id);
+    let last = stored.log.iter().rfind(|line| line.mv.is_some()).unwrap();
+    assert_eq!(last.think, Some(thought.into()), "the latest thoughts stay");
+    let note = stored
+        .log
+        .iter()
+        .any(|line| line.think.as_ref().is_some_and(|think| think["dropped"]["remarks"].is_u64()));
+    assert!(note, "the record says that remarks were dropped");
+}

@@ -1,0 +1,128 @@
+//! Verifying a record: every event happens again and must be what rules, terms and seed allow.
+
+use std::fmt;
+
+use game::{SetupError, Turn};
+
+use crate::record::Chain;
+use crate::{AnyTable, Line, Record, Variant};
+
+/// Why a record is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The first wrong event, from 1; none if the record is wrong as a whole.
+    pub event: Option<usize>,
+    /// What is wrong.
+    pub why: String,
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if let Some(event) = self.event {
+            write!(f, "event {event} of the log: ")?;
+        }
+        f.write_str(&self.why)
+    }
+}
+
+impl std::error::Error for Refused {}
+
+impl From<SetupError> for Refused {
+    fn from(error: SetupError) -> Self {
+        Refused { event: None, why: error.to_string() }
+    }
+}
+
+fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
+    Err(Refused { event: None, why: why.into() })
+}
+
+/// A record being played again, event by event.
+pub struct Replay<'a> {
+    table: Box<dyn AnyTable>,
+    record: &'a Record,
+    chain: Chain,
+}
+
+impl<'a> Replay<'a> {
+    /// The start of a recorded match of this variant, if the record is what it claims to be so far.
+    pub fn open(variant: &dyn Variant, record: &'a Record) -> Result<Self, Refused> {
+        if record.rules != variant.rules() {
+            let (game, theirs, ours) = (variant.game(), record.rules, variant.rules());
+            return refuse(format!(
+                "it was played by version {theirs} of the rules of {game}; this program has version {ours}"
+            ));
+        }
+        if record.computed_id() != record.id {
+            return refuse("the id does not fit the options, seed and players: one was changed");
+        }
+        let mut table = variant.open(record.spec())?;
+        if table.sketch() != record.setup {
+            return refuse("the set-up is not the one that its options and seed draw");
+        }
+        if record.names.len() != table.seats() {
+            return refuse("it does not have a name, or none, for each player");
+        }
+        for (seat, name) in game::Seat::all(table.seats()).zip(&record.names) {
+            table.set_name(seat, name.clone());
+        }
+        Ok(Self { table, record, chain: Chain::new(record) })
+    }
+
+    /// The match as far as it has been played again.
+    pub fn table(&self) -> &dyn AnyTable {
+        &*self.table
+    }
+
+    /// The event that comes next, if the record has more.
+    pub fn next(&self) -> Option<&'a Line> {
+        self.record.log.get(self.table.ply())
+    }
+
+    /// Plays the next event; `false` after the last.
+    pub fn step(&mut self) -> Result<bool, Refused> {
+        let number = self.table.ply() + 1;
+        let at_event = |why: String| Refused { event: Some(number), why };
+        let Some(line) = self.next() else {
+            self.table.redo(self.record, None).map_err(at_event)?;
+            return Ok(false);
+        };
+        self.table.redo(self.record, Some(line)).map_err(at_event)?;
+        if self.chain.check(&Line { check: String::new(), ..line.clone() }) != line.check {
+            return Err(at_event("it was changed after the match: its check does not fit".into()));
+        }
+        Ok(true)
+    }
+
+    /// The table after so many events, from where the match can go on; or the last if there are fewer.
+    /// Resignations given after the last event of the record count; those before a later event do not.
+    pub fn table_at(mut self, ply: usize) -> Result<Box<dyn AnyTable>, Refused> {
+        while (self.table.ply() < ply || self.next().is_none()) && self.step()? {}
+        Ok(self.table)
+    }
+
+    /// Plays all that is left, and compares how it ends with what the record says.
+    pub fn finish(mut self) -> Result<Box<dyn AnyTable>, Refused> {
+        while self.step()? {}
+        let (record, table) = (self.record, self.table);
+        let is_over = table.turn() == Turn::Over;
+        if !is_over && !record.unfinished {
+            let events = table.ply();
+            return refuse(format!("it is cut short: the match is not over after {events} events"));
+        }
+        if is_over && record.unfinished {
+            return refuse("it says that the match is not finished, but it is");
+        }
+        if table.resignations() != record.resigned.len() {
+            return refuse("it names a resignation after the last event");
+        }
+        let (scores, ranks) = table.standing();
+        if scores != record.scores {
+            return refuse(format!("it says scores {:?}, but they are {scores:?}", record.scores));
+        }
+        if ranks != record.ranks {
+            return refuse(format!("it says ranks {:?}, but they are {ranks:?}", record.ranks));
+        }
+        Ok(table)
+    }
+}

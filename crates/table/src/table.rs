@@ -1,0 +1,503 @@
+//! The table: the one place where a match advances.
+
+use std::fmt;
+use std::sync::Arc;
+use std::time::Duration;
+
+use game::{Event, Fault, Game, Remark, Seat, SetupError, Turn, Unreadable, ranks};
+
+use crate::failure::consequence;
+use crate::record::{FORMAT, Resignation, VERSION};
+use crate::terms::SeatClock;
+use crate::{Eyes, Line, Logged, MatchSpec, Question, Record, SeenEvent, Sketch};
+
+/// A match under way, or over. It knows no clock, process or thread: whoever drives it puts its
+/// questions to players and hands in what they answer.
+pub struct Table<G: Game> {
+    game: Arc<G>,
+    spec: Arc<MatchSpec>,
+    state: G::State,
+    log: Vec<Logged<G::Move>>,
+    /// What the spectator saw of each event, and in games with secrets what each seat saw.
+    sights: Vec<Vec<Event<G::Seen>>>,
+    clocks: Vec<SeatClock>,
+    names: Vec<Option<String>>,
+    resigned: Vec<Resignation>,
+    /// How many more bytes of players' words the record keeps.
+    words_left: usize,
+}
+
+/// How much of what players say, think and write to stderr a record keeps in all. A bot that thinks
+/// aloud at every move must not fill a store.
+pub const MOST_WORDS: usize = 256 * 1024;
+
+/// Why an answer was not taken. Nothing has happened then.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotTaken {
+    /// The question of this ply has been answered: the same answer came twice, or came late.
+    Answered {
+        /// The ply that was named.
+        ply: usize,
+    },
+    /// No seat has been asked at this ply yet.
+    NotAsked {
+        /// The ply that was named.
+        ply: usize,
+    },
+    /// The match is over.
+    Over,
+    /// The match has no such seat, or it is gone already.
+    NotPlaying {
+        /// The seat that was named.
+        seat: Seat,
+    },
+}
+
+impl fmt::Display for NotTaken {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NotTaken::Answered { ply } => write!(f, "the question of ply {ply} has been answered"),
+            NotTaken::NotAsked { ply } => write!(f, "no seat is asked at ply {ply}"),
+            NotTaken::Over => f.write_str("the match is over"),
+            NotTaken::NotPlaying { seat } => write!(f, "seat {seat} does not play any more"),
+        }
+    }
+}
+
+impl std::error::Error for NotTaken {}
+
+/// What a seat answers, or how it failed to.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The move as text, or the fault.
+    pub said: Result<String, Fault>,
+    /// How long it took.
+    pub used: Duration,
+    /// What the player left besides.
+    pub remark: Remark,
+}
+
+impl<G: Game> Table<G> {
+    /// A match about to begin.
+    pub fn open(options: &G::Options, spec: MatchSpec) -> Result<Self, SetupError> {
+        let setup = G::draw(options, spec.players.len(), &mut spec.seed.setup())?;
+        Ok(Self::on(Arc::new(G::new(setup)?), spec))
+    }
+
+    /// A match about to begin on a game that has been set up already.
+    pub fn on(game: Arc<G>, spec: MatchSpec) -> Self {
+        let (state, seats) = (game.start(), game.seats());
+        let lists = if game.facts().secrets { 1 + seats } else { 1 };
+        Self {
+            state,
+            log: Vec::new(),
+            sights: vec![Vec::new(); lists],
+            clocks: vec![SeatClock::new(&spec.terms.clock); seats],
+            names: vec![None; seats],
+            resigned: Vec::new(),
+            words_left: MOST_WORDS,
+            game,
+            spec: Arc::new(spec),
+        }
+    }
+
+    /// The game as it was set up.
+    pub fn game(&self) -> &Arc<G> {
+        &self.game
+    }
+
+    /// What the match was made from.
+    pub fn spec(&self) -> &MatchSpec {
+        &self.spec
+    }
+
+    /// How many events have happened.
+    pub fn ply(&self) -> usize {
+        self.log.len()
+    }
+
+    /// What the match waits for. While chance is to act, or a seat that has resigned, that is
+    /// [`Table::advance`].
+    pub fn turn(&self) -> Turn {
+        self.game.turn(&self.state)
+    }
+
+    /// The seat whose answer the match waits for.
+    pub fn asked(&self) -> Option<Seat> {
+        match self.turn() {
+            Turn::Seat(seat) if !self.has_resigned(seat) => Some(seat),
+            _ => None,
+        }
+    }
+
+    /// The question to the seat whose answer the match waits for.
+    pub fn question(&self) -> Option<Question<G>> {
+        let seat = self.asked()?;
+        let clock = &self.clocks[seat.index()];
+        Some(Question {
+            game: Arc::clone(&self.game),
+            state: self.state.clone(),
+            seat,
+            ply: self.ply(),
+            events: self.seen_by(Some(seat))[self.last_of(seat)..].to_vec(),
+            rng: self.spec.seed.seat(seat, self.ply()),
+            limit: clock.limit(),
+            increment: clock.increment(),
+        })
+    }
+
+    /// What a seat saw since it was last asked, its own move included; everything before its first
+    /// question.
+    pub(crate) fn news(&self, seat: Seat) -> &[Event<G::Seen>] {
+        &self.seen_by(Some(seat))[self.last_of(seat)..]
+    }
+
+    /// The number of the seat's last event, or 0: what comes from there on it has not been asked about.
+    fn last_of(&self, seat: Seat) -> usize {
+        let own = |logged: &Logged<G::Move>| match logged.event {
+            Event::Move(actor, _) | Event::Failed(actor, _) => actor == seat,
+            Event::Chance(_) => false,
+        };
+        self.log.iter().rposition(own).unwrap_or(0)
+    }
+
+    /// All events as a seat, or a spectator, saw them.
+    fn seen_by(&self, seat: Option<Seat>) -> &[Event<G::Seen>] {
+        let list = seat.map_or(0, |seat| 1 + seat.index());
+        self.sights.get(list).unwrap_or(&self.sights[0])
+    }
+
+    /// Lets chance act, or retires a seat that resigned; `false` if the match waits for an answer or
+    /// is over.
+    pub fn advance(&mut self) -> bool {
+        match self.turn() {
+            Turn::Chance => {
+                let mv = self.drawn();
+                self.happen(Event::Chance(mv), None, Remark::default());
+            }
+            Turn::Seat(seat) if self.has_resigned(seat) => {
+                self.happen(Event::Failed(seat, true), Some(Fault::Resigned), Remark::default());
+            }
+            Turn::Seat(_) | Turn::Over => return false,
+        }
+        true
+    }
+
+    /// The outcome of chance that the seed draws here.
+    fn drawn(&self) -> G::Move {
+        let mut chances = Vec::new();
+        self.game.chances(&self.state, &mut chances);
+        let mut rng = self.spec.seed.chance(self.ply());
+        rng.weighted(&chances).expect("chance to act has an outcome")
+    }
+
+    /// Takes what the seat to act answered to the question of a ply: a move, or a fault. A move that
+    /// is unreadable, illegal or late is a fault too. Returns the fault, if it came to one.
+    pub fn answer(&mut self, ply: usize, answer: Answer) -> Result<Option<Fault>, NotTaken> {
+        let seat = self.answerer(ply)?;
+        let (clock, used) = (&mut self.clocks[seat.index()], answer.used);
+        let limit = clock.limit();
+        clock.spend(used);
+        let judged = answer.said.and_then(|said| {
+            if limit.is_some_and(|limit| used > limit) {
+                return Err(Fault::Time);
+            }
+            self.legal(&said).map_err(|why| Fault::Illegal { said, why })
+        });
+        let (event, fault) = match judged {
+            Ok(mv) => (Event::Move(seat, mv), None),
+            Err(fault) => (self.consequence(seat, &fault), Some(fault)),
+        };
+        self.happen(event, fault.clone(), answer.remark);
+        Ok(fault)
+    }
+
+    /// Keeps the last lines that the player wrote to stderr with its last event, if that was a fault.
+    pub fn keep_stderr(&mut self, stderr: Option<String>) {
+        let Some(last) = self.log.last_mut().filter(|last| last.fault.is_some()) else { return };
+        self.words_left += last.remark.stderr.take().map_or(0, |replaced| replaced.len());
+        let kept = self.kept(Remark { stderr, ..Remark::default() });
+        if let Some(last) = self.log.last_mut() {
+            last.remark.stderr = kept.stderr;
+        }
+    }
+
+    /// The seat that is to answer at a ply.
+    fn answerer(&self, ply: usize) -> Result<Seat, NotTaken> {
+        match self.asked() {
+            _ if ply < self.ply() => Err(NotTaken::Answered { ply }),
+            Some(seat) if ply == self.ply() => Ok(seat),
+            None if self.turn() == Turn::Over => Err(NotTaken::Over),
+            _ => Err(NotTaken::NotAsked { ply }),
+        }
+    }
+
+    /// The legal move that a text means, or why there is none.
+    pub(crate) fn legal(&self, said: &str) -> Result<G::Move, String> {
+        let said: G::Move = said.parse().map_err(|why: Unreadable| why.0)?;
+        self.game.check(&self.state, said).map_err(|why| why.0)
+    }
+
+    fn consequence(&self, seat: Seat, fault: &Fault) -> Event<G::Move> {
+        let chosen = (self.spec.terms.on_illegal, self.spec.seed, self.ply());
+        consequence(&*self.game, &self.state, seat, fault, chosen)
+    }
+
+    /// A seat gives up, whether or not it is its turn. It is retired as soon as it is to act, and
+    /// ranks as one that is gone from now on.
+    pub fn resign(&mut self, seat: Seat) -> Result<(), NotTaken> {
+        if self.turn() == Turn::Over {
+            return Err(NotTaken::Over);
+        }
+        if seat.index() >= self.game.seats() || self.gone().contains(&seat) {
+            return Err(NotTaken::NotPlaying { seat });
+        }
+        self.resigned.push(Resignation { ply: self.ply(), seat });
+        Ok(())
+    }
+
+    fn has_resigned(&self, seat: Seat) -> bool {
+        self.resigned.iter().any(|resigned| resigned.seat == seat)
+    }
+
+    /// The seats that are gone for good, in the order in which they went.
+    pub fn gone(&self) -> Vec<Seat> {
+        let retired = self.log.iter().enumerate().filter_map(|(ply, logged)| match logged.event {
+            Event::Failed(seat, true) => Some((ply, seat)),
+            _ => None,
+        });
+        let resigned = self.resigned.iter().map(|resigned| (resigned.ply, resigned.seat));
+        let mut gone: Vec<(usize, Seat)> = resigned.chain(retired).collect();
+        gone.sort_by_key(|&(ply, _)| ply);
+        let mut seats = Vec::new();
+        for (_, seat) in gone {
+            if !seats.contains(&seat) {
+                seats.push(seat);
+            }
+        }
+        seats
+    }
+
+    /// Notes what happens and lets it happen.
+    fn happen(&mut self, event: Event<G::Move>, fault: Option<Fault>, remark: Remark) {
+        for (list, sights) in self.sights.iter_mut().enumerate() {
+            let seat = list.checked_sub(1).map(|seat| Seat(seat as u32));
+            sights.push(event.map(|mv| self.game.seen(&self.state, mv, seat)));
+        }
+        self.game.apply(&mut self.state, &event);
+        // Words that records leave out take no room: a resumed match has as much left.
+        let stderr = remark.stderr.filter(|_| fault.is_some());
+        let remark = self.kept(Remark { stderr, ..remark });
+        self.log.push(Logged { event, fault, remark });
+    }
+
+    /// As much of a player's words as there is room for.
+    fn kept(&mut self, mut remark: Remark) -> Remark {
+        let mut room = |length: usize| {
+            let fits = length <= self.words_left;
+            self.words_left -= if fits { length } else { 0 };
+            fits
+        };
+        remark.stderr = remark.stderr.filter(|stderr| room(stderr.len()));
+        remark.say = remark.say.filter(|say| room(say.len()));
+        remark.think = remark.think.filter(|think| room(think.to_string().len()));
+        remark
+    }
+
+    /// What the player of a seat calls itself.
+    pub fn set_name(&mut self, seat: Seat, name: Option<String>) {
+        self.names[seat.index()] = name;
+    }
+
+    /// What the players call themselves, those that do.
+    pub fn names(&self) -> &[Option<String>] {
+        &self.names
+    }
+
+    /// The time a seat has for its next answer, if the clock limits it.
+    pub fn limit(&self, seat: Seat) -> Option<Duration> {
+        self.clocks[seat.index()].limit()
+    }
+
+    /// What these eyes see of the position.
+    pub fn view(&self, eyes: Eyes) -> G::View {
+        self.game.view(&self.state, eyes.seat())
+    }
+
+    /// What these eyes may know of each seat's score.
+    pub fn scores(&self, eyes: Eyes) -> Vec<Option<i32>> {
+        if eyes == Eyes::Referee {
+            return self.game.final_scores(&self.state).into_iter().map(Some).collect();
+        }
+        let mut scores = vec![None; self.game.seats()];
+        self.game.known_scores(&self.view(eyes), &mut scores);
+        scores
+    }
+
+    /// The events from a ply on, as these eyes see them.
+    pub fn events(&self, since: usize, eyes: Eyes) -> Vec<SeenEvent> {
+        (since..self.log.len()).map(|ply| self.event(ply, eyes)).collect()
+    }
+
+    fn event(&self, ply: usize, eyes: Eyes) -> SeenEvent {
+        let Logged { event, fault, remark } = &self.log[ply];
+        let text = match eyes {
+            Eyes::Referee => event.map(|mv| mv.to_string()),
+            eyes => self.seen_by(eyes.seat())[ply].as_ref().map(ToString::to_string),
+        };
+        let seen = SeenEvent {
+            number: ply + 1,
+            event: text,
+            fault: fault.clone(),
+            remark: remark.clone(),
+        };
+        match *event {
+            Event::Move(seat, _) | Event::Failed(seat, _)
+                if self.game.facts().secrets && !eyes.are_of(seat) =>
+            {
+                seen.without_private_words()
+            }
+            _ => seen,
+        }
+    }
+
+    /// What these eyes see of an event, for its picture.
+    pub(crate) fn last_seen(&self, eyes: Eyes) -> Option<&Event<G::Seen>> {
+        self.seen_by(eyes.seat()).last()
+    }
+
+    pub(crate) fn state(&self) -> &G::State {
+        &self.state
+    }
+
+    /// The scores and ranks if the match stopped here.
+    pub fn standing(&self) -> (Vec<i32>, Vec<usize>) {
+        let scores = self.game.final_scores(&self.state);
+        let ranks = ranks(&scores, &self.gone());
+        (scores, ranks)
+    }
+
+    /// The record of the match so far.
+    pub fn record(&self) -> Record {
+        let (scores, ranks) = self.standing();
+        let mut record = Record {
+            format: FORMAT.to_string(),
+            version: VERSION,
+            id: String::new(),
+            game: G::NAME.to_string(),
+            rules: G::RULES,
+            options: self.spec.options.value().clone(),
+            seed: self.spec.seed,
+            players: self.spec.players.clone(),
+            names: self.names.clone(),
+            files: self.spec.files.clone(),
+            terms: self.spec.terms,
+            setup: Sketch::of(self.game.setup()),
+            unfinished: self.turn() != Turn::Over,
+            resigned: self.resigned.clone(),
+            log: self.log.iter().map(Line::new).collect(),
+            scores,
+            ranks,
+        };
+        record.seal();
+        record
+    }
+
+    /// Lets a recorded event happen again, if rules, terms and seed allow just that.
+    pub(crate) fn redo(&mut self, line: &Line) -> Result<(), String> {
+        let event = self.redone(line)?;
+        if let (Some(seat), Some(used)) = (line.seat, line.used_us) {
+            self.clocks[seat.index()].spend(Duration::from_micros(used));
+        }
+        self.happen(event, line.fault.clone(), line.remark());
+        Ok(())
+    }
+
+    fn redone(&self, line: &Line) -> Result<Event<G::Move>, String> {
+        let turn = self.turn();
+        let event = line.event().ok_or("it is neither a move, nor chance, nor a fault")?;
+        match (event, turn) {
+            (Event::Chance(text), Turn::Chance) => {
+                let drawn = self.drawn();
+                if text.parse() != Ok(drawn) {
+                    return Err(format!(
+                        "it says that chance drew {text}, but the seed draws {drawn}"
+                    ));
+                }
+                Ok(Event::Chance(drawn))
+            }
+            (Event::Move(seat, _) | Event::Failed(seat, _), Turn::Seat(to_act))
+                if seat == to_act =>
+            {
+                self.redone_by(seat, event, line.fault.as_ref())
+            }
+            (event, turn) => {
+                let who = match event {
+                    Event::Chance(_) => "chance".to_string(),
+                    Event::Move(seat, _) | Event::Failed(seat, _) => format!("seat {seat}"),
+                };
+                Err(format!("{who} acts, but {}", waits_for(turn)))
+            }
+        }
+    }
+
+    /// A recorded move or failure of the seat to act: a fault and what came of it must agree.
+    fn redone_by(
+        &self,
+        seat: Seat,
+        event: Event<&str>,
+        fault: Option<&Fault>,
+    ) -> Result<Event<G::Move>, String> {
+        let Some(fault) = fault else {
+            let Event::Move(_, text) = event else { return Err("a failure has a fault".into()) };
+            if self.has_resigned(seat) {
+                return Err(format!("seat {seat} moves, but it has resigned"));
+            }
+            let said: G::Move = text.parse().map_err(|why: Unreadable| why.0)?;
+            let legal = self.game.check(&self.state, said);
+            let legal = legal.map_err(|why| format!("{text} is illegal: {why}"))?;
+            return Ok(Event::Move(seat, legal));
+        };
+        if self.has_resigned(seat) && *fault != Fault::Resigned {
+            return Err(format!("seat {seat} fails otherwise than by resigning, which it did"));
+        }
+        let expected = self.consequence(seat, fault);
+        let agrees = match (event, expected) {
+            (Event::Move(_, text), Event::Move(_, drawn)) => text.parse() == Ok(drawn),
+            (Event::Failed(_, gone), Event::Failed(_, expected)) => gone == expected,
+            _ => false,
+        };
+        if agrees {
+            return Ok(expected);
+        }
+        Err(match expected {
+            Event::Move(_, drawn) => {
+                format!("after this fault the seed draws {drawn} as the stand-in move")
+            }
+            Event::Failed(_, true) => "after this fault the seat is gone for good".to_string(),
+            _ => "after this fault the seat plays on".to_string(),
+        })
+    }
+
+    /// Notes recorded resignations that were given by this ply.
+    pub(crate) fn redo_resignations(&mut self, record: &Record) -> Result<(), String> {
+        let due = record.resigned.iter().skip(self.resigned.len());
+        let due: Vec<_> = due.take_while(|resigned| resigned.ply == self.ply()).collect();
+        due.into_iter().try_for_each(|resigned| {
+            self.resign(resigned.seat)
+                .map_err(|why| format!("seat {} resigns: {why}", resigned.seat))
+        })
+    }
+
+    pub(crate) fn resignations(&self) -> &[Resignation] {
+        &self.resigned
+    }
+}
+
+fn waits_for(turn: Turn) -> String {
+    match turn {
+        Turn::Over => "the match is over".to_string(),
+        Turn::Chance => "chance is to act".to_string(),
+        Turn::Seat(seat) => format!("seat {seat} is to act"),
+    }
+}

@@ -1,0 +1,37 @@
+//! A game with its options chosen, types erased.
+
+use std::fmt;
+
+use game::{Params, SetupError};
+
+use crate::{AnyPlayer, AnyTable, MatchSpec, OptionsJson, Seed};
+
+/// A game with its options chosen: what opens tables and seats built-in players at them. Options are
+/// parsed once, for as many matches as there are.
+pub trait Variant: Send + Sync {
+    /// The name of the game.
+    fn game(&self) -> &'static str;
+    /// The version of its rules.
+    fn rules(&self) -> u32;
+    /// The options, all of them.
+    fn options(&self) -> &std::sync::Arc<OptionsJson>;
+    /// The id of a match, which its record will have.
+    fn id(&self, spec: &MatchSpec) -> String;
+    /// A match about to begin, with as many seats as it has players.
+    fn open(&self, spec: MatchSpec) -> Result<Box<dyn AnyTable>, SetupError>;
+    /// A built-in player for a table of this game, or why there is none.
+    fn bot(
+        &self,
+        table: &dyn AnyTable,
+        name: &str,
+        params: &Params,
+    ) -> Result<Box<dyn AnyPlayer>, String>;
+    /// Whether a game can be set up for so many seats.
+    fn takes(&self, seats: usize, seed: Seed) -> Result<(), SetupError>;
+}
+
+impl fmt::Debug for dyn Variant {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.game(), self.options().value())
+    }
+}

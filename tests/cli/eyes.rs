@@ -1,0 +1,121 @@
+//! People see with the eyes of their seats: two matches that look the same to a person print the same.
+
+use std::collections::HashMap;
+use std::fmt::Write as _;
+use std::io::Write as _;
+use std::process::{Command, Stdio};
+
+use game::{Seat, Turn};
+use serde_json::Map;
+use table::terms::Terms;
+use table::{AnyTable, Eyes, MatchSpec, Seed};
+
+use crate::run::{Run, command};
+
+/// Two seeds whose matches look the same to seat 0 until it is first asked, and differ in what
+/// others hold; and how many events happen until then.
+struct Twins {
+    seeds: [u64; 2],
+    events: usize,
+}
+
+/// By what seat 0 and a spectator have seen of one match, another is found that looks the same: about
+/// as many seeds have to be tried as the square root of the number of deals.
+fn twins(game: &str, seats: usize) -> Twins {
+    const MOST_SEEDS: u64 = 1_000_000;
+    let entry = registry::find(game).unwrap();
+    let variant = entry.variant(&Map::new()).unwrap();
+    let mut known: HashMap<String, (u64, String)> = HashMap::new();
+    for seed in 0..MOST_SEEDS {
+        let spec = MatchSpec {
+            options: variant.options().clone(),
+            seed: Seed(seed),
+            terms: Terms::default(),
+            players: vec![String::new(); seats],
+            files: vec![None; seats],
+        };
+        let mut table = variant.open(spec).unwrap();
+        while table.advance() {}
+        assert_eq!(table.turn(), Turn::Seat(Seat(0)), "seat 0 is asked first");
+        let (looks, truth) = (seen(&*table, Eyes::Seat(Seat(0))), seen(&*table, Eyes::Referee));
+        if let Some((other, others)) = known.insert(looks, (seed, truth.clone()))
+            && others != truth
+        {
+            return Twins { seeds: [other, seed], events: table.ply() };
+        }
+    }
+    panic!("no twins among {MOST_SEEDS} matches of {game}");
+}
+
+fn seen(table: &dyn AnyTable, eyes: Eyes) -> String {
+    let mut text = String::new();
+    for seen in table.events(0, eyes) {
+        write!(text, "{:?} ", seen.event).unwrap();
+    }
+    text
+}
+
+/// What a person is shown before they give up: on stdout up to that event, on stderr up to the
+/// question whether they are sure.
+fn shown(game: &str, players: &str, flags: &str, seed: u64, events: usize) -> (String, String) {
+    let line = format!("play {game} {players} {flags} --seed {seed}");
+    let typed = "\nview\nmoves\n?\n0\nresign\nyes\n".repeat(40);
+    let Run { out, err, .. } = typing(&line, &mut command(&line), &typed);
+    let number = |line: &str| line.trim_start().split(' ').next()?.parse::<usize>().ok();
+    let is_told = flags.contains("--plain");
+    let told = out.lines().take_while(|line| number(line).is_none_or(|n| n <= events));
+    // A result alone comes when the twins have parted.
+    let out: Vec<&str> = told.filter(|_| is_told).collect();
+    let (err, _) = err.split_once("Resign?").unwrap_or_else(|| panic!("{line}: {err}"));
+    (out.join("\n"), err.to_string())
+}
+
+/// Runs the program with this as its input, which fits into a pipe.
+fn typing(line: &str, command: &mut Command, typed: &str) -> Run {
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    writer.write_all(typed.as_bytes()).unwrap();
+    drop(writer);
+    Run::of(line, command.stdin(Stdio::from(reader)))
+}
+
+/// The law for one game: with people at one, two and all seats, in every mode.
+fn law(game: &str, seats: usize) {
+    let Twins { seeds, events } = twins(game, seats);
+    for people in [1, 2, seats] {
+        let players: Vec<&str> =
+            (0..seats).map(|seat| if seat < people { "human" } else { "random" }).collect();
+        let players = players.join(" ");
+        for flags in ["--plain", "--plain --verbose", "--quiet", "--json"] {
+            let [one, two] = seeds.map(|seed| shown(game, &players, flags, seed, events));
+            assert!(one == two, "play {game} {players} {flags}: seeds {seeds:?}");
+        }
+    }
+    // The same seeds, told with the referee's eyes, do differ: the law could fail.
+    let bots = vec!["random"; seats].join(" ");
+    let told = |seed| Run::of("", &mut command(&format!("play {game} {bots} --seed {seed}"))).out;
+    let deal = |seed| told(seed).lines().skip(2).take(events).collect::<Vec<_>>().join("\n");
+    assert_ne!(deal(seeds[0]), deal(seeds[1]));
+    let spectator = |seed| {
+        let line = format!("play {game} {bots} --seed {seed} --eyes spectator");
+        Run::of("", &mut command(&line)).out
+    };
+    let deal = |seed| spectator(seed).lines().skip(2).take(events).collect::<Vec<_>>().join("\n");
+    assert_eq!(deal(seeds[0]), deal(seeds[1]), "a spectator sees no more than seat 0");
+}
+
+#[test]
+fn people_see_no_secrets_of_others_in_rails() {
+    law("rails", 3);
+}
+
+#[test]
+fn people_see_no_secrets_of_others_in_sapotache() {
+    law("sapotache", 3);
+}
+
+#[test]
+fn people_cannot_choose_other_eyes_where_there_are_secrets() {
+    let run = Run::of("", &mut command("play rails human random --eyes referee"));
+    assert_eq!(run.code, Some(2));
+    assert_eq!(run.err, "error: --eyes referee: people see with the eyes of their own seats\n");
+}
