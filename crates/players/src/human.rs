@@ -112,7 +112,7 @@ impl Human {
 
 /// Asks the person at the terminal to make room for the next.
 fn take_over(seat: Seat) -> Result<(), Fault> {
-    eprint!("Seat {seat} is to move. When nobody else looks at the screen, press Enter: ");
+    eprint!("Seat {seat} is to move. When you are alone at the screen, press Enter: ");
     read_line().map(drop)
 }
 
