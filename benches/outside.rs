@@ -1,4 +1,4 @@
-//! What a move of a player from outside costs: `cargo bench -p plateau --bench outside`.
+//! What a move of a player from outside costs: `cargo bench -p end-to-end --bench outside`.
 //!
 //! Processor time of all processes, the players' own included, over whole games. Starting a program
 //! costs more than all its moves, so games on the classic board are compared with games that are
@@ -9,7 +9,7 @@
 #![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
 
 use std::ops::Range;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::Command;
 use std::time::{Duration, Instant};
 
@@ -27,10 +27,9 @@ fn main() {
     }
     let folder = std::env::temp_dir().join(format!("plateau-bench-{}", std::process::id()));
     std::fs::create_dir_all(&folder).expect("a temporary folder");
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let bot = compiled(&root.join("bots/random.c"), &folder.join("random"), &[]);
-    let library = root.join("tests/libraries/penguins/plain.c");
-    let library = compiled(&library, &folder.join("plain.so"), &["-shared", "-fPIC"]);
+    let (bot, library) = (folder.join("random"), folder.join("plain.so"));
+    program::compile("bots/random.c", &["-O2"], &bot);
+    program::compile("tests/libraries/penguins/plain.c", &["-O2", "-shared", "-fPIC"], &library);
     for (name, player) in [("a C program", &bot), ("a C library", &library)] {
         let (mut cpu, mut used, mut passed) = (Vec::new(), Vec::new(), Duration::ZERO);
         for round in 0..ROUNDS {
@@ -52,12 +51,6 @@ fn main() {
     std::fs::remove_dir_all(&folder).expect("our own folder");
 }
 
-fn compiled(source: &Path, to: &Path, flags: &[&str]) -> PathBuf {
-    let done = Command::new("cc").arg("-O2").args(flags).arg("-o").arg(to).arg(source).status();
-    assert!(done.is_ok_and(|status| status.success()), "cc compiles {}", source.display());
-    to.to_path_buf()
-}
-
 /// What games cost.
 struct Cost {
     moves: f64,
@@ -73,7 +66,7 @@ impl Cost {
         let (before, begin) = (children_cpu(), Instant::now());
         let (mut moves, mut used) = (0, Vec::new());
         for seed in seeds {
-            let mut game = Command::new(env!("CARGO_BIN_EXE_plateau"));
+            let mut game = Command::new(program::path());
             game.args(["play", "penguins", "-q", "--seed", &seed.to_string()]).args(options);
             game.args([player, player]).arg("--record").arg(&record);
             assert!(game.output().expect("plateau runs").status.success(), "{game:?}");

@@ -1,4 +1,4 @@
-//! How late players are stopped that never answer: `cargo bench -p plateau --bench overruns`.
+//! How late players are stopped that never answer: `cargo bench -p end-to-end --bench overruns`.
 //!
 //! The limit is 100 ms; they answered the first question at once. What counts is the time the referee takes to notice, which the record tells: on
 //! machines with few cores it competes with the very players it is to stop.

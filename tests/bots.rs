@@ -1,8 +1,6 @@
 //! The bots of `bots/` play whole matches without a fault, through the program; the tutorial does
 //! what it says; the protocol's page knows every field.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -13,13 +11,12 @@ use serde_json::Value;
 
 const TUTORIAL: &str = include_str!("../bots/README.md");
 const PROTOCOL: &str = include_str!("../docs/protocol.md");
-const PLATEAU: &str = env!("CARGO_BIN_EXE_plateau");
 /// Fish of the board `classic`.
 const CLASSIC_FISH: i64 = 100;
 
 /// The project's folder.
 fn root() -> &'static Path {
-    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/.."))
 }
 
 /// A folder of its own, empty, below cargo's folder for tests.
@@ -35,7 +32,7 @@ fn folder(name: &str) -> PathBuf {
 /// A command as a user would give it, in a folder, with the program on the path. Python's own
 /// switch for flushing everything is off: it would hide a bot that does not flush.
 fn shell(line: &str, folder: &Path) -> Command {
-    let programs = Path::new(PLATEAU).parent().unwrap().display();
+    let programs = program::path().parent().unwrap().display();
     let path = format!("{programs}:{}", std::env::var("PATH").unwrap());
     let mut shell = Command::new("sh");
     shell.args(["-ec", line]).current_dir(folder).env("PATH", path);

@@ -2,7 +2,7 @@
 //! block prints what it shows.
 
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
 const README: &str = include_str!("../README.md");
@@ -31,7 +31,7 @@ impl Folder {
         let path = std::env::temp_dir().join(format!("plateau-{name}-{}", std::process::id()));
         fs::create_dir_all(path.join("bots/penguins")).expect("a temporary folder");
         let bot = "bots/penguins/greedy.py";
-        let ours = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(bot);
+        let ours = program::repository(bot);
         fs::copy(ours, path.join(bot)).expect("an example bot");
         Self(path)
     }
@@ -39,7 +39,7 @@ impl Folder {
     /// Runs a line as a user would, with the program already built.
     fn run(&self, line: &str) -> String {
         let line = line.replace("cargo run --release --", "plateau");
-        let program = Path::new(env!("CARGO_BIN_EXE_plateau")).parent().expect("a folder");
+        let program = program::path().parent().expect("a folder");
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
         let mut shell = Command::new("sh");
         shell.args(["-ec", &line]).current_dir(&self.0).env("PATH", path);

@@ -1,21 +1,10 @@
 //! Tournaments, through the program `plateau`: what is killed, shared, refused, and what comes of it.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-#[path = "tournament/faults.rs"]
 mod faults;
-#[path = "tournament/field.rs"]
 mod field;
-#[path = "tournament/formats.rs"]
 mod formats;
-#[path = "tournament/kills.rs"]
 mod kills;
-#[path = "tournament/report.rs"]
 mod report;
-#[path = "cli/run.rs"]
-#[allow(dead_code, reason = "it serves other tests, too")]
-mod run;
-#[path = "tournament/store.rs"]
 mod store;
 
 use serde_json::Value;

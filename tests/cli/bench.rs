@@ -1,6 +1,6 @@
 //! `plateau bench`.
 
-use crate::run::{keys, plateau, texts};
+use program::{keys, plateau, texts};
 
 #[test]
 fn json_has_the_documented_keys_and_positive_numbers() {

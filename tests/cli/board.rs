@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::{Folder, plateau};
+use program::{Folder, plateau};
 
 /// The fish and the sides of each tile, as `board` prints them.
 fn tiles(board: &str) -> Vec<(u64, Vec<Option<u64>>)> {

@@ -10,7 +10,7 @@ use serde_json::Map;
 use table::terms::Terms;
 use table::{AnyTable, Eyes, MatchSpec, Seed};
 
-use crate::run::{Run, command};
+use program::{Run, command};
 
 /// Two seeds whose matches look the same to seat 0 until it is first asked, and differ in what
 /// others hold; and how many events happen until then.

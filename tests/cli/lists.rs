@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::{keys, plateau, texts};
+use program::{keys, plateau, texts};
 
 #[test]
 fn alone_it_shows_an_example_per_game() {

@@ -1,6 +1,6 @@
 //! Options from flags and TOML files, and boards from files.
 
-use crate::run::{Folder, plateau};
+use program::{Folder, plateau};
 
 #[test]
 fn the_old_names_of_boards_are_still_understood() {

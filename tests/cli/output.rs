@@ -4,7 +4,7 @@ use std::fs::OpenOptions;
 use std::io::{self, Read};
 use std::process::{Command, Stdio};
 
-use crate::run::{Folder, Run};
+use program::{Folder, Run};
 
 /// What stderr may hold when all is well.
 const QUIET: [&str; 2] = ["", "verified: every event is what rules and seed say\n"];
@@ -104,7 +104,7 @@ fn colours_are_for_terminals() {
 #[test]
 fn json_has_no_colours_even_when_they_are_asked_for() {
     for line in ["play penguins random random --seed 3 --json", "games --json"] {
-        let mut command = crate::run::command(line);
+        let mut command = program::command(line);
         Run::of(line, command.env("CLICOLOR_FORCE", "1")).json();
     }
 }

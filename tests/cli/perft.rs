@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{Folder, keys, plateau};
+use program::{Folder, keys, plateau};
 
 #[test]
 fn json_has_the_documented_keys() {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::{Folder, keys, plateau, texts};
+use program::{Folder, keys, plateau, texts};
 
 /// The rows of the table that ends an output, by seat: player, score, rank.
 fn table(out: &str) -> Vec<(String, i64, u64)> {

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use crate::run::{Folder, plateau, texts};
+use program::{Folder, plateau, texts};
 
 /// What follows every message about the grammar of a command line.
 const HELP: &str = "\n\nFor more information, try '--help'.";

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::run::{Folder, plateau, texts};
+use program::{Folder, plateau, texts};
 
 const VERIFIED: &str = "verified: every event is what rules and seed say\n";
 

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::run::{Folder, plateau, texts};
+use program::{Folder, plateau, texts};
 
 struct Referee {
     fish: Vec<i64>,
@@ -144,7 +144,7 @@ fn matches_on_squares_are_legal() {
 
 #[test]
 fn matches_on_boards_of_files_are_legal() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/boards");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/boards");
     // Among them boards whose lines come back to where they began.
     for name in ["octo", "dodeca", "moebius", "knot", "ring"] {
         let path = format!("{folder}/{name}.txt");

@@ -4,7 +4,7 @@ use std::fs::File;
 
 use serde_json::Value;
 
-use crate::run::{Folder, Run, keys, plateau, texts};
+use program::{Folder, Run, keys, plateau, texts};
 
 /// The lines of JSON, and the summary after them.
 fn solved(run: Run) -> (Vec<Value>, Value) {

@@ -4,7 +4,7 @@ use std::fs;
 
 use serde_json::Value;
 
-use crate::run::{Folder, texts};
+use program::{Folder, texts};
 
 /// A folder with a record in it, `m.json`, and the record's text.
 fn recorded() -> (Folder, String) {

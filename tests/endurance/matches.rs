@@ -1,30 +1,21 @@
 //! Short matches between puppets, in this process.
 
-use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::path::PathBuf;
 use std::sync::LazyLock;
 use std::time::Duration;
 
 use hosting::Host;
 use players::{Contest, Desk, PlayerSpec};
+use program::compiled;
 use serde_json::{Value, json};
 use table::terms::{Clock, Pace, Terms};
 use table::{Record, Seed};
 
-static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let puppet = Path::new(env!("CARGO_TARGET_TMPDIR")).join("endurance-puppet");
-    // Another process may be about to start the one that is there.
-    let new = puppet.with_extension(std::process::id().to_string());
-    let mut cc = Command::new("cc");
-    cc.args(["-O1", "-pthread"]).arg(root.join("tests/players/puppet.c")).arg("-o").arg(&new);
-    assert!(cc.status().expect("cc is installed").success());
-    std::fs::rename(&new, &puppet).expect("both are in one folder");
-    puppet
-});
+static PUPPET: LazyLock<PathBuf> =
+    LazyLock::new(|| compiled("tests/players/puppet.c", &[], "endurance-puppet"));
 
 /// One host for all matches, as in a program.
-static HOST: LazyLock<Host> = LazyLock::new(|| Host::new(env!("CARGO_BIN_EXE_plateau")));
+static HOST: LazyLock<Host> = LazyLock::new(|| Host::new(program::path()));
 
 /// Plays a short match between puppets with these deeds.
 pub(crate) fn play(deeds: [&str; 2], clock: Duration) -> Record {

@@ -11,8 +11,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::left;
-use crate::run::{Folder, Run};
+use crate::gauntlet::left;
+use crate::outside::table::PUPPET;
+use program::{Folder, Run, compiled, repository};
 
 /// Short clocks: nobody who behaves needs more, nobody who does not keeps us for long.
 const CLOCK: Duration = Duration::from_millis(300);
@@ -113,7 +114,8 @@ impl Case {
             place(&library(self.game), self.player);
             format!("./{}", self.player)
         } else if let Some(deed) = self.player.strip_prefix("rogue.py ") {
-            fs::copy(source("rogue.py"), folder.path().join("rogue.py")).unwrap();
+            fs::copy(repository("tests/gauntlet/rogue.py"), folder.path().join("rogue.py"))
+                .unwrap();
             format!("python3 rogue.py {deed}")
         } else {
             place(&PUPPET, "puppet");
@@ -127,7 +129,7 @@ impl Case {
         // Few files may be open, as on many a machine; a player must not make the referee need more.
         let mut command = Command::new("sh");
         let limited = "ulimit -n 256 && exec \"$0\" \"$@\"";
-        command.args(["-c", limited, env!("CARGO_BIN_EXE_plateau"), "play", self.game]);
+        command.args(["-c", limited]).arg(program::path()).args(["play", self.game]);
         let init = if self.player.starts_with("rogue.py") { 5 * INIT } else { INIT };
         command.args(["--seed", "1", "--json", "--record", "match.json"]).args(players);
         command.args(["--clock", &format!("{}ms", CLOCK.as_millis())]);
@@ -186,44 +188,13 @@ impl Case {
     }
 }
 
-fn repository(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
-}
-
-fn source(name: &str) -> PathBuf {
-    repository("tests/gauntlet").join(name)
-}
-
-/// Compiles a file of C, in place of whatever was compiled before.
-fn compile(source: &Path, name: &str, flags: &[&str]) -> PathBuf {
-    let target = Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("gauntlet-{name}"));
-    let own = target.with_extension(std::process::id().to_string());
-    let mut cc = Command::new("cc");
-    // With the checks of the C library, which make a jump into nowhere an end that is always the same.
-    cc.args([
-        "-std=gnu99",
-        "-O1",
-        "-D_FORTIFY_SOURCE=2",
-        "-Wall",
-        "-Wextra",
-        "-Werror",
-        "-pthread",
-    ]);
-    cc.arg("-I").arg(repository("include")).args(flags).arg(source).arg("-o").arg(&own);
-    let output = cc.output().expect("cc is installed");
-    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
-    // Other runs of the tests may be using it: it is replaced in one step.
-    fs::rename(&own, &target).unwrap();
-    target
-}
-
-static PUPPET: LazyLock<PathBuf> =
-    LazyLock::new(|| compile(&repository("tests/players/puppet.c"), "puppet", &[]));
-
 /// The library of a game, compiled once.
 fn library(game: &'static str) -> PathBuf {
     static MADE: LazyLock<Mutex<HashMap<&'static str, PathBuf>>> = LazyLock::new(Mutex::default);
     let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
-    let compiled = || compile(&source(&format!("{game}.c")), game, &["-shared", "-fPIC"]);
-    made.entry(game).or_insert_with(compiled).clone()
+    // The checks of the C library make a jump into nowhere an end that is always the same.
+    let flags = ["-shared", "-fPIC", "-D_FORTIFY_SOURCE=2"];
+    let library =
+        || compiled(&format!("tests/gauntlet/{game}.c"), &flags, &format!("gauntlet-{game}"));
+    made.entry(game).or_insert_with(library).clone()
 }

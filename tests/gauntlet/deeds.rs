@@ -1,6 +1,6 @@
 //! Deeds that have nothing to do with the game.
 
-use crate::case::Case;
+use crate::gauntlet::case::Case;
 
 mod ends {
     cases! {

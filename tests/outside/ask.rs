@@ -2,8 +2,8 @@
 
 use std::time::{Duration, Instant};
 
-use crate::run::Run;
-use crate::table::Table;
+use crate::outside::table::Table;
+use program::Run;
 
 /// A table with a record of a match between these players.
 fn recorded(players: &[&str], more: &str) -> Table {

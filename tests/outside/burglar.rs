@@ -5,8 +5,7 @@ use std::os::unix::process::CommandExt;
 use std::path::Path;
 use std::process::Command;
 
-use crate::run::{Folder, Run};
-use crate::table::compile;
+use program::{Folder, Run, compile};
 
 /// Whoever owns nothing on this machine.
 const NOBODY: u32 = 65534;

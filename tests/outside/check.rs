@@ -4,8 +4,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::run::{Run, keys};
-use crate::table::Table;
+use crate::outside::table::Table;
+use program::{Run, keys};
 
 const STEPS: [&str; 10] = [
     "start",

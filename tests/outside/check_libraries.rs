@@ -1,7 +1,7 @@
 //! Libraries in C under `plateau check`, of every game.
 
-use crate::check::check;
-use crate::table::Table;
+use crate::outside::check::check;
+use crate::outside::table::Table;
 
 /// A library of `tests/libraries`: its game, its source, and how it is compiled.
 const GOOD: [(&str, &str, &[&str]); 7] = [

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::run::{Run, keys};
-use crate::table::{Played, Table, puppet, puppet_under};
+use crate::outside::table::{Played, Table, puppet, puppet_under};
+use program::{Run, keys};
 
 /// The microseconds of a seat's moves.
 fn used(played: &Played, seat: usize) -> Vec<Option<u64>> {
@@ -147,12 +147,12 @@ fn the_terms_are_part_of_what_the_match_is() {
 #[test]
 fn a_clock_that_is_none_is_refused() {
     for clock in ["0", "fast", "-1s", "1s+", "10"] {
-        let run = crate::run::plateau(&format!("play penguins line line --clock={clock}"));
+        let run = program::plateau(&format!("play penguins line line --clock={clock}"));
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{clock}");
         assert!(run.err.contains("such as 60s+1s"), "{}", run.err);
     }
     for (flag, value) in [("--init", "0"), ("--init", "soon"), ("--on-illegal", "laugh")] {
-        let run = crate::run::plateau(&format!("play penguins line line {flag}={value}"));
+        let run = program::plateau(&format!("play penguins line line {flag}={value}"));
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{flag} {value}");
         assert!(run.err.contains(flag), "{}", run.err);
     }

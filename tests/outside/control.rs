@@ -3,8 +3,8 @@
 
 use std::process::Command;
 
-use crate::run::Run;
-use crate::table::{Table, VERIFIED};
+use crate::outside::table::{Table, VERIFIED};
+use program::Run;
 
 /// Clears the screen, rings the bell, goes back to the line's beginning.
 const HOSTILE: &str = r"\u001b[2Jred\u0007\r\u009b1J\nnext";

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::table::{Table, puppet, puppet_under};
+use crate::outside::table::{Table, puppet, puppet_under};
 
 /// What the puppet writes to stderr up to a turn.
 fn words(turns: usize) -> String {

@@ -5,9 +5,9 @@ use std::fs::File;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use crate::burglar::{User, by, set_mode, users};
-use crate::run::Folder;
-use crate::table::{Table, puppet, within};
+use crate::outside::burglar::{User, by, set_mode, users};
+use crate::outside::table::{Table, puppet, within};
+use program::Folder;
 
 #[test]
 fn a_player_that_ends_by_itself_is_not_waited_for() {
@@ -49,7 +49,7 @@ fn many_that_do_not_end_are_stopped_soon() {
 #[test]
 fn what_a_stopped_player_started_is_stopped_as_well() {
     for deeds in ["fork@birth sleep@turn2", "fork@turn1 line=x@turn2", "fork@turn1 abort@turn2"] {
-        let played = crate::table::puppet_under(deeds, "--clock 300ms");
+        let played = crate::outside::table::puppet_under(deeds, "--clock 300ms");
         assert_ne!(played.kinds()[0], "-", "{deeds}");
     }
 }

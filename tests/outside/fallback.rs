@@ -4,9 +4,8 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::burglar::{LONER, User, attempts, burglary, by, house, told, users};
-use crate::run::{Folder, Run};
-use crate::table::compile;
+use crate::outside::burglar::{LONER, User, attempts, burglary, by, house, told, users};
+use program::{Folder, Run, compile};
 
 /// A command of a user's, as on a kernel that lacks something.
 fn on_kernel_without(what: &str, house: &Folder, user: User, command: &Command) -> Command {

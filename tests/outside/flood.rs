@@ -1,7 +1,7 @@
 //! Libraries in C that play Flood, with a matrix of GSL in their hands.
 
-use crate::run::Run;
-use crate::table::Table;
+use crate::outside::table::Table;
+use program::Run;
 
 /// How a player says that it needs GSL.
 const GSL: &[&str] = &["-Wl,--no-as-needed", "-lgsl", "-lgslcblas", "-lm"];
@@ -143,7 +143,7 @@ fn what_the_interface_has_no_room_for_is_said() {
 #[test]
 fn the_line_bots_play_it() {
     let table = Table::of("flood");
-    let bots = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots");
+    let bots = program::repository("bots");
     let python = format!("python3 {}", bots.join("random.py").display());
     for (players, more) in [
         (vec![&*python, "greedy"], ""),

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::table::{Played, Table};
+use crate::outside::table::{Played, Table};
 
 /// What becomes of a match, and what was said, when a person types this.
 #[track_caller]
@@ -141,7 +141,7 @@ fn what_is_typed_need_not_be_text() {
     table.0.write("bytes.txt", b"\xff\xfe\nplace 0\n");
     let stdin = std::fs::File::open(table.0.path().join("bytes.txt")).unwrap();
     let mut command = table.command(&["human", "line"], "--json");
-    let run = crate::run::Run::of("", command.stdin(stdin));
+    let run = program::Run::of("", command.stdin(stdin));
     assert_eq!(run.code, Some(0), "{run:?}");
 }
 

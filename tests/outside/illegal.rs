@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use crate::table::{Played, Table, puppet, puppet_under};
+use crate::outside::table::{Played, Table, puppet, puppet_under};
 
 /// The fault that an illegal answer makes.
 fn illegal(said: &str, why: &str) -> serde_json::Value {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::run::Run;
-use crate::table::Table;
+use crate::outside::table::Table;
+use program::Run;
 
 #[test]
 fn one_library_may_sit_at_two_seats() {
@@ -62,7 +62,7 @@ fn a_library_reads_the_file_it_is_given() {
 
 /// A library that does something at a call, against `line`.
 #[track_caller]
-fn faulty(table: &Table, define: &str, terms: &str) -> crate::table::Played {
+fn faulty(table: &Table, define: &str, terms: &str) -> crate::outside::table::Played {
     table.library("faulty.c", "faulty.so", &[&format!("-D{define}"), "-D_DEFAULT_SOURCE"]);
     table.play(&["./faulty.so", "line"], terms)
 }

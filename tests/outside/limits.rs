@@ -2,9 +2,8 @@
 
 use serde_json::Value;
 
-use crate::burglar::{User, are_shut, attempts, burglary, by, house, told, users};
-use crate::run::{Folder, Run};
-use crate::table::compile;
+use crate::outside::burglar::{User, are_shut, attempts, burglary, by, house, told, users};
+use program::{Folder, Run, compile};
 
 #[test]
 fn each_process_is_limited() {
@@ -98,7 +97,7 @@ fn what_a_player_locked_is_removed_too() {
     house.write("locked.py", source);
     for user in users() {
         let kept = Folder::new();
-        crate::burglar::set_mode(kept.path(), 0o777);
+        crate::outside::burglar::set_mode(kept.path(), 0o777);
         let mut command = by(user, house.command("play penguins line ./locked.py --seed 1 -q"));
         Run::of("", command.env("TMPDIR", kept.path())).done();
         assert_eq!(std::fs::read_dir(kept.path()).unwrap().count(), 0, "{user:?}");
@@ -109,9 +108,9 @@ fn what_a_player_locked_is_removed_too() {
 fn nobody_outlives_a_match() {
     for flag in ["", "--trust"] {
         for user in users() {
-            let table = crate::table::Table::new();
+            let table = crate::outside::table::Table::new();
             compile("tests/players/burglar.c", &["-pthread"], &table.0.path().join("burglar"));
-            crate::burglar::set_mode(table.0.path(), 0o777);
+            crate::outside::burglar::set_mode(table.0.path(), 0o777);
             assert_eq!(attempts(&table.0, "orphan", user, flag), ["orphan: open"], "{user:?}");
             assert_eq!(table.left_behind(), Vec::<String>::new(), "{user:?} {flag}");
         }

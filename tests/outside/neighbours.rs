@@ -2,8 +2,8 @@
 
 use std::process::{Child, Command};
 
-use crate::burglar::{User, are_shut, are_shut_for, attempts, by, house, users};
-use crate::run::Run;
+use crate::outside::burglar::{User, are_shut, are_shut_for, attempts, by, house, users};
+use program::Run;
 
 /// A process of a user's that does nothing for a while.
 struct Bystander(Child);
@@ -60,7 +60,7 @@ fn the_other_seat_cannot_be_reached() {
             let players = ["./other.sh", "./burglar near"];
             command.args(players).args((!flag.is_empty()).then_some(flag));
             let out = Run::of("near", &mut command).done();
-            assert_eq!(crate::burglar::told(&out), [format!("near: {what}")], "{user:?}");
+            assert_eq!(crate::outside::burglar::told(&out), [format!("near: {what}")], "{user:?}");
         }
     }
 }
@@ -79,12 +79,12 @@ fn files_and_sockets_are_good_for_nothing_else() {
 fn what_the_referee_was_given_stays_with_it() {
     let house = house();
     for flag in ["", "--trust"] {
-        let referee = crate::burglar::burglary(&house, "descriptor=9", flag);
+        let referee = crate::outside::burglar::burglary(&house, "descriptor=9", flag);
         let mut shell = Command::new("sh");
         shell.args(["-c", "exec 9</dev/null; \"$@\"", "sh"]).arg(referee.get_program());
         shell.args(referee.get_args()).arg("-q").current_dir(house.path());
         let out = Run::of("descriptor=9", &mut shell).done();
-        assert_eq!(crate::burglar::told(&out), ["descriptor: shut"], "{flag}");
+        assert_eq!(crate::outside::burglar::told(&out), ["descriptor: shut"], "{flag}");
     }
 }
 

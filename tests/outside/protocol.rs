@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::table::{puppet, puppet_under};
+use crate::outside::table::{puppet, puppet_under};
 
 #[test]
 fn a_line_that_is_no_message_is_kept_with_what_is_wrong() {

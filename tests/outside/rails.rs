@@ -1,7 +1,7 @@
 //! Libraries in C that play Rails.
 
-use crate::run::Run;
-use crate::table::{Played, Table};
+use crate::outside::table::{Played, Table};
+use program::Run;
 
 fn table() -> Table {
     Table::of("rails")

@@ -2,8 +2,8 @@
 
 use serde_json::json;
 
-use crate::run::Run;
-use crate::table::{Played, Table};
+use crate::outside::table::{Played, Table};
+use program::Run;
 
 fn play(players: &[&str]) -> Played {
     Table::new().play(players, "--clock 5s --init 5s")

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::table::{Table, VERIFIED, puppet};
+use crate::outside::table::{Table, VERIFIED, puppet};
 
 #[test]
 fn comments_and_thoughts_are_kept() {

@@ -3,15 +3,13 @@
 use std::net::{TcpListener, UdpSocket};
 use std::os::linux::net::SocketAddrExt;
 use std::os::unix::net::{SocketAddr, UnixListener};
-use std::path::Path;
 
 use serde_json::Value;
 
-use crate::burglar::{
+use crate::outside::burglar::{
     User, all, are_shut, are_shut_for, attempts, by, house, set_mode, told, users,
 };
-use crate::run::{Folder, Run};
-use crate::table::compile;
+use program::{Folder, Run, compile};
 
 #[test]
 fn no_network() {
@@ -133,7 +131,7 @@ fn folders_that_a_command_names_can_be_read() {
 #[test]
 fn a_command_that_names_nothing_reads_the_folder_it_is_started_in() {
     let folder = Folder::new();
-    let bot = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../bots/random.py");
+    let bot = program::repository("bots/random.py");
     std::fs::copy(bot, folder.path().join("module.py")).unwrap();
     let mut command = folder.command("play penguins line --seed 1 --json");
     let json = Run::of("module", command.arg("python3 -m module")).json();

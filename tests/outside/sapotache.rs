@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use serde_json::{Value, json};
 
-use crate::run::Run;
-use crate::table::{Table, compile};
+use crate::outside::table::Table;
+use program::{Run, compile};
 
 /// A way of seven lines from the start to the middle objective, and tools.
 const STRAIGHT: &str = "9 3\n********$\n>*******$\n%*******$\nV_LINE 0\nH_LINE 20\nV_CROSS 1\n\
@@ -302,7 +302,7 @@ fn what_is_no_library_of_the_game_is_told_why() {
 #[test]
 fn the_bots_of_the_tutorial_play_it() {
     let table = Table::new();
-    let bots = concat!(env!("CARGO_MANIFEST_DIR"), "/../../bots");
+    let bots = concat!(env!("CARGO_MANIFEST_DIR"), "/../bots");
     let python = format!("{bots}/random.py");
     let played = play(&table, &[&python, "./puppet", "miner", "greedy"], "--seed 3 --board quick");
     assert!(played.faults().iter().all(|fault| fault.is_null()), "{:?}", played.faults());

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::json;
 
-use crate::table::{Table, puppet, puppet_under};
+use crate::outside::table::{Table, puppet, puppet_under};
 
 #[test]
 fn a_program_that_is_missing_or_cannot_run_is_a_fault() {

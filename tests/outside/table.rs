@@ -1,49 +1,23 @@
 //! A table for players from outside: a folder with the puppet in it, and what its matches come to.
 
 use std::fs::{self, File};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 use std::sync::LazyLock;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::run::{Folder, Run};
+use program::{Folder, Run, compile, compiled};
 
 pub(crate) const VERIFIED: &str = "verified: every event is what rules and seed say\n";
 
 /// Far more than a match takes in which nobody is waited for, and less than the limit by default.
 const SOON: Duration = Duration::from_secs(8);
 
-/// A file of the repository.
-fn repository(path: &str) -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
-}
-
-/// Compiles a source of the repository, without a warning.
-#[track_caller]
-pub(crate) fn compile(source: &str, flags: &[&str], target: &Path) {
-    let output = Command::new("cc")
-        .args(["-std=c99", "-O1", "-Wall", "-Wextra", "-Werror", "-I"])
-        .arg(repository("include"))
-        .args(flags)
-        .arg(repository(source))
-        .arg("-o")
-        .arg(target)
-        .output()
-        .expect("cc is installed");
-    assert!(output.status.success(), "{source}: {}", String::from_utf8_lossy(&output.stderr));
-}
-
 /// The puppet, compiled once.
-static PUPPET: LazyLock<PathBuf> = LazyLock::new(|| {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR"));
-    let (own, common) = (folder.join(format!("puppet-{}", std::process::id())), "puppet");
-    compile("tests/players/puppet.c", &[], &own);
-    // Other runs of the tests may be using it: it is replaced in one step.
-    fs::rename(&own, folder.join(common)).unwrap();
-    folder.join(common)
-});
+pub(crate) static PUPPET: LazyLock<PathBuf> =
+    LazyLock::new(|| compiled("tests/players/puppet.c", &[], "puppet"));
 
 /// A folder with `./puppet` in it, and the game that is played.
 pub(crate) struct Table(pub(crate) Folder, &'static str);

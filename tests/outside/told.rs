@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-use crate::run::{keys, texts};
-use crate::table::{Played, Table};
+use crate::outside::table::{Played, Table};
+use program::{keys, texts};
 
 const KEEPS: &str = "./puppet keep=heard.txt@start keep=heard.txt keep=heard.txt@end";
 

@@ -1,7 +1,7 @@
 //! `--verbose`: what players from outside write to stderr, as it comes.
 
-use crate::run::Run;
-use crate::table::Table;
+use crate::outside::table::Table;
+use program::Run;
 
 /// What is said while two puppets play, one of which does something.
 fn said(table: &Table, deeds: &str, more: &str) -> (String, String) {

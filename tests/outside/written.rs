@@ -1,7 +1,7 @@
 //! How players from outside are written: commands, quotes, extensions, settings.
 
-use crate::run::Run;
-use crate::table::Table;
+use crate::outside::table::Table;
+use program::Run;
 
 /// A player that is refused before anything is played.
 #[track_caller]

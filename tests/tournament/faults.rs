@@ -2,8 +2,8 @@
 
 use std::os::unix::fs::PermissionsExt;
 
-use crate::of;
-use crate::run::Folder;
+use crate::tournament::of;
+use program::Folder;
 
 /// A bot that plays the first move, and does something at its third turn.
 fn bot(deed: &str) -> String {

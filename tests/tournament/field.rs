@@ -4,8 +4,8 @@ use std::os::unix::fs::PermissionsExt;
 
 use serde_json::Value;
 
-use crate::run::{Folder, Run};
-use crate::{of, order};
+use crate::tournament::{of, order};
+use program::{Folder, Run};
 
 fn executable(folder: &Folder, name: &str, content: &str) {
     folder.write(name, content);
@@ -186,15 +186,8 @@ fn whoever_is_named_and_cannot_play_is_an_error_before_the_first_match() {
 #[test]
 fn a_library_of_another_game_is_found_before_the_first_match() {
     let folder = Folder::new();
-    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
-    let compiled = std::process::Command::new("cc")
-        .args(["-shared", "-fPIC", "-w", "-I"])
-        .arg(root.join("include"))
-        .arg(root.join("tests/libraries/rails/student.c"))
-        .arg("-o")
-        .arg(folder.path().join("rails.so"))
-        .status();
-    assert!(compiled.unwrap().success());
+    let flags = ["-shared", "-fPIC", "-w"];
+    program::compile("tests/libraries/rails/student.c", &flags, &folder.path().join("rails.so"));
     let run = folder.plateau("tournament penguins random ./rails.so");
     assert_eq!(run.code, Some(1));
     assert!(

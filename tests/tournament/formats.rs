@@ -2,8 +2,8 @@
 
 use serde_json::Value;
 
-use crate::run::{Folder, keys};
-use crate::{of, order};
+use crate::tournament::{of, order};
+use program::{Folder, keys};
 
 #[test]
 fn alone_it_rates_the_built_in_ladder() {

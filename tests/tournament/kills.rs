@@ -6,8 +6,8 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::run::Folder;
-use crate::timeless;
+use crate::tournament::timeless;
+use program::Folder;
 
 /// A tournament that takes a few seconds; its players are reproducible.
 const CUP: &str = "tournament penguins random line greedy mcts:playouts=15 --games 600 --json";

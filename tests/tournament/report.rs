@@ -1,6 +1,6 @@
 //! `plateau report`, and replays from a store.
 
-use crate::run::{Folder, Run};
+use program::{Folder, Run};
 
 const CUP: &str = "tournament penguins random line greedy --games 12 --store cup.db --json";
 
@@ -16,7 +16,7 @@ fn a_report_tells_the_last_tournament() {
     let all = folder.plateau("report --store cup.db --all --json").done();
     assert_eq!(all, format!("{second}\n{first}\n"));
     let fixed = folder.plateau("report --store cup.db --game penguins --anchor line=1500 --json");
-    assert_eq!(crate::of(&fixed.json(), "line", "rating"), 1500.0);
+    assert_eq!(crate::tournament::of(&fixed.json(), "line", "rating"), 1500.0);
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn a_page_and_tables_are_written() {
         .skip(1)
         .map(|line| line.split(',').nth(1).unwrap().to_string())
         .collect();
-    assert_eq!(players, crate::order(&table));
+    assert_eq!(players, crate::tournament::order(&table));
     assert_eq!(folder.read("all.csv").lines().count(), 13);
 }
 

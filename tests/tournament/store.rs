@@ -1,6 +1,6 @@
 //! `plateau store`.
 
-use crate::run::Folder;
+use program::Folder;
 
 #[test]
 fn a_store_says_what_it_holds() {

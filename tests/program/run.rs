@@ -8,8 +8,8 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::Value;
 
 /// The program, with the words of a line as its arguments, away from the caller's terminal.
-pub(crate) fn command(line: &str) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_plateau"));
+pub fn command(line: &str) -> Command {
+    let mut command = Command::new(crate::path());
     command.args(line.split_whitespace());
     for name in ["CLICOLOR", "CLICOLOR_FORCE", "COLUMNS", "NO_COLOR", "RUST_BACKTRACE"] {
         command.env_remove(name);
@@ -18,21 +18,25 @@ pub(crate) fn command(line: &str) -> Command {
 }
 
 /// Runs the program.
-pub(crate) fn plateau(line: &str) -> Run {
+pub fn plateau(line: &str) -> Run {
     Run::of(line, &mut command(line))
 }
 
 /// A finished run.
 #[derive(Debug)]
-pub(crate) struct Run {
+pub struct Run {
     line: String,
-    pub(crate) code: Option<i32>,
-    pub(crate) out: String,
-    pub(crate) err: String,
+    /// Its exit code.
+    pub code: Option<i32>,
+    /// What it printed.
+    pub out: String,
+    /// What it printed to standard error.
+    pub err: String,
 }
 
 impl Run {
-    pub(crate) fn of(line: &str, command: &mut Command) -> Self {
+    /// Runs a command to its end; the line stands for it in messages.
+    pub fn of(line: &str, command: &mut Command) -> Self {
         let Output { status, stdout, stderr } = command.output().expect("the program starts");
         Self {
             line: line.to_string(),
@@ -44,13 +48,13 @@ impl Run {
 
     /// What was printed by a run that did what was asked, and had nothing to say about it.
     #[track_caller]
-    pub(crate) fn done(self) -> String {
+    pub fn done(self) -> String {
         self.said("")
     }
 
     /// What was printed by a run that did what was asked, and said this about it.
     #[track_caller]
-    pub(crate) fn said(self, message: &str) -> String {
+    pub fn said(self, message: &str) -> String {
         assert_eq!(self.err, message, "{self:?}");
         assert_eq!(self.code, Some(0), "{self:?}");
         self.out
@@ -58,7 +62,7 @@ impl Run {
 
     /// The line of JSON that was printed.
     #[track_caller]
-    pub(crate) fn json(self) -> Value {
+    pub fn json(self) -> Value {
         let out = self.done();
         assert_eq!(out.lines().count(), 1, "not one line: {out}");
         assert!(out.ends_with('\n'), "the line has no end: {out}");
@@ -67,13 +71,13 @@ impl Run {
 
     /// Something failed, for this reason; what was printed until then.
     #[track_caller]
-    pub(crate) fn failed(self, why: &str) -> String {
+    pub fn failed(self, why: &str) -> String {
         self.refused(1, why)
     }
 
     /// It was asked wrongly, for this reason, and nothing was printed.
     #[track_caller]
-    pub(crate) fn misused(self, why: &str) {
+    pub fn misused(self, why: &str) {
         let out = self.refused(2, why);
         assert_eq!(out, "", "something was printed");
     }
@@ -88,7 +92,7 @@ impl Run {
 
 /// The names of an object's fields, in alphabetical order.
 #[track_caller]
-pub(crate) fn keys(value: &Value) -> Vec<&str> {
+pub fn keys(value: &Value) -> Vec<&str> {
     let mut keys: Vec<&str> =
         value.as_object().expect("an object").keys().map(String::as_str).collect();
     keys.sort_unstable();
@@ -97,16 +101,18 @@ pub(crate) fn keys(value: &Value) -> Vec<&str> {
 
 /// The texts of a list.
 #[track_caller]
-pub(crate) fn texts(value: &Value) -> Vec<&str> {
+pub fn texts(value: &Value) -> Vec<&str> {
     let list = value.as_array().expect("a list");
     list.iter().map(|text| text.as_str().expect("a text")).collect()
 }
 
 /// A folder of its own, which is gone when the test ends.
-pub(crate) struct Folder(PathBuf);
+pub struct Folder(PathBuf);
 
 impl Folder {
-    pub(crate) fn new() -> Self {
+    /// Makes an empty folder.
+    #[allow(clippy::new_without_default, reason = "a default has no effect on a disk")]
+    pub fn new() -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("plateau-cli-{}-{number}", std::process::id());
@@ -116,29 +122,31 @@ impl Folder {
     }
 
     /// The program, to be started in this folder.
-    pub(crate) fn command(&self, line: &str) -> Command {
+    pub fn command(&self, line: &str) -> Command {
         let mut command = command(line);
         command.current_dir(&self.0);
         command
     }
 
     /// Runs the program in this folder.
-    pub(crate) fn plateau(&self, line: &str) -> Run {
+    pub fn plateau(&self, line: &str) -> Run {
         Run::of(line, &mut self.command(line))
     }
 
-    pub(crate) fn path(&self) -> &Path {
+    /// Where it is.
+    pub fn path(&self) -> &Path {
         &self.0
     }
 
     /// Writes a file, and the folder it is in.
-    pub(crate) fn write(&self, name: &str, content: impl AsRef<[u8]>) {
+    pub fn write(&self, name: &str, content: impl AsRef<[u8]>) {
         let path = self.0.join(name);
         fs::create_dir_all(path.parent().expect("a file is in a folder")).expect("a folder");
         fs::write(path, content).expect("a file can be written");
     }
 
-    pub(crate) fn read(&self, name: &str) -> String {
+    /// The text of a file.
+    pub fn read(&self, name: &str) -> String {
         fs::read_to_string(self.0.join(name)).expect("the file can be read")
     }
 }
