@@ -75,8 +75,6 @@ fn two_hundred_matches_use_nothing_up() {
 fn eight_loops_at_once_are_stopped_in_time() {
     let _alone = ALONE.lock();
     let late = overruns("loop@turn1", 4, 8);
-    // Half of them at once; of the rest, a machine with much else to do may delay some.
-    let median = late[late.len() / 2];
-    assert!(median < Duration::from_millis(50), "{late:?}");
-    assert!(late[late.len() * 9 / 10] < Duration::from_millis(250), "{late:?}");
+    // How late on an idle machine is measured by the bench `overruns`.
+    assert!(late.iter().all(|late| *late < program::ONLY_DEFECTS), "{late:?}");
 }

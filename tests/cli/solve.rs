@@ -144,7 +144,7 @@ fn without_time_or_memory_the_best_so_far_is_told_and_not_called_optimal() {
         assert_eq!((&line["optimal"], &total["optimal"]), (&false.into(), &0.into()));
         assert!(line["moves"].as_u64() > Some(20), "{line}");
         assert!(line["note"].as_str().unwrap().starts_with("at least "), "{line}");
-        assert!(line["ms"].as_f64() < Some(5000.0), "{line}");
+        assert!(line["ms"].as_f64() < Some(60_000.0), "{line}");
     }
 }
 

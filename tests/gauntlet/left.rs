@@ -12,8 +12,6 @@ use rustix::process::{Pid, Signal, kill_process};
 pub(crate) const MARK: &str = "PLATEAU_GAUNTLET";
 /// Players of root's are users from here on.
 const FIRST_USER: u32 = 0x7100_0000;
-/// What was killed may need a moment, on a machine that has much to do.
-const MOMENT: Duration = Duration::from_secs(5);
 
 /// The processes that a match with this mark left behind. Those that still have it are ended, so that a test
 /// that fails leaves nobody behind itself; those that do not end by themselves.
@@ -22,7 +20,7 @@ pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let begun = Instant::now();
     loop {
         let left: Vec<fs::DirEntry> = all().filter(|process| is_left(process, &mark)).collect();
-        if left.is_empty() || begun.elapsed() > MOMENT {
+        if left.is_empty() || begun.elapsed() > program::ONLY_DEFECTS {
             left.iter().filter(|process| is_marked(process, &mark)).for_each(end);
             return left.iter().map(told).collect();
         }

@@ -1,6 +1,6 @@
 //! `plateau check`: who holds, who fails at which step, and what is said about it.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use serde_json::Value;
 
@@ -134,7 +134,7 @@ fn who_does_not_start() {
     let step = puppet("words=no-licence@start exit=3@start", "");
     let step = step.fails("start", "in the sandbox it may read its own folder");
     assert!(step["stderr"].as_str().unwrap().contains("no-licence"), "{step}");
-    puppet("sleep@start", "--init 500ms").fails("start", "answer `start` at once");
+    puppet("sleep@start", "--init 1s").fails("start", "answer `start` at once");
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn who_forgets_to_flush() {
     let step = checked.fails("start", "flush stdout after each line");
     assert_eq!(step["received"], "{\"type\": \"ready\"}", "it came when stdin was closed");
     let print = "print(json.dumps(answer), flush=answer['type'] == 'ready')";
-    bot(&python("pass", FIRST, print), "--clock 400ms").fails("legal play", "flush stdout");
+    bot(&python("pass", FIRST, print), "--clock 1s").fails("legal play", "flush stdout");
 }
 
 #[test]
@@ -170,7 +170,7 @@ fn whose_answers_are_wrong() {
     assert!(step["received"].as_str().unwrap().contains("nonsense"), "{step}");
     puppet("'line={\"type\":\"move\"}@turn2'", "").fails("legal play", "\"move\":\"…\"");
     puppet("segv@turn2", "").fails("legal play", "until `end` comes");
-    puppet("sleep@turn3", "--clock 300ms").fails("legal play", "clock.left_ms");
+    puppet("sleep@turn3", "--clock 1s").fails("legal play", "clock.left_ms");
 }
 
 #[test]
@@ -183,10 +183,10 @@ fn who_answers_for_another_seat() {
 
 #[test]
 fn who_ignores_the_clock() {
-    let checked = puppet("late=100", "--clock 600ms");
+    let checked = puppet("late=500", "--clock 3s");
     let step = checked.fails("tight clock", "clock.left_ms");
     assert!(step["detail"].as_str().unwrap().contains("out of time"), "{step}");
-    assert!(step["sent"].as_str().unwrap().contains("\"left_ms\":60}"), "{step}");
+    assert!(step["sent"].as_str().unwrap().contains("\"left_ms\":300}"), "{step}");
 }
 
 #[test]
@@ -261,9 +261,9 @@ fn who_bears_no_other_beside_itself() {
 fn a_player_that_hangs_does_not_hold_up_the_check() {
     for deeds in ["sleep@birth", "sleep@turn2", "flood@turn2", "ignoreterm@start sleep@turn5"] {
         let begun = Instant::now();
-        let checked = puppet(deeds, "--init 1s --clock 500ms");
+        let checked = puppet(deeds, "--init 2s --clock 1s");
         assert_eq!(checked.code, Some(1), "{deeds}");
-        assert!(begun.elapsed() < Duration::from_secs(10), "{deeds}: {:?}", begun.elapsed());
+        assert!(begun.elapsed() < program::ONLY_DEFECTS, "{deeds}: {:?}", begun.elapsed());
     }
 }
 

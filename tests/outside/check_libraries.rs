@@ -46,7 +46,7 @@ fn a_library_that_fails_gets_advice_of_its_own() {
     ] {
         let table = Table::new();
         table.library("faulty.c", "faulty.so", &[defines]);
-        let checked = check(&table, "./faulty.so", "--init 500ms --clock 300ms");
+        let checked = check(&table, "./faulty.so", "--init 2s --clock 1s");
         checked.fails(step, advice);
     }
 }

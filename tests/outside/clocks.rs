@@ -1,7 +1,5 @@
 //! Clocks: a move, in all, for the start; what players are told of them, and what records keep.
 
-use std::time::Duration;
-
 use serde_json::{Value, json};
 
 use crate::outside::table::{Played, Table, puppet, puppet_under};
@@ -15,54 +13,49 @@ fn used(played: &Played, seat: usize) -> Vec<Option<u64>> {
 
 #[test]
 fn a_clock_for_each_move_starts_anew() {
-    let slow = "late=60@turn1 late=60@turn2 late=60@turn3 late=60@turn4 late=60@turn5";
-    puppet_under(slow, "--clock 250ms").clean();
-    let played = puppet_under(&format!("{slow} late=2000@turn7"), "--clock 250ms");
-    assert_eq!(*played.lost_after(6), json!({ "kind": "time" }));
-    assert!(played.took < Duration::from_secs(3), "{:?}", played.took);
+    // More than the clock in all, and far less for each.
+    let slow = "late=1500@turn1 late=1500@turn2 late=1500@turn3";
+    let played = puppet_under(&format!("{slow} sleep@turn5"), "--clock 4s");
+    assert_eq!(*played.lost_after(4), json!({ "kind": "time" }));
 }
 
 #[test]
 fn a_clock_in_all_runs_out() {
-    let slow = "late=60@turn1 late=60@turn2 late=60@turn3 late=60@turn4 late=60@turn5";
-    let played = puppet_under(slow, "--clock 200ms+0s");
+    let played = puppet_under("late=1500@turn1 late=1500@turn2 late=1500@turn3", "--clock 4s+0s");
     let moves = played.moves(0).len();
-    assert!((1..4).contains(&moves), "{moves}");
+    assert!((1..3).contains(&moves), "{moves}");
     assert_eq!(played.lost_after(moves)["kind"], "time");
 }
 
 #[test]
 fn each_move_adds_its_increment() {
-    let slow = "late=60@turn1 late=60@turn2 late=60@turn3 late=60@turn4 late=60@turn5";
-    puppet_under(slow, "--clock 250ms+250ms").clean();
+    puppet_under("late=1500@turn1 late=1500@turn2 late=1500@turn3", "--clock 4s+4s").clean();
 }
 
 #[test]
 fn a_player_slower_than_its_increment_falls_in_the_end() {
     let table = Table::new();
-    let played = table.play(&["./puppet keep=heard.txt late=100", "line"], "--clock 300ms+50ms");
+    let played = table.play(&["./puppet keep=heard.txt late=1500", "line"], "--clock 4s+500ms");
     let moves = played.moves(0).len();
-    assert!((1..=4).contains(&moves), "{moves}: 50 ms less at each move");
+    assert!((1..=4).contains(&moves), "{moves}: a second less at each move");
     assert_eq!(played.lost_after(moves)["kind"], "time");
     let left: Vec<u64> = table
         .heard("heard.txt")
         .iter()
         .map(|turn| turn["clock"]["left_ms"].as_u64().unwrap())
         .collect();
-    assert_eq!((left[0], left.len()), (300, moves + 1));
+    assert_eq!((left[0], left.len()), (4000, moves + 1));
     for (pair, used) in left.windows(2).zip(used(&played, 0)) {
-        let expected = pair[0] as i64 - (used.unwrap() / 1000) as i64 + 50;
-        assert!((expected - pair[1] as i64).abs() < 40, "{left:?}: {expected}");
+        let expected = pair[0] as i64 - (used.unwrap() / 1000) as i64 + 500;
+        assert!((expected - pair[1] as i64).abs() <= 1, "{left:?}: {expected}");
     }
-    assert!(played.took < Duration::from_secs(3), "{:?}", played.took);
 }
 
 #[test]
 fn a_slow_start_is_no_fault_within_its_limit() {
-    puppet_under("late=100@birth late=100@start", "--init 5s --clock 1s").clean();
-    let played = puppet_under("late=3000@start", "--init 100ms --clock 5s");
+    puppet_under("late=100@birth late=100@start", "--init 10s --clock 10s").clean();
+    let played = puppet_under("sleep@start", "--init 100ms --clock 5s");
     assert!(played.why(0).starts_with("it was not ready within 100ms"), "{}", played.why(0));
-    assert!(played.took < Duration::from_secs(2), "{:?}", played.took);
 }
 
 #[test]
@@ -79,14 +72,14 @@ fn by_default_there_are_ten_seconds_for_the_start_and_each_move() {
 #[test]
 fn players_are_told_the_clock() {
     for (terms, start, turn) in [
-        ("--clock 1500ms", json!({ "init_ms": 10000, "move_ms": 1500 }), 1500),
-        ("--clock 2s --init 3s", json!({ "init_ms": 3000, "move_ms": 2000 }), 2000),
+        ("--clock 9500ms", json!({ "init_ms": 10000, "move_ms": 9500 }), 9500),
+        ("--clock 8s --init 9s", json!({ "init_ms": 9000, "move_ms": 8000 }), 8000),
         (
             "--clock 60s+1s",
             json!({ "init_ms": 10000, "total_ms": 60000, "increment_ms": 1000 }),
             60000,
         ),
-        ("--clock 5s+0", json!({ "init_ms": 10000, "total_ms": 5000, "increment_ms": 0 }), 5000),
+        ("--clock 50s+0", json!({ "init_ms": 10000, "total_ms": 50000, "increment_ms": 0 }), 50000),
     ] {
         let table = Table::new();
         table.play(&["./puppet keep=heard.txt@start keep=heard.txt@turn1", "line"], terms).clean();
@@ -100,7 +93,7 @@ fn players_are_told_the_clock() {
 fn built_in_players_have_a_clock_only_if_one_is_set() {
     let table = Table::new();
     table.play(&["mcts:time=5ms", "line"], "").clean();
-    table.play(&["mcts:time=5ms", "line"], "--clock 2s").clean();
+    table.play(&["mcts:time=5ms", "line"], "--clock 10s").clean();
     table.play(&["greedy", "random"], "--clock 60s+0 --init 1ms").clean();
 }
 

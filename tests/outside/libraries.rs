@@ -1,7 +1,5 @@
 //! Libraries in C at the table.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::outside::table::Table;
@@ -99,7 +97,6 @@ fn a_library_that_never_returns_is_stopped() {
     let table = Table::new();
     let played = faulty(&table, "AT_PLACE=for (;;) zero++", "--clock 200ms");
     assert_eq!(*played.lost_after(0), json!({ "kind": "time" }));
-    assert!(played.took < Duration::from_secs(2), "{:?}", played.took);
     let played = faulty(&table, "AT_INIT=for (;;) zero++", "--init 200ms");
     assert!(played.why(0).starts_with("it was not ready within 200ms"), "{}", played.why(0));
     // It is not waited for long when the match is over.

@@ -1,7 +1,5 @@
 //! Players that break the protocol.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::outside::table::{puppet, puppet_under};
@@ -94,7 +92,6 @@ fn who_closes_its_output_and_lives_on_is_out_at_once() {
         (&fault["kind"], &fault["why"]),
         (&json!("protocol"), &json!("it closed its output and lives on"))
     );
-    assert!(played.took < Duration::from_secs(4), "{:?}", played.took);
 }
 
 #[test]

@@ -1,7 +1,5 @@
 //! Players that do not start.
 
-use std::time::Duration;
-
 use serde_json::json;
 
 use crate::outside::table::{Table, puppet, puppet_under};
@@ -42,11 +40,10 @@ fn who_ends_at_the_start_is_quoted_with_its_last_line() {
 
 #[test]
 fn who_is_not_ready_in_time_is_stopped() {
-    for deed in ["sleep@birth", "sleep@start", "late=5000@start", "ignoreterm@birth sleep@start"] {
+    for deed in ["sleep@birth", "sleep@start", "ignoreterm@birth sleep@start"] {
         let played = puppet_under(deed, "--init 200ms");
         assert_eq!(played.lost_after(0)["kind"], "start");
         assert!(played.why(0).starts_with("it was not ready within 200ms"), "{}", played.why(0));
-        assert!(played.took < Duration::from_secs(2), "{deed}: {:?}", played.took);
     }
 }
 
@@ -56,14 +53,14 @@ fn who_reads_nothing_is_stopped_though_the_board_fills_the_pipe() {
     let played = puppet_under("sleep@birth", board);
     assert!(played.why(0).starts_with("it was not ready within 200ms"), "{}", played.why(0));
     assert_eq!(played.lost_after(0)["kind"], "start");
-    assert!(played.took < Duration::from_secs(4), "{:?}", played.took);
 }
 
 #[test]
 fn every_player_has_all_its_time_to_start() {
-    let late = "./puppet late=300@start";
+    // One after the other they would take longer than the limit; each on its own is far below it.
+    let late = "./puppet late=2500@start";
     let players = ["./puppet sleep@start", late, late, "./puppet sleep@start", "line"];
-    let played = Table::new().play(&players, "--init 600ms");
+    let played = Table::new().play(&players, "--init 6s");
     assert_eq!(played.kinds(), ["start", "-", "-", "start", "-"]);
 }
 

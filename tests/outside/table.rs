@@ -8,12 +8,9 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use program::{Folder, Run, compile, compiled};
+use program::{Folder, ONLY_DEFECTS, Run, compile, compiled};
 
 pub(crate) const VERIFIED: &str = "verified: every event is what rules and seed say\n";
-
-/// Far more than a match takes in which nobody is waited for, and less than the limit by default.
-const SOON: Duration = Duration::from_secs(8);
 
 /// The puppet, compiled once.
 pub(crate) static PUPPET: LazyLock<PathBuf> =
@@ -118,7 +115,7 @@ impl Table {
 
     /// Those that still run. One that was killed may need a moment.
     pub(crate) fn left_behind(&self) -> Vec<String> {
-        within(Duration::from_secs(2), || self.running().is_empty());
+        within(ONLY_DEFECTS, || self.running().is_empty());
         self.running()
     }
 }
@@ -209,7 +206,7 @@ impl Played {
         let on = self.log().iter().skip_while(|line| *line != failure).skip(1);
         assert!(on.clone().count() > 10, "the other seat plays on");
         assert!(on.into_iter().all(|line| line["seat"] == 1 && line["move"].is_string()));
-        assert!(self.took < SOON, "{:?}", self.took);
+        assert!(self.took < ONLY_DEFECTS, "{:?}", self.took);
         self.fault(0)
     }
 
@@ -217,7 +214,7 @@ impl Played {
     #[track_caller]
     pub(crate) fn clean(&self) {
         assert!(self.kinds().iter().all(|kind| *kind == "-"), "{}", self.json["seats"]);
-        assert!(self.took < SOON, "{:?}", self.took);
+        assert!(self.took < ONLY_DEFECTS, "{:?}", self.took);
     }
 }
 

@@ -1,10 +1,15 @@
 //! What all tests through the real program share: the program, built once, folders to run it in, and
 //! players compiled from C.
 
+use std::time::Duration;
+
 mod build;
 mod compile;
 mod run;
 
 pub use build::{path, repository};
 pub use compile::{compile, compiled};
+/// Only a defect takes as long, on the slowest and busiest machine.
+pub const ONLY_DEFECTS: Duration = Duration::from_secs(60);
+
 pub use run::{Folder, Run, command, keys, plateau, texts};

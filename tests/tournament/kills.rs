@@ -122,7 +122,7 @@ fn two_programs_share_the_work_and_play_nothing_twice() {
 fn wait_until(what: &str, holds: impl Fn() -> bool) {
     let begun = std::time::Instant::now();
     while !holds() {
-        assert!(begun.elapsed() < Duration::from_secs(60), "{what}");
+        assert!(begun.elapsed() < program::ONLY_DEFECTS, "{what}");
         sleep(Duration::from_millis(20));
     }
 }
