@@ -14,6 +14,10 @@ mod play;
 mod replay;
 mod report;
 mod result;
+#[cfg(target_os = "linux")]
+mod sandbox_check;
+#[cfg(not(target_os = "linux"))]
+#[path = "sandbox_check/missing.rs"]
 mod sandbox_check;
 mod screen;
 mod solve;

@@ -8,6 +8,7 @@ use players::Watcher;
 use render::Theme;
 use render::terminal::{Canvas, Depth, draw};
 use table::{Eyes, SeenEvent, Window};
+use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::failure::Outcome;
 use crate::tell::{Teller, one_line};
@@ -119,15 +120,15 @@ impl Screen<'_> {
 
 /// How wide this terminal is, if it is one.
 pub(crate) fn columns() -> Option<usize> {
-    let size = rustix::termios::tcgetwinsize(io::stdout()).ok()?;
-    Some(usize::from(size.ws_col))
+    let (Width(columns), _) = terminal_size_of(io::stdout())?;
+    Some(usize::from(columns))
 }
 
 /// What this terminal offers.
 fn canvas() -> Canvas {
-    let size = rustix::termios::tcgetwinsize(io::stdout());
-    let (columns, rows) =
-        size.map_or((80, 24), |size| (usize::from(size.ws_col), usize::from(size.ws_row)));
+    let (Width(columns), Height(rows)) =
+        terminal_size_of(io::stdout()).unwrap_or((Width(80), Height(24)));
+    let (columns, rows) = (usize::from(columns), usize::from(rows));
     Canvas { columns, rows: rows.saturating_sub(SPARE), depth: depth(), theme: theme() }
 }
 

@@ -1,9 +1,8 @@
 //! A player as written on the command line.
 
 use std::fmt;
-use std::fs;
+use std::fs::{self, Metadata};
 use std::io::Read;
-use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
@@ -171,7 +170,7 @@ impl PlayerSpec {
     fn stamps(&self) -> Vec<Stamp> {
         let stamp = |path: &PathBuf| {
             let found = fs::metadata(path).ok()?;
-            Some((found.modified().ok()?, found.len(), found.ino()))
+            Some((found.modified().ok()?, found.len(), inode(&found)))
         };
         self.paths().iter().map(stamp).collect()
     }
@@ -333,9 +332,31 @@ fn existing(path: &str) -> Result<String, String> {
     }
 }
 
+/// The number of a file, which changes when another file takes its place.
+#[cfg(unix)]
+fn inode(file: &Metadata) -> u64 {
+    std::os::unix::fs::MetadataExt::ino(file)
+}
+
+#[cfg(not(unix))]
+fn inode(_: &Metadata) -> u64 {
+    0
+}
+
+#[cfg(unix)]
+fn is_executable(file: &Metadata) -> bool {
+    std::os::unix::fs::PermissionsExt::mode(&file.permissions()) & 0o111 != 0
+}
+
+/// Systems without Unix modes try to run any file.
+#[cfg(not(unix))]
+fn is_executable(_: &Metadata) -> bool {
+    true
+}
+
 /// How a file is run: by itself, if it says how, or by what its name says.
 fn runnable(path: &str) -> Result<Vec<String>, String> {
-    let executable = fs::metadata(path).is_ok_and(|found| found.permissions().mode() & 0o111 != 0);
+    let executable = fs::metadata(path).is_ok_and(|found| is_executable(&found));
     let first = first_line(Path::new(path));
     if first.starts_with(b"#!") && first.ends_with(b"\r") {
         return Err(format!(

@@ -14,7 +14,6 @@ use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ArgMatches;
 use players::PlayerSpec;
-use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use store::Sqlite;
@@ -109,11 +108,17 @@ fn play(
 }
 
 /// Raises the limit on open files to the maximum: each player takes a few.
+#[cfg(unix)]
 fn open_many() {
+    use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
     let most = getrlimit(Resource::Nofile).maximum;
     // Most tournaments need fewer files than the usual limit.
     let _ = setrlimit(Resource::Nofile, Rlimit { current: most, maximum: most });
 }
+
+/// Systems without Unix limits have no such limit.
+#[cfg(not(unix))]
+fn open_many() {}
 
 /// A flag that the first interrupt sets; the second interrupt ends the program.
 fn interrupts() -> Outcome<Arc<AtomicBool>> {
