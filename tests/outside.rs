@@ -2,6 +2,7 @@
 //! people at the terminal; how they fail, and what becomes of the match.
 
 mod ask;
+mod asked;
 mod burglar;
 mod check;
 mod check_libraries;

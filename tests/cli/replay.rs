@@ -97,3 +97,23 @@ fn a_record_is_named_by_what_was_played() {
         assert_ne!(same, id(other), "{other}");
     }
 }
+
+#[test]
+fn a_record_without_events_is_drawn() {
+    let folder = Folder::new();
+    folder.write("covered.txt", "0\n");
+    folder.plateau("play flood random --board file:covered.txt --record over.json -q").done();
+    folder.plateau("play penguins line line --record m.json -q").done();
+    let mut record: serde_json::Value = serde_json::from_str(&folder.read("m.json")).unwrap();
+    for (field, value) in
+        [("log", "[]"), ("unfinished", "true"), ("scores", "[0,0]"), ("ranks", "[1,1]")]
+    {
+        record[field] = serde_json::from_str(value).unwrap();
+    }
+    folder.write("begun.json", record.to_string());
+    for name in ["over", "begun"] {
+        let run = folder.plateau(&format!("replay {name}.json --svg {name}.svg -q"));
+        assert_eq!(run.code, Some(0), "{run:?}");
+        assert!(folder.read(&format!("{name}.svg")).starts_with("<svg"), "{name}");
+    }
+}

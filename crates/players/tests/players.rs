@@ -103,3 +103,31 @@ fn a_match_that_cannot_be_played_has_no_record() {
     assert!(matches!(error, ContestError::Setup(_)));
     assert_eq!(error.to_string(), "somebody has to play");
 }
+
+#[test]
+fn where_a_file_ends_is_part_of_its_players_identity() {
+    let folder = std::env::temp_dir().join(format!("plateau-identity-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let identity = |one: &str, other: &str| {
+        std::fs::write(folder.join("one.py"), one).unwrap();
+        std::fs::write(folder.join("other.py"), other).unwrap();
+        let at = folder.display();
+        let written = format!("python3 {at}/one.py {at}/other.py");
+        PlayerSpec::read(&written).unwrap().files().unwrap().unwrap()
+    };
+    let whole = identity("ab", "c");
+    assert_eq!(identity("ab", "c"), whole);
+    assert_ne!(identity("a", "bc"), whole, "the same bytes, one file after the other");
+    assert_ne!(identity("abc", ""), whole);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
+fn options_are_parsed_once_for_all_matches_of_a_variant() {
+    let mut contest = contest(coins(), json!({}), "random random", 1);
+    let first = contest.spec().unwrap().options;
+    contest.seed = table::Seed(2);
+    let second = contest.spec().unwrap().options;
+    assert!(std::sync::Arc::ptr_eq(&first, &second), "one value, in every spec");
+    assert!(std::sync::Arc::ptr_eq(&first, contest.variant.options()));
+}
