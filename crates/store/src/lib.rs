@@ -11,7 +11,6 @@ mod contest;
 mod error;
 mod id;
 mod process;
-mod remarks;
 mod result;
 mod sqlite;
 mod store;
@@ -21,7 +20,6 @@ pub use clock::now_ms;
 pub use contest::{ContestKey, PlayerKey, SavedPlan};
 pub use error::{Result, StoreError};
 pub use id::{BadMatchId, MatchId};
-pub use remarks::REMARKS_LIMIT;
 pub use result::{Blame, MatchFault, MatchResult, SeatResult};
 pub use sqlite::Sqlite;
 pub use store::{

@@ -32,6 +32,6 @@ pub use record::{FORMAT, Line, Logged, Record, Resignation, Sketch, VERSION};
 pub use replay::{Refused, Replay};
 pub use seed::Seed;
 pub use spec::{MatchSpec, OptionsJson};
-pub use table::{Answer, MOST_WORDS, NotTaken, Table};
+pub use table::{Answer, MOST_STDERR, MOST_WORDS, NotTaken, Table};
 pub use variant::Variant;
 pub use window::Window;

@@ -25,11 +25,14 @@ pub struct Table<G: Game> {
     resigned: Vec<Resignation>,
     /// How many more bytes of players' words the record keeps.
     words_left: usize,
+    stderr_left: usize,
 }
 
-/// How much of what players say, think and write to stderr a record keeps in all. A bot that thinks
-/// aloud at every move must not fill a store.
+/// The bytes of what players say and think that a record keeps in all. A bot that thinks aloud at every
+/// move must not fill a store.
 pub const MOST_WORDS: usize = 256 * 1024;
+/// The bytes of stderr that a record keeps in all. Words do not count: stderr explains a fault.
+pub const MOST_STDERR: usize = 256 * 1024;
 
 /// Why an answer was not taken. Nothing has happened then.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -96,6 +99,7 @@ impl<G: Game> Table<G> {
             names: vec![None; seats],
             resigned: Vec::new(),
             words_left: MOST_WORDS,
+            stderr_left: MOST_STDERR,
             game,
             spec: Arc::new(spec),
         }
@@ -215,7 +219,7 @@ impl<G: Game> Table<G> {
     /// Keeps the last lines that the player wrote to stderr with its last event, if that was a fault.
     pub fn keep_stderr(&mut self, stderr: Option<String>) {
         let Some(last) = self.log.last_mut().filter(|last| last.fault.is_some()) else { return };
-        self.words_left += last.remark.stderr.take().map_or(0, |replaced| replaced.len());
+        self.stderr_left += last.remark.stderr.take().map_or(0, |replaced| replaced.len());
         let kept = self.kept(Remark { stderr, ..Remark::default() });
         if let Some(last) = self.log.last_mut() {
             last.remark.stderr = kept.stderr;
@@ -293,14 +297,15 @@ impl<G: Game> Table<G> {
 
     /// As much of a player's words as there is room for.
     fn kept(&mut self, mut remark: Remark) -> Remark {
-        let mut room = |length: usize| {
-            let fits = length <= self.words_left;
-            self.words_left -= if fits { length } else { 0 };
-            fits
+        let fits = |left: &mut usize, length: usize| {
+            let rest = left.checked_sub(length);
+            *left = rest.unwrap_or(*left);
+            rest.is_some()
         };
-        remark.stderr = remark.stderr.filter(|stderr| room(stderr.len()));
-        remark.say = remark.say.filter(|say| room(say.len()));
-        remark.think = remark.think.filter(|think| room(think.to_string().len()));
+        let (words, stderr) = (&mut self.words_left, &mut self.stderr_left);
+        remark.stderr = remark.stderr.filter(|text| fits(stderr, text.len()));
+        remark.say = remark.say.filter(|say| fits(words, say.len()));
+        remark.think = remark.think.filter(|think| fits(words, think.to_string().len()));
         remark
     }
 

@@ -3,7 +3,7 @@
 use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::contest::ContestRows;
-use super::rows::{RESULT, joined, pack, result};
+use super::rows::{Packer, RESULT, joined, result};
 use crate::clock::now_ms;
 use crate::contest::{ContestKey, PlayerKey};
 use crate::error::Result;
@@ -15,6 +15,7 @@ use crate::store::{CLAIM_LEASE, ClaimReply, FinishedMatch, LIVE_CLAIM_LEASE};
 /// Inserts a result with its record, unless the result is there, and drops the claim on the match.
 pub(super) fn insert(
     transaction: &Transaction<'_>,
+    packer: &mut Packer,
     rows: &ContestRows,
     contest: &ContestKey,
     finished: &FinishedMatch,
@@ -47,7 +48,7 @@ pub(super) fn insert(
     if is_new == 1 {
         transaction
             .prepare_cached("INSERT INTO record VALUES (?, ?)")?
-            .execute(params![id, pack(result.id, record)?])?;
+            .execute(params![id, packer.pack(result.id, record)?])?;
     }
     transaction.prepare_cached("DELETE FROM claim WHERE id = ?")?.execute([id])?;
     Ok(())

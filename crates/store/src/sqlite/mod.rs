@@ -18,7 +18,7 @@ use crate::error::Result;
 use crate::id::MatchId;
 use crate::store::{ClaimReply, FinishedMatch, Store, StoredMatch};
 use contest::ContestRows;
-use rows::{RESULT, list, result, seed, unpack};
+use rows::{Packer, RESULT, list, result, seed, unpack};
 
 /// A store in a file.
 pub struct Sqlite {
@@ -27,6 +27,7 @@ pub struct Sqlite {
     worker: Option<i64>,
     /// The contest of the last call, and its rows.
     contest: Option<(ContestKey, ContestRows)>,
+    packer: Packer,
 }
 
 impl Sqlite {
@@ -88,7 +89,7 @@ impl Store for Sqlite {
         let rows = self.rows(contest)?;
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for finished in finished {
-            claims::insert(&transaction, &rows, contest, finished)?;
+            claims::insert(&transaction, &mut self.packer, &rows, contest, finished)?;
         }
         let worker = claims::heartbeat(&transaction, self.worker)?;
         let claim = |id: &MatchId| claims::claim(&transaction, worker, *id);

@@ -79,7 +79,7 @@ impl Sqlite {
     }
 
     fn new(db: Connection) -> Self {
-        Self { db, worker: None, contest: None }
+        Self { db, worker: None, contest: None, packer: super::rows::Packer::new() }
     }
 }
 

@@ -10,7 +10,6 @@ use table::{Record, Seed};
 
 use crate::error::{Result, StoreError};
 use crate::id::MatchId;
-use crate::remarks::{REMARKS_LIMIT, shortened};
 use crate::result::{MatchFault, MatchResult, SeatResult};
 
 /// The bytes of a record, uncompressed. A store may come from a stranger, and deflate packs a thousand
@@ -77,21 +76,23 @@ pub(super) fn seed(row: &Row<'_>, column: usize) -> Result<Seed> {
     Ok(Seed(row.get::<_, i64>(column)?.cast_unsigned()))
 }
 
-/// A record as it is stored: compressed, and with a bound on its remarks.
-pub(super) fn pack(id: MatchId, record: &Record) -> Result<Vec<u8>> {
-    let mut text = record.to_text();
-    // Most records are shorter than the limit on their remarks alone.
-    if text.len() > REMARKS_LIMIT
-        && let Some(shortened) = shortened(record)
-    {
-        text = shortened.to_text();
+/// Compresses records. Its tables are larger than most records, so they are made once for all.
+pub(super) struct Packer(DeflateEncoder<Vec<u8>>);
+
+impl Packer {
+    pub(super) fn new() -> Self {
+        Self(DeflateEncoder::new(Vec::new(), Compression::fast()))
     }
-    if text.len() as u64 > RECORD_LIMIT {
-        return Err(StoreError::RecordTooLarge { id, limit: RECORD_LIMIT });
+
+    /// A record as it is stored.
+    pub(super) fn pack(&mut self, id: MatchId, record: &Record) -> Result<Vec<u8>> {
+        let text = record.to_text();
+        if text.len() as u64 > RECORD_LIMIT {
+            return Err(StoreError::RecordTooLarge { id, limit: RECORD_LIMIT });
+        }
+        let packed = self.0.write_all(text.as_bytes()).and_then(|()| self.0.reset(Vec::new()));
+        Ok(packed.expect("writing to memory does not fail"))
     }
-    let mut packed = DeflateEncoder::new(Vec::new(), Compression::fast());
-    let packed = packed.write_all(text.as_bytes()).and_then(|()| packed.finish());
-    Ok(packed.expect("writing to memory does not fail"))
 }
 
 pub(super) fn unpack(id: MatchId, packed: &[u8]) -> Result<Record> {

@@ -4,8 +4,8 @@ use std::time::Duration;
 
 use crate::common::{Folder, contest, finished, replay};
 use store::{
-    ClaimReply, ContestKey, GameContents, MatchFault, MatchId, PlayerKey, PruneFilter,
-    REMARKS_LIMIT, RecordCheck, Sqlite, Store, StoreError, StoreUpkeep, verify,
+    ClaimReply, ContestKey, GameContents, MatchFault, MatchId, PlayerKey, PruneFilter, RecordCheck,
+    Sqlite, Store, StoreError, StoreUpkeep, verify,
 };
 
 #[test]
@@ -152,33 +152,4 @@ fn a_read_only_store_is_not_written() {
     assert_eq!(store.matches(&contest).unwrap().len(), 1);
     let claim = store.exchange(&contest, &[], &[MatchId::default()]);
     assert_eq!(claim, Err(StoreError::ReadOnly));
-}
-
-#[test]
-fn a_talkative_player_cannot_fill_the_store() {
-    let folder = Folder::new("talk");
-    let contest = contest(&["random", "line"]);
-    let mut store = folder.open();
-    let mut played = finished(&contest, &[0, 1], 1);
-    let moves = played.record.log.iter().filter(|line| line.mv.is_some()).count();
-    let thought = "deep ".repeat(2 * REMARKS_LIMIT / moves / 5);
-    for line in played.record.log.iter_mut().filter(|line| line.mv.is_some()) {
-        (line.think, line.say) = (Some(thought.clone().into()), Some("hello".to_string()));
-    }
-    played.record.seal();
-    let id = played.result.id;
-    assert!(played.record.to_text().len() > REMARKS_LIMIT + 50_000);
-    store.exchange(&contest, std::slice::from_ref(&played), &[]).unwrap();
-    let stored = store.record(&id).unwrap().unwrap();
-    let plain = finished(&contest, &[0, 1], 1).record.to_text().len();
-    assert!(stored.to_text().len() < plain + REMARKS_LIMIT + 50_000);
-    assert_eq!(replay(&stored), Ok(()));
-    assert_eq!(stored.id, played.record.id);
-    let last = stored.log.iter().rfind(|line| line.mv.is_some()).unwrap();
-    assert_eq!(last.think, Some(thought.into()), "the latest thoughts stay");
-    let note = stored
-        .log
-        .iter()
-        .any(|line| line.think.as_ref().is_some_and(|think| think["dropped"]["remarks"].is_u64()));
-    assert!(note, "the record says that remarks were dropped");
 }

@@ -2,7 +2,7 @@
 
 use game::{Fault, Remark};
 use serde_json::{Value, json};
-use table::{Answer, AnyTable, Line, MOST_WORDS, Record};
+use table::{Answer, AnyTable, Line, MOST_STDERR, MOST_WORDS, Record};
 
 use super::{fails, open, says, variants, verified};
 
@@ -64,15 +64,15 @@ fn thoughts_are_dropped_first() {
 fn stderr_is_kept_with_a_fault_only_and_counts_then_only() {
     let mut table = table();
     let stderr = |bytes| Remark { stderr: words(bytes), ..Remark::default() };
-    assert_eq!(answer(&mut *table, stderr(MOST_WORDS)).stderr, None, "a move");
-    table.keep_stderr(words(MOST_WORDS));
+    assert_eq!(answer(&mut *table, stderr(MOST_STDERR)).stderr, None, "a move");
+    table.keep_stderr(words(MOST_STDERR));
     assert_eq!(kept(&table.record()), 0, "a move");
     table.answer(1, fails(&Fault::Time)).unwrap();
-    table.keep_stderr(words(MOST_WORDS));
-    assert_eq!(kept(&table.record()), MOST_WORDS);
+    table.keep_stderr(words(MOST_STDERR));
+    assert_eq!(kept(&table.record()), MOST_STDERR);
     let answer = Answer { remark: stderr(1), ..fails(&Fault::Time) };
     table.answer(2, answer).unwrap();
-    assert_eq!(kept(&table.record()), MOST_WORDS);
+    assert_eq!(kept(&table.record()), MOST_STDERR);
 }
 
 #[test]
@@ -80,13 +80,13 @@ fn stderr_given_again_replaces_what_was_kept() {
     let mut table = table();
     let remark = Remark { stderr: words(9), ..Remark::default() };
     table.answer(0, Answer { remark, ..fails(&Fault::Time) }).unwrap();
-    table.keep_stderr(words(MOST_WORDS));
-    assert_eq!(kept(&table.record()), MOST_WORDS, "the first nine bytes are free again");
+    table.keep_stderr(words(MOST_STDERR));
+    assert_eq!(kept(&table.record()), MOST_STDERR, "the first nine bytes are free again");
 }
 
 #[test]
 fn a_resumed_match_has_as_much_room_for_words_as_before() {
-    let (variant, size) = (variants().remove(2).0, MOST_WORDS / 5);
+    let (variant, size) = (variants().remove(2).0, MOST_WORDS / 3);
     let remark = || Remark {
         say: words(size / 7),
         think: thought(size / 3),
@@ -106,7 +106,8 @@ fn a_resumed_match_has_as_much_room_for_words_as_before() {
         next(&mut *table);
     }
     let whole = table.record();
-    assert!(kept(&whole) <= MOST_WORDS && kept(&whole) > MOST_WORDS / 2);
+    let all = MOST_WORDS + MOST_STDERR;
+    assert!(kept(&whole) <= all && kept(&whole) > all / 2, "{}", kept(&whole));
     for record in unfinished {
         let mut resumed = verified(&*variant, &record);
         while resumed.asked().is_some() {
@@ -114,4 +115,14 @@ fn a_resumed_match_has_as_much_room_for_words_as_before() {
         }
         assert_eq!(resumed.record(), whole, "from ply {}", record.log.len());
     }
+}
+
+#[test]
+fn words_leave_room_for_the_stderr_of_a_fault() {
+    let mut table = table();
+    let say = Remark { say: words(MOST_WORDS), ..Remark::default() };
+    assert!(answer(&mut *table, say).say.is_some());
+    table.answer(1, fails(&Fault::Time)).unwrap();
+    table.keep_stderr(words(MOST_STDERR));
+    assert_eq!(kept(&table.record()), MOST_WORDS + MOST_STDERR);
 }
