@@ -10,7 +10,7 @@
 //!   (their towns' `names` too), and `routes` measures ways.
 //! - `moves`: what seats and chance do, and what is seen of it.
 //! - `rules`: the [`Rails`] game; `state` what changes, `network` the rails by what they cost,
-//!   `score` and `trail` what they are worth; `view` what a seat knows, `worlds` what it may
+//!   `score` and `trail` what they are worth (`paths` keeps what was searched for); `view` what a seat knows, `worlds` what it may
 //!   believe. `bots`: its strategies; `show`: its picture.
 
 mod bots;
@@ -24,6 +24,7 @@ mod naive;
 mod names;
 mod network;
 mod options;
+mod paths;
 mod routes;
 mod rules;
 mod score;

@@ -7,6 +7,7 @@ use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Turn};
 use super::moves::{Kept, Move, Seen};
 use super::network::{Class, Network};
 use super::options::{Deck, FIRST_CARDS, JOKERS, OF_EACH, Options, Setup};
+use super::paths::Paths;
 use super::show::Plan;
 use super::state::{Hand, Heap, NOBODY, NOT_LAST, POOL, Phase, Purse, State, Then, fate};
 use super::view::View;
@@ -157,6 +158,7 @@ impl Rails {
             discards[0] += jokers;
         }
         state.owners[rail as usize] = state.seat + 1;
+        state.paths.forget(state.seat);
         self.network.close(&mut state.free, rail);
         let purse = state.purse_mut();
         purse.wagons -= u32::from(class.length);
@@ -488,7 +490,7 @@ impl Game for Rails {
     }
 
     fn start(&self) -> State {
-        let Setup { map, seats, .. } = &self.setup;
+        let Setup { map, seats, longest, .. } = &self.setup;
         let purse = Purse {
             wagons: map.wagons,
             cards: 0,
@@ -511,6 +513,7 @@ impl Game for Rails {
             free: self.network.all(),
             fates: vec![POOL; map.objectives.len()],
             cards: vec![0; self.kinds * (3 * seats + 3)],
+            paths: if *longest > 0 { Paths::unknown(*seats) } else { Paths::default() },
         };
         if self.finite() {
             let pile = state.heap_mut(Heap::Pile);

@@ -8,21 +8,27 @@ use super::state::{State, fate};
 use super::trail::{self, Edge, Longest};
 use super::view::View;
 
+/// Maps with fewer towns than this are scored without an allocation.
+const FEW_TOWNS: usize = 128;
+
 /// Which towns are joined: a forest of towns, each pointing towards one it is joined to.
 #[derive(Clone)]
-pub(super) struct Joined(Vec<u32>);
+pub(super) struct Joined<Ups = Vec<u32>>(Ups);
 
 impl Joined {
     /// Towns, none of them joined, by their numbers from 1.
     pub(super) fn new(towns: usize) -> Self {
         Self((0..=towns as u32).collect())
     }
+}
 
+impl<Ups: AsMut<[u32]>> Joined<Ups> {
     /// The town that stands for all that are joined to this one.
     pub(super) fn root(&mut self, mut town: u32) -> u32 {
-        while self.0[town as usize] != town {
-            let up = self.0[self.0[town as usize] as usize];
-            self.0[town as usize] = up;
+        let ups = self.0.as_mut();
+        while ups[town as usize] != town {
+            let up = ups[ups[town as usize] as usize];
+            ups[town as usize] = up;
             town = up;
         }
         town
@@ -31,7 +37,7 @@ impl Joined {
     /// Joins two towns.
     pub(super) fn join(&mut self, [a, b]: [u32; 2]) {
         let (a, b) = (self.root(a), self.root(b));
-        self.0[a.max(b) as usize] = a.min(b);
+        self.0.as_mut()[a.max(b) as usize] = a.min(b);
     }
 
     /// Whether two towns are joined.
@@ -41,7 +47,7 @@ impl Joined {
 
     /// Joins the towns of these rails, and no others.
     fn set(&mut self, map: &Map, rails: impl Iterator<Item = u32>) {
-        (0..).zip(&mut self.0).for_each(|(town, up)| *up = town);
+        (0..).zip(self.0.as_mut()).for_each(|(town, up)| *up = town);
         rails.for_each(|rail| self.join(map.rails[rail as usize].towns));
     }
 
@@ -59,8 +65,12 @@ impl Rails {
         (0..).zip(&state.owners).filter(move |&(_, &owner)| owner == seat + 1).map(|(rail, _)| rail)
     }
 
-    /// The longest path of a seat.
+    /// The longest path of a seat, where it is paid.
     pub(super) fn longest(&self, state: &State, seat: u32) -> Longest {
+        state.paths.of(seat, || self.search_longest(state, seat))
+    }
+
+    pub(super) fn search_longest(&self, state: &State, seat: u32) -> Longest {
         let edge = |rail: u32| -> Edge {
             let rail = &self.setup.map.rails[rail as usize];
             (rail.towns[0], rail.towns[1], u32::from(rail.length))
@@ -73,7 +83,14 @@ impl Rails {
 /// The scores if the match stopped here.
 pub(super) fn scores(game: &Rails, state: &State, out: &mut [i32]) {
     let map = &game.setup.map;
-    let mut joined = Joined::new(map.towns.len());
+    let (mut few, mut many) = ([0; FEW_TOWNS], Vec::new());
+    let mut joined = Joined(match few.get_mut(..=map.towns.len()) {
+        Some(few) => few,
+        None => {
+            many.resize(map.towns.len() + 1, 0);
+            &mut many
+        }
+    });
     for (seat, score) in (0..).zip(out.iter_mut()) {
         let purse = &state.purses[seat as usize];
         *score = purse.points;
@@ -85,12 +102,12 @@ pub(super) fn scores(game: &Rails, state: &State, out: &mut [i32]) {
         }
     }
     if game.setup.longest > 0 {
-        let paths: Vec<u32> =
-            (0..out.len() as u32).map(|seat| game.longest(state, seat).length).collect();
-        let most = paths.iter().copied().max().unwrap_or(0);
-        for (score, _) in out.iter_mut().zip(&paths).filter(|&(_, &path)| path > 0 && path == most)
-        {
-            *score += game.setup.longest as i32;
+        let path = |seat| game.longest(state, seat).length;
+        let most = (0..out.len() as u32).map(path).max().unwrap_or(0);
+        for (seat, score) in (0..).zip(out.iter_mut()) {
+            if most > 0 && path(seat) == most {
+                *score += game.setup.longest as i32;
+            }
         }
     }
 }

@@ -4,6 +4,7 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::moves::Kept;
+use super::paths::Paths;
 
 /// What a match waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
@@ -77,6 +78,7 @@ pub struct State {
     pub(super) fates: Vec<u32>,
     /// Numbers of cards by colour: the [`Hand`] of each seat, the pile, the discards, the market.
     pub(super) cards: Vec<u32>,
+    pub(super) paths: Paths,
 }
 
 /// What everyone may know of a seat, besides its rails and what is known of its cards.
@@ -107,6 +109,7 @@ impl Clone for State {
             free: self.free.clone(),
             fates: self.fates.clone(),
             cards: self.cards.clone(),
+            paths: self.paths.clone(),
             ..*self
         }
     }
@@ -120,6 +123,7 @@ impl Clone for State {
         self.free.clone_from(&from.free);
         self.fates.clone_from(&from.fates);
         self.cards.clone_from(&from.cards);
+        self.paths.clone_from(&from.paths);
     }
 }
 

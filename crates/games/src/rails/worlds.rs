@@ -38,6 +38,9 @@ fn public(game: &Rails, view: &View) -> State {
         purse.points = told.points;
         purse.misses = told.misses;
         purse.out = told.out;
+        if let Some(longest) = told.longest {
+            state.paths.keep(seat, longest);
+        }
         state.hand_mut(seat, Hand::Known).copy_from_slice(&told.known);
         state.hand_mut(seat, Hand::Most).copy_from_slice(&told.most);
         state.hand_mut(seat, Hand::Held).copy_from_slice(&told.known);

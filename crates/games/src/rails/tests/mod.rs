@@ -1,4 +1,5 @@
-//! Laws, positions worked out by hand, map files and the maps, secrets, pictures, counts.
+//! Laws, positions worked out by hand, map files and the maps, secrets, pictures, counts,
+//! and the longest paths that states keep.
 //!
 //! Maps that several tests need are files of `tests/maps` at the root; the small ones stand in the
 //! test that uses them.
@@ -7,6 +8,7 @@ mod files;
 mod generate;
 mod laws;
 mod maps;
+mod paths;
 mod perft;
 mod positions;
 mod secrets;
