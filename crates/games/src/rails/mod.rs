@@ -5,34 +5,25 @@
 //! wagons everyone has one turn more; then rails are worth points by their length, and objectives
 //! win their points if their towns are joined by the seat's own rails, and cost them if not.
 //!
-//! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives; `file`
-//!   reads and writes maps, `describe` says what one holds, `generate` makes large ones up
-//!   (their towns' `names` too), and `routes` measures ways.
+//! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives, and the
+//!   files of maps.
 //! - `moves`: what seats and chance do, and what is seen of it.
-//! - `rules`: the [`Rails`] game; `state` what changes, `network` the rails by what they cost,
-//!   `score` and `trail` what they are worth (`paths` keeps what was searched for); `view` what a seat knows, `worlds` what it may
-//!   believe. `bots`: its strategies; `show`: its picture.
+//! - `rules`: the [`Rails`] game; `state` what changes; `score` what rails and objectives are worth;
+//!   `view` what a seat knows, `worlds` what it may believe.
+//! - `bots`: its strategies; `show`: its picture; `naive`: the rules a second time, for tests.
 
 mod bots;
-mod describe;
-mod file;
-mod generate;
 mod map;
 mod moves;
 #[cfg(test)]
 mod naive;
-mod names;
-mod network;
 mod options;
-mod paths;
-mod routes;
 mod rules;
 mod score;
 mod show;
 mod state;
 #[cfg(test)]
 mod tests;
-mod trail;
 mod view;
 mod worlds;
 
@@ -40,9 +31,11 @@ pub use map::{Map, Objective, Rail, Town};
 pub use moves::{Kept, Move, Seen};
 pub use options::{Chart, Colours, Deck, Never, Options, Patience, Setup};
 pub use rules::Rails;
+pub use score::Longest;
 pub use state::{Phase, State, Then};
-pub use trail::Longest;
 pub use view::{Built, SeatView, View};
+
+use map::{describe, file};
 
 use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 

@@ -4,9 +4,8 @@ use game::{Rng, SetupError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::map::{MOST_POINTS, Map};
+use super::map::{MOST_POINTS, Map, file, generate};
 use super::moves::MOST_OFFERED;
-use super::{file, generate};
 
 /// What can be chosen for a match of Rails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -4,10 +4,10 @@ use std::sync::OnceLock;
 
 use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Turn};
 
+use super::map::network::{Class, Network};
 use super::moves::{Kept, Move, Seen};
-use super::network::{Class, Network};
 use super::options::{Deck, FIRST_CARDS, JOKERS, OF_EACH, Options, Setup};
-use super::paths::Paths;
+use super::score::Paths;
 use super::show::Plan;
 use super::state::{Hand, Heap, NOBODY, NOT_LAST, POOL, Phase, Purse, State, Then, fate};
 use super::view::View;

@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use super::options::Deck;
 use super::rules::Rails;
+use super::score::Longest;
 use super::state::{Hand, Heap, NOBODY, NOT_LAST, Phase, State, fate};
-use super::trail::Longest;
 
 /// All that one seat, or a spectator, may know. Lists by colour begin with the jokers, colour 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -3,7 +3,7 @@
 use game::{Rng, SetupError};
 
 use super::super::*;
-use crate::rails::describe::describe;
+use crate::rails::map::describe::describe;
 
 const SMALL: &str = "\
 % towns rails objectives wagons

@@ -4,6 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use game::Rng;
 
+use super::super::map::{generate, names};
 use super::super::*;
 use super::crossing;
 

@@ -2,7 +2,8 @@
 
 use game::Rng;
 
-use super::super::routes::Routes;
+use super::super::map::generate;
+use super::super::map::routes::Routes;
 use super::super::*;
 use super::{crossing, place};
 

@@ -6,27 +6,16 @@ use game::{Event, Game, Rng, Seat, Turn};
 
 use super::*;
 use crate::rails::state::Hand;
-use crate::rails::trail;
 
 fn made(options: &Options, seats: usize, rng: &mut Rng) -> Rails {
     Rails::new(Rails::draw(options, seats, rng).expect("a set-up")).expect("a game")
-}
-
-/// The longest path over the rails that a seat owns.
-fn searched(game: &Rails, state: &State, seat: u32) -> Longest {
-    let rails = game.setup.map.rails.iter().zip(&state.owners);
-    let edges: Vec<trail::Edge> = rails
-        .filter(|&(_, &owner)| owner == seat + 1)
-        .map(|(rail, _)| (rail.towns[0], rail.towns[1], rail.length.into()))
-        .collect();
-    trail::longest(&edges, trail::STEPS)
 }
 
 /// What the state keeps and its views show is what a search finds.
 fn agrees(game: &Rails, state: &State) {
     let view = game.view(state, None);
     for (seat, shown) in (0..).zip(&view.seats) {
-        let wanted = searched(game, state, seat);
+        let wanted = game.search_longest(state, seat);
         assert_eq!(game.longest(state, seat), wanted, "seat {seat}");
         assert_eq!(shown.longest, Some(wanted), "the view of seat {seat}");
     }

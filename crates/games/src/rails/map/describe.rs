@@ -2,8 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::map::{Map, Objective};
 use super::routes::Routes;
+use super::{Map, Objective};
 
 /// More warnings than this are only counted.
 const MOST_WARNINGS: usize = 10;
@@ -11,7 +11,7 @@ const MOST_WARNINGS: usize = 10;
 const MOST_WORK: usize = 50_000_000;
 
 /// What a map holds, in a few lines, with warnings.
-pub(super) fn describe(map: &Map) -> String {
+pub(in crate::rails) fn describe(map: &Map) -> String {
     let Map { wagons, towns, rails, objectives } = map;
     let mut routes = Routes::new(map);
     let parts = routes.parts();

@@ -8,10 +8,10 @@ use std::collections::HashSet;
 
 use game::{Rng, SetupError};
 
-use super::map::{Map, Objective, Rail, Town};
 use super::names;
 use super::routes::Routes;
-use super::score::Joined;
+use super::{Map, Objective, Rail, Town};
+use crate::rails::score::Joined;
 
 const DEFAULT_TOWNS: u64 = 200;
 /// Fewer towns have too few pairs for objectives.
@@ -31,7 +31,7 @@ const WAYS: [u32; 2] = [4, 25];
 type Place = [f64; 2];
 
 /// A map of so many towns and rails.
-pub(super) fn map(
+pub(in crate::rails) fn map(
     towns: Option<u64>,
     rails: Option<u64>,
     rng: &mut Rng,

@@ -8,7 +8,7 @@ use std::fmt::Write;
 
 use game::SetupError;
 
-use super::map::{self, FARTHEST, Map, Objective, Rail, Town};
+use super::{FARTHEST, Map, Objective, Rail, Town};
 
 const COUNTS: &str = "towns rails objectives wagons";
 const TOWN: [&str; 2] = ["town", "id name"];
@@ -17,7 +17,7 @@ const OBJECTIVE: [&str; 2] = ["objective", "town town points"];
 const PLACE: &str = "@ id x y";
 
 /// The map, or the first line that is wrong.
-pub(super) fn read(text: &str) -> Result<Map, SetupError> {
+pub(in crate::rails) fn read(text: &str) -> Result<Map, SetupError> {
     let mut lines = Lines::new(text);
     let [towns, rails, objectives, wagons] = lines.counts()?;
     let towns = lines.towns(towns)?;
@@ -34,7 +34,7 @@ pub(super) fn read(text: &str) -> Result<Map, SetupError> {
     let mut map = Map { wagons, towns, rails, objectives };
     lines.places(&mut map)?;
     match map.missing_colour() {
-        Some(gap) => Err(SetupError::new(map::missing(gap, highest.0)).at_line(highest.1)),
+        Some(gap) => Err(SetupError::new(super::missing(gap, highest.0)).at_line(highest.1)),
         None => Ok(map),
     }
 }
@@ -83,7 +83,7 @@ impl<'a> Lines<'a> {
             || format!("{COUNTS:?}"),
             |_, line| {
                 let counts = numbers(line)?;
-                map::check_counts(counts).map(|()| counts)
+                super::check_counts(counts).map(|()| counts)
             },
         )
     }
@@ -113,7 +113,7 @@ impl<'a> Lines<'a> {
             let (id, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let index = index(whole(id)?, count as usize)?;
             let name = name.trim();
-            map::check_name(name)?;
+            super::check_name(name)?;
             if let Some(place) = towns.get_mut(index) {
                 if place.is_some() {
                     return Err(format!("town {id} stands in line {} already", stands[index]));
@@ -157,7 +157,7 @@ impl<'a> Lines<'a> {
 
 fn rail(line: &str, towns: usize) -> Result<Rail, String> {
     let [a, b, colour, length] = numbers(line)?;
-    map::check_paint(colour, length)?;
+    super::check_paint(colour, length)?;
     let rail = Rail { towns: [a, b], colour: colour as u8, length: length as u8 };
     rail.check(towns).map(|()| rail)
 }
@@ -180,7 +180,7 @@ fn place(words: &str, map: &mut Map) -> Result<(), String> {
 
 /// The place of a town in the list.
 fn index(id: u32, towns: usize) -> Result<usize, String> {
-    map::check_town(id, towns).map(|()| id as usize - 1)
+    super::check_town(id, towns).map(|()| id as usize - 1)
 }
 
 /// The words of a line that has exactly so many.
@@ -228,7 +228,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// The file that reads back as this map.
-pub(super) fn write(map: &Map) -> String {
+pub(in crate::rails) fn write(map: &Map) -> String {
     let mut out = String::new();
     write_to(&mut out, map).expect("a string takes all that is written to it");
     out

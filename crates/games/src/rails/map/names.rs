@@ -19,7 +19,7 @@ const LAST: [&str; 24] = [
 ];
 
 /// So many names, no two alike.
-pub(super) fn distinct(count: usize, rng: &mut Rng) -> Vec<String> {
+pub(in crate::rails) fn distinct(count: usize, rng: &mut Rng) -> Vec<String> {
     // Four times as many names as are wanted, so that few are drawn twice.
     let mut middles = 1;
     let mut possible = FIRST.len() * LAST.len() * MIDDLE.len();

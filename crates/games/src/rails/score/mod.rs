@@ -1,63 +1,22 @@
 //! What rails and objectives are worth.
 
+mod joined;
+mod paths;
+mod trail;
+
+pub(super) use joined::Joined;
+pub(super) use paths::Paths;
+pub use trail::Longest;
+
 use game::Seat;
 
-use super::map::Map;
 use super::rules::Rails;
 use super::state::{State, fate};
-use super::trail::{self, Edge, Longest};
 use super::view::View;
+use trail::Edge;
 
 /// Maps with fewer towns than this are scored without an allocation.
 const FEW_TOWNS: usize = 128;
-
-/// Which towns are joined: a forest of towns, each pointing towards one it is joined to.
-#[derive(Clone)]
-pub(super) struct Joined<Ups = Vec<u32>>(Ups);
-
-impl Joined {
-    /// Towns, none of them joined, by their numbers from 1.
-    pub(super) fn new(towns: usize) -> Self {
-        Self((0..=towns as u32).collect())
-    }
-}
-
-impl<Ups: AsMut<[u32]>> Joined<Ups> {
-    /// The town that stands for all that are joined to this one.
-    pub(super) fn root(&mut self, mut town: u32) -> u32 {
-        let ups = self.0.as_mut();
-        while ups[town as usize] != town {
-            let up = ups[ups[town as usize] as usize];
-            ups[town as usize] = up;
-            town = up;
-        }
-        town
-    }
-
-    /// Joins two towns.
-    pub(super) fn join(&mut self, [a, b]: [u32; 2]) {
-        let (a, b) = (self.root(a), self.root(b));
-        self.0.as_mut()[a.max(b) as usize] = a.min(b);
-    }
-
-    /// Whether two towns are joined.
-    pub(super) fn are(&mut self, [a, b]: [u32; 2]) -> bool {
-        self.root(a) == self.root(b)
-    }
-
-    /// Joins the towns of these rails, and no others.
-    fn set(&mut self, map: &Map, rails: impl Iterator<Item = u32>) {
-        (0..).zip(self.0.as_mut()).for_each(|(town, up)| *up = town);
-        rails.for_each(|rail| self.join(map.rails[rail as usize].towns));
-    }
-
-    /// What an objective gives, or costs.
-    fn points(&mut self, map: &Map, objective: u32) -> i32 {
-        let objective = &map.objectives[objective as usize];
-        let points = objective.points as i32;
-        if self.are(objective.towns) { points } else { -points }
-    }
-}
 
 impl Rails {
     /// The rails that a seat has built.

@@ -1,4 +1,14 @@
 //! A map: towns, the rails between them, and the objectives.
+//!
+//! `file` reads and writes maps, `describe` says what one holds, `generate` makes large ones up
+//! (their towns' `names` too), `routes` measures ways, and `network` groups rails by what they cost.
+
+pub(super) mod describe;
+pub(super) mod file;
+pub(super) mod generate;
+pub(super) mod names;
+pub(super) mod network;
+pub(super) mod routes;
 
 use game::SetupError;
 use schemars::JsonSchema;

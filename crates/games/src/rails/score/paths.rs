@@ -11,34 +11,34 @@ use super::trail::Longest;
 /// forgets the path of its seat, and the search runs when the path is asked for. The paths follow
 /// from the rails: states with the same rails are equal, whether or not their paths are known.
 #[derive(Debug, Default)]
-pub(super) struct Paths(Vec<OnceLock<Longest>>);
+pub(in crate::rails) struct Paths(Vec<OnceLock<Longest>>);
 
 impl Paths {
     /// For each seat a path that is not known yet.
-    pub(super) fn unknown(seats: usize) -> Self {
+    pub(in crate::rails) fn unknown(seats: usize) -> Self {
         Self(vec![OnceLock::new(); seats])
     }
 
     /// The path of a seat. The search runs only if the path is not known.
-    pub(super) fn of(&self, seat: u32, search: impl FnOnce() -> Longest) -> Longest {
+    pub(in crate::rails) fn of(&self, seat: u32, search: impl FnOnce() -> Longest) -> Longest {
         *self.0[seat as usize].get_or_init(search)
     }
 
     /// The path of a seat, if it is known.
     #[cfg(test)]
-    pub(super) fn known(&self, seat: u32) -> Option<Longest> {
+    pub(in crate::rails) fn known(&self, seat: u32) -> Option<Longest> {
         self.0.get(seat as usize).and_then(|path| path.get()).copied()
     }
 
     /// Sets the path of a seat; does nothing where paths are not paid.
-    pub(super) fn keep(&mut self, seat: u32, longest: Longest) {
+    pub(in crate::rails) fn keep(&mut self, seat: u32, longest: Longest) {
         if let Some(path) = self.0.get_mut(seat as usize) {
             *path = OnceLock::from(longest);
         }
     }
 
     /// The rails of a seat have changed.
-    pub(super) fn forget(&mut self, seat: u32) {
+    pub(in crate::rails) fn forget(&mut self, seat: u32) {
         if let Some(path) = self.0.get_mut(seat as usize) {
             path.take();
         }

@@ -3,10 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::map::Map;
+use super::Map;
 
 /// The rails of a map by town, and working space for searches. Towns are counted from 0.
-pub(super) struct Routes {
+pub(in crate::rails) struct Routes {
     /// Where the rails of each town begin in `rails`.
     first: Vec<usize>,
     /// The other town, and the length.
@@ -21,7 +21,7 @@ pub(super) struct Routes {
 const NOWHERE: u32 = u32::MAX;
 
 impl Routes {
-    pub(super) fn new(map: &Map) -> Self {
+    pub(in crate::rails) fn new(map: &Map) -> Self {
         let towns = map.towns.len();
         let mut first = vec![0; towns + 1];
         let ends = |i: usize| map.rails[i].towns.map(|town| town as usize - 1);
@@ -47,12 +47,12 @@ impl Routes {
     }
 
     /// How many rails end in a town.
-    pub(super) fn degree(&self, town: usize) -> usize {
+    pub(in crate::rails) fn degree(&self, town: usize) -> usize {
         self.of(town as u32).len()
     }
 
     /// For each town the number of its part of the map, from 0: the towns that rails join.
-    pub(super) fn parts(&self) -> Vec<u32> {
+    pub(in crate::rails) fn parts(&self) -> Vec<u32> {
         let mut parts = vec![NOWHERE; self.far.len()];
         let (mut stack, mut part) = (Vec::new(), 0);
         for start in 0..parts.len() {
@@ -75,7 +75,7 @@ impl Routes {
     }
 
     /// Tells the towns and how far they are, the nearest first, until it is told to stop.
-    pub(super) fn walk(&mut self, from: usize, mut tell: impl FnMut(usize, u32) -> bool) {
+    pub(in crate::rails) fn walk(&mut self, from: usize, mut tell: impl FnMut(usize, u32) -> bool) {
         self.touch(from as u32, 0);
         while let Some(Reverse((far, town))) = self.heap.pop() {
             if far > self.far[town as usize] {
@@ -102,7 +102,7 @@ impl Routes {
     }
 
     /// The length of the shortest way, if there is one.
-    pub(super) fn distance(&mut self, from: usize, to: usize) -> Option<u32> {
+    pub(in crate::rails) fn distance(&mut self, from: usize, to: usize) -> Option<u32> {
         let mut found = None;
         self.walk(from, |town, far| {
             if town == to {
