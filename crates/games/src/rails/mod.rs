@@ -8,15 +8,18 @@
 //! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives, and the
 //!   files of maps.
 //! - `moves`: what seats and chance do, and what is seen of it.
-//! - `rules`: the [`Rails`] game; `state` what changes; `score` what rails and objectives are worth;
+//! - `rules`: the [`Rails`] game, with `cards`, `building`, `objectives` and `turns`; `state` what changes; `score` what rails and objectives are worth;
 //!   `view` what a seat knows, `worlds` what it may believe.
 //! - `bots`: its strategies; `show`: its picture; `naive`: the rules a second time, for tests.
 
 mod bots;
+mod building;
+mod cards;
 mod map;
 mod moves;
 #[cfg(test)]
 mod naive;
+mod objectives;
 mod options;
 mod rules;
 mod score;
@@ -24,6 +27,7 @@ mod show;
 mod state;
 #[cfg(test)]
 mod tests;
+mod turns;
 mod view;
 mod worlds;
 

@@ -1,0 +1,100 @@
+//! The pile, the discards and the market.
+
+use super::options::Deck;
+use super::rules::Rails;
+use super::state::{Heap, Phase, State, Then};
+
+/// So many jokers face up are swept away.
+const SWEPT_JOKERS: u32 = 3;
+
+impl Rails {
+    pub(super) fn finite(&self) -> bool {
+        self.setup.deck == Deck::Finite
+    }
+
+    pub(super) fn has_market(&self) -> bool {
+        self.setup.market > 0
+    }
+
+    /// Whether the pile has a card, or can be made to have one.
+    pub(super) fn can_draw(&self, state: &State) -> bool {
+        !self.finite() || state.size(Heap::Pile) + state.size(Heap::Discards) > 0
+    }
+
+    /// Chance is about to draw: an empty pile is made of the discards first.
+    pub(super) fn ready_pile(&self, state: &mut State) {
+        if self.finite() && state.size(Heap::Pile) == 0 {
+            self.reshuffle(state);
+        }
+    }
+
+    /// The discards go back into the pile.
+    fn reshuffle(&self, state: &mut State) {
+        for colour in 0..self.kinds {
+            let back = std::mem::take(&mut state.heap_mut(Heap::Discards)[colour]);
+            state.heap_mut(Heap::Pile)[colour] += back;
+        }
+    }
+
+    pub(super) fn leaves_pile(&self, state: &mut State, colour: u8) {
+        if self.finite() {
+            state.heap_mut(Heap::Pile)[colour as usize] -= 1;
+        }
+    }
+
+    /// So many cards are drawn by the seat, or as many as there are; then its turn ends.
+    pub(super) fn draw_cards(&self, state: &mut State, count: u32) {
+        if count > 0 && self.can_draw(state) {
+            self.ready_pile(state);
+            state.phase = Phase::Draw(count);
+        } else {
+            self.end_turn(state);
+        }
+    }
+
+    /// The market is filled; then comes what comes.
+    pub(super) fn fill(&self, state: &mut State, then: Then) {
+        if state.size(Heap::Market) < self.setup.market && self.can_draw(state) {
+            self.ready_pile(state);
+            state.phase = Phase::Show { sweep: 0, then };
+        } else {
+            self.go_on(state, then);
+        }
+    }
+
+    /// A card was shown; if that filled the market, too many jokers in it are swept away.
+    pub(super) fn shown(&self, state: &mut State, sweep: u32, then: Then) {
+        if sweep > 0 {
+            return self.sweep(state, sweep - 1, then);
+        }
+        let full = state.size(Heap::Market) == self.setup.market || !self.can_draw(state);
+        let jokers = state.heap(Heap::Market)[0];
+        if full && jokers >= SWEPT_JOKERS && self.kinds > 1 {
+            // What happens may not depend on how many others are left: that tells of hands. So the
+            // jokers always go, and come back only if nothing else is there.
+            state.heap_mut(Heap::Market)[0] = 0;
+            if self.finite() {
+                state.heap_mut(Heap::Discards)[0] += jokers;
+                self.reshuffle(state);
+            }
+            self.sweep(state, jokers, then);
+        } else {
+            self.fill(state, then);
+        }
+    }
+
+    /// So many cards are still to be shown in the place of jokers.
+    fn sweep(&self, state: &mut State, left: u32, then: Then) {
+        if left > 0 {
+            state.phase = Phase::Show { sweep: left, then };
+        } else {
+            self.go_on(state, then);
+        }
+    }
+
+    /// Whether the card about to be shown may be a joker only if nothing else is left.
+    pub(super) fn wants_others(&self, state: &State) -> bool {
+        let others = || state.heap(Heap::Pile)[1..].iter().any(|&count| count > 0);
+        matches!(state.phase, Phase::Show { sweep: 1.., .. }) && (!self.finite() || others())
+    }
+}
