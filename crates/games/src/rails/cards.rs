@@ -1,6 +1,6 @@
 //! The pile, the discards and the market.
 
-use super::options::Deck;
+use super::options::{Deck, FIRST_CARDS};
 use super::rules::Rails;
 use super::state::{Heap, Phase, State, Then};
 
@@ -22,7 +22,7 @@ impl Rails {
     }
 
     /// Chance is about to draw: an empty pile is made of the discards first.
-    pub(super) fn ready_pile(&self, state: &mut State) {
+    fn ready_pile(&self, state: &mut State) {
         if self.finite() && state.size(Heap::Pile) == 0 {
             self.reshuffle(state);
         }
@@ -36,9 +36,44 @@ impl Rails {
         }
     }
 
-    pub(super) fn leaves_pile(&self, state: &mut State, colour: u8) {
+    fn leaves_pile(&self, state: &mut State, colour: u8) {
         if self.finite() {
             state.heap_mut(Heap::Pile)[colour as usize] -= 1;
+        }
+    }
+
+    /// The seat gets a card from the pile.
+    pub(super) fn gets_from_pile(&self, state: &mut State, colour: u8) {
+        self.leaves_pile(state, colour);
+        state.gets_unseen(colour);
+    }
+
+    /// The seat is dealt its last cards of the start, `left` of them; then the next seat is.
+    pub(super) fn deal_cards(&self, state: &mut State, left: u32) {
+        if left > 0 {
+            state.phase = Phase::Deal(left);
+        } else if (state.seat as usize) + 1 < self.setup.seats {
+            state.seat += 1;
+            state.phase = Phase::Deal(FIRST_CARDS);
+        } else {
+            self.fill(state, Then::Start);
+        }
+    }
+
+    /// The seat takes a card: face up, by its colour, or from the pile (`None`).
+    pub(super) fn take(&self, state: &mut State, taken: Option<u8>) {
+        let joker = taken == Some(0);
+        let then = if state.phase == Phase::Turn && !joker { Then::Second } else { Then::End };
+        match taken {
+            None => {
+                self.ready_pile(state);
+                state.phase = Phase::Blind(then);
+            }
+            Some(colour) => {
+                state.heap_mut(Heap::Market)[colour as usize] -= 1;
+                state.gets_seen(colour);
+                self.fill(state, then);
+            }
         }
     }
 
@@ -63,7 +98,9 @@ impl Rails {
     }
 
     /// A card was shown; if that filled the market, too many jokers in it are swept away.
-    pub(super) fn shown(&self, state: &mut State, sweep: u32, then: Then) {
+    pub(super) fn shown(&self, state: &mut State, colour: u8, sweep: u32, then: Then) {
+        self.leaves_pile(state, colour);
+        state.heap_mut(Heap::Market)[colour as usize] += 1;
         if sweep > 0 {
             return self.sweep(state, sweep - 1, then);
         }

@@ -21,6 +21,14 @@ impl Rails {
         state.phase = Phase::Offer(self.setup.offer.min(state.pool));
     }
 
+    /// The seat is offered this objective, and `left` more.
+    pub(super) fn offered(&self, state: &mut State, id: u32, left: u32) {
+        state.fates[id as usize] = fate(state.seat, false);
+        state.pool -= 1;
+        state.offered.add(id);
+        state.phase = if left > 0 { Phase::Offer(left) } else { Phase::Keep };
+    }
+
     pub(super) fn least_kept(&self, state: &State) -> u32 {
         if state.round == 0 { self.setup.keep } else { 1 }
     }

@@ -10,7 +10,7 @@ use super::moves::{Kept, Move, Seen};
 use super::options::{FIRST_CARDS, JOKERS, OF_EACH, Options, Setup};
 use super::score::Paths;
 use super::show::Plan;
-use super::state::{Heap, NOBODY, NOT_LAST, POOL, Phase, Purse, State, Then, fate};
+use super::state::{Heap, NOBODY, NOT_LAST, POOL, Phase, Purse, State};
 use super::view::View;
 use super::{score, worlds};
 
@@ -166,58 +166,26 @@ impl Game for Rails {
         }
         match (state.phase, mv) {
             (Phase::Deal(left), Move::Card(colour)) => {
-                self.leaves_pile(state, colour);
-                state.gets_unseen(colour);
-                if left > 1 {
-                    state.phase = Phase::Deal(left - 1);
-                } else if (state.seat as usize) + 1 < self.setup.seats {
-                    state.seat += 1;
-                    state.phase = Phase::Deal(FIRST_CARDS);
-                } else {
-                    self.fill(state, Then::Start);
-                }
+                self.gets_from_pile(state, colour);
+                self.deal_cards(state, left - 1);
             }
             (Phase::Draw(left), Move::Card(colour)) => {
-                self.leaves_pile(state, colour);
-                state.gets_unseen(colour);
+                self.gets_from_pile(state, colour);
                 self.draw_cards(state, left - 1);
             }
             (Phase::Blind(then), Move::Card(colour)) => {
-                self.leaves_pile(state, colour);
-                state.gets_unseen(colour);
+                self.gets_from_pile(state, colour);
                 self.fill(state, then);
             }
             (Phase::Show { sweep, then }, Move::Show(colour)) => {
-                self.leaves_pile(state, colour);
-                state.heap_mut(Heap::Market)[colour as usize] += 1;
-                self.shown(state, sweep, then);
+                self.shown(state, colour, sweep, then);
             }
-            (Phase::Offer(left), Move::Offer(id)) => {
-                state.fates[id as usize] = fate(state.seat, false);
-                state.pool -= 1;
-                state.offered.add(id);
-                state.phase = if left > 1 { Phase::Offer(left - 1) } else { Phase::Keep };
-            }
+            (Phase::Offer(left), Move::Offer(id)) => self.offered(state, id, left - 1),
             (Phase::Keep, Move::Keep(kept)) => {
                 self.keep(state, kept);
                 self.chosen(state);
             }
-            (Phase::Turn | Phase::Take, Move::Take(taken)) => {
-                let joker = taken == Some(0);
-                let then =
-                    if state.phase == Phase::Turn && !joker { Then::Second } else { Then::End };
-                match taken {
-                    None => {
-                        self.ready_pile(state);
-                        state.phase = Phase::Blind(then);
-                    }
-                    Some(colour) => {
-                        state.heap_mut(Heap::Market)[colour as usize] -= 1;
-                        state.gets_seen(colour);
-                        self.fill(state, then);
-                    }
-                }
-            }
+            (Phase::Turn | Phase::Take, Move::Take(taken)) => self.take(state, taken),
             (Phase::Turn, Move::Draw) => self.draw_cards(state, DRAWN),
             (Phase::Turn, Move::Objectives) => self.offer(state),
             (Phase::Turn, Move::Build(rail, with)) => {

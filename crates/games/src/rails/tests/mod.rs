@@ -4,6 +4,7 @@
 //! Maps that several tests need are files of `tests/maps` at the root; the small ones stand in the
 //! test that uses them.
 
+mod describe;
 mod files;
 mod generate;
 mod laws;
