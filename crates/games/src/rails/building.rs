@@ -13,8 +13,8 @@ pub(super) struct Price {
 }
 
 impl Rails {
-    /// How a rail of this class is paid by the seat to act: with the colour named, where it is
-    /// neutral.
+    /// The cards with which the seat to act pays for a rail of this class; `with` names the colour
+    /// for a neutral one.
     pub(super) fn price(&self, state: &State, class: Class, with: Option<u8>) -> Option<Price> {
         let held = state.hand(state.seat, Hand::Held);
         let colour = if class.colour > 0 { class.colour } else { with? };
@@ -37,12 +37,12 @@ impl Rails {
         held.iter().enumerate().filter_map(enough)
     }
 
-    /// A rail with the bits of a class, and the way to pay for it.
+    /// The colour named by one of the [`ways`](Self::ways) to pay for a rail of this class.
     pub(super) fn payment(&self, state: &State, class: Class, way: usize) -> Option<u8> {
         if class.colour > 0 { None } else { self.payments(state, class.length).nth(way) }
     }
 
-    /// In how many ways the seat to act can pay for a rail of this class.
+    /// The number of ways in which the seat to act can pay for a rail of this class.
     pub(super) fn ways(&self, state: &State, class: Class) -> usize {
         if u32::from(class.length) > state.purse().wagons {
             0
@@ -54,7 +54,7 @@ impl Rails {
         }
     }
 
-    /// The colour that pays for a neutral rail when none is named: that held most.
+    /// The colour that pays for a neutral rail when the move names none: the one held most.
     pub(super) fn usual_colour(&self, state: &State) -> u8 {
         let held = state.hand(state.seat, Hand::Held);
         let best = (1..self.kinds).max_by_key(|&colour| (held[colour], usize::MAX - colour));

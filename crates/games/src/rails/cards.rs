@@ -4,7 +4,7 @@ use super::options::{Deck, FIRST_CARDS};
 use super::rules::Rails;
 use super::state::{Heap, Phase, State, Then};
 
-/// So many jokers face up are swept away.
+/// This many jokers face up are swept away.
 const SWEPT_JOKERS: u32 = 3;
 
 impl Rails {
@@ -16,12 +16,12 @@ impl Rails {
         self.setup.market > 0
     }
 
-    /// Whether the pile has a card, or can be made to have one.
+    /// Whether the pile has a card, or gets one from the discards.
     pub(super) fn can_draw(&self, state: &State) -> bool {
         !self.finite() || state.size(Heap::Pile) + state.size(Heap::Discards) > 0
     }
 
-    /// Chance is about to draw: an empty pile is made of the discards first.
+    /// Called before chance draws: reshuffles the discards if the pile is empty.
     fn ready_pile(&self, state: &mut State) {
         if self.finite() && state.size(Heap::Pile) == 0 {
             self.reshuffle(state);
@@ -48,7 +48,7 @@ impl Rails {
         state.gets_unseen(colour);
     }
 
-    /// The seat is dealt its last cards of the start, `left` of them; then the next seat is.
+    /// Deals the seat `left` more of its first cards, then goes on to the next seat.
     pub(super) fn deal_cards(&self, state: &mut State, left: u32) {
         if left > 0 {
             state.phase = Phase::Deal(left);
@@ -77,7 +77,7 @@ impl Rails {
         }
     }
 
-    /// So many cards are drawn by the seat, or as many as there are; then its turn ends.
+    /// The seat draws `count` cards, or as many as are left; then its turn ends.
     pub(super) fn draw_cards(&self, state: &mut State, count: u32) {
         if count > 0 && self.can_draw(state) {
             self.ready_pile(state);
@@ -87,7 +87,7 @@ impl Rails {
         }
     }
 
-    /// The market is filled; then comes what comes.
+    /// Fills the market, then goes on with `then`.
     pub(super) fn fill(&self, state: &mut State, then: Then) {
         if state.size(Heap::Market) < self.setup.market && self.can_draw(state) {
             self.ready_pile(state);
@@ -107,8 +107,8 @@ impl Rails {
         let full = state.size(Heap::Market) == self.setup.market || !self.can_draw(state);
         let jokers = state.heap(Heap::Market)[0];
         if full && jokers >= SWEPT_JOKERS && self.kinds > 1 {
-            // What happens may not depend on how many others are left: that tells of hands. So the
-            // jokers always go, and come back only if nothing else is there.
+            // The rule must not depend on how many other cards are left, which would reveal hands. So
+            // the jokers always go, and come back only if no other cards are left.
             state.heap_mut(Heap::Market)[0] = 0;
             if self.finite() {
                 state.heap_mut(Heap::Discards)[0] += jokers;
@@ -120,7 +120,7 @@ impl Rails {
         }
     }
 
-    /// So many cards are still to be shown in the place of jokers.
+    /// Shows `left` more cards in place of jokers.
     fn sweep(&self, state: &mut State, left: u32, then: Then) {
         if left > 0 {
             state.phase = Phase::Show { sweep: left, then };

@@ -1,8 +1,8 @@
 //! Rails: routes between towns, after *Ticket to Ride*.
 //!
 //! Each seat holds cards and objectives that the others do not see. A turn is to draw cards, to
-//! build a free rail with cards of one colour, or to draw objectives. When somebody runs out of
-//! wagons everyone has one turn more; then rails are worth points by their length, and objectives
+//! build a free rail with cards of one colour, or to draw objectives. When a seat runs out of
+//! wagons, every seat has one more turn; then rails are worth points by their length, and objectives
 //! win their points if their towns are joined by the seat's own rails, and cost them if not.
 //!
 //! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives, and the
@@ -10,7 +10,7 @@
 //! - `moves`: what seats and chance do, and what is seen of it.
 //! - `rules`: the [`Rails`] game, with `cards`, `building`, `objectives` and `turns`; `state` what changes; `score` what rails and objectives are worth;
 //!   `view` what a seat knows, `worlds` what it may believe.
-//! - `bots`: its strategies; `show`: its picture; `naive`: the rules a second time, for tests.
+//! - `bots`: strategies; `show`: the picture; `naive`: a second implementation of the rules, for tests.
 
 mod bots;
 mod building;

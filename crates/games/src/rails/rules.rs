@@ -1,4 +1,4 @@
-//! The rules.
+//! The rules: [`Game`] for [`Rails`].
 
 use std::sync::OnceLock;
 
@@ -24,7 +24,7 @@ pub struct Rails {
     pub(super) network: Network,
     /// How many kinds of cards there are: colours and jokers.
     pub(super) kinds: usize,
-    /// Where everything is drawn, once somebody wants to see it.
+    /// Where everything is drawn; computed for the first picture.
     pub(super) plan: OnceLock<Plan>,
 }
 

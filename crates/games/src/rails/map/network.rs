@@ -1,5 +1,5 @@
-//! The rails of a map in classes of one colour and length: what can be paid for depends on the
-//! class alone, so that moves are counted and drawn class by class.
+//! The rails of a map in classes of one colour and length. Whether a rail can be paid for depends on
+//! its class alone, so moves are counted and drawn class by class.
 
 use super::Map;
 
@@ -69,7 +69,7 @@ impl Network {
         words(set, class).map(|(_, word)| word.count_ones() as usize).sum()
     }
 
-    /// The rail of a class that comes after so many others in a set.
+    /// The `n`th rail of a class in a set, counted from 0.
     pub(in crate::rails) fn nth(&self, set: &[u64], class: Class, mut n: usize) -> u32 {
         for (first, mut word) in words(set, class) {
             let ones = word.count_ones() as usize;

@@ -1,4 +1,4 @@
-//! Ways over a map: which towns are joined at all, and how far it is.
+//! Distances on a map, and which towns rails join at all.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -11,9 +11,9 @@ pub(in crate::rails) struct Routes {
     first: Vec<usize>,
     /// The other town, and the length.
     rails: Vec<(u32, u32)>,
-    /// How far each town is in the search under way.
+    /// The distance of each town in the current search.
     far: Vec<u32>,
-    /// The towns whose `far` is to be forgotten.
+    /// The towns whose `far` must be reset after the search.
     touched: Vec<u32>,
     heap: BinaryHeap<Reverse<(u32, u32)>>,
 }
@@ -74,14 +74,18 @@ impl Routes {
         parts
     }
 
-    /// Tells the towns and how far they are, the nearest first, until it is told to stop.
-    pub(in crate::rails) fn walk(&mut self, from: usize, mut tell: impl FnMut(usize, u32) -> bool) {
+    /// Calls `visit` with each town and its distance, the nearest first, until it returns false.
+    pub(in crate::rails) fn walk(
+        &mut self,
+        from: usize,
+        mut visit: impl FnMut(usize, u32) -> bool,
+    ) {
         self.touch(from as u32, 0);
         while let Some(Reverse((far, town))) = self.heap.pop() {
             if far > self.far[town as usize] {
                 continue;
             }
-            if !tell(town as usize, far) {
+            if !visit(town as usize, far) {
                 break;
             }
             for at in self.of(town) {
@@ -101,7 +105,7 @@ impl Routes {
         self.heap.push(Reverse((far, town)));
     }
 
-    /// The length of the shortest way, if there is one.
+    /// The distance of two towns, if rails join them.
     pub(in crate::rails) fn distance(&mut self, from: usize, to: usize) -> Option<u32> {
         let mut found = None;
         self.walk(from, |town, far| {

@@ -7,7 +7,7 @@ use crate::rails::Rails;
 use crate::rails::state::{Hand, NOBODY, Phase, State};
 
 impl Rails {
-    /// The legal move that is meant, or why there is none.
+    /// The legal move that `said` means, or why it is illegal.
     pub(in crate::rails) fn check_move(&self, state: &State, said: Move) -> Result<Move, Illegal> {
         match (state.phase, said) {
             (Phase::Turn, Move::Build(rail, with)) => self.check_build(state, rail, with),
@@ -36,7 +36,7 @@ impl Rails {
             return illegal(format!("there is no rail {rail}; rails are 0 to {}", rails.len() - 1));
         };
         if owner != NOBODY {
-            return illegal(format!("rail {rail} was built by player {}", owner - 1));
+            return illegal(format!("rail {rail} is already built, by player {}", owner - 1));
         }
         let class = self.network.class_of(rail);
         let (length, wagons) = (class.length, state.purse().wagons);
@@ -53,7 +53,7 @@ impl Rails {
             _ => None,
         };
         match self.price(state, class, with) {
-            // A colour of which none is held pays nothing: jokers do.
+            // Where no card of the colour is held, jokers pay alone.
             Some(price) => Ok(Move::Build(rail, with.map(|_| price.colour))),
             None => {
                 let colour = with.unwrap_or(class.colour);
@@ -83,11 +83,11 @@ impl Rails {
         Ok(Move::Keep(kept))
     }
 
-    /// Why a seat whose turn it is may not make a move that is no build.
+    /// Why the move is illegal, for all moves but building on the own turn.
     fn refuse(&self, state: &State, said: Move) -> Illegal {
         Illegal(match said {
             Move::Card(_) | Move::Show(_) | Move::Offer(_) => {
-                format!("{said} is for chance to decide")
+                format!("{said} is an outcome of chance, not a move of a player")
             }
             Move::Draw if self.has_market() => {
                 "there is a market: take a card twice, `take COLOUR` or `take pile`".to_string()
@@ -106,7 +106,7 @@ impl Rails {
             Move::Keep(_) => "no objectives are offered; ask for `objectives` first".to_string(),
             Move::Pass => "a player may pass only when nothing else is possible".to_string(),
             Move::Build(..) => {
-                "a second card is to be taken: `take COLOUR` or `take pile`".to_string()
+                "the turn goes on with a second card: `take COLOUR` or `take pile`".to_string()
             }
         })
     }

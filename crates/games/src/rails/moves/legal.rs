@@ -1,4 +1,4 @@
-//! The legal moves of a position.
+//! The legal moves of a state.
 
 use game::{Game, Rng};
 

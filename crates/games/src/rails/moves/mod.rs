@@ -1,5 +1,5 @@
-//! What seats and chance do, and what is seen of it. `text` writes and reads both, `legal` lists the
-//! moves of a position, and `check` says why a move is not one of them.
+//! Moves of seats, outcomes of chance, and what is seen of both. `text` writes and parses them,
+//! `legal` lists the legal moves of a state, and `check` says why a move is illegal.
 
 mod check;
 mod legal;
@@ -31,12 +31,12 @@ pub enum Move {
     Offer(u32),
 }
 
-/// A move as somebody may see it.
+/// A move as a seat or a spectator sees it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// All of it.
     Open(Move),
-    /// A rail, built with these cards: so many of a colour, and so many jokers.
+    /// A rail, built with these cards.
     Built {
         /// The rail.
         rail: u32,
@@ -47,11 +47,11 @@ pub enum Seen {
         /// How many jokers.
         jokers: u8,
     },
-    /// Somebody got a card.
+    /// A seat got a card.
     Card,
-    /// Somebody was offered an objective.
+    /// A seat was offered an objective.
     Offer,
-    /// Somebody kept so many objectives.
+    /// A seat kept this many objectives.
     Kept(u8),
 }
 
@@ -63,10 +63,10 @@ pub struct Kept {
 }
 
 impl Kept {
-    /// None at all.
+    /// No objectives.
     pub(super) const NONE: Self = Self { ids: [u32::MAX; MOST_OFFERED] };
 
-    /// One more; there must be room for it.
+    /// Adds an objective; there must be room for it.
     pub(super) fn add(&mut self, id: u32) {
         if let Some(last) = self.ids.last_mut() {
             debug_assert_eq!(*last, u32::MAX, "room for one more");

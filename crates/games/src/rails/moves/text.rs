@@ -37,8 +37,9 @@ impl FromStr for Move {
         let mut words = text.split_ascii_whitespace();
         let verb = words.next().unwrap_or_default();
         let rest: Vec<&str> = words.collect();
-        read(verb, &rest)
-            .ok_or_else(|| Unreadable(format!("{text:?} is no move of Rails; moves are {WANTED}")))
+        read(verb, &rest).ok_or_else(|| {
+            Unreadable(format!("{text:?} is not a move of Rails; moves are {WANTED}"))
+        })
     }
 }
 
@@ -86,7 +87,7 @@ impl FromStr for Seen {
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
-        let bad = || Unreadable(format!("{text:?} is nothing that is seen of a move of Rails"));
+        let bad = || Unreadable(format!("{text:?} is not what anyone sees of a move of Rails"));
         match words[..] {
             ["card"] => Ok(Seen::Card),
             ["offer"] => Ok(Seen::Offer),

@@ -14,7 +14,7 @@ impl Joined {
 }
 
 impl<Ups: AsMut<[u32]>> Joined<Ups> {
-    /// The town that stands for all that are joined to this one.
+    /// The representative of all towns joined to this one.
     pub(in crate::rails) fn root(&mut self, mut town: u32) -> u32 {
         let ups = self.0.as_mut();
         while ups[town as usize] != town {
@@ -42,7 +42,7 @@ impl<Ups: AsMut<[u32]>> Joined<Ups> {
         rails.for_each(|rail| self.join(map.rails[rail as usize].towns));
     }
 
-    /// What an objective gives, or costs.
+    /// The points that an objective gives, or costs.
     pub(super) fn points(&mut self, map: &Map, objective: u32) -> i32 {
         let objective = &map.objectives[objective as usize];
         let points = objective.points as i32;

@@ -1,4 +1,4 @@
-//! What rails and objectives are worth.
+//! Scores: what rails, objectives and the longest path are worth.
 
 mod joined;
 mod paths;
@@ -71,20 +71,20 @@ pub(super) fn scores(game: &Rails, state: &State, out: &mut [i32]) {
     }
 }
 
-/// What the eyes of a view may know of the scores: what lies on the map, and the objectives that the
-/// view shows. These are the viewer's own, and at the end of the match everyone's.
+/// What a view reveals of the scores: the rails, and the objectives that the view shows. These are
+/// the viewer's own, and at the end of the match those of all seats.
 pub(super) fn known(game: &Rails, view: &View, out: &mut [Option<i32>]) {
     let map = &game.setup.map;
     let mut joined = Joined::new(map.towns.len());
     let path = |seat: &super::SeatView| seat.longest.map_or(0, |longest| longest.length);
     let most = view.seats.iter().map(path).max().unwrap_or(0);
-    for ((seat, told), known) in Seat::all(out.len()).zip(&view.seats).zip(out) {
+    for ((seat, about), known) in Seat::all(out.len()).zip(&view.seats).zip(out) {
         let own = if view.seat == Some(seat) { &view.objectives[..] } else { &[] };
-        let shown = told.kept.as_deref().unwrap_or(own);
+        let shown = about.kept.as_deref().unwrap_or(own);
         joined.set(map, view.rails_of(seat));
         let objectives: i32 = shown.iter().map(|&id| joined.points(map, id)).sum();
-        let is_longest = most > 0 && path(told) == most;
+        let is_longest = most > 0 && path(about) == most;
         let longest = if is_longest { game.setup.longest as i32 } else { 0 };
-        *known = Some(told.points + objectives + longest);
+        *known = Some(about.points + objectives + longest);
     }
 }

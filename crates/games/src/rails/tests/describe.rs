@@ -1,4 +1,4 @@
-//! What is said of a map.
+//! Summaries of maps.
 
 use super::files::small;
 use crate::rails::map::describe::describe;
@@ -40,10 +40,10 @@ fn what_may_be_a_mistake_is_warned_of() {
 
 #[test]
 fn many_warnings_are_counted() {
-    let mut text = "20 1 0 5\n".to_string();
-    (1..=20).for_each(|id| text += &format!("{id} T{id}\n"));
-    let told = describe(&file::read(&(text + "1 2 0 1\n")).unwrap());
-    assert_eq!(told.matches("Warning   : no rail ends in town").count(), 10);
-    assert!(told.ends_with("(T12)\nWarnings  : 8 more\n"), "{told}");
-    assert!(told.contains("Objectives: 0 (no points), enough for 0 players"), "{told}");
+    let mut lines = "20 1 0 5\n".to_string();
+    (1..=20).for_each(|id| lines += &format!("{id} T{id}\n"));
+    let text = describe(&file::read(&(lines + "1 2 0 1\n")).unwrap());
+    assert_eq!(text.matches("Warning   : no rail ends in town").count(), 10);
+    assert!(text.ends_with("(T12)\nWarnings  : 8 more\n"), "{text}");
+    assert!(text.contains("Objectives: 0 (no points), enough for 0 players"), "{text}");
 }

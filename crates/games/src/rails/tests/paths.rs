@@ -21,12 +21,12 @@ fn agrees(game: &Rails, state: &State) {
     }
 }
 
-/// Plays a random match, looks at each state or leaves it alone, and looks at what comes of copies.
+/// Plays a random match, and compares its states, copies of them, and worlds of their views.
 fn follow(game: &Rails, rng: &mut Rng) -> u32 {
     let (mut state, mut copy) = (game.start(), game.start());
     let mut plies = 0;
     loop {
-        // Some paths are asked for after several rails, as in a playout.
+        // Some states are never asked, as in a playout, so that several rails change a path at once.
         if rng.below(3) > 0 {
             agrees(game, &state);
         }
@@ -43,7 +43,7 @@ fn follow(game: &Rails, rng: &mut Rng) -> u32 {
             Turn::Seat(seat) => Event::Move(seat, game.random(&state, rng, &mut Vec::new())),
         };
         game.apply(&mut state, &event);
-        // A world goes on as the match does: what was told of it must not stay behind.
+        // Building in a world forgets the path that its view gave.
         let mut world = world;
         if let Turn::Seat(_) = game.turn(&world) {
             let mv = game.random(&world, rng, &mut Vec::new());
