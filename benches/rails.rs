@@ -65,10 +65,31 @@ fn determinize(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| game.determinize(black_box(&view), &mut rng));
 }
 
-/// The scores of a long match, the longest paths included.
+/// The scores at the end of a match.
+#[divan::bench]
+fn scores(bencher: Bencher<'_, '_>) {
+    let game = made(&Options::default(), 2);
+    let state = after(&game, 1_000_000);
+    let mut scores = [0; 2];
+    bencher.bench_local(|| game.scores(black_box(&state), &mut scores));
+}
+
+/// The same where the longest path is paid, as a playout asks for them: paths are not known yet.
 #[divan::bench]
 fn scores_with_longest_paths(bencher: Bencher<'_, '_>) {
     let game = made(&Options { longest: 10, ..Options::default() }, 2);
     let state = after(&game, 1_000_000);
-    bencher.bench_local(|| game.final_scores(black_box(&state)));
+    let mut scores = [0; 2];
+    bencher
+        .with_inputs(|| state.clone())
+        .bench_local_refs(|state| game.scores(black_box(state), &mut scores));
+}
+
+/// The same when they are asked for again, as by each view of a match.
+#[divan::bench]
+fn scores_with_known_paths(bencher: Bencher<'_, '_>) {
+    let game = made(&Options { longest: 10, ..Options::default() }, 2);
+    let state = after(&game, 1_000_000);
+    let mut scores = [0; 2];
+    bencher.bench_local(|| game.scores(black_box(&state), &mut scores));
 }

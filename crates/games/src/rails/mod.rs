@@ -1,37 +1,33 @@
 //! Rails: routes between towns, after *Ticket to Ride*.
 //!
 //! Each seat holds cards and objectives that the others do not see. A turn is to draw cards, to
-//! build a free rail with cards of one colour, or to draw objectives. When somebody runs out of
-//! wagons everyone has one turn more; then rails are worth points by their length, and objectives
+//! build a free rail with cards of one colour, or to draw objectives. When a seat runs out of
+//! wagons, every seat has one more turn; then rails are worth points by their length, and objectives
 //! win their points if their towns are joined by the seat's own rails, and cost them if not.
 //!
-//! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives; `file`
-//!   reads and writes maps, `describe` says what one holds, `generate` makes large ones up
-//!   (their towns' `names` too), and `routes` measures ways.
+//! - [`options`](Options): what can be chosen; [`map`](Map): towns, rails, objectives, and the
+//!   files of maps.
 //! - `moves`: what seats and chance do, and what is seen of it.
-//! - `rules`: the [`Rails`] game; `state` what changes, `network` the rails by what they cost,
-//!   `score` and `trail` what they are worth; `view` what a seat knows, `worlds` what it may
-//!   believe. `bots`: its strategies; `show`: its picture.
+//! - `rules`: the [`Rails`] game, with `cards`, `building`, `objectives` and `turns`; `state` what changes; `score` what rails and objectives are worth;
+//!   `view` what a seat knows, `worlds` what it may believe.
+//! - `bots`: strategies; `show`: the picture; `naive`: a second implementation of the rules, for tests.
 
 mod bots;
-mod describe;
-mod file;
-mod generate;
+mod building;
+mod cards;
 mod map;
 mod moves;
 #[cfg(test)]
 mod naive;
-mod names;
-mod network;
+mod objectives;
 mod options;
-mod routes;
 mod rules;
 mod score;
 mod show;
 mod state;
 #[cfg(test)]
 mod tests;
-mod trail;
+mod turns;
 mod view;
 mod worlds;
 
@@ -39,9 +35,11 @@ pub use map::{Map, Objective, Rail, Town};
 pub use moves::{Kept, Move, Seen};
 pub use options::{Chart, Colours, Deck, Never, Options, Patience, Setup};
 pub use rules::Rails;
+pub use score::Longest;
 pub use state::{Phase, State, Then};
-pub use trail::Longest;
 pub use view::{Built, SeatView, View};
+
+use map::{describe, file};
 
 use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 

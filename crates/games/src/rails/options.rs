@@ -1,24 +1,23 @@
-//! What can be chosen, what is drawn, and what is refused.
+//! Options and set-ups, and why some are refused.
 
 use game::{Rng, SetupError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::map::{MOST_POINTS, Map};
+use super::map::{MOST_POINTS, Map, file, generate};
 use super::moves::MOST_OFFERED;
-use super::{file, generate};
 
 /// What can be chosen for a match of Rails.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The map: one of the shipped ones, a large one made up, or a file.
+    /// The map: a shipped one, a large generated one, or a file.
     pub map: Chart,
-    /// Towns of a map that is made up [default: 200].
+    /// Towns of a generated map [default: 200].
     pub towns: Option<u64>,
-    /// Rails of a map that is made up [default: two for each town].
+    /// Rails of a generated map [default: two for each town].
     pub rails: Option<u64>,
-    /// The pile: cards without end, or the box's 12 of each colour and 14 jokers.
+    /// The pile: endless, or the box's 12 of each colour and 14 jokers.
     pub deck: Deck,
     /// Cards that lie face up, to choose from; 0: no market.
     pub market: u64,
@@ -32,10 +31,10 @@ pub struct Options {
     pub keep: u64,
     /// Points for the longest path.
     pub longest: u64,
-    /// Rounds after which a match ends, whatever happens.
+    /// Rounds after which a match ends in any case.
     #[schemars(range(min = 1))]
     pub rounds: u64,
-    /// Illegal actions in a row that put a player out; `off`: none do.
+    /// Illegal actions in a row that put a player out; `off`: no limit.
     pub patience: Patience,
 }
 
@@ -48,7 +47,7 @@ pub enum Chart {
     France,
     /// A small one, for quick games.
     Alps,
-    /// A large one, made up from the seed.
+    /// A large one, generated from the seed.
     Large,
     /// A map file's content.
     File(String),
@@ -69,7 +68,7 @@ pub enum Deck {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Colours {
-    /// They have.
+    /// Cards and rails have colours.
     #[default]
     On,
     /// Every card is a joker.
@@ -80,13 +79,13 @@ pub enum Colours {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase", untagged)]
 pub enum Patience {
-    /// So many.
+    /// This many.
     Limit(std::num::NonZeroU32),
-    /// None do.
+    /// There is no limit.
     Never(Never),
 }
 
-/// The word for patience without end.
+/// The word for no limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Never {
@@ -114,7 +113,7 @@ pub struct Setup {
     pub longest: u32,
     /// Rounds after which the match ends.
     pub rounds: u32,
-    /// Illegal actions in a row that put a seat out; none: no number does.
+    /// Illegal actions in a row that put a seat out; none: no limit.
     pub patience: Option<u32>,
 }
 
@@ -154,7 +153,7 @@ impl Default for Patience {
 }
 
 impl Options {
-    /// Draws a set-up: only a map that is made up depends on the generator.
+    /// Draws a set-up; `rng` matters for generated maps only.
     pub(super) fn draw(&self, seats: usize, rng: &mut Rng) -> Result<Setup, SetupError> {
         let mut map = self.map(rng)?;
         if self.colours == Colours::Off {
@@ -187,7 +186,7 @@ impl Options {
         }
         for (option, value) in [("towns", self.towns), ("rails", self.rails)] {
             if value.is_some() {
-                let why = "only a map that is made up can be of any size: add --map large";
+                let why = "applies to generated maps only: add --map large";
                 return Err(SetupError::option(option, why));
             }
         }
@@ -201,17 +200,17 @@ impl Options {
 }
 
 impl Setup {
-    /// Whether a match can be played on it, whoever made it.
+    /// Refuses a set-up that cannot be played, from whatever source.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         self.map.check()?;
         self.check_rules()
     }
 
-    /// Whether the rules chosen go with the map and the number of seats.
+    /// Refuses rules that do not fit the map or the number of seats.
     fn check_rules(&self) -> Result<(), SetupError> {
         let Self { map, seats, market, offer, keep, .. } = self;
         if *seats < 2 {
-            let why = format!("{seats} players: Rails needs at least 2; name another");
+            let why = format!("{seats} players: Rails needs at least 2; add another");
             return Err(SetupError::new(why));
         }
         if *offer == 0 || *offer as usize > MOST_OFFERED {
@@ -243,7 +242,7 @@ impl Setup {
         if wanted > map.objectives.len() as u128 {
             let why = format!(
                 "{seats} players are offered {offer} objectives each, {wanted} in all, but the map has {}; \
-                 let fewer play, or choose a map with more",
+                 play with fewer players, or choose a map with more",
                 map.objectives.len()
             );
             return Err(SetupError::new(why));
@@ -252,7 +251,7 @@ impl Setup {
         let wanted = u128::from(FIRST_CARDS) * *seats as u128 + u128::from(*market);
         if self.deck == Deck::Finite && wanted > cards {
             let why = format!(
-                "the pile has {cards} cards, but {wanted} are dealt at the start; let fewer play, \
+                "the pile has {cards} cards, but {wanted} are dealt at the start; play with fewer players, \
                  or choose --deck endless"
             );
             return Err(SetupError::option("deck", why));

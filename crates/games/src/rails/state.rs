@@ -4,30 +4,30 @@ use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use super::moves::Kept;
+use super::score::Paths;
 
 /// What a match waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Phase {
-    /// Chance: so many more of its first cards for the seat.
+    /// Chance deals the seat this many more of its first cards.
     Deal(u32),
     /// A seat may do anything.
     Turn,
-    /// Chance: so many more cards for the seat, which ends its turn.
+    /// Chance gives the seat this many more cards; then its turn ends.
     Draw(u32),
-    /// Chance: the card that the seat takes from the pile beside the market.
+    /// Chance gives the seat a card from the pile; only with a market.
     Blind(Then),
-    /// Chance: cards to be shown face up.
+    /// Chance turns cards face up.
     Show {
-        /// So many of them take the place of jokers that were swept away, and are no jokers as long
-        /// as there are other cards.
+        /// How many of them replace swept jokers. While other cards are left, these are not jokers.
         sweep: u32,
-        /// What comes after.
+        /// What comes next.
         then: Then,
     },
     /// A seat takes its second card.
     Take,
-    /// Chance: so many more objectives offered to the seat.
+    /// Chance offers the seat this many more objectives.
     Offer(u32),
     /// A seat chooses among the objectives offered.
     Keep,
@@ -47,7 +47,7 @@ pub enum Then {
     End,
 }
 
-/// A rail that nobody has built.
+/// The owner of a free rail.
 pub(super) const NOBODY: u32 = 0;
 /// An objective that was never offered.
 pub(super) const POOL: u32 = 0;
@@ -77,15 +77,16 @@ pub struct State {
     pub(super) fates: Vec<u32>,
     /// Numbers of cards by colour: the [`Hand`] of each seat, the pile, the discards, the market.
     pub(super) cards: Vec<u32>,
+    pub(super) paths: Paths,
 }
 
-/// What everyone may know of a seat, besides its rails and what is known of its cards.
+/// What everyone may know of a seat, apart from its rails and cards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Purse {
     pub(super) wagons: u32,
     /// Cards in hand.
     pub(super) cards: u32,
-    /// Of these, cards of which nobody else knows the colour.
+    /// Of these, cards whose colour the other seats do not know.
     pub(super) unknown: u32,
     /// Objectives kept.
     pub(super) held: u32,
@@ -98,7 +99,7 @@ pub(super) struct Purse {
     pub(super) out: bool,
 }
 
-// Derived, `clone_from` would allocate anew.
+// Derived, `clone_from` would allocate new lists.
 impl Clone for State {
     fn clone(&self) -> Self {
         Self {
@@ -107,6 +108,7 @@ impl Clone for State {
             free: self.free.clone(),
             fates: self.fates.clone(),
             cards: self.cards.clone(),
+            paths: self.paths.clone(),
             ..*self
         }
     }
@@ -120,6 +122,7 @@ impl Clone for State {
         self.free.clone_from(&from.free);
         self.fates.clone_from(&from.fates);
         self.cards.clone_from(&from.cards);
+        self.paths.clone_from(&from.paths);
     }
 }
 
@@ -128,18 +131,18 @@ pub(super) fn fate(seat: u32, refused: bool) -> u32 {
     2 * seat + 1 + u32::from(refused)
 }
 
-/// What is told of a seat's cards, as a place in the list of numbers.
+/// A list of numbers by colour that each seat has, as an index into the state's list.
 #[derive(Clone, Copy)]
 pub(super) enum Hand {
     /// The cards themselves: the seat's secret.
     Held,
-    /// Cards that everyone saw it take, and has not seen spent.
+    /// Cards that everyone saw the seat take and did not see it spend.
     Known,
-    /// At most so many of the cards that nobody saw are of the colour.
+    /// An upper bound for the cards of each colour that the other seats did not see.
     Most,
 }
 
-/// Where cards lie that are in nobody's hand.
+/// The cards that are not in hands.
 #[derive(Clone, Copy)]
 pub(super) enum Heap {
     Pile,
@@ -191,7 +194,7 @@ impl State {
         &mut self.purses[self.seat as usize]
     }
 
-    /// The seat gets a card that nobody else sees.
+    /// The seat gets a card that the other seats do not see.
     pub(super) fn gets_unseen(&mut self, colour: u8) {
         let purse = self.purse_mut();
         purse.cards += 1;

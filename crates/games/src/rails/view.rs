@@ -1,4 +1,4 @@
-//! What a seat may know.
+//! The view: what a seat or a spectator may know.
 
 use game::{Game, Seat, Turn};
 use schemars::JsonSchema;
@@ -6,15 +6,15 @@ use serde::{Deserialize, Serialize};
 
 use super::options::Deck;
 use super::rules::Rails;
+use super::score::Longest;
 use super::state::{Hand, Heap, NOBODY, NOT_LAST, Phase, State, fate};
-use super::trail::Longest;
 
 /// All that one seat, or a spectator, may know. Lists by colour begin with the jokers, colour 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct View {
-    /// Whose view it is; none: a spectator's.
+    /// The seat that the view is for; none: a spectator.
     pub seat: Option<Seat>,
-    /// Who is to act.
+    /// The seat to act, or chance.
     pub turn: Turn,
     /// The seat whose turn it is, also while chance acts for it.
     pub at_turn: Seat,
@@ -53,7 +53,7 @@ pub struct View {
 pub struct Built {
     /// The rail.
     pub rail: u32,
-    /// Who built it.
+    /// The seat that built it.
     pub seat: Seat,
 }
 
@@ -66,7 +66,7 @@ pub struct SeatView {
     pub cards: u32,
     /// Of these, by colour, cards that it was seen to take and not to spend.
     pub known: Vec<u32>,
-    /// At most so many of its other cards are of each colour, from what it was seen to do.
+    /// By colour, an upper bound for its other cards, from what it was seen to do.
     pub most: Vec<u32>,
     /// Objectives kept.
     pub objectives: u32,
@@ -77,12 +77,12 @@ pub struct SeatView {
     pub kept: Option<Vec<u32>>,
     /// What its rails are worth.
     pub points: i32,
-    /// Its longest path, where that is paid for.
+    /// Its longest path, where the longest path is paid.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub longest: Option<Longest>,
     /// Illegal actions in a row.
     pub misses: u32,
-    /// It is out, or gone.
+    /// Whether it is out of the match, or gone.
     pub out: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Worlds that a view allows: who may hold which cards and objectives.
+//! Determinization: states that a view allows, with random secrets.
 
 use game::{Game, Rng, Seat};
 
@@ -8,7 +8,7 @@ use super::rules::Rails;
 use super::state::{Hand, Heap, NOT_LAST, State, fate};
 use super::view::View;
 
-/// A world that a view allows.
+/// A state that the view allows.
 pub(super) fn world(game: &Rails, view: &View, rng: &mut Rng) -> State {
     let mut state = public(game, view);
     deal_objectives(&mut state, view, rng);
@@ -28,32 +28,35 @@ fn public(game: &Rails, view: &View) -> State {
         state.owners[built.rail as usize] = built.seat.0 + 1;
         game.network.close(&mut state.free, built.rail);
     }
-    for (seat, told) in (0..).zip(&view.seats) {
+    for (seat, shown) in (0..).zip(&view.seats) {
         let purse = &mut state.purses[seat as usize];
-        purse.wagons = told.wagons;
-        purse.cards = told.cards;
-        purse.unknown = told.cards - told.known.iter().sum::<u32>();
-        purse.held = told.objectives;
-        purse.refused = told.refused;
-        purse.points = told.points;
-        purse.misses = told.misses;
-        purse.out = told.out;
-        state.hand_mut(seat, Hand::Known).copy_from_slice(&told.known);
-        state.hand_mut(seat, Hand::Most).copy_from_slice(&told.most);
-        state.hand_mut(seat, Hand::Held).copy_from_slice(&told.known);
+        purse.wagons = shown.wagons;
+        purse.cards = shown.cards;
+        purse.unknown = shown.cards - shown.known.iter().sum::<u32>();
+        purse.held = shown.objectives;
+        purse.refused = shown.refused;
+        purse.points = shown.points;
+        purse.misses = shown.misses;
+        purse.out = shown.out;
+        if let Some(longest) = shown.longest {
+            state.paths.keep(seat, longest);
+        }
+        state.hand_mut(seat, Hand::Known).copy_from_slice(&shown.known);
+        state.hand_mut(seat, Hand::Most).copy_from_slice(&shown.most);
+        state.hand_mut(seat, Hand::Held).copy_from_slice(&shown.known);
     }
     if let Some(Seat(seat)) = view.seat {
         state.hand_mut(seat, Hand::Held).copy_from_slice(&view.hand);
     }
-    for (heap, told) in [(Heap::Market, &view.market), (Heap::Discards, &view.discards)] {
-        if !told.is_empty() {
-            state.heap_mut(heap).copy_from_slice(told);
+    for (heap, shown) in [(Heap::Market, &view.market), (Heap::Discards, &view.discards)] {
+        if !shown.is_empty() {
+            state.heap_mut(heap).copy_from_slice(shown);
         }
     }
     state
 }
 
-/// Objectives that the viewer has neither held nor been shown are anywhere, as far as it knows.
+/// Distributes the objectives that the viewer has not seen.
 fn deal_objectives(state: &mut State, view: &View, rng: &mut Rng) {
     let mut give = |id: u32, fate| state.fates[id as usize] = fate;
     let mut known = Vec::new();
@@ -62,8 +65,8 @@ fn deal_objectives(state: &mut State, view: &View, rng: &mut Rng) {
         view.refused.iter().for_each(|&id| give(id, fate(seat, true)));
         known = [&view.objectives[..], &view.offered, &view.refused].concat();
     }
-    for (seat, told) in (0..).zip(&view.seats) {
-        let kept = told.kept.as_deref().unwrap_or_default();
+    for (seat, shown) in (0..).zip(&view.seats) {
+        let kept = shown.kept.as_deref().unwrap_or_default();
         kept.iter().for_each(|&id| give(id, fate(seat, false)));
         known.extend(kept);
     }
@@ -72,15 +75,15 @@ fn deal_objectives(state: &mut State, view: &View, rng: &mut Rng) {
     let mut others: Vec<u32> = all.filter(|id| known.binary_search(id).is_err()).collect();
     rng.shuffle(&mut others);
     let mut others = others.into_iter();
-    for (seat, told) in (0..).zip(&view.seats) {
+    for (seat, shown) in (0..).zip(&view.seats) {
         if view.seat == Some(Seat(seat)) {
             continue;
         }
-        let hidden = if told.kept.is_some() { 0 } else { told.objectives as usize };
+        let hidden = if shown.kept.is_some() { 0 } else { shown.objectives as usize };
         for id in others.by_ref().take(hidden) {
             state.fates[id as usize] = fate(seat, false);
         }
-        for id in others.by_ref().take(told.refused as usize) {
+        for id in others.by_ref().take(shown.refused as usize) {
             state.fates[id as usize] = fate(seat, true);
         }
     }
@@ -91,7 +94,7 @@ fn deal_objectives(state: &mut State, view: &View, rng: &mut Rng) {
     state.offered = Kept::new(offered).unwrap_or(Kept::NONE);
 }
 
-/// Cards that nobody saw are dealt anew, as far as what the seats did allows.
+/// Deals the cards that the viewer did not see, within the bounds that the moves so far imply.
 fn deal_cards(game: &Rails, state: &mut State, view: &View, rng: &mut Rng) {
     let hidden: Vec<u32> = Seat::all(game.seats())
         .filter(|&seat| Some(seat) != view.seat)
@@ -133,7 +136,7 @@ fn unseen(game: &Rails, state: &State) -> Vec<u32> {
 /// Deals cards one by one, each hand within its limits.
 struct Dealer<'a> {
     kinds: usize,
-    /// Cards left by colour; none: without end.
+    /// Cards left by colour; none: the pile is endless.
     supply: Option<Vec<u32>>,
     hands: Vec<Dealt>,
     rng: &'a mut Rng,

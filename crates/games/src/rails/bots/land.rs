@@ -21,7 +21,7 @@ pub(super) struct Land<'a> {
 }
 
 impl<'a> Land<'a> {
-    /// What a seat sees; `without`: as if somebody else had built this rail.
+    /// What a seat sees; `without`: as if another seat had built this rail.
     pub(super) fn new(
         game: &'a Rails,
         view: &View,

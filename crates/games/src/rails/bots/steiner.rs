@@ -12,9 +12,9 @@ use crate::rails::{Move, Rails, View};
 /// What a turn is worth in points, about: what it costs to keep an objective is the turns it takes.
 const POINTS_PER_TURN: f64 = 3.0;
 /// Rails so much shorter than the longest that are left are still built at once when nothing is
-/// planned: whoever waits for the longest gives the others time.
+/// planned: waiting for the longest gives the other seats time.
 const NEARLY_LONGEST: u8 = 1;
-/// Somebody with fewer wagons may end the match any time.
+/// A seat with fewer wagons may end the match any time.
 const NEAR_THE_END: u32 = 4;
 
 pub(super) fn bot() -> Bot<Rails> {
@@ -142,7 +142,7 @@ impl<'a> Thought<'a> {
         builds.first().copied().or_else(|| self.hand.draw(self.legal, &wanted))
     }
 
-    /// What it costs, in hundredths of points, if somebody else builds there.
+    /// What it costs, in hundredths of points, if another seat builds there.
     fn dearness(&self, mv: &Move, open: &[u32], meter: &mut Meter<'_>) -> i64 {
         let Move::Build(rail, _) = *mv else { return 0 };
         let (_, worth) = self.plan(&mut self.land(Some(rail)), open, meter);

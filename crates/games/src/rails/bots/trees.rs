@@ -30,7 +30,7 @@ pub(super) struct Edge {
 }
 
 impl Graph {
-    /// The graph of so many towns, counted from 0, with these rails: their two towns, cost and name.
+    /// The graph of this number of towns, counted from 0, with these rails: towns, cost and number.
     pub(super) fn new(towns: usize, rails: &[([u32; 2], Cost, u32)]) -> Self {
         let mut starts = vec![0; towns + 1];
         for ([a, b], ..) in rails {

@@ -115,7 +115,7 @@ impl Twin {
         builds
     }
 
-    /// Every choice of at least so many of the objectives on offer.
+    /// Every choice of at least `least` of the objectives on offer.
     pub(super) fn keeps(&self, least: usize) -> Vec<String> {
         let mut offered = self.on_offer.clone();
         offered.sort();

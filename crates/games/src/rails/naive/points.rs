@@ -1,4 +1,4 @@
-//! Who has how many points.
+//! The points of each seat.
 
 use super::super::Rail;
 use super::Twin;

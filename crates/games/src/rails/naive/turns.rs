@@ -7,7 +7,7 @@ impl Twin {
         match task {
             Task::Keep(..) => self.objectives[seat].append(&mut self.on_offer),
             Task::Turn(_) => self.todo.insert(0, Task::End(seat)),
-            // The end of the turn stands next in the list already.
+            // The end of the turn is already next in the list.
             _ => {}
         }
         self.misses[seat] += 1;

@@ -11,7 +11,7 @@ use crate::rails::map::Map;
 /// The height of a name, and of a rail's number.
 pub(super) const SIZE: f32 = 0.72;
 pub(super) const SMALL: f32 = 0.44;
-/// How dear it is to lie over a rail, a town, another name.
+/// The cost of lying over a rail, a town, another name.
 const RAIL: f32 = 1.0;
 const OTHER_TOWN: f32 = 8.0;
 const NAME: f32 = 6.0;

@@ -110,12 +110,12 @@ fn captions(view: &View) -> Vec<Caption> {
     let mut captions = vec![Caption { seat: None, text: about, active: false }];
     for (seat, seen) in Seat::all(view.seats.len()).zip(&view.seats) {
         let active = view.turn != Turn::Over && view.at_turn == seat;
-        captions.push(Caption { seat: Some(seat), text: told(seen), active });
+        captions.push(Caption { seat: Some(seat), text: caption(seen), active });
     }
     captions
 }
 
-fn told(seat: &SeatView) -> String {
+fn caption(seat: &SeatView) -> String {
     let SeatView { points, wagons, cards, objectives, .. } = *seat;
     let mut text = [
         count(points.unsigned_abs(), "point", "points") + " of rails",
@@ -190,8 +190,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Wagons with windows, so that nobody takes a seat's colour for a rail's, which is seen around
-    /// them.
+    /// Wagons with windows, which tell the colour of a seat from that of the rail around them.
     fn wagons(&mut self, number: usize, seat: Seat) {
         let track = self.plan.rails[number];
         for [from, to] in track.slots() {

@@ -157,7 +157,7 @@ impl Panel {
             let row = rounded([self.left() - 0.3, self.y + 0.08], [WIDTH - 2.0, LINE - 0.16]);
             let shape = Shape::new(Form::Polygon(row), Colour::Mark).lined(Colour::Ink);
             self.shapes.push(shape.called(objective_id(objective)));
-            self.line(&told(game, objective), SIZE);
+            self.line(&described(game, objective), SIZE);
         }
         if view.phase == Phase::Keep {
             self.button([self.left() + 1.0, self.y + 0.8], KEEP, "keep");
@@ -174,12 +174,12 @@ impl Panel {
         let mut done = game.done(view, seat);
         for &objective in &view.objectives {
             let mark = if done(objective) { "✓" } else { "·" };
-            self.line(&format!("{mark} {}", told(game, objective)), SIZE);
+            self.line(&format!("{mark} {}", described(game, objective)), SIZE);
         }
     }
 }
 
-fn told(game: &Rails, objective: u32) -> String {
+fn described(game: &Rails, objective: u32) -> String {
     let map = &game.setup.map;
     let goal = &map.objectives[objective as usize];
     let [a, b] = goal.towns.map(|town| map.towns[town as usize - 1].name.as_str());

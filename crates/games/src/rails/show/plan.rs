@@ -132,7 +132,7 @@ impl Track {
         Self { from: at(a, trim), to: at(b, -trim), slots, width }
     }
 
-    /// The point so far along, from 0 to 1, and so far aside in widths.
+    /// The point at a fraction of the rail, from 0 to 1, moved aside by some widths.
     pub(super) fn at(&self, along: f32, aside: f32) -> Point {
         let ([ax, ay], [bx, by]) = (self.from, self.to);
         let far = self.length().max(1e-3);
@@ -140,7 +140,7 @@ impl Track {
         [ax + along * (bx - ax) - out * (by - ay), ay + along * (by - ay) + out * (bx - ax)]
     }
 
-    /// The point so far along, from 0 to 1, and so many units aside.
+    /// The point at a fraction of the rail, from 0 to 1, moved aside by some units.
     pub(super) fn beside(&self, along: f32, aside: f32) -> Point {
         self.at(along, aside / self.width)
     }

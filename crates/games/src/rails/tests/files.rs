@@ -3,7 +3,6 @@
 use game::{Rng, SetupError};
 
 use super::super::*;
-use crate::rails::describe::describe;
 
 const SMALL: &str = "\
 % towns rails objectives wagons
@@ -19,7 +18,7 @@ const SMALL: &str = "\
 3 2 5
 ";
 
-fn small() -> Map {
+pub(super) fn small() -> Map {
     let town = |name: &str| Town { name: name.to_string(), at: None };
     let rail = |a, b, colour, length| Rail { towns: [a, b], colour, length };
     Map {
@@ -85,9 +84,9 @@ fn first_lines_that_do_not_count_are_refused() {
     let why = "expected \"towns rails objectives wagons\"";
     assert_eq!(defect(""), format!("line 1: {why}: the file ends here"));
     assert_eq!(defect("% a map\n\n"), format!("line 2: {why}: the file ends here"));
-    assert_eq!(changed(2, "3 4 2"), format!("line 2: {why}: 3 words, where 4 belong"));
+    assert_eq!(changed(2, "3 4 2"), format!("line 2: {why}: 3 words instead of 4"));
     assert_eq!(changed(2, "3 4 2 20 1"), format!("line 2: {why}: more than 4 words"));
-    assert_eq!(changed(2, "3 4 two 20"), format!("line 2: {why}: \"two\" is no whole number"));
+    assert_eq!(changed(2, "3 4 two 20"), format!("line 2: {why}: \"two\" is not a whole number"));
     assert_eq!(changed(2, "1 4 2 20"), format!("line 2: {why}: 1 towns; a map has at least 2"));
     assert_eq!(
         changed(2, "3 4 2 10001"),
@@ -106,7 +105,7 @@ fn first_lines_that_do_not_count_are_refused() {
 #[test]
 fn words_that_are_no_numbers_are_refused() {
     for word in ["two", "-1", "1.5", "+1", "0x1", "１", "NaN", "inf", "½", "1e3", "@"] {
-        let why = format!("{word:?} is no whole number");
+        let why = format!("{word:?} is not a whole number");
         let rail = format!("line 7: expected rail 2 of 4, {RAIL}: {why}");
         let objective = format!("line 10: expected objective 1 of 2, {OBJECTIVE}: {why}");
         assert_eq!(changed(7, &format!("{word} 3 1 4")), rail);
@@ -148,14 +147,14 @@ fn missing_lines_are_told_where_they_are_missed() {
         format!("line 10: expected objective 2 of 2, {OBJECTIVE}: the file ends here")
     );
     // Within the file a missing town is seen as a rail that reads like a town, a missing rail as
-    // an objective that is no rail.
+    // an objective that is not a rail.
     assert_eq!(
         defect(&SMALL.replace("3 Saint-Étienne\n", "")),
-        "line 5: expected town 3 of 3, \"id name\": town 1 stands in line 3 already"
+        "line 5: expected town 3 of 3, \"id name\": town 1 is already in line 3"
     );
     assert_eq!(
         defect(&SMALL.replace("1 3 3 6\n", "")),
-        format!("line 9: expected rail 4 of 4, {RAIL}: 3 words, where 4 belong")
+        format!("line 9: expected rail 4 of 4, {RAIL}: 3 words instead of 4")
     );
 }
 
@@ -163,7 +162,7 @@ fn missing_lines_are_told_where_they_are_missed() {
 fn surplus_lines_are_told_where_they_stand() {
     assert_eq!(
         defect(&SMALL.replace("3 Saint-Étienne", "3 Saint-Étienne\n4 Metz")),
-        format!("line 6: expected rail 1 of 4, {RAIL}: 2 words, where 4 belong")
+        format!("line 6: expected rail 1 of 4, {RAIL}: 2 words instead of 4")
     );
     assert_eq!(
         defect(&SMALL.replace("1 3 12", "1 3 1 1\n1 3 12")),
@@ -172,15 +171,15 @@ fn surplus_lines_are_told_where_they_stand() {
     assert_eq!(
         defect(&format!("{SMALL}\n1 2 8\n")),
         "line 13: expected \"@ id x y\" or the end of the file: the first line counts 3 towns, \
-         4 rails and 2 objectives, and all stand above"
+         4 rails and 2 objectives, and all of them are above"
     );
 }
 
 #[test]
 fn towns_without_a_number_or_a_name_of_their_own_are_refused() {
     let why = "line 4: expected town 2 of 3, \"id name\"";
-    assert_eq!(changed(4, "Le Mans"), format!("{why}: \"Le\" is no whole number"));
-    assert_eq!(changed(4, "1 Le Mans"), format!("{why}: town 1 stands in line 3 already"));
+    assert_eq!(changed(4, "Le Mans"), format!("{why}: \"Le\" is not a whole number"));
+    assert_eq!(changed(4, "1 Le Mans"), format!("{why}: town 1 is already in line 3"));
     assert_eq!(changed(4, "0 Le Mans"), format!("{why}: there is no town 0; towns are 1 to 3"));
     assert_eq!(changed(4, "4 Le Mans"), format!("{why}: there is no town 4; towns are 1 to 3"));
     assert_eq!(changed(4, "2"), format!("{why}: it has no name"));
@@ -205,7 +204,7 @@ fn rails_that_cannot_be_are_refused() {
     assert_eq!(changed(7, "2 3 1 0"), why("length 0; a rail is 1 to 100 long"));
     assert_eq!(changed(7, "2 3 1 101"), why("length 101; a rail is 1 to 100 long"));
     assert_eq!(changed(7, "2 3 1 257"), why("length 257; a rail is 1 to 100 long"));
-    assert_eq!(changed(7, "2 3 1"), why("3 words, where 4 belong"));
+    assert_eq!(changed(7, "2 3 1"), why("3 words instead of 4"));
     assert_eq!(changed(7, "2 3 1 4 4"), why("more than 4 words"));
 }
 
@@ -216,7 +215,7 @@ fn objectives_that_cannot_be_are_refused() {
     assert_eq!(changed(11, "0 2 5"), why("there is no town 0; towns are 1 to 3"));
     assert_eq!(changed(11, "2 2 5"), why("it leads from town 2 to itself"));
     assert_eq!(changed(11, "2 3 10001"), why("10001 points; at most 10000"));
-    assert_eq!(changed(11, "2 3"), why("2 words, where 3 belong"));
+    assert_eq!(changed(11, "2 3"), why("2 words instead of 3"));
 }
 
 #[test]
@@ -248,19 +247,19 @@ fn places_that_are_none_are_refused() {
     let why = |why: &str| format!("line 13: expected \"@ id x y\": {why}");
     assert_eq!(placed("@ 4 0 0"), why("there is no town 4; towns are 1 to 3"));
     assert_eq!(placed("@ 0 0 0"), why("there is no town 0; towns are 1 to 3"));
-    assert_eq!(placed("@ 1 2 2"), why("town 1 has a place already"));
-    assert_eq!(placed("@ Lille 2 2"), why("\"Lille\" is no whole number"));
-    assert_eq!(placed("@ 3 2"), why("2 words, where 3 belong"));
-    assert_eq!(placed("@"), why("0 words, where 3 belong"));
+    assert_eq!(placed("@ 1 2 2"), why("town 1 already has coordinates"));
+    assert_eq!(placed("@ Lille 2 2"), why("\"Lille\" is not a whole number"));
+    assert_eq!(placed("@ 3 2"), why("2 words instead of 3"));
+    assert_eq!(placed("@"), why("0 words instead of 3"));
     assert_eq!(placed("@ 3 2 2 2"), why("more than 3 words"));
     for word in ["here", "nan", "NaN", "inf", "-infinity", "1e39", "1000001", "1,5", "@"] {
-        let why = why(&format!("{word:?} is no coordinate such as 1.5, up to 1000000"));
+        let why = why(&format!("{word:?} is not a coordinate such as 1.5, up to 1000000"));
         assert_eq!(placed(&format!("@ 3 {word} 0")), why);
         assert_eq!(placed(&format!("@ 3 0 {word}")), why);
     }
     assert_eq!(
         defect(&format!("{SMALL}@ 1 0 0\n@ 3 1 1\n\n")),
-        "line 14: expected \"@ id x y\": town 2 has no place, though others have"
+        "line 14: expected \"@ id x y\": town 2 has no coordinates, but others do"
     );
 }
 
@@ -271,7 +270,7 @@ fn a_defect_of_a_file_is_told_as_one_of_the_option() {
         options.draw(2, &mut Rng::new(0)).unwrap_err(),
         SetupError::option(
             "map",
-            "expected \"towns rails objectives wagons\": 2 words, where 4 belong"
+            "expected \"towns rails objectives wagons\": 2 words instead of 4"
         )
         .at_line(1)
     );
@@ -321,9 +320,9 @@ fn a_map_that_no_file_holds_is_refused_too() {
         check(|map| map.towns[1].name = " Metz".to_string()),
         format!("town 2: its name \" Metz\" {spaced}")
     );
-    let some = "some towns have a place and some have none";
+    let some = "some towns have coordinates and others do not";
     assert_eq!(check(|map| map.towns[2].at = Some([0.0; 2])), format!("town 3: {some}"));
-    let far = "its place is no place; coordinates go up to 1000000";
+    let far = "its coordinates must be numbers up to 1000000";
     let everywhere = |map: &mut Map, x: f32| {
         map.towns.iter_mut().for_each(|town| town.at = Some([0.0, x]));
     };
@@ -344,48 +343,4 @@ fn a_map_that_no_file_holds_is_refused_too() {
         check(|map| map.rails[1].colour = 0),
         "no rail has colour 1, though one has 3; number the colours without gaps"
     );
-}
-
-#[test]
-fn a_map_is_described() {
-    assert_eq!(
-        describe(&small()),
-        "Towns     : 3 (all joined)\n\
-         Rails     : 4 (length 2 to 6, 1 beside another)\n\
-         Colours   : 3 (1 rails neutral; 1 of 1, 1 of 2, 1 of 3)\n\
-         Objectives: 2 (points 5 to 12), enough for 0 players\n\
-         Wagons    : 20\n\
-         Places    : no\n"
-    );
-}
-
-#[test]
-fn what_may_be_a_mistake_is_warned_of() {
-    let text = "6 4 5 5\n1 A\n2 B\n3 C\n4 D\n5 E\n6 B\n1 2 0 3\n2 3 0 3\n1 2 1 3\n4 5 0 1\n\
-                1 4 5\n1 3 6\n1 2 3\n2 1 3\n4 6 1\n";
-    assert_eq!(
-        describe(&file::read(text).unwrap()),
-        "Towns     : 6 (in 3 parts that no rails join)\n\
-         Rails     : 4 (length 1 to 3, 1 beside another)\n\
-         Colours   : 1 (3 rails neutral; 1 of 1)\n\
-         Objectives: 5 (points 1 to 6), enough for 1 players\n\
-         Wagons    : 5\n\
-         Places    : no\n\
-         Warning   : no rail ends in town 6 (B)\n\
-         Warning   : towns 2 and 6 are both called B\n\
-         Warning   : objective 0 (A–D) cannot be done: no rails join its towns\n\
-         Warning   : objective 1 (A–C) cannot be done: the shortest way takes 6 wagons, and a player has 5\n\
-         Warning   : objective 3 (B–A) joins the same towns as objective 2\n\
-         Warning   : objective 4 (D–B) cannot be done: no rails join its towns\n"
-    );
-}
-
-#[test]
-fn many_warnings_are_counted() {
-    let mut text = "20 1 0 5\n".to_string();
-    (1..=20).for_each(|id| text += &format!("{id} T{id}\n"));
-    let told = describe(&file::read(&(text + "1 2 0 1\n")).unwrap());
-    assert_eq!(told.matches("Warning   : no rail ends in town").count(), 10);
-    assert!(told.ends_with("(T12)\nWarnings  : 8 more\n"), "{told}");
-    assert!(told.contains("Objectives: 0 (no points), enough for 0 players"), "{told}");
 }

@@ -1,9 +1,10 @@
-//! Maps that are made up.
+//! Generated maps.
 
 use std::collections::{BTreeMap, HashSet};
 
 use game::Rng;
 
+use super::super::map::{generate, names};
 use super::super::*;
 use super::crossing;
 
@@ -25,8 +26,8 @@ fn a_map_has_the_towns_and_rails_asked_for_and_can_be_played_on() {
             let map = made(towns, rails, seed);
             assert_eq!((map.towns.len() as u64, map.rails.len() as u64), (towns, rails));
             assert_eq!(map.check(), Ok(()), "{towns} {rails} {seed}");
-            let told = describe::describe(&map);
-            assert!(told.contains("(all joined)") && !told.contains("Warning"), "{told}");
+            let text = describe::describe(&map);
+            assert!(text.contains("(all joined)") && !text.contains("Warning"), "{text}");
             assert!(map.objectives.len() >= 24);
         }
     }
@@ -125,10 +126,10 @@ fn names_are_distinct_even_when_there_are_many() {
 
 #[test]
 fn impossible_counts_are_refused() {
-    assert_eq!(refused(Some(7), None), "--towns: 7: a map that is made up has 8 to 1000000 towns");
+    assert_eq!(refused(Some(7), None), "--towns: 7: a generated map has 8 to 1000000 towns");
     assert_eq!(
         refused(Some(u64::MAX), Some(u64::MAX)),
-        "--towns: 18446744073709551615: a map that is made up has 8 to 1000000 towns"
+        "--towns: 18446744073709551615: a generated map has 8 to 1000000 towns"
     );
     assert_eq!(
         refused(Some(100), Some(98)),
@@ -141,6 +142,6 @@ fn impossible_counts_are_refused() {
     let options = Options { towns: Some(300), ..Options::default() };
     assert_eq!(
         options.draw(2, &mut Rng::new(0)).unwrap_err().to_string(),
-        "--towns: only a map that is made up can be of any size: add --map large"
+        "--towns: applies to generated maps only: add --map large"
     );
 }

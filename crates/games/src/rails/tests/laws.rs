@@ -105,7 +105,7 @@ fn the_laws_hold_on_the_shipped_maps() {
     hold(&Options { market: 5, ..base }, 3, 1);
 }
 
-/// Small maps and rules at random: what nobody would think of putting together.
+/// Small maps and rules at random, in combinations that the other tests do not have.
 #[test]
 fn the_laws_hold_whatever_is_chosen() {
     for seed in 0..100 {

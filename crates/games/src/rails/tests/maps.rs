@@ -2,7 +2,8 @@
 
 use game::Rng;
 
-use super::super::routes::Routes;
+use super::super::map::generate;
+use super::super::map::routes::Routes;
 use super::super::*;
 use super::{crossing, place};
 
@@ -94,14 +95,14 @@ fn walks_tell_each_town_once_and_the_nearest_first() {
         let map = generate::map(Some(30), Some(60), &mut Rng::new(seed)).unwrap();
         let mut routes = Routes::new(&map);
         for (from, far) in all_distances(&map).iter().enumerate() {
-            let mut told = Vec::new();
+            let mut met = Vec::new();
             routes.walk(from, |town, way| {
-                told.push((way, town));
-                told.len() < 20
+                met.push((way, town));
+                met.len() < 20
             });
-            assert!(told.is_sorted_by_key(|&(way, _)| way), "{told:?}");
-            assert!(told.iter().all(|&(way, town)| far[town] == way), "{told:?}");
-            let mut towns: Vec<usize> = told.iter().map(|&(_, town)| town).collect();
+            assert!(met.is_sorted_by_key(|&(way, _)| way), "{met:?}");
+            assert!(met.iter().all(|&(way, town)| far[town] == way), "{met:?}");
+            let mut towns: Vec<usize> = met.iter().map(|&(_, town)| town).collect();
             towns.sort_unstable();
             towns.dedup();
             assert_eq!(towns.len(), 20);

@@ -1,12 +1,15 @@
-//! Laws, positions worked out by hand, map files and the maps, secrets, pictures, counts.
+//! Laws, positions worked out by hand, map files and the maps, secrets, pictures, counts,
+//! and the longest paths that states keep.
 //!
-//! Maps that several tests need are files of `tests/maps` at the root; the small ones stand in the
+//! Maps that several tests need are files of `tests/maps` at the root; the small ones are in the
 //! test that uses them.
 
+mod describe;
 mod files;
 mod generate;
 mod laws;
 mod maps;
+mod paths;
 mod perft;
 mod positions;
 mod secrets;
@@ -30,7 +33,7 @@ fn rows(text: &str) -> Vec<&str> {
 }
 
 fn number(word: &str) -> u32 {
-    word.parse().unwrap_or_else(|_| panic!("{word:?} is no number"))
+    word.parse().unwrap_or_else(|_| panic!("{word:?} is not a number"))
 }
 
 /// The plainest rules on a map: an objective each.

@@ -1,4 +1,4 @@
-//! What nobody else may see, secret by secret, and what a seat may believe of it.
+//! What a seat keeps secret from the others, and what these may believe.
 
 use game::{Game, Rng, Seat, Turn};
 
@@ -35,7 +35,7 @@ fn every_state(options: &Options, games: u64, mut look: impl FnMut(&Rails, &Stat
     }
 }
 
-/// Everybody but the seat that acts, or that chance acts for.
+/// All eyes but those of the seat that acts, or that chance acts for.
 fn others(state: &State) -> impl Iterator<Item = Option<Seat>> {
     let own = state.seat;
     Seat::all(SEATS).filter(move |seat| seat.0 != own).map(Some).chain([None])
@@ -47,7 +47,7 @@ fn outcomes(game: &Rails, state: &State) -> Vec<Move> {
     outcomes.into_iter().map(|(mv, _)| mv).collect()
 }
 
-/// All these moves look the same to everybody else, and each its own to the seat.
+/// All these moves look the same to all other eyes, and different to the seat.
 fn only_its_own(game: &Rails, state: &State, moves: &[Move]) {
     for other in others(state) {
         let looks = moves.iter().map(|&mv| game.seen(state, mv, other).to_string());

@@ -14,8 +14,8 @@ fn alps() -> Options {
     Options { map: Chart::Alps, ..Options::default() }
 }
 
-/// Plays at random, and tells the position before each move of a seat, and what was last seen.
-fn play(game: &Rails, seed: u64, mut tell: impl FnMut(&State, Seat, Option<&Event<Seen>>)) {
+/// Plays at random; `look` gets the state before each move of a seat, and what was last seen.
+fn play(game: &Rails, seed: u64, mut look: impl FnMut(&State, Seat, Option<&Event<Seen>>)) {
     let (mut state, mut rng, mut last) = (game.start(), Rng::new(seed), None);
     let mut outcomes = Vec::new();
     loop {
@@ -28,7 +28,7 @@ fn play(game: &Rails, seed: u64, mut tell: impl FnMut(&State, Seat, Option<&Even
                 game.play(&mut state, outcome);
             }
             Turn::Seat(seat) => {
-                tell(&state, seat, last.as_ref());
+                look(&state, seat, last.as_ref());
                 let mv = game.random(&state, &mut rng, &mut Vec::new());
                 last = Some(Event::Move(seat, game.seen(&state, mv, None)));
                 game.play(&mut state, mv);
@@ -125,7 +125,7 @@ fn objectives_are_ticked_when_they_are_done() {
     let mut view = game.view(&game.start(), Some(seat));
     // Objective 8 joins Sion and Milano, by way of Lugano or of Aosta.
     view.objectives = vec![8, 0];
-    let told = |view: &View| {
+    let shown = |view: &View| {
         let scene = game.scene(view, None);
         let warm = scene.shapes.iter().filter(|shape| shape.fill == Colour::Warm).count();
         let lines: Vec<String> = texts(&scene)
@@ -136,25 +136,25 @@ fn objectives_are_ticked_when_they_are_done() {
         (lines, warm)
     };
     let open = ["· 4 · Sion – Milano".to_string(), "· 7 · Genève – Chur".to_string()];
-    assert_eq!(told(&view), (open.to_vec(), 4));
+    assert_eq!(shown(&view), (open.to_vec(), 4));
     view.built = vec![Built { rail: 10, seat }, Built { rail: 12, seat: Seat(1) }];
-    assert_eq!(told(&view), (open.to_vec(), 4), "another's rails do not count");
+    assert_eq!(shown(&view), (open.to_vec(), 4), "another's rails do not count");
     view.built = vec![Built { rail: 10, seat }, Built { rail: 12, seat }];
     let done = ["✓ 4 · Sion – Milano".to_string(), open[1].clone()];
-    assert_eq!(told(&view), (done.to_vec(), 2));
+    assert_eq!(shown(&view), (done.to_vec(), 2));
 }
 
 #[test]
 fn captions_tell_what_everyone_knows() {
     let game = game(&Options { longest: 10, deck: Deck::Finite, ..alps() }, 2);
     let mut view = game.view(&game.start(), None);
-    let told = |view: &View| {
+    let shown = |view: &View| {
         let captions = game.scene(view, None).captions;
         captions.into_iter().map(|caption| (caption.text, caption.active)).collect::<Vec<_>>()
     };
     let seat = "0 points of rails, 15 wagons, 0 cards, 0 objectives, path 0";
     assert_eq!(
-        told(&view),
+        shown(&view),
         [
             ("the start, 15 objectives left, 62 cards in the pile".to_string(), false),
             (seat.to_string(), true),
@@ -163,7 +163,7 @@ fn captions_tell_what_everyone_knows() {
     );
     (view.round, view.last, view.seats[0].out) = (9, Some(1), true);
     view.objectives_left = 1;
-    let lines = told(&view);
+    let lines = shown(&view);
     assert_eq!(
         lines[0].0,
         "round 9, 1 turn after this one, 1 objective left, 62 cards in the pile"
@@ -211,7 +211,7 @@ fn names_on_shipped_maps_lie_over_no_other_name_and_no_town() {
 fn odd_maps_are_drawn_too() {
     let goals = "1 2 1\n".repeat(6);
     let maps = [
-        // Nobody says where the towns are, and no rails join some of them.
+        // The towns have no coordinates, and no rails join some of them.
         format!("4 1 6 5\n1 A\n2 B\n3 C\n4 D\n1 2 0 100\n{goals}"),
         format!("2 0 6 5\n1 A\n2 B\n{goals}"),
         // All towns at one place, or at the ends of the world.

@@ -119,7 +119,7 @@ fn a_rail_is_built_once_and_its_twin_is_a_rail_of_its_own() {
     assert_eq!(table.means("build 0"), "illegal", "for seat 1");
     assert_eq!(table.legal_to("build 1"), "build 1");
     table.draws();
-    assert_eq!(table.means("build 0"), "illegal", "for who built it");
+    assert_eq!(table.means("build 0"), "illegal", "for the seat that built it");
     let before = table.scores();
     table.say("build 1");
     assert_eq!(table.scores(), [before[0] + 1, before[1]], "one seat may have both");

@@ -75,7 +75,7 @@ fn discards_come_back_when_the_pile_is_empty_and_a_card_is_wanted() {
     assert_eq!(table.outcomes(), "card 0 x1, card 1 x1");
     assert_eq!(table.deal("card 1").outcomes(), "card 0 x1");
     table.deal("card 0");
-    // The pile is empty, but nobody draws: what seat 2 spends will be shuffled with the rest.
+    // The pile is empty, but no seat draws: what seat 2 spends will be shuffled with the rest.
     table.say("build 1");
     assert_eq!((table.turn(), table.discards()), ("seat 3".to_string(), "1 1 1 1 1".to_string()));
     table.say("draw");

@@ -24,7 +24,7 @@ fn an_illegal_action_skips_the_turn() {
     assert_eq!(table.turn(), "seat 0", "it is asked again");
 }
 
-/// Seat 0 fails so many times in a row, seat 1 draws in between.
+/// Seat 0 fails several times in a row, seat 1 draws in between.
 fn failing(table: &mut Table, times: usize) -> String {
     for _ in 0..times {
         assert_eq!(table.turn(), "seat 0");

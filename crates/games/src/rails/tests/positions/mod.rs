@@ -161,7 +161,7 @@ impl Table {
         known
     }
 
-    /// What somebody sees of a move about to be played; seat 9 is a spectator.
+    /// What a seat sees of a move about to be played; seat 9 is a spectator.
     fn seen(&self, text: &str, seat: u32) -> String {
         let seat = (seat < 9).then_some(Seat(seat));
         self.game.seen(&self.state, mv(text), seat).to_string()

@@ -2,7 +2,7 @@
 
 use super::*;
 
-/// So many objectives, three at a time.
+/// This many objectives, three at a time.
 fn objectives(count: usize, keep: u64) -> Options {
     let options = on(chart(10, "1 2 1 1", &vec!["1 2 3"; count].join(", ")));
     Options { offer: 3, keep, ..options }

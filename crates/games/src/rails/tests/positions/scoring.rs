@@ -41,7 +41,7 @@ fn build(table: &mut Table, lists: &[&str]) {
     }
 }
 
-/// Objectives that nobody can do, one point each.
+/// Objectives that no seat can do, one point each.
 const HOPELESS: &str = "8 9 1, 8 9 1";
 
 #[test]

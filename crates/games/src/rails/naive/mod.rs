@@ -1,4 +1,4 @@
-//! The rules a second time, from their text alone: the pile, the discards, the market and the hands
+//! A second implementation of the rules, from their text alone: the pile, the discards, the market and the hands
 //! are lists of cards, and what is still to happen is a list of tasks, done one after the other.
 
 mod cards;
@@ -15,18 +15,18 @@ use game::laws::Naive;
 use super::options::{FIRST_CARDS, JOKERS, OF_EACH};
 use super::{Deck, Move, Rails, Setup};
 
-/// Something to be done before all that stands behind it in the list.
+/// A task, done before all that follow it in the list.
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Task {
     /// Chance gives this seat a card, if there is one.
     Card(usize),
     /// Chance shows cards until the market is full. Whether it has shown one already.
     Fill(bool),
-    /// Chance shows a card in the place of a joker: no joker, if there is another.
+    /// Chance shows a card in place of a joker: not a joker, if other cards are left.
     Replace,
     /// Chance offers an objective, if one is left.
     Offer,
-    /// A seat keeps at least so many of the objectives on offer.
+    /// A seat keeps at least this many of the objectives on offer.
     Keep(usize, u32),
     /// A seat does what it likes.
     Turn(usize),
@@ -51,7 +51,7 @@ pub(super) struct Twin {
     objectives: Vec<Vec<u32>>,
     out: Vec<bool>,
     misses: Vec<u32>,
-    /// Who built each rail.
+    /// The seat that built each rail.
     owners: Vec<Option<usize>>,
     never_offered: Vec<u32>,
     on_offer: Vec<u32>,
@@ -105,12 +105,12 @@ impl Naive<Rails> for Twin {
         match *event {
             Event::Chance(mv) => self.chance(task, mv),
             Event::Move(seat, mv) => {
-                assert_eq!(task.seat(), Some(seat), "who is to act");
+                assert_eq!(task.seat(), Some(seat), "the seat to act");
                 self.misses[seat.index()] = 0;
                 self.act(task, mv);
             }
             Event::Failed(seat, gone) => {
-                assert_eq!(task.seat(), Some(seat), "who is to act");
+                assert_eq!(task.seat(), Some(seat), "the seat to act");
                 self.fail(task, seat.index(), gone);
             }
         }
@@ -132,7 +132,9 @@ impl Naive<Rails> for Twin {
             Some(&Task::Keep(_, least)) => self.keeps(least as usize),
             Some(&Task::Turn(seat)) => self.actions(seat),
             Some(Task::SecondTake(_)) => self.second_takes(),
-            Some(Task::End(_) | Task::Next(_)) => panic!("tasks that wait for nobody are done"),
+            Some(Task::End(_) | Task::Next(_)) => {
+                panic!("tasks that need neither a seat nor chance are done")
+            }
         }
     }
 
@@ -226,7 +228,7 @@ impl Twin {
                 then
             }
             Move::Pass => vec![],
-            _ => panic!("{mv} is no turn"),
+            _ => panic!("{mv} is not a move of a turn"),
         }
     }
 

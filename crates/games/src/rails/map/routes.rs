@@ -1,19 +1,19 @@
-//! Ways over a map: which towns are joined at all, and how far it is.
+//! Distances on a map, and which towns rails join at all.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use super::map::Map;
+use super::Map;
 
 /// The rails of a map by town, and working space for searches. Towns are counted from 0.
-pub(super) struct Routes {
+pub(in crate::rails) struct Routes {
     /// Where the rails of each town begin in `rails`.
     first: Vec<usize>,
     /// The other town, and the length.
     rails: Vec<(u32, u32)>,
-    /// How far each town is in the search under way.
+    /// The distance of each town in the current search.
     far: Vec<u32>,
-    /// The towns whose `far` is to be forgotten.
+    /// The towns whose `far` must be reset after the search.
     touched: Vec<u32>,
     heap: BinaryHeap<Reverse<(u32, u32)>>,
 }
@@ -21,7 +21,7 @@ pub(super) struct Routes {
 const NOWHERE: u32 = u32::MAX;
 
 impl Routes {
-    pub(super) fn new(map: &Map) -> Self {
+    pub(in crate::rails) fn new(map: &Map) -> Self {
         let towns = map.towns.len();
         let mut first = vec![0; towns + 1];
         let ends = |i: usize| map.rails[i].towns.map(|town| town as usize - 1);
@@ -47,12 +47,12 @@ impl Routes {
     }
 
     /// How many rails end in a town.
-    pub(super) fn degree(&self, town: usize) -> usize {
+    pub(in crate::rails) fn degree(&self, town: usize) -> usize {
         self.of(town as u32).len()
     }
 
     /// For each town the number of its part of the map, from 0: the towns that rails join.
-    pub(super) fn parts(&self) -> Vec<u32> {
+    pub(in crate::rails) fn parts(&self) -> Vec<u32> {
         let mut parts = vec![NOWHERE; self.far.len()];
         let (mut stack, mut part) = (Vec::new(), 0);
         for start in 0..parts.len() {
@@ -74,14 +74,18 @@ impl Routes {
         parts
     }
 
-    /// Tells the towns and how far they are, the nearest first, until it is told to stop.
-    pub(super) fn walk(&mut self, from: usize, mut tell: impl FnMut(usize, u32) -> bool) {
+    /// Calls `visit` with each town and its distance, the nearest first, until it returns false.
+    pub(in crate::rails) fn walk(
+        &mut self,
+        from: usize,
+        mut visit: impl FnMut(usize, u32) -> bool,
+    ) {
         self.touch(from as u32, 0);
         while let Some(Reverse((far, town))) = self.heap.pop() {
             if far > self.far[town as usize] {
                 continue;
             }
-            if !tell(town as usize, far) {
+            if !visit(town as usize, far) {
                 break;
             }
             for at in self.of(town) {
@@ -101,8 +105,8 @@ impl Routes {
         self.heap.push(Reverse((far, town)));
     }
 
-    /// The length of the shortest way, if there is one.
-    pub(super) fn distance(&mut self, from: usize, to: usize) -> Option<u32> {
+    /// The distance of two towns, if rails join them.
+    pub(in crate::rails) fn distance(&mut self, from: usize, to: usize) -> Option<u32> {
         let mut found = None;
         self.walk(from, |town, far| {
             if town == to {

@@ -1,17 +1,17 @@
-//! Large maps, made up: towns on a shaken grid of triangles, villages inside some of them, rails
+//! Large generated maps: towns on a shaken grid of triangles, villages inside some of them, rails
 //! along the sides. No two rails cross.
 //!
-//! Only sums, products and square roots are taken of fractions, so that a seed gives the same map on
-//! every machine.
+//! The floating-point operations are sums, products and square roots only, so a seed gives the same
+//! map on every machine.
 
 use std::collections::HashSet;
 
 use game::{Rng, SetupError};
 
-use super::map::{Map, Objective, Rail, Town};
 use super::names;
 use super::routes::Routes;
-use super::score::Joined;
+use super::{Map, Objective, Rail, Town};
+use crate::rails::score::Joined;
 
 const DEFAULT_TOWNS: u64 = 200;
 /// Fewer towns have too few pairs for objectives.
@@ -30,15 +30,15 @@ const WAYS: [u32; 2] = [4, 25];
 
 type Place = [f64; 2];
 
-/// A map of so many towns and rails.
-pub(super) fn map(
+/// A map with these numbers of towns and rails, or the defaults.
+pub(in crate::rails) fn map(
     towns: Option<u64>,
     rails: Option<u64>,
     rng: &mut Rng,
 ) -> Result<Map, SetupError> {
     let towns = towns.unwrap_or(DEFAULT_TOWNS);
     if !(LEAST_TOWNS..=MOST_TOWNS).contains(&towns) {
-        let why = format!("{towns}: a map that is made up has {LEAST_TOWNS} to {MOST_TOWNS} towns");
+        let why = format!("{towns}: a generated map has {LEAST_TOWNS} to {MOST_TOWNS} towns");
         return Err(SetupError::option("towns", why));
     }
     let rails = rails.unwrap_or(2 * towns);

@@ -1,8 +1,8 @@
 //! The longest path of a seat: the longest trail in the graph of its rails, which may pass a town
 //! several times but uses each rail once.
 //!
-//! Finding it is hard in general, so the search is bounded. It is exact for anything that a match
-//! with the box's wagons builds; where the bound is met, the result says what it might have missed.
+//! Finding it is NP-hard, so the search is bounded. It is exact for anything that a match with the
+//! box's wagons builds; a search that runs out of steps says how much longer a path may be.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,9 +10,9 @@ use serde::{Deserialize, Serialize};
 /// The longest path that was found.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct Longest {
-    /// Its length. It is what counts.
+    /// Its length, which decides the scores.
     pub length: u32,
-    /// None is longer than this: equal to the length unless the search met its bound.
+    /// No path is longer than this: equal to the length unless the search ran out of steps.
     pub at_most: u32,
 }
 
@@ -22,7 +22,7 @@ pub(super) type Edge = (u32, u32, u32);
 /// Steps of the search, in all.
 pub(super) const STEPS: u32 = 200_000;
 
-/// The longest path over these rails, found with at most so many steps.
+/// The longest path over these rails, searched with at most `steps` steps.
 pub(super) fn longest(edges: &[Edge], steps: u32) -> Longest {
     let mut search = Search::new(edges);
     search.steps = steps;
@@ -207,7 +207,7 @@ mod tests {
 
     #[test]
     fn a_search_cut_short_says_what_it_may_have_missed() {
-        // All towns are joined to all: every town is odd, and the paths are without number.
+        // All towns are joined to all: every town is odd, and there are too many paths to try all.
         let towns = 0..12;
         let edges: Vec<Edge> =
             towns.clone().flat_map(|a| (0..a).map(move |b| (a, b, 1 + (a * b) % 5))).collect();

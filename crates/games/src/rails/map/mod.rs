@@ -1,4 +1,14 @@
 //! A map: towns, the rails between them, and the objectives.
+//!
+//! `file` reads and writes maps, `describe` summarizes one, `generate` makes large ones (with `names`
+//! for their towns), `routes` measures distances, and `network` groups rails by what they cost.
+
+pub(super) mod describe;
+pub(super) mod file;
+pub(super) mod generate;
+pub(super) mod names;
+pub(super) mod network;
+pub(super) mod routes;
 
 use game::SetupError;
 use schemars::JsonSchema;
@@ -33,7 +43,7 @@ pub struct Map {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Town {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// Where it is drawn, `y` growing downwards, if the map says so.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -63,14 +73,14 @@ pub struct Objective {
 }
 
 impl Town {
-    /// What is wrong with it; `placed`: it has a place if the others have one.
+    /// Why the town is refused; `placed`: it has coordinates if and only if the others do.
     fn check(&self, placed: bool) -> Result<(), String> {
         check_name(&self.name)?;
         if !placed {
-            return Err("some towns have a place and some have none".to_string());
+            return Err("some towns have coordinates and others do not".to_string());
         }
         if self.at.into_iter().flatten().any(|x| x.is_nan() || x.abs() > FARTHEST) {
-            return Err(format!("its place is no place; coordinates go up to {FARTHEST}"));
+            return Err(format!("its coordinates must be numbers up to {FARTHEST}"));
         }
         Ok(())
     }
@@ -95,14 +105,14 @@ impl Rail {
         1 + k * (k - 1) / 2
     }
 
-    /// What is wrong with it on a map of so many towns.
+    /// Why it is refused on a map with this number of towns.
     pub(super) fn check(&self, towns: usize) -> Result<(), String> {
         check_towns(self.towns, towns)?;
         check_paint(self.colour.into(), self.length.into())
     }
 }
 
-/// What is wrong with the colour or the length of a rail.
+/// Why the colour or the length of a rail is refused.
 pub(super) fn check_paint(colour: u32, length: u32) -> Result<(), String> {
     if colour > MOST_COLOURS.into() {
         return Err(format!("colour {colour}; colours are 0 to {MOST_COLOURS}"));
@@ -114,7 +124,7 @@ pub(super) fn check_paint(colour: u32, length: u32) -> Result<(), String> {
 }
 
 impl Objective {
-    /// What is wrong with it on a map of so many towns.
+    /// Why it is refused on a map with this number of towns.
     pub(super) fn check(&self, towns: usize) -> Result<(), String> {
         check_towns(self.towns, towns)?;
         if self.points > MOST_POINTS {
@@ -125,8 +135,8 @@ impl Objective {
 }
 
 impl Map {
-    /// The shortest rails that join these towns, exactly; none if no rails do. Time trebles with
-    /// each town.
+    /// The shortest rails that join these towns, exactly; none if no rails do. Each town triples
+    /// the time.
     pub fn joining(&self, towns: &[u32]) -> Option<Vec<u32>> {
         super::bots::joining(self, towns)
     }
@@ -136,7 +146,7 @@ impl Map {
         self.rails.iter().map(|rail| rail.colour).max().unwrap_or(0)
     }
 
-    /// Whether it can be played on, whoever made it.
+    /// Refuses a map that cannot be played on, from whatever source.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let Self { wagons, towns, rails, objectives } = self;
         let in_one =
@@ -158,7 +168,7 @@ impl Map {
             .map_or(Ok(()), |gap| Err(SetupError::new(missing(gap, self.colours()))))
     }
 
-    /// The lowest colour that no rail has, though one has a higher.
+    /// The lowest colour that no rail has although some rail has a higher one.
     pub(super) fn missing_colour(&self) -> Option<u8> {
         let mut seen = [false; 256];
         self.rails.iter().for_each(|rail| seen[usize::from(rail.colour)] = true);
@@ -166,7 +176,7 @@ impl Map {
     }
 }
 
-/// What is wrong with the size of a map: its towns, rails, objectives and wagons.
+/// Why the size of a map is refused: its towns, rails, objectives and wagons.
 pub(super) fn check_counts([towns, rails, objectives, wagons]: [u32; 4]) -> Result<(), String> {
     if towns < 2 {
         return Err(format!("{towns} towns; a map has at least 2"));
@@ -182,7 +192,7 @@ pub(super) fn check_counts([towns, rails, objectives, wagons]: [u32; 4]) -> Resu
     Ok(())
 }
 
-/// What is wrong with the number of a town.
+/// Why the number of a town is refused.
 pub(super) fn check_town(id: u32, towns: usize) -> Result<(), String> {
     if id == 0 || id as usize > towns {
         return Err(format!("there is no town {id}; towns are 1 to {towns}"));
@@ -190,7 +200,7 @@ pub(super) fn check_town(id: u32, towns: usize) -> Result<(), String> {
     Ok(())
 }
 
-/// What is wrong with two towns to join.
+/// Why a pair of towns is refused.
 fn check_towns(pair: [u32; 2], towns: usize) -> Result<(), String> {
     pair.into_iter().try_for_each(|id| check_town(id, towns))?;
     if pair[0] == pair[1] {
@@ -200,7 +210,7 @@ fn check_towns(pair: [u32; 2], towns: usize) -> Result<(), String> {
     }
 }
 
-/// Says that a colour is missing.
+/// The message that a colour is missing.
 pub(super) fn missing(gap: u8, highest: u8) -> String {
     format!("no rail has colour {gap}, though one has {highest}; number the colours without gaps")
 }

@@ -1,20 +1,20 @@
-//! The rails of a map in classes of one colour and length: what can be paid for depends on the
-//! class alone, so that moves are counted and drawn class by class.
+//! The rails of a map in classes of one colour and length. Whether a rail can be paid for depends on
+//! its class alone, so moves are counted and drawn class by class.
 
-use super::map::Map;
+use super::Map;
 
 /// Rails of one colour and length: consecutive bits.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Class {
-    pub(super) colour: u8,
-    pub(super) length: u8,
+pub(in crate::rails) struct Class {
+    pub(in crate::rails) colour: u8,
+    pub(in crate::rails) length: u8,
     from: u32,
     to: u32,
 }
 
 /// The rails of a map, in the order of their classes.
 #[derive(Debug)]
-pub(super) struct Network {
+pub(in crate::rails) struct Network {
     classes: Vec<Class>,
     /// The rail at each bit.
     rails: Vec<u32>,
@@ -23,7 +23,7 @@ pub(super) struct Network {
 }
 
 impl Network {
-    pub(super) fn new(map: &Map) -> Self {
+    pub(in crate::rails) fn new(map: &Map) -> Self {
         let kind =
             |rail: &u32| (map.rails[*rail as usize].colour, map.rails[*rail as usize].length);
         let mut rails: Vec<u32> = (0..map.rails.len() as u32).collect();
@@ -41,16 +41,16 @@ impl Network {
         Self { classes, rails, places }
     }
 
-    pub(super) fn classes(&self) -> impl Iterator<Item = Class> {
+    pub(in crate::rails) fn classes(&self) -> impl Iterator<Item = Class> {
         self.classes.iter().copied()
     }
 
-    pub(super) fn class_of(&self, rail: u32) -> Class {
+    pub(in crate::rails) fn class_of(&self, rail: u32) -> Class {
         self.classes[self.places[rail as usize].1 as usize]
     }
 
     /// The set of all rails.
-    pub(super) fn all(&self) -> Vec<u64> {
+    pub(in crate::rails) fn all(&self) -> Vec<u64> {
         let mut bits = vec![0; self.rails.len().div_ceil(64)];
         for bit in 0..self.rails.len() {
             bits[bit / 64] |= 1 << (bit % 64);
@@ -59,18 +59,18 @@ impl Network {
     }
 
     /// Takes a rail out of a set.
-    pub(super) fn close(&self, set: &mut [u64], rail: u32) {
+    pub(in crate::rails) fn close(&self, set: &mut [u64], rail: u32) {
         let bit = self.places[rail as usize].0 as usize;
         set[bit / 64] &= !(1 << (bit % 64));
     }
 
     /// How many rails of a class are in a set.
-    pub(super) fn count(&self, set: &[u64], class: Class) -> usize {
+    pub(in crate::rails) fn count(&self, set: &[u64], class: Class) -> usize {
         words(set, class).map(|(_, word)| word.count_ones() as usize).sum()
     }
 
-    /// The rail of a class that comes after so many others in a set.
-    pub(super) fn nth(&self, set: &[u64], class: Class, mut n: usize) -> u32 {
+    /// The `n`th rail of a class in a set, counted from 0.
+    pub(in crate::rails) fn nth(&self, set: &[u64], class: Class, mut n: usize) -> u32 {
         for (first, mut word) in words(set, class) {
             let ones = word.count_ones() as usize;
             if n < ones {
@@ -85,7 +85,7 @@ impl Network {
     }
 
     /// Every rail of a class in a set.
-    pub(super) fn each(&self, set: &[u64], class: Class, mut f: impl FnMut(u32)) {
+    pub(in crate::rails) fn each(&self, set: &[u64], class: Class, mut f: impl FnMut(u32)) {
         for (first, mut word) in words(set, class) {
             while word != 0 {
                 f(self.rails[first + word.trailing_zeros() as usize]);

@@ -1,4 +1,4 @@
-//! Names of towns that do not exist.
+//! Names for generated towns.
 
 use std::collections::HashSet;
 
@@ -18,9 +18,9 @@ const LAST: [&str; 24] = [
     "nne", "nton", "ran", "rgues", "rmes", "ssac", "sson", "teuil", "val", "vert", "ville", "zan",
 ];
 
-/// So many names, no two alike.
-pub(super) fn distinct(count: usize, rng: &mut Rng) -> Vec<String> {
-    // Four times as many names as are wanted, so that few are drawn twice.
+/// `count` distinct names.
+pub(in crate::rails) fn distinct(count: usize, rng: &mut Rng) -> Vec<String> {
+    // At least four times as many names are possible as are wanted, so few are drawn twice.
     let mut middles = 1;
     let mut possible = FIRST.len() * LAST.len() * MIDDLE.len();
     while possible < 4 * count {

@@ -1,17 +1,17 @@
-//! What a map holds, in a few lines, and what may be a mistake in it.
+//! A summary of a map, with warnings about likely mistakes.
 
 use std::collections::HashMap;
 
-use super::map::{Map, Objective};
 use super::routes::Routes;
+use super::{Map, Objective};
 
 /// More warnings than this are only counted.
 const MOST_WARNINGS: usize = 10;
-/// On maps with more towns times objectives than this, no ways are measured.
+/// Where towns times objectives exceed this, no distances are measured.
 const MOST_WORK: usize = 50_000_000;
 
-/// What a map holds, in a few lines, with warnings.
-pub(super) fn describe(map: &Map) -> String {
+/// A summary in a few lines, then the warnings.
+pub(in crate::rails) fn describe(map: &Map) -> String {
     let Map { wagons, towns, rails, objectives } = map;
     let mut routes = Routes::new(map);
     let parts = routes.parts();
@@ -61,7 +61,7 @@ fn colours(map: &Map) -> String {
     format!("{} ({} rails neutral{list})", map.colours(), counts[0])
 }
 
-/// Pairs of towns, whichever way they are written, with how often they occur.
+/// How often each pair of towns occurs, in either order.
 fn distinct(pairs: impl Iterator<Item = [u32; 2]>) -> HashMap<[u32; 2], usize> {
     let mut found = HashMap::new();
     for [a, b] in pairs {
@@ -92,7 +92,7 @@ fn warnings(map: &Map, routes: &mut Routes, parts: &[u32]) -> Vec<String> {
     let mut first = HashMap::new();
     for (i, objective) in map.objectives.iter().enumerate() {
         let [a, b] = objective.towns;
-        let what = told(map, i, objective);
+        let what = described(map, i, objective);
         if let Some(other) = first.insert([a.min(b), a.max(b)], i) {
             out.push(format!("{what} joins the same towns as objective {other}"));
         }
@@ -109,7 +109,7 @@ fn warnings(map: &Map, routes: &mut Routes, parts: &[u32]) -> Vec<String> {
     out
 }
 
-fn told(map: &Map, number: usize, objective: &Objective) -> String {
+fn described(map: &Map, number: usize, objective: &Objective) -> String {
     let [a, b] = objective.towns.map(|town| map.towns[town as usize - 1].name.as_str());
     format!("objective {number} ({a}–{b})")
 }

@@ -1,14 +1,14 @@
 //! Map files: read and written.
 //!
 //! The first line counts towns, rails, objectives and wagons; then follow as many lines of each
-//! kind, and that alone tells what a line is. Empty lines and those that begin with `%` do not
-//! count.
+//! kind. What a line means depends on its place alone. Empty lines and lines that begin with `%` are
+//! skipped.
 
 use std::fmt::Write;
 
 use game::SetupError;
 
-use super::map::{self, FARTHEST, Map, Objective, Rail, Town};
+use super::{FARTHEST, Map, Objective, Rail, Town};
 
 const COUNTS: &str = "towns rails objectives wagons";
 const TOWN: [&str; 2] = ["town", "id name"];
@@ -16,8 +16,8 @@ const RAIL: [&str; 2] = ["rail", "town town colour length"];
 const OBJECTIVE: [&str; 2] = ["objective", "town town points"];
 const PLACE: &str = "@ id x y";
 
-/// The map, or the first line that is wrong.
-pub(super) fn read(text: &str) -> Result<Map, SetupError> {
+/// Parses a map, or names the first line that is wrong.
+pub(in crate::rails) fn read(text: &str) -> Result<Map, SetupError> {
     let mut lines = Lines::new(text);
     let [towns, rails, objectives, wagons] = lines.counts()?;
     let towns = lines.towns(towns)?;
@@ -34,15 +34,15 @@ pub(super) fn read(text: &str) -> Result<Map, SetupError> {
     let mut map = Map { wagons, towns, rails, objectives };
     lines.places(&mut map)?;
     match map.missing_colour() {
-        Some(gap) => Err(SetupError::new(map::missing(gap, highest.0)).at_line(highest.1)),
+        Some(gap) => Err(SetupError::new(super::missing(gap, highest.0)).at_line(highest.1)),
         None => Ok(map),
     }
 }
 
-/// The lines of a file that count, one after the other.
+/// The lines of a file that are not skipped.
 struct Lines<'a> {
     lines: std::iter::Enumerate<std::str::Lines<'a>>,
-    /// All lines of the file; it cannot hold more things than this, whatever it says.
+    /// The number of lines: a bound for what the first line claims, before memory is reserved.
     count: usize,
 }
 
@@ -64,7 +64,7 @@ impl<'a> Lines<'a> {
         SetupError::new(format!("expected {expected}: {why}")).at_line(self.count.max(1))
     }
 
-    /// Reads the next line, which should be what is expected.
+    /// Reads the next line; `expected` describes it in errors.
     fn read<T>(
         &mut self,
         expected: impl Fn() -> String,
@@ -83,12 +83,12 @@ impl<'a> Lines<'a> {
             || format!("{COUNTS:?}"),
             |_, line| {
                 let counts = numbers(line)?;
-                map::check_counts(counts).map(|()| counts)
+                super::check_counts(counts).map(|()| counts)
             },
         )
     }
 
-    /// Reads as many lines of a kind as there should be.
+    /// Reads `count` lines of a kind.
     fn all<T>(
         &mut self,
         [kind, form]: [&str; 2],
@@ -103,22 +103,22 @@ impl<'a> Lines<'a> {
         Ok(all)
     }
 
-    /// Reads the towns, which may stand in any order, and puts them in that of their ids.
+    /// Reads the towns, which may come in any order, and sorts them by id.
     fn towns(&mut self, count: u32) -> Result<Vec<Town>, SetupError> {
-        // A file too short for its towns is never read to its end, so no town without room in the
-        // list is missed.
+        // If the file has fewer lines than towns, reading them fails, so every town of a complete
+        // file has a place in the list.
         let mut towns: Vec<Option<Town>> = vec![None; self.count.min(count as usize)];
-        let mut stands = vec![0; towns.len()];
+        let mut seen_at = vec![0; towns.len()];
         self.all(TOWN, count, |number, line| {
             let (id, name) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
             let index = index(whole(id)?, count as usize)?;
             let name = name.trim();
-            map::check_name(name)?;
+            super::check_name(name)?;
             if let Some(place) = towns.get_mut(index) {
                 if place.is_some() {
-                    return Err(format!("town {id} stands in line {} already", stands[index]));
+                    return Err(format!("town {id} is already in line {}", seen_at[index]));
                 }
-                stands[index] = number;
+                seen_at[index] = number;
                 *place = Some(Town { name: name.to_string(), at: None });
             }
             Ok(())
@@ -136,7 +136,7 @@ impl<'a> Lines<'a> {
                 let Map { towns, rails, objectives, .. } = map;
                 return Err(error(format!(
                     "expected {form} or the end of the file: the first line counts {} towns, {} rails \
-                     and {} objectives, and all stand above",
+                     and {} objectives, and all of them are above",
                     towns.len(),
                     rails.len(),
                     objectives.len()
@@ -147,7 +147,7 @@ impl<'a> Lines<'a> {
         }
         match map.towns.iter().position(|town| town.at.is_none()) {
             Some(index) if placed > 0 => {
-                let why = format!("town {} has no place, though others have", index + 1);
+                let why = format!("town {} has no coordinates, but others do", index + 1);
                 Err(self.ended(&form, &why))
             }
             _ => Ok(()),
@@ -157,7 +157,7 @@ impl<'a> Lines<'a> {
 
 fn rail(line: &str, towns: usize) -> Result<Rail, String> {
     let [a, b, colour, length] = numbers(line)?;
-    map::check_paint(colour, length)?;
+    super::check_paint(colour, length)?;
     let rail = Rail { towns: [a, b], colour: colour as u8, length: length as u8 };
     rail.check(towns).map(|()| rail)
 }
@@ -173,17 +173,17 @@ fn place(words: &str, map: &mut Map) -> Result<(), String> {
     let index = index(whole(id)?, map.towns.len())?;
     let at = [coordinate(x)?, coordinate(y)?];
     match map.towns[index].at.replace(at) {
-        Some(_) => Err(format!("town {id} has a place already")),
+        Some(_) => Err(format!("town {id} already has coordinates")),
         None => Ok(()),
     }
 }
 
-/// The place of a town in the list.
+/// The index of a town in the list.
 fn index(id: u32, towns: usize) -> Result<usize, String> {
-    map::check_town(id, towns).map(|()| id as usize - 1)
+    super::check_town(id, towns).map(|()| id as usize - 1)
 }
 
-/// The words of a line that has exactly so many.
+/// The words of a line that must have exactly `N`.
 fn exactly<const N: usize>(line: &str) -> Result<[&str; N], String> {
     let words: Vec<&str> = line.split_whitespace().take(N + 1).collect();
     let found = words.len();
@@ -191,7 +191,7 @@ fn exactly<const N: usize>(line: &str) -> Result<[&str; N], String> {
         if found > N {
             format!("more than {N} words")
         } else {
-            format!("{found} words, where {N} belong")
+            format!("{found} words instead of {N}")
         }
     })
 }
@@ -206,7 +206,7 @@ fn numbers<const N: usize>(line: &str) -> Result<[u32; N], String> {
 
 fn whole(word: &str) -> Result<u32, String> {
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(format!("{} is no whole number", quoted(word)));
+        return Err(format!("{} is not a whole number", quoted(word)));
     }
     word.parse().map_err(|_| format!("{} is too large", quoted(word)))
 }
@@ -214,11 +214,11 @@ fn whole(word: &str) -> Result<u32, String> {
 fn coordinate(word: &str) -> Result<f32, String> {
     match word.parse::<f32>() {
         Ok(number) if number.abs() <= FARTHEST => Ok(number),
-        _ => Err(format!("{} is no coordinate such as 1.5, up to {FARTHEST}", quoted(word))),
+        _ => Err(format!("{} is not a coordinate such as 1.5, up to {FARTHEST}", quoted(word))),
     }
 }
 
-/// A word to show, cut if it is long.
+/// A word in quotes, cut if it is long.
 fn quoted(word: &str) -> String {
     const MOST: usize = 40;
     match word.char_indices().nth(MOST) {
@@ -228,7 +228,7 @@ fn quoted(word: &str) -> String {
 }
 
 /// The file that reads back as this map.
-pub(super) fn write(map: &Map) -> String {
+pub(in crate::rails) fn write(map: &Map) -> String {
     let mut out = String::new();
     write_to(&mut out, map).expect("a string takes all that is written to it");
     out
