@@ -4,9 +4,9 @@ use game::{Board, MOST_TILES, Rng, Seat, SetupError, Tile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::cells::{self, Grid, Shape};
-use super::paint::MOST_COLOURS;
-use super::{colouring, file};
+use super::board::cells::{self, Grid, Shape};
+use super::board::colours::MOST_COLOURS;
+use super::board::{colouring, file};
 
 /// What can be chosen for a match of Flood.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

@@ -1,6 +1,6 @@
 //! The board as regions, numbered from the start outwards.
 
-use crate::flood::regions::Regions;
+use crate::flood::board::regions::Regions;
 
 /// Regions and what lies beside them. The start is region 0, and no region is nearer to it than one
 /// with a smaller number: so what is far lies in the last words of a set.

@@ -3,10 +3,11 @@
 use game::{Answer, Game, Limits, Param, Params, Setting, SetupError, Solver, Task, Tile, Turn};
 
 use super::{Graph, Solution, solve};
-use crate::flood::cells::Grid;
-use crate::flood::paint::{self, Move};
-use crate::flood::regions::Regions;
-use crate::flood::{Flood, Setup, file};
+use crate::flood::board::cells::Grid;
+use crate::flood::board::colours;
+use crate::flood::board::file;
+use crate::flood::board::regions::Regions;
+use crate::flood::{Flood, Move, Setup};
 
 const START: &str = "start";
 const SIZE: &str = "size";
@@ -176,7 +177,7 @@ fn answer(setup: &Setup, limits: &Limits<'_>) -> Result<Answer, String> {
     let optimal = solution.is_optimal();
     let note = (!optimal).then(|| format!("at least {}", solution.least));
     let Solution { moves, .. } = solution;
-    Ok(Answer { moves: moves.into_iter().map(paint::written).collect(), optimal, note })
+    Ok(Answer { moves: moves.into_iter().map(colours::written).collect(), optimal, note })
 }
 
 /// Plays a solution by the rules.

@@ -6,7 +6,7 @@ use game::{Board, Builder, SetupError, Tile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::Layout;
+use crate::flood::Layout;
 
 /// How rows of cells lie.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -22,39 +22,39 @@ pub enum Shape {
 }
 
 impl Shape {
-    pub(super) const ALL: [(&'static str, Shape); 3] =
+    pub(in crate::flood) const ALL: [(&'static str, Shape); 3] =
         [("square", Shape::Square), ("torus", Shape::Torus), ("hex", Shape::Hex)];
 
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::flood) fn name(self) -> &'static str {
         Self::ALL.iter().find(|known| known.1 == self).map_or("square", |known| known.0)
     }
 }
 
 /// Rows of cells, holes included.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Grid {
-    pub(super) width: usize,
-    pub(super) height: usize,
-    pub(super) shape: Shape,
+pub(in crate::flood) struct Grid {
+    pub(in crate::flood) width: usize,
+    pub(in crate::flood) height: usize,
+    pub(in crate::flood) shape: Shape,
 }
 
 impl Grid {
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::flood) fn len(&self) -> usize {
         self.width * self.height
     }
 
     /// The cell in a column and a row.
-    pub(super) fn at(&self, x: usize, y: usize) -> Tile {
+    pub(in crate::flood) fn at(&self, x: usize, y: usize) -> Tile {
         (y * self.width + x) as Tile
     }
 
     /// The column and the row of a cell.
-    pub(super) fn place(&self, tile: Tile) -> (usize, usize) {
+    pub(in crate::flood) fn place(&self, tile: Tile) -> (usize, usize) {
         (tile as usize % self.width, tile as usize / self.width)
     }
 
     /// The column `⌊W/2⌋` in the row `⌊H/2⌋`.
-    pub(super) fn centre(&self) -> Tile {
+    pub(in crate::flood) fn centre(&self) -> Tile {
         self.at(self.width / 2, self.height / 2)
     }
 
@@ -99,7 +99,7 @@ impl Grid {
     }
 
     /// The board of these cells, where nothing leads into a hole.
-    pub(super) fn board(&self, cells: &[Option<u8>]) -> Board {
+    pub(in crate::flood) fn board(&self, cells: &[Option<u8>]) -> Board {
         let half = 0.75f32.sqrt();
         let corners = match self.shape {
             Shape::Hex => {
@@ -137,7 +137,7 @@ impl Grid {
 }
 
 /// Whether a layout leaves a cell out. Thirds are rounded down.
-pub(super) fn is_hole(layout: &Layout, grid: &Grid, tile: Tile) -> bool {
+pub(in crate::flood) fn is_hole(layout: &Layout, grid: &Grid, tile: Tile) -> bool {
     let (x, y) = grid.place(tile);
     let middle = |at: usize, size: usize| (size / 3..2 * (size / 3)).contains(&at);
     let middle_column = middle(x, grid.width);
@@ -150,7 +150,7 @@ pub(super) fn is_hole(layout: &Layout, grid: &Grid, tile: Tile) -> bool {
 
 /// A start for each seat: the first and the last cell, top right, bottom left; on a torus half the
 /// board apart; from the fifth on as far as can be from all others.
-pub(super) fn starts(
+pub(in crate::flood) fn starts(
     grid: &Grid,
     cells: &[Option<u8>],
     seats: usize,
@@ -187,7 +187,7 @@ fn nearest(grid: &Grid, tiles: impl Iterator<Item = Tile>, (x, y): (usize, usize
 }
 
 /// Starts on boards of any form: the first cell, then each as far as can be from the earlier ones.
-pub(super) fn far_starts(
+pub(in crate::flood) fn far_starts(
     grid: &Grid,
     cells: &[Option<u8>],
     seats: usize,
@@ -239,7 +239,7 @@ fn distances(board: &Board, from: &[Tile]) -> Vec<usize> {
 }
 
 /// A cell that cannot be reached from the first one, if there is one.
-pub(super) fn unreachable(board: &Board, cells: &[Option<u8>]) -> Option<Tile> {
+pub(in crate::flood) fn unreachable(board: &Board, cells: &[Option<u8>]) -> Option<Tile> {
     let first = cells.iter().position(Option::is_some)? as Tile;
     let steps = distances(board, &[first]);
     board.tiles().find(|&tile| cells[tile as usize].is_some() && steps[tile as usize] == usize::MAX)

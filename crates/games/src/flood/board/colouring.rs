@@ -2,14 +2,14 @@
 
 use game::{Rng, Tile};
 
-use super::Colouring;
-use super::cells::{Grid, Shape};
+use crate::flood::Colouring;
+use crate::flood::board::cells::{Grid, Shape};
 
 /// Cells along the side of a patch.
 const PATCH: usize = 3;
 
 /// A colour for each cell, none for holes.
-pub(super) fn colour(
+pub(in crate::flood) fn colour(
     colouring: Colouring,
     grid: &Grid,
     holes: &[bool],

@@ -16,18 +16,18 @@ use std::fmt::Write;
 
 use game::{MOST_TILES, SetupError, Tile};
 
-use super::Setup;
-use super::cells::{self, Grid, Shape};
-use super::paint::{self, MOST_COLOURS};
+use crate::flood::Setup;
+use crate::flood::board::cells::{self, Grid, Shape};
+use crate::flood::board::colours::{self, MOST_COLOURS};
 
 /// A board as a file has it.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Read {
-    pub(super) grid: Grid,
-    pub(super) cells: Vec<Option<u8>>,
-    pub(super) starts: Option<Vec<Tile>>,
+pub(in crate::flood) struct Read {
+    pub(in crate::flood) grid: Grid,
+    pub(in crate::flood) cells: Vec<Option<u8>>,
+    pub(in crate::flood) starts: Option<Vec<Tile>>,
     /// None, a set for all seats, or a set for each.
-    pub(super) forbidden: Vec<Vec<u8>>,
+    pub(in crate::flood) forbidden: Vec<Vec<u8>>,
     colours: Option<usize>,
     /// The line of each row, for errors.
     lines: Vec<usize>,
@@ -37,7 +37,7 @@ pub(super) struct Read {
 type Line<'a> = (usize, &'a str);
 
 /// The one board of a text, or the first line that is wrong.
-pub(super) fn read(text: &str) -> Result<Read, SetupError> {
+pub(in crate::flood) fn read(text: &str) -> Result<Read, SetupError> {
     let boards = split(text);
     match &boards[..] {
         [] => Err(SetupError::new("the file holds no cells; a board has a line for each row")),
@@ -50,7 +50,7 @@ pub(super) fn read(text: &str) -> Result<Read, SetupError> {
 }
 
 /// The boards of a text: runs of lines with something on them, comments left out.
-pub(super) fn split(text: &str) -> Vec<Vec<Line<'_>>> {
+pub(in crate::flood) fn split(text: &str) -> Vec<Vec<Line<'_>>> {
     let mut boards: Vec<Vec<Line<'_>>> = vec![Vec::new()];
     for (i, line) in text.lines().enumerate() {
         let content = line.split('#').next().unwrap_or_default().trim();
@@ -65,7 +65,7 @@ pub(super) fn split(text: &str) -> Vec<Vec<Line<'_>>> {
 }
 
 /// The board of some lines.
-pub(super) fn read_board(lines: &[Line<'_>]) -> Result<Read, SetupError> {
+pub(in crate::flood) fn read_board(lines: &[Line<'_>]) -> Result<Read, SetupError> {
     let grid = Grid { width: 0, height: 0, shape: Shape::default() };
     let (cells, lines_of_rows) = (Vec::new(), Vec::new());
     let mut read = Read {
@@ -135,7 +135,7 @@ impl Read {
         };
         if line.contains(char::is_whitespace) {
             for word in line.split_whitespace() {
-                let colour = if word == "." { None } else { Some(paint::of_word(word)) };
+                let colour = if word == "." { None } else { Some(colours::of_word(word)) };
                 self.cells.push(match colour {
                     Some(None) => return Err(unknown(word)),
                     Some(colour) => colour,
@@ -144,7 +144,7 @@ impl Read {
             }
         } else {
             for character in line.chars() {
-                let colour = paint::of_character(character);
+                let colour = colours::of_character(character);
                 if colour.is_none() && character != '.' {
                     return Err(unknown(&character.to_string()));
                 }
@@ -201,12 +201,12 @@ impl Read {
     }
 
     /// Whether all cells have one of so many colours.
-    pub(super) fn check_colours(&self, colours: usize) -> Result<(), SetupError> {
+    pub(in crate::flood) fn check_colours(&self, colours: usize) -> Result<(), SetupError> {
         let beyond = |cell: &Option<u8>| cell.is_some_and(|colour| usize::from(colour) >= colours);
         let Some(at) = self.cells.iter().position(beyond) else { return Ok(()) };
         let (x, y) = self.grid.place(at as Tile);
-        let colour = paint::written(self.cells[at].unwrap_or_default());
-        let last = paint::written((colours - 1) as u8);
+        let colour = colours::written(self.cells[at].unwrap_or_default());
+        let last = colours::written((colours - 1) as u8);
         let why = format!(
             "colour {colour} in column {}, but of {colours} colours the last is {last}",
             x + 1
@@ -215,12 +215,12 @@ impl Read {
     }
 
     /// The first start that the file names, if it names any.
-    pub(super) fn first_start(&self) -> Option<Tile> {
+    pub(in crate::flood) fn first_start(&self) -> Option<Tile> {
         self.starts.as_ref()?.first().copied()
     }
 
     /// As many colours as the file says or needs, and at least one for each seat.
-    pub(super) fn least_colours(&self, seats: usize) -> usize {
+    pub(in crate::flood) fn least_colours(&self, seats: usize) -> usize {
         let highest =
             self.cells.iter().flatten().max().map_or(0, |&colour| usize::from(colour) + 1);
         self.colours.unwrap_or(highest.max(seats).max(2))
@@ -231,7 +231,7 @@ impl Read {
 fn forbidden(text: &str) -> Result<Vec<Vec<u8>>, String> {
     let set = |text: &str| {
         let words = text.split_whitespace().filter(|&word| word != "-");
-        let colour = |word: &str| paint::of_word(word).ok_or(format!("{word:?} is no colour"));
+        let colour = |word: &str| colours::of_word(word).ok_or(format!("{word:?} is no colour"));
         let mut set: Vec<u8> = words.map(colour).collect::<Result<_, _>>()?;
         set.sort_unstable();
         set.dedup();
@@ -241,7 +241,7 @@ fn forbidden(text: &str) -> Result<Vec<Vec<u8>>, String> {
 }
 
 /// The file that reads back as this set-up.
-pub(super) fn write(setup: &Setup) -> String {
+pub(in crate::flood) fn write(setup: &Setup) -> String {
     let mut out = String::from("# a line per row, a colour per cell, '.' for a hole\n");
     let joined = |words: Vec<String>| words.join(" ");
     let starts = joined(setup.starts.iter().map(ToString::to_string).collect());
@@ -250,7 +250,7 @@ pub(super) fn write(setup: &Setup) -> String {
     if setup.forbidden.iter().any(|set| !set.is_empty()) {
         let set = |set: &Vec<u8>| match &set[..] {
             [] => "-".to_string(),
-            set => joined(set.iter().map(|&colour| paint::written(colour)).collect()),
+            set => joined(set.iter().map(|&colour| colours::written(colour)).collect()),
         };
         let sets: Vec<String> = setup.forbidden.iter().map(set).collect();
         out += &format!("forbidden: {}\n", sets.join(" / "));
@@ -261,14 +261,14 @@ pub(super) fn write(setup: &Setup) -> String {
 
 fn rows(out: &mut String, cells: &[Option<u8>], width: usize) {
     let highest = cells.iter().flatten().max().copied().unwrap_or(0);
-    let numbers = paint::character(highest).is_none();
+    let numbers = colours::character(highest).is_none();
     for row in cells.chunks(width) {
         for (x, cell) in row.iter().enumerate() {
             if numbers && x > 0 {
                 out.push(' ');
             }
             match cell {
-                Some(colour) => out.push_str(&paint::written(*colour)),
+                Some(colour) => out.push_str(&colours::written(*colour)),
                 None => out.push('.'),
             }
         }
@@ -277,7 +277,7 @@ fn rows(out: &mut String, cells: &[Option<u8>], width: usize) {
 }
 
 /// What a board holds, in a few lines.
-pub(super) fn describe(read: &Read) -> String {
+pub(in crate::flood) fn describe(read: &Read) -> String {
     let board = read.grid.board(&read.cells);
     let Grid { width, height, shape } = read.grid;
     let colours = read.least_colours(1);
@@ -285,9 +285,9 @@ pub(super) fn describe(read: &Read) -> String {
     let count = |colour: u8| read.cells.iter().filter(|cell| **cell == Some(colour)).count();
     let counts: Vec<String> = (0..colours as u8)
         .filter(|&colour| count(colour) > 0)
-        .map(|colour| format!("{} on {}", paint::written(colour), count(colour)))
+        .map(|colour| format!("{} on {}", colours::written(colour), count(colour)))
         .collect();
-    let regions = super::regions::Regions::new(&board, &read.cells);
+    let regions = crate::flood::board::regions::Regions::new(&board, &read.cells);
     format!(
         "Board  : {width} × {height}, {}\nCells  : {}, and {holes} holes\nColours: {colours} ({})\nRegions: {}\n",
         shape.name(),

@@ -2,7 +2,8 @@
 
 use game::{Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Tile, Turn};
 
-use super::{Flood, Move, SeatView, Standing, State, View, paint};
+use super::board::colours;
+use super::{Flood, Move, SeatView, Standing, State, View};
 
 /// The width of an outline.
 const OUTLINE: f32 = 0.16;
@@ -69,7 +70,7 @@ impl Flood {
         if grown {
             shapes.push(Shape::new(Form::Ellipse(at, [0.36, 0.36]), Colour::Mark));
         }
-        shapes.push(Shape::new(Form::Text(at, 0.5, paint::written(colour)), Colour::Ink));
+        shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
     }
 
     /// A line in a seat's colour wherever its zone ends.
@@ -130,7 +131,7 @@ impl Flood {
             let sample = Shape::new(square(at, side), Colour::Hue(colour.saturating_add(1)))
                 .lined(Colour::Ink);
             shapes.push(sample.called(format!("colour-{colour}")));
-            shapes.push(Shape::new(Form::Text(at, 0.5, paint::written(colour)), Colour::Ink));
+            shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
         }
         if self.seats() > 1 {
             let at = place(samples - 1);
@@ -147,7 +148,7 @@ impl Flood {
         let cells = self.setup().cells.iter().flatten().count();
         let line = |(index, seat): (usize, &SeatView)| {
             let own = Seat(index as u32);
-            let (size, colour) = (seat.size, paint::written(seat.colour));
+            let (size, colour) = (seat.size, colours::written(seat.colour));
             let mut text = format!("{size} of {cells} cells, colour {colour}");
             if self.seats() == 1 {
                 text += &format!(", {} moves", view.moves);

@@ -1,10 +1,5 @@
 //! Colours as text: a character each in board files and moves, a number where there are too many.
 
-use std::fmt;
-use std::str::FromStr;
-
-use game::Unreadable;
-
 /// The most colours a board may have.
 pub const MOST_COLOURS: usize = 255;
 
@@ -12,18 +7,18 @@ pub const MOST_COLOURS: usize = 255;
 const CHARACTERS: &[u8] = b"0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ";
 
 /// The character of a colour, if it has one.
-pub(super) fn character(colour: u8) -> Option<char> {
+pub(in crate::flood) fn character(colour: u8) -> Option<char> {
     CHARACTERS.get(colour as usize).map(|&byte| char::from(byte))
 }
 
 /// The colour that a character means.
-pub(super) fn of_character(character: char) -> Option<u8> {
+pub(in crate::flood) fn of_character(character: char) -> Option<u8> {
     let place = CHARACTERS.iter().position(|&byte| char::from(byte) == character)?;
     u8::try_from(place).ok()
 }
 
 /// The colour that a word means: a character, or a number.
-pub(super) fn of_word(word: &str) -> Option<u8> {
+pub(in crate::flood) fn of_word(word: &str) -> Option<u8> {
     let mut characters = word.chars();
     if let (Some(only), None) = (characters.next(), characters.next()) {
         return of_character(only);
@@ -34,38 +29,6 @@ pub(super) fn of_word(word: &str) -> Option<u8> {
 }
 
 /// A colour as it is written.
-pub(super) fn written(colour: u8) -> String {
+pub(in crate::flood) fn written(colour: u8) -> String {
     character(colour).map_or_else(|| colour.to_string(), String::from)
-}
-
-/// A move.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Move {
-    /// The zone takes a colour: `3`, or `c` for colour 12.
-    Paint(u8),
-    /// Nothing: `pass`.
-    Pass,
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Move::Paint(colour) => f.write_str(&written(colour)),
-            Move::Pass => f.write_str("pass"),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let word = text.trim();
-        if word == "pass" {
-            return Ok(Move::Pass);
-        }
-        of_word(word).map(Move::Paint).ok_or_else(|| {
-            Unreadable(format!("{text:?}: expected a colour as in the board, such as 3, or pass"))
-        })
-    }
 }

@@ -3,7 +3,7 @@
 use game::{Board, Tile};
 
 /// The regions of a coloured board, and which lie side by side. Linear in the cells.
-pub(super) struct Regions {
+pub(in crate::flood) struct Regions {
     /// The region of each cell; holes have none, and are never asked for.
     of: Vec<u32>,
     /// The colour and the number of cells of each.
@@ -15,16 +15,16 @@ pub(super) struct Regions {
 
 /// A region by itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Kind {
-    pub(super) size: u32,
-    pub(super) colour: u8,
+pub(in crate::flood) struct Kind {
+    pub(in crate::flood) size: u32,
+    pub(in crate::flood) colour: u8,
 }
 
 /// What holes have in the place of a region.
 const NONE: u32 = u32::MAX;
 
 impl Regions {
-    pub(super) fn new(board: &Board, cells: &[Option<u8>]) -> Self {
+    pub(in crate::flood) fn new(board: &Board, cells: &[Option<u8>]) -> Self {
         let (mut of, mut kinds) = (vec![NONE; cells.len()], Vec::new());
         // The cells region by region, and where each region's begin.
         let mut order: Vec<Tile> = Vec::with_capacity(cells.len());
@@ -68,24 +68,24 @@ impl Regions {
         Self { of, kinds, first, neighbours }
     }
 
-    pub(super) fn len(&self) -> usize {
+    pub(in crate::flood) fn len(&self) -> usize {
         self.kinds.len()
     }
 
     /// The region of a cell that is no hole.
     #[inline]
-    pub(super) fn of(&self, tile: Tile) -> u32 {
+    pub(in crate::flood) fn of(&self, tile: Tile) -> u32 {
         self.of[tile as usize]
     }
 
     #[inline]
-    pub(super) fn kind(&self, region: u32) -> Kind {
+    pub(in crate::flood) fn kind(&self, region: u32) -> Kind {
         self.kinds[region as usize]
     }
 
     /// The regions beside a region, each once; none has its colour.
     #[inline]
-    pub(super) fn neighbours(&self, region: u32) -> &[u32] {
+    pub(in crate::flood) fn neighbours(&self, region: u32) -> &[u32] {
         let range = self.first[region as usize] as usize..self.first[region as usize + 1] as usize;
         &self.neighbours[range]
     }
