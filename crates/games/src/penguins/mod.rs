@@ -7,23 +7,32 @@
 //! fish are the mover's. Who cannot move is out; when all are out, each penguin collects the tile
 //! it stands on, and most fish wins.
 //!
-//! - [`options`](Options): the boards and their refusals; `file` reads and writes board files.
-//! - `lines`: the straight lines of a board as runs of bits.
-//! - `rules`: the [`Penguins`] game; `bots`: its strategies; `show`: its picture.
+//! - [`options`](Options): what can be chosen, and what is refused; `board`: straight lines as runs
+//!   of bits, board files.
+//! - `state`: what changes; `moves`: moves and their text; `view`: what is seen; `rules`: the
+//!   [`Penguins`] game.
+//! - `bots`: its strategies; `show`: its picture.
 
+mod board;
 mod bots;
-mod file;
-mod lines;
+mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
 mod rules;
 mod show;
+mod state;
 #[cfg(test)]
 mod tests;
+mod view;
 
+pub use moves::Move;
 pub use options::{Layout, Options, Setup};
-pub use rules::{Move, Penguins, SeatView, State, View};
+pub use rules::Penguins;
+pub use state::State;
+pub use view::{SeatView, View};
+
+use board::file;
 
 use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 

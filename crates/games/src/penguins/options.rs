@@ -4,7 +4,7 @@ use game::{Board, MOST_TILES, Rng, SetupError, tilings};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::file;
+use super::board::file;
 
 /// What can be chosen for a match of Penguins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

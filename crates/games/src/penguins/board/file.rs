@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use game::{Board, Builder, Point, SetupError, Tile};
 
-use super::options::{Setup, check_tile};
+use crate::penguins::options::{Setup, check_tile};
 
 /// Coordinates beyond this would be lost to rounding.
 const FARTHEST: f32 = 1e6;
@@ -13,7 +13,7 @@ const HEADER: &str =
     "# fish, then the tile's sides clockwise, '-' for water   @ x y of its corners\n";
 
 /// A board and its fish, or the first line that is wrong.
-pub(super) fn read(text: &str) -> Result<(Board, Vec<u8>), SetupError> {
+pub(in crate::penguins) fn read(text: &str) -> Result<(Board, Vec<u8>), SetupError> {
     let lines: Vec<(usize, &str)> = text
         .lines()
         .enumerate()
@@ -96,7 +96,7 @@ fn place(builder: &mut Builder, corners: &[Point]) {
 }
 
 /// The file that reads back as this set-up's board and fish.
-pub(super) fn write(setup: &Setup) -> String {
+pub(in crate::penguins) fn write(setup: &Setup) -> String {
     let mut out = HEADER.to_string();
     for tile in setup.board.tiles() {
         write_tile(&mut out, setup, tile).expect("a string takes all that is written to it");
@@ -126,7 +126,7 @@ fn rounded(x: f32) -> f64 {
 }
 
 /// What a board holds, in a few lines.
-pub(super) fn describe(board: &Board, fish: &[u8]) -> String {
+pub(in crate::penguins) fn describe(board: &Board, fish: &[u8]) -> String {
     let count = |n: u8| fish.iter().filter(|&&f| f == n).count();
     let mut sides: Vec<usize> = board.tiles().map(|tile| board.degree(tile)).collect();
     sides.sort_unstable();

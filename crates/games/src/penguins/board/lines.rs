@@ -17,7 +17,7 @@ const NOWHERE: Tile = Tile::MAX;
 const IDLE: u32 = 1;
 
 /// The slots of a board's lines.
-pub(super) struct Lines {
+pub(in crate::penguins) struct Lines {
     /// Each tile's exits, `width` of them, the real ones first: the slot that follows each of its
     /// own.
     exits: Vec<u32>,
@@ -29,7 +29,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn new(board: &Board) -> Self {
+    pub(in crate::penguins) fn new(board: &Board) -> Self {
         let tracer = Tracer::of(board);
         let tangled = tracer.tangled();
         let mut tiles = tracer.tiles;
@@ -39,31 +39,31 @@ impl Lines {
     }
 
     /// Every slot of a tile free, all others blocked.
-    pub(super) fn all_open(&self) -> Box<[u64]> {
+    pub(in crate::penguins) fn all_open(&self) -> Box<[u64]> {
         let word = |tiles: &[Tile]| {
             tiles.iter().rev().fold(0, |word, &tile| word << 1 | u64::from(tile != NOWHERE))
         };
         self.tiles.chunks(BITS).map(word).collect()
     }
 
-    pub(super) fn tangled(&self) -> bool {
+    pub(in crate::penguins) fn tangled(&self) -> bool {
         self.tangled
     }
 
     /// The slots by which a tile is left.
     #[inline]
-    pub(super) fn exits(&self, tile: Tile) -> &[u32] {
+    pub(in crate::penguins) fn exits(&self, tile: Tile) -> &[u32] {
         &self.exits[tile as usize * self.width..][..self.width]
     }
 
     #[inline]
-    pub(super) fn tile(&self, slot: u32) -> Tile {
+    pub(in crate::penguins) fn tile(&self, slot: u32) -> Tile {
         self.tiles[slot as usize]
     }
 
     /// The tiles that an exit leads to, nearest first.
     #[inline]
-    pub(super) fn reach(&self, open: &[u64], exit: u32) -> &[Tile] {
+    pub(in crate::penguins) fn reach(&self, open: &[u64], exit: u32) -> &[Tile] {
         &self.tiles[exit as usize..][..run(open, exit) as usize]
     }
 
@@ -79,20 +79,20 @@ impl Lines {
 
     /// How many tiles can be reached from a tile, those reached by several lines counted by each.
     #[inline]
-    pub(super) fn count(&self, open: &[u64], tile: Tile) -> u32 {
+    pub(in crate::penguins) fn count(&self, open: &[u64], tile: Tile) -> u32 {
         let mut count = 0;
         self.each_exit(tile, |exit| count += run(open, exit));
         count
     }
 
     #[inline]
-    pub(super) fn is_open(&self, open: &[u64], tile: Tile) -> bool {
+    pub(in crate::penguins) fn is_open(&self, open: &[u64], tile: Tile) -> bool {
         is_free(open, self.exits(tile)[0] - 1)
     }
 
     /// Whether a penguin on a tile can leave it.
     #[inline]
-    pub(super) fn is_mobile(&self, open: &[u64], tile: Tile) -> bool {
+    pub(in crate::penguins) fn is_mobile(&self, open: &[u64], tile: Tile) -> bool {
         // All are looked at: stopping at the first is a branch that cannot be foreseen.
         let mut mobile = false;
         self.each_exit(tile, |exit| mobile |= is_free(open, exit));
@@ -101,7 +101,7 @@ impl Lines {
 
     /// Whether a penguin can slide from one tile to another.
     #[inline]
-    pub(super) fn is_reachable(&self, open: &[u64], from: Tile, to: Tile) -> bool {
+    pub(in crate::penguins) fn is_reachable(&self, open: &[u64], from: Tile, to: Tile) -> bool {
         self.exits(from).iter().any(|&exit| {
             let reach = exit..exit + run(open, exit);
             self.exits(to).iter().any(|&beyond| reach.contains(&(beyond - 1)))
@@ -109,7 +109,7 @@ impl Lines {
     }
 
     #[inline]
-    pub(super) fn close(&self, open: &mut [u64], tile: Tile) {
+    pub(in crate::penguins) fn close(&self, open: &mut [u64], tile: Tile) {
         self.each_exit(tile, |exit| {
             let slot = exit as usize - 1;
             open[slot / BITS] &= !(1 << (slot % BITS));
@@ -124,7 +124,7 @@ fn is_free(open: &[u64], slot: u32) -> bool {
 
 /// How many slots are free from an exit on.
 #[inline]
-pub(super) fn run(open: &[u64], exit: u32) -> u32 {
+pub(in crate::penguins) fn run(open: &[u64], exit: u32) -> u32 {
     let (word, bit) = (exit as usize / BITS, exit as usize % BITS);
     let blocked = !open[word] >> bit;
     if blocked != 0 { blocked.trailing_zeros() } else { run_beyond(open, word, bit) }

@@ -3,7 +3,7 @@
 use game::{Board, Builder, Tile};
 
 use crate::penguins::Setup;
-use crate::penguins::lines::Lines;
+use crate::penguins::board::lines::Lines;
 
 /// A tile of a part of the board, by its number there.
 pub(super) type Node = u32;

@@ -4,7 +4,7 @@ use game::{Meter, Rng};
 
 use super::ice::{Ice, Node};
 use super::longest::Path;
-use crate::penguins::lines::run;
+use crate::penguins::board::lines::run;
 
 /// How far a step looks along each line: going further rarely helps, and lines may be long.
 const AHEAD: usize = 4;

@@ -1,7 +1,9 @@
-//! The algorithms beside naive ones, on random parts of all kinds of boards.
+//! What the players choose; the algorithms beside naive ones, on random parts of all kinds of boards.
 
+mod contest;
 mod cuts;
 mod paths;
+mod players;
 mod regions;
 
 use std::collections::BTreeSet;
@@ -9,7 +11,8 @@ use std::collections::BTreeSet;
 use game::{Board, Rng, Tile, tilings};
 
 use super::ice::Ice;
-use crate::penguins::{Setup, file};
+use crate::penguins::Setup;
+use crate::penguins::board::file;
 
 /// A board of each kind: the tilings, and lines that cross themselves, meet twice or have no end.
 fn boards() -> Vec<(&'static str, Board)> {

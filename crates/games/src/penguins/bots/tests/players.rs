@@ -3,9 +3,12 @@
 use std::collections::BTreeSet;
 use std::time::Duration;
 
-use game::{Ask, Made, Player, Seat, Watch};
+use game::{Ask, Game, Kit, Made, Player, Rng, Seat, Watch, tilings};
 
-use super::*;
+use crate::penguins::tests::{
+    after, drawn, file_board, on, on_file, on_strip, stored, tiling, turn,
+};
+use crate::penguins::{Layout, Move, Options, Penguins, State};
 
 /// A watch that stands still: these strategies have no time to look at.
 struct Still;
