@@ -2,9 +2,9 @@
 
 use game::Seat;
 
-use super::near::Near;
-use super::options::Piece;
-use super::relation::Position;
+use super::board::relation::Position;
+use super::movement::near::Near;
+use super::setup::Piece;
 
 /// A position of the game: a bit for each piece and each seat, and the prisoners.
 ///

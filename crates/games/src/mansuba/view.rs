@@ -4,9 +4,9 @@ use game::{Game, Seat, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::options::Piece;
-use super::relation::Position;
+use super::board::relation::Position;
 use super::rules::Mansuba;
+use super::setup::Piece;
 use super::state::{Phase, State, each};
 
 /// A position.

@@ -5,6 +5,8 @@
 
 mod closest;
 mod perfect;
+#[cfg(test)]
+mod tests;
 
 use game::Bot;
 

@@ -2,8 +2,8 @@
 
 use game::{Game, Seat};
 
-use crate::mansuba::options::Passing;
-use crate::mansuba::relation::NOWHERE;
+use crate::mansuba::board::relation::NOWHERE;
+use crate::mansuba::setup::Passing;
 use crate::mansuba::state::each;
 use crate::mansuba::{Mansuba, Piece, Position, State};
 

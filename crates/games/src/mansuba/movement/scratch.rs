@@ -1,10 +1,10 @@
 //! Working space for the ends of a piece's movements: on the stack as long as boards are small.
 
-use super::relation::Position;
-use super::state::Bits;
+use crate::mansuba::board::relation::Position;
+use crate::mansuba::state::Bits;
 
 /// Which ends were found, and which landings of jumps are still to be followed.
-pub(super) trait Scratch {
+pub(in crate::mansuba) trait Scratch {
     /// Space for a board of so many positions.
     fn new(positions: usize) -> Self;
     /// Forgets everything.
@@ -22,7 +22,7 @@ pub(super) trait Scratch {
 }
 
 /// A board of up to 64 × `W` positions.
-pub(super) struct Small<const W: usize> {
+pub(in crate::mansuba) struct Small<const W: usize> {
     ends: [u64; W],
     seen: [u64; W],
     open: [u64; W],
@@ -83,7 +83,7 @@ impl<const W: usize> Scratch for Small<W> {
 }
 
 /// A board of any size. What was noted is taken back one by one, so that a call costs what it finds.
-pub(super) struct Large {
+pub(in crate::mansuba) struct Large {
     ends: Vec<u64>,
     seen: Vec<u64>,
     noted: Vec<Position>,
@@ -140,3 +140,16 @@ impl Scratch for Large {
         next
     }
 }
+
+/// Calls a method with working space that suits the board.
+macro_rules! sized {
+    ($game:ident.$method:ident($($argument:expr),*)) => {
+        match $game.positions {
+            ..=128 => $game.$method::<crate::mansuba::movement::scratch::Small<2>>($($argument),*),
+            ..=1024 => $game.$method::<crate::mansuba::movement::scratch::Small<16>>($($argument),*),
+            _ => $game.$method::<crate::mansuba::movement::scratch::Large>($($argument),*),
+        }
+    };
+}
+
+pub(in crate::mansuba) use sized;

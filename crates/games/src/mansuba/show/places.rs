@@ -2,9 +2,9 @@
 
 use game::{Point, layout};
 
-use super::options::Setup;
-use super::relation::{Position, Relation};
-use super::star;
+use crate::mansuba::board::relation::{Position, Relation};
+use crate::mansuba::board::star;
+use crate::mansuba::setup::Setup;
 
 /// The middle of each position, and the forms they have.
 pub(super) struct Places {

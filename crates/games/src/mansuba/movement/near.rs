@@ -4,23 +4,23 @@
 //! neighbour is taken, and whether the position behind it is; what does not exist counts as taken. So
 //! the steps and jumps of a piece are a few operations on bytes.
 
-use super::relation::{Links, NOWHERE, Position};
+use crate::mansuba::board::relation::{Links, NOWHERE, Position};
 
 /// Boards with more bytes than these go without, so that states stay small.
 const MOST_BYTES: usize = 1 << 14;
 
 /// Which bits change when a position is taken or left.
 #[derive(Debug)]
-pub(super) struct Near {
+pub(in crate::mansuba) struct Near {
     /// The bytes of an empty board; none if the board goes without.
-    pub(super) blank: Box<[u8]>,
+    pub(in crate::mansuba) blank: Box<[u8]>,
     /// Where each position's list of changes begins.
     first: Vec<u32>,
     changes: Vec<(u32, u8)>,
 }
 
 impl Near {
-    pub(super) fn new(links: &[Links]) -> Self {
+    pub(in crate::mansuba) fn new(links: &[Links]) -> Self {
         let positions = links.first().map_or(0, Vec::len);
         if 2 * positions * links.len() > MOST_BYTES {
             return Self {
@@ -54,7 +54,7 @@ impl Near {
 
     /// A position is taken, or left.
     #[inline]
-    pub(super) fn flip(&self, bytes: &mut [u8], position: Position) {
+    pub(in crate::mansuba) fn flip(&self, bytes: &mut [u8], position: Position) {
         let range =
             self.first[position as usize] as usize..self.first[position as usize + 1] as usize;
         for &(at, bit) in &self.changes[range] {
@@ -64,7 +64,11 @@ impl Near {
 
     /// The bytes of a relation: neighbours, and what is behind them. Empty if the board goes without.
     #[inline]
-    pub(super) fn of(bytes: &[u8], relation: usize, positions: usize) -> (&[u8], &[u8]) {
+    pub(in crate::mansuba) fn of(
+        bytes: &[u8],
+        relation: usize,
+        positions: usize,
+    ) -> (&[u8], &[u8]) {
         if bytes.is_empty() {
             return (&[], &[]);
         }

@@ -2,16 +2,16 @@
 
 use std::collections::VecDeque;
 
-use super::reach::{Gait, Motion};
-use super::relation::{Links, NOWHERE, Position};
+use super::gait::{Gait, Motion};
+use crate::mansuba::board::relation::{Links, NOWHERE, Position};
 
 /// What stands for a goal that cannot be reached.
-pub(super) const FAR: u32 = u32::MAX;
+pub(in crate::mansuba) const FAR: u32 = u32::MAX;
 
 /// Distances in movements on an otherwise empty board. Jumps count only for kinds that can do nothing
 /// else: on an empty board there is nothing to jump over.
 #[derive(Debug)]
-pub(super) struct Distances {
+pub(in crate::mansuba) struct Distances {
     kinds: usize,
     seats: usize,
     /// A table of positions for each relation, kind and seat.
@@ -19,7 +19,11 @@ pub(super) struct Distances {
 }
 
 impl Distances {
-    pub(super) fn new(links: &[Links], gaits: &[Vec<Gait>], goals: &[Vec<Position>]) -> Self {
+    pub(in crate::mansuba) fn new(
+        links: &[Links],
+        gaits: &[Vec<Gait>],
+        goals: &[Vec<Position>],
+    ) -> Self {
         let mut tables = Vec::new();
         for (links, gaits) in links.iter().zip(gaits) {
             let back = Back::new(links);
@@ -31,7 +35,13 @@ impl Distances {
     }
 
     /// How many movements a piece of a kind is from a seat's goal.
-    pub(super) fn get(&self, relation: usize, kind: u8, seat: usize, position: Position) -> u32 {
+    pub(in crate::mansuba) fn get(
+        &self,
+        relation: usize,
+        kind: u8,
+        seat: usize,
+        position: Position,
+    ) -> u32 {
         let table = (relation * self.kinds + usize::from(kind)) * self.seats + seat;
         self.tables[table][position as usize]
     }

@@ -4,16 +4,16 @@ use std::fmt::Write;
 
 use game::SetupError;
 
-use super::config::{self, Config};
-use super::kind::{Kind, Lands, Over, Primitive, Takes};
-use super::options::{Passing, Setup, Victory};
-use super::relation::{Direction, Position, Relation};
+use crate::mansuba::board::relation::{Direction, Position, Relation};
+use crate::mansuba::config::{self, Config};
+use crate::mansuba::movement::kind::{Kind, Lands, Over, Primitive, Takes};
+use crate::mansuba::setup::{Passing, Setup, Victory};
 
 /// The widest board that is drawn; on others, positions are listed.
 const WIDEST: u32 = 64;
 
 /// A set-up as a configuration, from which the same comes back.
-pub(super) fn write(setup: &Setup) -> String {
+pub(in crate::mansuba) fn write(setup: &Setup) -> String {
     let mut out = format!("name = {}\n\n", quoted(&setup.name));
     let relations: Vec<String> = setup.relations.iter().map(|known| quoted(known.name())).collect();
     match &relations[..] {
@@ -96,7 +96,7 @@ fn sets_written(setup: &Setup, key: &str, sets: &[Vec<Position>]) -> String {
 }
 
 fn pieces_written(setup: &Setup) -> String {
-    let word = |piece: &super::Piece| {
+    let word = |piece: &crate::mansuba::Piece| {
         format!("{}{}", setup.kinds[usize::from(piece.kind)].letter, piece.owner.0 + 1)
     };
     if !is_drawn(setup) {
@@ -192,7 +192,7 @@ fn graphs_written(setup: &Setup) -> String {
 }
 
 /// What a configuration holds, in a few lines, or what is wrong with it.
-pub(super) fn describe(text: &str) -> Result<String, SetupError> {
+pub(in crate::mansuba) fn describe(text: &str) -> Result<String, SetupError> {
     let config = config::read(text, None)?;
     for &seats in config.starts.keys() {
         config.setup(seats, |_| game::Seat(0))?.check()?;

@@ -3,10 +3,11 @@
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
 
-use game::{Ask, Kit, Player, Watch};
+use game::{Ask, Game, Kit, Player, Rng, Seat, Turn, Watch};
 
-use super::distances::FAR;
-use super::*;
+use crate::mansuba::movement::distances::FAR;
+use crate::mansuba::tests::{KINDS, MEN, configured, placed};
+use crate::mansuba::{Choice, Mansuba, Move, Piece, Position, State, solve};
 
 /// A watch that stands still: these strategies have no time to look at.
 struct Still;

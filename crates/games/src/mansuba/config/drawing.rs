@@ -4,21 +4,21 @@ use std::collections::BTreeMap;
 
 use game::{Seat, SetupError};
 
-use super::kind::Kind;
-use super::options::Piece;
-use super::reader::Item;
-use super::relation::{Position, Relation};
-use super::star;
+use crate::mansuba::board::relation::{Position, Relation};
+use crate::mansuba::board::star;
+use crate::mansuba::config::reader::Item;
+use crate::mansuba::movement::kind::Kind;
+use crate::mansuba::setup::Piece;
 
 /// For each number of players, a set of positions for each of them.
-pub(super) type Sets = BTreeMap<usize, Vec<Vec<Position>>>;
+pub(in crate::mansuba) type Sets = BTreeMap<usize, Vec<Vec<Position>>>;
 
 /// What drawings have to fit.
-pub(super) struct Board<'a> {
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) positions: usize,
-    pub(super) relation: &'a Relation,
+pub(in crate::mansuba) struct Board<'a> {
+    pub(in crate::mansuba) width: u32,
+    pub(in crate::mansuba) height: u32,
+    pub(in crate::mansuba) positions: usize,
+    pub(in crate::mansuba) relation: &'a Relation,
 }
 
 type Read<T> = Result<T, SetupError>;
@@ -32,7 +32,7 @@ impl Board<'_> {
     }
 
     /// The starting positions, and the goals where these are not the starts of others.
-    pub(super) fn starts(&self, item: Option<Item<'_>>) -> Read<(Sets, Sets)> {
+    pub(in crate::mansuba) fn starts(&self, item: Option<Item<'_>>) -> Read<(Sets, Sets)> {
         let by_itself = if self.is_grid() { "columns" } else { "points" };
         let name = match item {
             None => by_itself,
@@ -83,7 +83,7 @@ impl Board<'_> {
     }
 
     /// Sets of positions: drawn, listed, or in a table by the number of players.
-    pub(super) fn sets(&self, item: Item<'_>) -> Read<Sets> {
+    pub(in crate::mansuba) fn sets(&self, item: Item<'_>) -> Read<Sets> {
         if !item.is_table() {
             let sets = self.set(item)?;
             return Ok(Sets::from([(sets.len(), sets)]));
@@ -150,7 +150,7 @@ impl Board<'_> {
     }
 
     /// The pieces at the beginning: drawn, `P1` for a pawn of player 1, or listed, `P1 12`.
-    pub(super) fn pieces(
+    pub(in crate::mansuba) fn pieces(
         &self,
         drawing: Option<Item<'_>>,
         list: Option<Item<'_>>,

@@ -6,7 +6,7 @@ use toml::de::{DeTable, DeValue};
 
 /// A table of a configuration.
 #[derive(Clone, Copy)]
-pub(super) struct Table<'a> {
+pub(in crate::mansuba) struct Table<'a> {
     source: &'a str,
     line: usize,
     entries: &'a DeTable<'a>,
@@ -14,7 +14,7 @@ pub(super) struct Table<'a> {
 
 /// A value of a configuration, with what it is called.
 #[derive(Clone, Copy)]
-pub(super) struct Item<'a> {
+pub(in crate::mansuba) struct Item<'a> {
     source: &'a str,
     key: &'a str,
     value: &'a Spanned<DeValue<'a>>,
@@ -28,7 +28,7 @@ fn line(source: &str, offset: usize) -> usize {
 }
 
 /// A TOML text as a tree, or the line where it is none.
-pub(super) fn parse(source: &str) -> Read<Spanned<DeTable<'_>>> {
+pub(in crate::mansuba) fn parse(source: &str) -> Read<Spanned<DeTable<'_>>> {
     DeTable::parse(source).map_err(|error| {
         let at = error.span().map_or(1, |span| line(source, span.start));
         SetupError::new(error.message().to_string()).at_line(at)
@@ -36,33 +36,33 @@ pub(super) fn parse(source: &str) -> Read<Spanned<DeTable<'_>>> {
 }
 
 impl<'a> Table<'a> {
-    pub(super) fn new(source: &'a str, tree: &'a Spanned<DeTable<'a>>) -> Self {
+    pub(in crate::mansuba) fn new(source: &'a str, tree: &'a Spanned<DeTable<'a>>) -> Self {
         Self { source, line: 1, entries: tree.get_ref() }
     }
 
     /// An error of the table as a whole.
-    pub(super) fn error<T>(&self, why: impl Into<String>) -> Read<T> {
+    pub(in crate::mansuba) fn error<T>(&self, why: impl Into<String>) -> Read<T> {
         Err(SetupError::new(why).at_line(self.line))
     }
 
     /// The value of a key, if it is there.
-    pub(super) fn get(&self, key: &str) -> Option<Item<'a>> {
+    pub(in crate::mansuba) fn get(&self, key: &str) -> Option<Item<'a>> {
         self.items().find(|item| item.key == key)
     }
 
     /// The value of a key that must be there.
-    pub(super) fn need(&self, key: &str, what: &str) -> Read<Item<'a>> {
+    pub(in crate::mansuba) fn need(&self, key: &str, what: &str) -> Read<Item<'a>> {
         self.get(key).map_or_else(|| self.error(format!("{key} is missing: {what}")), Ok)
     }
 
     /// All values, in the order of their keys.
-    pub(super) fn items(&self) -> impl Iterator<Item = Item<'a>> + use<'a> {
+    pub(in crate::mansuba) fn items(&self) -> impl Iterator<Item = Item<'a>> + use<'a> {
         let source = self.source;
         self.entries.iter().map(move |(key, value)| Item { source, key: key.get_ref(), value })
     }
 
     /// Whether it has no keys but these.
-    pub(super) fn only(&self, known: &[&str]) -> Read<()> {
+    pub(in crate::mansuba) fn only(&self, known: &[&str]) -> Read<()> {
         for (key, _) in self.entries {
             if !known.contains(&key.get_ref().as_ref()) {
                 let why =
@@ -76,17 +76,17 @@ impl<'a> Table<'a> {
 
 impl<'a> Item<'a> {
     /// What it is called.
-    pub(super) fn key(&self) -> &'a str {
+    pub(in crate::mansuba) fn key(&self) -> &'a str {
         self.key
     }
 
     /// The line it begins in.
-    pub(super) fn line(&self) -> usize {
+    pub(in crate::mansuba) fn line(&self) -> usize {
         line(self.source, self.value.span().start)
     }
 
     /// An error of this value.
-    pub(super) fn error<T>(&self, why: impl Into<String>) -> Read<T> {
+    pub(in crate::mansuba) fn error<T>(&self, why: impl Into<String>) -> Read<T> {
         Err(SetupError::new(why).at_line(self.line()))
     }
 
@@ -95,16 +95,16 @@ impl<'a> Item<'a> {
         self.error(format!("{}: expected {what}, found {found}", self.key))
     }
 
-    pub(super) fn text(&self) -> Read<&'a str> {
+    pub(in crate::mansuba) fn text(&self) -> Read<&'a str> {
         self.value.get_ref().as_str().map_or_else(|| self.wanted("a text in quotes"), Ok)
     }
 
-    pub(super) fn truth(&self) -> Read<bool> {
+    pub(in crate::mansuba) fn truth(&self) -> Read<bool> {
         self.value.get_ref().as_bool().map_or_else(|| self.wanted("true or false"), Ok)
     }
 
     /// A whole number in a range.
-    pub(super) fn number(&self, least: u64, most: u64) -> Read<u64> {
+    pub(in crate::mansuba) fn number(&self, least: u64, most: u64) -> Read<u64> {
         let Some(number) = self.value.get_ref().as_integer() else {
             return self.wanted("a whole number");
         };
@@ -118,7 +118,7 @@ impl<'a> Item<'a> {
     }
 
     /// One of some words, with what each means.
-    pub(super) fn word<T: Copy>(&self, words: &[(&str, T)]) -> Read<T> {
+    pub(in crate::mansuba) fn word<T: Copy>(&self, words: &[(&str, T)]) -> Read<T> {
         let text = self.text()?;
         let found = words.iter().find(|(word, _)| *word == text);
         found.map_or_else(
@@ -131,7 +131,7 @@ impl<'a> Item<'a> {
     }
 
     /// The values of a list; a value that is none stands for a list of itself.
-    pub(super) fn list(&self) -> Vec<Item<'a>> {
+    pub(in crate::mansuba) fn list(&self) -> Vec<Item<'a>> {
         let Self { source, key, .. } = *self;
         match self.value.get_ref().as_array() {
             Some(values) => values.iter().map(|value| Item { source, key, value }).collect(),
@@ -139,15 +139,15 @@ impl<'a> Item<'a> {
         }
     }
 
-    pub(super) fn is_list(&self) -> bool {
+    pub(in crate::mansuba) fn is_list(&self) -> bool {
         self.value.get_ref().is_array()
     }
 
-    pub(super) fn is_table(&self) -> bool {
+    pub(in crate::mansuba) fn is_table(&self) -> bool {
         self.value.get_ref().is_table()
     }
 
-    pub(super) fn table(&self) -> Read<Table<'a>> {
+    pub(in crate::mansuba) fn table(&self) -> Read<Table<'a>> {
         let (source, line) = (self.source, self.line());
         match self.value.get_ref().as_table() {
             Some(entries) => Ok(Table { source, line, entries }),
@@ -156,14 +156,14 @@ impl<'a> Item<'a> {
     }
 
     /// A text over several lines as it stands in the file, and the number of its first line.
-    pub(super) fn lines(&self) -> Read<(usize, &'a str)> {
+    pub(in crate::mansuba) fn lines(&self) -> Read<(usize, &'a str)> {
         self.text()?;
         let raw = &self.source[self.value.span()];
         Ok((self.line(), raw.trim_matches(['"', '\''])))
     }
 
     /// The words of a text, each with its line.
-    pub(super) fn words(&self) -> Read<Vec<(usize, &'a str)>> {
+    pub(in crate::mansuba) fn words(&self) -> Read<Vec<(usize, &'a str)>> {
         let (first, raw) = self.lines()?;
         let words = |(i, line): (usize, &'a str)| {
             line.split_whitespace().map(move |word| (first + i, word))

@@ -1,12 +1,14 @@
 //! What a position looks like: the board by its relation, pieces by kind and colour.
 
+mod figures;
+mod places;
+
 use game::{Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn};
 
-use super::figures;
-use super::options::Piece;
-use super::places::Places;
-use super::relation::Position;
+use super::board::relation::Position;
+use super::setup::Piece;
 use super::{Mansuba, Move, View, Way};
+use places::Places;
 
 impl Show for Mansuba {
     fn places(&self) -> usize {

@@ -7,16 +7,16 @@ use game::SetupError;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::star;
+use crate::mansuba::board::star;
 
 /// The number of a place on the board, from 0. On a grid they run row by row.
 pub type Position = u32;
 
 /// What stands in a table of neighbours where there is none.
-pub(super) const NOWHERE: Position = Position::MAX;
+pub(in crate::mansuba) const NOWHERE: Position = Position::MAX;
 
 /// The most positions that a board may have.
-pub(super) const MOST_POSITIONS: u64 = 10_000_000;
+pub(in crate::mansuba) const MOST_POSITIONS: u64 = 10_000_000;
 
 /// A direction; rows are counted downwards, so north is up.
 #[derive(
@@ -55,7 +55,7 @@ impl Direction {
     }
 
     /// The directions that a word of a configuration stands for.
-    pub(super) fn named(word: &str) -> Option<&'static [Direction]> {
+    pub(in crate::mansuba) fn named(word: &str) -> Option<&'static [Direction]> {
         match word {
             "all" => Some(&Self::ALL),
             "cardinal" => Some(&[E, N, W, S]),
@@ -84,7 +84,7 @@ impl fmt::Display for Direction {
 }
 
 /// The neighbours of each position, in the order of the directions.
-pub(super) type Links = Vec<[Position; 8]>;
+pub(in crate::mansuba) type Links = Vec<[Position; 8]>;
 
 /// A relation.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -111,7 +111,7 @@ pub enum Relation {
 
 impl Relation {
     /// The relations that need no description, by the words of a configuration.
-    pub(super) const NAMED: [(&'static str, Relation); 5] = [
+    pub(in crate::mansuba) const NAMED: [(&'static str, Relation); 5] = [
         ("square", Relation::Square),
         ("cardinal", Relation::Cardinal),
         ("triangular", Relation::Triangular),
@@ -146,7 +146,7 @@ impl Relation {
     }
 
     /// The neighbours on a board of this size.
-    pub(super) fn links(&self, width: u32, height: u32) -> Links {
+    pub(in crate::mansuba) fn links(&self, width: u32, height: u32) -> Links {
         match self {
             Relation::ChineseCheckers => star::links(),
             Relation::Graph { neighbours, .. } => {
@@ -207,7 +207,7 @@ impl Relation {
 
 /// Reads a graph: a line `0: E 1 N 5` for each position, in any order; `#` begins a comment.
 /// `first` is the number of the text's first line.
-pub(super) fn read_graph(
+pub(in crate::mansuba) fn read_graph(
     text: &str,
     first: usize,
 ) -> Result<Vec<[Option<Position>; 8]>, SetupError> {
@@ -263,7 +263,7 @@ fn graph_line(line: &str, positions: usize) -> Result<(usize, [Option<Position>;
     Ok((at, row))
 }
 
-pub(super) fn no_direction(word: &str) -> String {
+pub(in crate::mansuba) fn no_direction(word: &str) -> String {
     format!(
         "unknown direction {word:?}: there are E, NE, N, NW, W, SW, S, SE, and the words all, cardinal, diagonal"
     )

@@ -2,7 +2,7 @@
 
 use game::{Colour, Form, Point, Seat, Shape, Sprite};
 
-use super::options::Setup;
+use crate::mansuba::setup::Setup;
 
 /// Outlines that can be told apart, for the kinds in their order; after the last, the first again.
 const OUTLINES: [&[Point]; 7] = [PAWN, TOWER, ELEPHANT, DIAMOND, STAR, CROSS, SHIELD];

@@ -1,22 +1,22 @@
 //! The six-pointed star of Chinese checkers.
 
-use super::relation::{Direction, Links, NOWHERE, Position};
+use crate::mansuba::board::relation::{Direction, Links, NOWHERE, Position};
 
 /// How many positions it has.
-pub(super) const POSITIONS: usize = 121;
+pub(in crate::mansuba) const POSITIONS: usize = 121;
 
 /// How many positions each row has.
 const ROWS: [i32; 17] = [1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1];
 
 /// The place of each position: rows downwards, and half steps to the right of the middle.
-pub(super) fn places() -> impl Iterator<Item = (i32, i32)> {
+pub(in crate::mansuba) fn places() -> impl Iterator<Item = (i32, i32)> {
     let row = |(row, &length): (usize, &i32)| {
         (0..length).map(move |nth| (row as i32, 2 * nth + 1 - length))
     };
     ROWS.iter().enumerate().flat_map(row)
 }
 
-pub(super) fn links() -> Links {
+pub(in crate::mansuba) fn links() -> Links {
     let places: Vec<(i32, i32)> = places().collect();
     let at = |place: (i32, i32)| {
         let found = places.iter().position(|&known| known == place);
@@ -38,7 +38,7 @@ pub(super) fn links() -> Links {
 
 /// The points of the star that so many seats start from, clockwise from the top; none if it is not
 /// for so many. As far as can be, every seat has one opposite.
-pub(super) fn taken(seats: usize) -> Option<&'static [usize]> {
+pub(in crate::mansuba) fn taken(seats: usize) -> Option<&'static [usize]> {
     match seats {
         2 => Some(&[0, 3]),
         3 => Some(&[0, 2, 4]),
@@ -50,7 +50,7 @@ pub(super) fn taken(seats: usize) -> Option<&'static [usize]> {
 }
 
 /// The positions of a point, counted clockwise from the top.
-pub(super) fn point(number: usize) -> Vec<Position> {
+pub(in crate::mansuba) fn point(number: usize) -> Vec<Position> {
     let mut first = 0;
     let mut found = Vec::new();
     for (row, &length) in (0..).zip(&ROWS) {

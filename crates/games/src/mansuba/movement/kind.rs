@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::relation::Direction;
+use crate::mansuba::board::relation::Direction;
 
 /// A kind of piece.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -73,11 +73,11 @@ pub enum Lands {
 }
 
 impl Lands {
-    pub(super) fn on_free(self) -> bool {
+    pub(in crate::mansuba) fn on_free(self) -> bool {
         self != Lands::Capture
     }
 
-    pub(super) fn on_pieces(self) -> bool {
+    pub(in crate::mansuba) fn on_pieces(self) -> bool {
         self != Lands::Free
     }
 }
@@ -123,7 +123,7 @@ impl Primitive {
     }
 
     /// Every direction it mentions, path by path.
-    pub(super) fn paths(&self) -> Vec<Vec<Direction>> {
+    pub(in crate::mansuba) fn paths(&self) -> Vec<Vec<Direction>> {
         match self {
             Primitive::Leap { paths, .. } => paths.clone(),
             Primitive::Step { directions, .. }
