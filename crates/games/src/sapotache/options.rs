@@ -6,8 +6,8 @@ use game::{MOST_TILES, SetupError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::card::{Card, Cell, KINDS};
-use super::file::{self, Mine};
+use super::board::card::{Card, Cell, KINDS};
+use super::board::file::{self, Mine};
 
 /// What can be chosen for a match of Sapotache.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -147,10 +147,10 @@ pub(super) const MOST_CARDS: u64 = 1_000_000_000;
 /// How many may play.
 const SEATS: std::ops::RangeInclusive<usize> = 3..=10;
 
-const CLASSIC: &str = include_str!("boards/classic.txt");
-const NARROW: &str = include_str!("boards/narrow.txt");
-const PITTED: &str = include_str!("boards/pitted.txt");
-const QUICK: &str = include_str!("boards/quick.txt");
+const CLASSIC: &str = include_str!("board/shipped/classic.txt");
+const NARROW: &str = include_str!("board/shipped/narrow.txt");
+const PITTED: &str = include_str!("board/shipped/pitted.txt");
+const QUICK: &str = include_str!("board/shipped/quick.txt");
 
 impl Options {
     /// The set-up: nothing of it is left to chance.

@@ -2,10 +2,10 @@
 
 use game::Seat;
 
-use super::card::{Card, KINDS, PATHS, Role, Tool};
-use super::faces::{FITS_OF, Fits};
+use super::board::card::{Card, KINDS, PATHS, Role, Tool};
+use super::board::faces::{FITS_OF, Fits};
+use super::board::ways::Ways;
 use super::moves::Seats;
-use super::ways::Ways;
 
 /// Rounds of a match.
 pub(super) const ROUNDS: usize = 3;

@@ -5,12 +5,12 @@ use std::cell::RefCell;
 use game::{Ask, Bot, Budget, Fault, Meter, Player, Rng, Seat};
 use search::Belief;
 
-use super::super::card::{Card, Role, Tool};
-use super::super::moves::Move;
-use super::super::rules::Sapotache;
-use super::super::state::State;
 use super::reach::Reach;
 use super::trust::{Suspicion, Trust};
+use crate::sapotache::board::card::{Card, Role, Tool};
+use crate::sapotache::moves::Move;
+use crate::sapotache::rules::Sapotache;
+use crate::sapotache::state::State;
 
 /// A saboteur's boulder is kept until the way is as near as this.
 const NEAR: u32 = 3;

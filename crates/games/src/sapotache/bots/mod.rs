@@ -2,6 +2,8 @@
 
 mod miner;
 mod reach;
+#[cfg(test)]
+mod tests;
 mod trust;
 
 use game::Bot;

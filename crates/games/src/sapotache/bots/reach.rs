@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use super::super::ways::{Grid, Ways};
+use crate::sapotache::board::ways::{Grid, Ways};
 
 /// How many cards are missing between the ways from the start and the objectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]

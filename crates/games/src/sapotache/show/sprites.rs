@@ -2,11 +2,11 @@
 
 use game::{Colour, Form, Seat, Shape, Sprite};
 
-use super::card::Tool;
-use super::show::box_of;
+use super::box_of;
+use crate::sapotache::board::card::Tool;
 
 /// A tool.
-pub(super) fn tool(tool: Tool) -> Sprite {
+pub(in crate::sapotache) fn tool(tool: Tool) -> Sprite {
     let line = |from, to, width| Shape::new(Form::Line(from, to, width), Colour::Ink);
     let polygon = |corners, fill| Shape::new(Form::Polygon(corners), fill);
     let ellipse = |at, radii, fill| Shape::new(Form::Ellipse(at, radii), fill);
@@ -43,14 +43,14 @@ pub(super) fn tool(tool: Tool) -> Sprite {
 }
 
 /// The cross over a broken tool.
-pub(super) fn broken() -> Sprite {
+pub(in crate::sapotache) fn broken() -> Sprite {
     let line = |from, to| Shape::new(Form::Line(from, to, 0.16), Colour::Warm);
     let shapes = vec![line([-0.45, -0.45], [0.45, 0.45]), line([-0.45, 0.45], [0.45, -0.45])];
     Sprite { name: "broken", shapes }
 }
 
 /// A player's head, in a hood of its colour.
-pub(super) fn disc(seat: Seat) -> Sprite {
+pub(in crate::sapotache) fn disc(seat: Seat) -> Sprite {
     let ellipse = |at, radii, fill| Shape::new(Form::Ellipse(at, radii), fill);
     let hood = Form::Polygon(vec![[-0.42, -0.05], [0.0, -0.5], [0.42, -0.05]]);
     let beard = Form::Polygon(vec![[-0.32, 0.12], [0.32, 0.12], [0.0, 0.5]]);

@@ -4,16 +4,16 @@
 //! joins; removing one looks for the start from its neighbours, and at what is cut off. For every
 //! free cell there is a set of the placements (`faces`) that may be laid there.
 
-use super::card::{Card, Cell, opposite};
-use super::faces::{
+use crate::sapotache::board::card::{Card, Cell, opposite};
+use crate::sapotache::board::faces::{
     DEAD_END, EXITS, FREE, Fits, GOLD, HIDDEN, HOLE, JOINED, REACHED, SIDES, SPOTS, START, STONE,
     Spot, faces, number,
 };
-use super::options::Setup;
+use crate::sapotache::options::Setup;
 
 /// What an objective is known to be.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Objective {
+pub(in crate::sapotache) enum Objective {
     Hidden,
     Reached,
     Stone,
@@ -21,29 +21,29 @@ pub(super) enum Objective {
 }
 
 /// The board as it is before the first card, with a margin of holes around it.
-pub(super) struct Grid {
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) stride: usize,
-    pub(super) start: usize,
+pub(in crate::sapotache) struct Grid {
+    pub(in crate::sapotache) width: u32,
+    pub(in crate::sapotache) height: u32,
+    pub(in crate::sapotache) stride: usize,
+    pub(in crate::sapotache) start: usize,
     /// In the order in which they are turned over.
-    pub(super) objectives: Vec<usize>,
+    pub(in crate::sapotache) objectives: Vec<usize>,
     /// What the neighbour on a side allows: the placements that fit it, and above them those that
     /// it connects.
-    pub(super) faces: [[u32; SPOTS]; 4],
-    pub(super) empty: Ways,
+    pub(in crate::sapotache) faces: [[u32; SPOTS]; 4],
+    pub(in crate::sapotache) empty: Ways,
 }
 
 /// What lies on the board, and what may.
 #[derive(Debug, PartialEq, Eq, Hash)]
-pub(super) struct Ways {
-    pub(super) spots: Box<[Spot]>,
-    pub(super) fits: Box<[Fits]>,
+pub(in crate::sapotache) struct Ways {
+    pub(in crate::sapotache) spots: Box<[Spot]>,
+    pub(in crate::sapotache) fits: Box<[Fits]>,
     /// The cells that something may be laid on, as bits.
-    pub(super) open: Box<[u64]>,
+    pub(in crate::sapotache) open: Box<[u64]>,
     /// The cells that path cards lie on, as bits.
-    pub(super) laid: Box<[u64]>,
-    pub(super) cards: u32,
+    pub(in crate::sapotache) laid: Box<[u64]>,
+    pub(in crate::sapotache) cards: u32,
 }
 
 /// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
@@ -70,7 +70,7 @@ impl Clone for Ways {
 }
 
 impl Grid {
-    pub(super) fn new(setup: &Setup) -> Self {
+    pub(in crate::sapotache) fn new(setup: &Setup) -> Self {
         let (width, height) = (setup.width, setup.height);
         let stride = width as usize + 2;
         let cells = stride * (height as usize + 2);
@@ -105,28 +105,28 @@ impl Grid {
     }
 
     /// The board before the first card.
-    pub(super) fn empty(&self) -> &Ways {
+    pub(in crate::sapotache) fn empty(&self) -> &Ways {
         &self.empty
     }
 
     /// A cell's place in the lists.
     #[inline]
-    pub(super) fn place(&self, cell: Cell) -> usize {
+    pub(in crate::sapotache) fn place(&self, cell: Cell) -> usize {
         (cell.y as usize + 1) * self.stride + cell.x as usize + 1
     }
 
     #[inline]
-    pub(super) fn cell(&self, at: usize) -> Cell {
+    pub(in crate::sapotache) fn cell(&self, at: usize) -> Cell {
         Cell { x: (at % self.stride) as u32 - 1, y: (at / self.stride) as u32 - 1 }
     }
 
-    pub(super) fn has(&self, cell: Cell) -> bool {
+    pub(in crate::sapotache) fn has(&self, cell: Cell) -> bool {
         cell.x < self.width && cell.y < self.height
     }
 
     /// The place beyond a side.
     #[inline]
-    pub(super) fn beyond(&self, at: usize, side: usize) -> usize {
+    pub(in crate::sapotache) fn beyond(&self, at: usize, side: usize) -> usize {
         match side {
             0 => at + self.stride,
             1 => at - self.stride,
@@ -174,7 +174,13 @@ impl Grid {
 
     /// Lays a card; whether it reaches an objective.
     #[inline]
-    pub(super) fn lay(&self, ways: &mut Ways, cell: Cell, card: Card, reversed: bool) -> bool {
+    pub(in crate::sapotache) fn lay(
+        &self,
+        ways: &mut Ways,
+        cell: Cell,
+        card: Card,
+        reversed: bool,
+    ) -> bool {
         let at = self.place(cell);
         let placement = number(card, reversed);
         ways.spots[at] = placement as Spot + 1;
@@ -223,7 +229,7 @@ impl Grid {
     }
 
     /// Removes a card.
-    pub(super) fn remove(&self, ways: &mut Ways, cell: Cell) {
+    pub(in crate::sapotache) fn remove(&self, ways: &mut Ways, cell: Cell) {
         let at = self.place(cell);
         let was_joined = ways.spots[at] & JOINED != 0;
         let mut led = [None; 4];
@@ -268,13 +274,13 @@ impl Grid {
     }
 
     /// The objective to be turned over next.
-    pub(super) fn reached(&self, ways: &Ways) -> Option<Cell> {
+    pub(in crate::sapotache) fn reached(&self, ways: &Ways) -> Option<Cell> {
         let next = self.objectives.iter().find(|&&at| ways.spots[at] == REACHED);
         next.map(|&at| self.cell(at))
     }
 
     /// Turns an objective over; whether that reaches another one.
-    pub(super) fn turn_over(&self, ways: &mut Ways, cell: Cell, gold: bool) -> bool {
+    pub(in crate::sapotache) fn turn_over(&self, ways: &mut Ways, cell: Cell, gold: bool) -> bool {
         let at = self.place(cell);
         if gold {
             ways.spots[at] = GOLD;
@@ -285,7 +291,7 @@ impl Grid {
     }
 
     /// The board with these cards and objectives. Cards where none can lie are left out.
-    pub(super) fn restore(
+    pub(in crate::sapotache) fn restore(
         &self,
         cards: impl Iterator<Item = (Cell, Card, bool)>,
         objectives: impl Iterator<Item = Objective>,

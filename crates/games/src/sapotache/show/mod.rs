@@ -1,11 +1,13 @@
 //! What a position looks like: the mine, everybody's tools, the viewer's hand.
 
+mod sprites;
+
 use game::{Caption, Colour, Event, Form, Point, Scene, Seat, Shape, Show, Sprite, Turn};
 
-use super::card::{ALL_EXITS, Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST};
-use super::faces::turns;
-use super::sprites::{broken, disc, tool};
+use super::board::card::{ALL_EXITS, Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST};
+use super::board::faces::turns;
 use super::{Known, Move, Sapotache, SeatView, Seen, View};
+use sprites::{broken, disc, tool};
 
 /// The side of a cell.
 const PITCH: f32 = 2.0;
@@ -164,7 +166,7 @@ impl Drawing<'_> {
         }
     }
 
-    fn ways(&self) -> super::ways::Ways {
+    fn ways(&self) -> super::board::ways::Ways {
         let cards = self.view.cards.iter().map(|laid| (laid.at, laid.card, laid.reversed));
         let known = self.view.objectives.iter().map(|objective| objective.known.into());
         self.game.grid.restore(cards, known)
@@ -341,6 +343,6 @@ fn square([x, y]: Point, side: f32) -> Vec<Point> {
     box_of([x - half, y - half], [x + half, y + half])
 }
 
-pub(super) fn box_of([left, top]: Point, [right, bottom]: Point) -> Vec<Point> {
+fn box_of([left, top]: Point, [right, bottom]: Point) -> Vec<Point> {
     vec![[left, top], [right, top], [right, bottom], [left, bottom]]
 }

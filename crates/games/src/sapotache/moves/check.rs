@@ -2,13 +2,13 @@
 
 use game::Seat;
 
-use super::card::{Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST, opposite};
-use super::faces::{PLACEMENTS, turns};
-use super::looks::Look;
-use super::moves::Move;
-use super::options::{Connected, DeadEnd};
-use super::rules::Sapotache;
-use super::state::{Phase, State};
+use crate::sapotache::board::card::{Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST, opposite};
+use crate::sapotache::board::faces::{PLACEMENTS, turns};
+use crate::sapotache::board::looks::Look;
+use crate::sapotache::moves::Move;
+use crate::sapotache::options::{Connected, DeadEnd};
+use crate::sapotache::rules::Sapotache;
+use crate::sapotache::state::{Phase, State};
 
 /// The sides in the order of [`Exits`], as they are called.
 const SIDES: [(Exits, &str); 4] =
@@ -18,7 +18,7 @@ type Reason = Result<(), String>;
 
 impl Sapotache {
     /// The legal move that a move means, or why there is none.
-    pub(super) fn why_not(&self, state: &State, said: Move) -> Result<Move, String> {
+    pub(in crate::sapotache) fn why_not(&self, state: &State, said: Move) -> Result<Move, String> {
         let seat = match state.table.phase {
             Phase::Act(seat) => seat,
             Phase::Over => return Err("the game is over".to_string()),
@@ -160,7 +160,10 @@ impl Sapotache {
 }
 
 /// The tools of a player that are broken.
-pub(super) fn broken_tools(state: &State, seat: Seat) -> impl Iterator<Item = Tool> + '_ {
+pub(in crate::sapotache) fn broken_tools(
+    state: &State,
+    seat: Seat,
+) -> impl Iterator<Item = Tool> + '_ {
     let is_broken = move |tool: &Tool| state.table.broken[tool.index()].contains(seat);
     Tool::ALL.into_iter().filter(is_broken)
 }

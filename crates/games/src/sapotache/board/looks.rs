@@ -1,21 +1,21 @@
 //! What is asked of the ways.
 
-use super::card::{ALL_EXITS, Card, Cell, Exits, opposite};
-use super::faces::{
+use crate::sapotache::board::card::{ALL_EXITS, Card, Cell, Exits, opposite};
+use crate::sapotache::board::faces::{
     DEAD_END, EXITS, FREE, Fits, GOLD, HIDDEN, HOLE, JOINED, PLACEMENTS, REACHED, SIDES, SPOTS,
     START, STONE, size,
 };
-use super::ways::{Grid, Objective, Ways};
+use crate::sapotache::board::ways::{Grid, Objective, Ways};
 
 impl Grid {
     /// How many objectives have not been turned over.
-    pub(super) fn hidden(&self, ways: &Ways) -> usize {
+    pub(in crate::sapotache) fn hidden(&self, ways: &Ways) -> usize {
         let hidden = |at: &&usize| matches!(ways.spots[**at], HIDDEN | REACHED);
         self.objectives.iter().filter(hidden).count()
     }
 
     /// The objectives, as far as they are known.
-    pub(super) fn objectives(&self, ways: &Ways) -> impl Iterator<Item = Objective> {
+    pub(in crate::sapotache) fn objectives(&self, ways: &Ways) -> impl Iterator<Item = Objective> {
         self.objectives.iter().map(|&at| match ways.spots[at] & !JOINED {
             STONE => Objective::Stone,
             GOLD => Objective::Gold,
@@ -25,7 +25,7 @@ impl Grid {
     }
 
     /// The cards on the board, from the lowest row up.
-    pub(super) fn cards<'a>(
+    pub(in crate::sapotache) fn cards<'a>(
         &'a self,
         ways: &'a Ways,
     ) -> impl Iterator<Item = (Cell, Card, bool)> + 'a {
@@ -36,13 +36,13 @@ impl Grid {
     }
 
     /// The placements that may be laid on a cell, of those in a set.
-    pub(super) fn fits(&self, ways: &Ways, cell: Cell) -> Fits {
+    pub(in crate::sapotache) fn fits(&self, ways: &Ways, cell: Cell) -> Fits {
         ways.fits[self.place(cell)]
     }
 
     /// How often something of a set of placements may be laid.
     #[inline]
-    pub(super) fn count(&self, ways: &Ways, among: Fits) -> usize {
+    pub(in crate::sapotache) fn count(&self, ways: &Ways, among: Fits) -> usize {
         let mut count = 0;
         for (i, &word) in ways.open.iter().enumerate() {
             let mut left = word;
@@ -56,7 +56,12 @@ impl Grid {
 
     /// The cell and the placement numbered `n` among those that [`Grid::count`] counts.
     #[inline]
-    pub(super) fn nth(&self, ways: &Ways, among: Fits, mut n: usize) -> (Cell, Card, bool) {
+    pub(in crate::sapotache) fn nth(
+        &self,
+        ways: &Ways,
+        among: Fits,
+        mut n: usize,
+    ) -> (Cell, Card, bool) {
         for at in bits(&ways.open) {
             let mut fits = ways.fits[at] & among;
             let count = size(fits);
@@ -71,7 +76,7 @@ impl Grid {
     }
 
     /// Every cell with those of a set of placements that may be laid on it.
-    pub(super) fn places<'a>(
+    pub(in crate::sapotache) fn places<'a>(
         &'a self,
         ways: &'a Ways,
         among: Fits,
@@ -85,12 +90,12 @@ impl Grid {
 
     /// How many path cards lie on the board.
     #[inline]
-    pub(super) fn laid(&self, ways: &Ways) -> usize {
+    pub(in crate::sapotache) fn laid(&self, ways: &Ways) -> usize {
         ways.cards as usize
     }
 
     /// Where the path card numbered `n` lies.
-    pub(super) fn nth_laid(&self, ways: &Ways, mut n: usize) -> Cell {
+    pub(in crate::sapotache) fn nth_laid(&self, ways: &Ways, mut n: usize) -> Cell {
         for (i, &word) in ways.laid.iter().enumerate() {
             let count = word.count_ones() as usize;
             if n < count {
@@ -104,7 +109,7 @@ impl Grid {
     }
 
     /// What lies on a cell of the board.
-    pub(super) fn look(&self, ways: &Ways, cell: Cell) -> Look {
+    pub(in crate::sapotache) fn look(&self, ways: &Ways, cell: Cell) -> Look {
         match ways.spots[self.place(cell)] & !JOINED {
             FREE => Look::Free,
             START => Look::Start,
@@ -115,24 +120,32 @@ impl Grid {
     }
 
     /// The exits of what lies beyond a side of a cell, if it is a card, the start or a stone.
-    pub(super) fn exits_beyond(&self, ways: &Ways, cell: Cell, side: usize) -> Option<Exits> {
+    pub(in crate::sapotache) fn exits_beyond(
+        &self,
+        ways: &Ways,
+        cell: Cell,
+        side: usize,
+    ) -> Option<Exits> {
         let spot = ways.spots[self.beyond(self.place(cell), side)];
         let exits = EXITS[spot as usize % SPOTS];
         (exits != 0).then_some(exits)
     }
 
     /// How many places there are, the margin included.
-    pub(super) fn size(&self) -> usize {
+    pub(in crate::sapotache) fn size(&self) -> usize {
         self.empty.spots.len()
     }
 
     /// The place of the start.
-    pub(super) fn start(&self) -> usize {
+    pub(in crate::sapotache) fn start(&self) -> usize {
         self.start
     }
 
     /// The places of the objectives that have not been turned over.
-    pub(super) fn unturned<'a>(&'a self, ways: &'a Ways) -> impl Iterator<Item = usize> + 'a {
+    pub(in crate::sapotache) fn unturned<'a>(
+        &'a self,
+        ways: &'a Ways,
+    ) -> impl Iterator<Item = usize> + 'a {
         let hidden = |at: &usize| matches!(ways.spots[*at], HIDDEN | REACHED);
         self.objectives.iter().copied().filter(hidden)
     }
@@ -140,7 +153,7 @@ impl Grid {
     /// The places that could be joined to one by a way that is there or could be dug, with the cards
     /// that takes: one for a free cell, none for what lies there. Nothing leads on from an objective
     /// that has not been turned over.
-    pub(super) fn dug_from<'a>(
+    pub(in crate::sapotache) fn dug_from<'a>(
         &'a self,
         ways: &'a Ways,
         here: usize,
@@ -167,19 +180,24 @@ impl Grid {
     }
 
     /// Whether there is a turned stone beyond a side of a cell: it fits everything.
-    pub(super) fn is_stone_beyond(&self, ways: &Ways, cell: Cell, side: usize) -> bool {
+    pub(in crate::sapotache) fn is_stone_beyond(
+        &self,
+        ways: &Ways,
+        cell: Cell,
+        side: usize,
+    ) -> bool {
         ways.spots[self.beyond(self.place(cell), side)] & !JOINED == STONE
     }
 
     /// Whether open ways join what lies on a cell to the start.
-    pub(super) fn is_joined(&self, ways: &Ways, cell: Cell) -> bool {
+    pub(in crate::sapotache) fn is_joined(&self, ways: &Ways, cell: Cell) -> bool {
         ways.spots[self.place(cell)] & JOINED != 0
     }
 }
 
 /// What lies on a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Look {
+pub(in crate::sapotache) enum Look {
     Free,
     Start,
     Hole,

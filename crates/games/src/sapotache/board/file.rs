@@ -5,18 +5,18 @@ use std::fmt::Write;
 
 use game::{MOST_TILES, SetupError};
 
-use super::card::{Card, Cell};
-use super::options::{MOST_CARDS, Setup};
+use crate::sapotache::board::card::{Card, Cell};
+use crate::sapotache::options::{MOST_CARDS, Setup};
 
 /// What a board file holds. Lists are in the file's order.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) struct Mine {
-    pub(super) width: u32,
-    pub(super) height: u32,
-    pub(super) start: Cell,
-    pub(super) objectives: Vec<Cell>,
-    pub(super) holes: Vec<Cell>,
-    pub(super) cards: BTreeMap<Card, u32>,
+pub(in crate::sapotache) struct Mine {
+    pub(in crate::sapotache) width: u32,
+    pub(in crate::sapotache) height: u32,
+    pub(in crate::sapotache) start: Cell,
+    pub(in crate::sapotache) objectives: Vec<Cell>,
+    pub(in crate::sapotache) holes: Vec<Cell>,
+    pub(in crate::sapotache) cards: BTreeMap<Card, u32>,
 }
 
 /// The lines of a file that hold something, by number.
@@ -47,7 +47,7 @@ impl<'a> Lines<'a> {
 }
 
 /// The board and its cards, or the first line that is wrong.
-pub(super) fn read(text: &str) -> Result<Mine, SetupError> {
+pub(in crate::sapotache) fn read(text: &str) -> Result<Mine, SetupError> {
     let mut lines = Lines::new(text);
     let (width, height) = size(&mut lines)?;
     let mut cells = Cells::default();
@@ -166,7 +166,7 @@ fn card(line: &str) -> Result<(Card, u32), String> {
 }
 
 /// The file that reads back as this set-up's board and cards.
-pub(super) fn write(setup: &Setup) -> String {
+pub(in crate::sapotache) fn write(setup: &Setup) -> String {
     let Setup { width, height, .. } = *setup;
     let mut rows = vec![vec!['*'; width as usize]; height as usize];
     let mut put = |cell: Cell, letter| rows[cell.y as usize][cell.x as usize] = letter;
@@ -189,7 +189,7 @@ pub(super) fn write(setup: &Setup) -> String {
 }
 
 /// What a file holds, in a few lines.
-pub(super) fn describe(mine: &Mine) -> String {
+pub(in crate::sapotache) fn describe(mine: &Mine) -> String {
     let count = |cards: &[Card]| -> u64 {
         cards.iter().map(|card| u64::from(mine.cards.get(card).copied().unwrap_or(0))).sum()
     };

@@ -47,18 +47,18 @@ pub enum Card {
 }
 
 /// How many kinds of cards there are.
-pub(super) const KINDS: usize = 16;
+pub(in crate::sapotache) const KINDS: usize = 16;
 /// How many of them are path cards.
-pub(super) const PATHS: usize = 8;
+pub(in crate::sapotache) const PATHS: usize = 8;
 
 /// The ways out of a cell, as bits.
-pub(super) type Exits = u8;
-pub(super) const NORTH: Exits = 1;
-pub(super) const SOUTH: Exits = 2;
-pub(super) const WEST: Exits = 4;
-pub(super) const EAST: Exits = 8;
+pub(in crate::sapotache) type Exits = u8;
+pub(in crate::sapotache) const NORTH: Exits = 1;
+pub(in crate::sapotache) const SOUTH: Exits = 2;
+pub(in crate::sapotache) const WEST: Exits = 4;
+pub(in crate::sapotache) const EAST: Exits = 8;
 /// All four.
-pub(super) const ALL_EXITS: Exits = NORTH | SOUTH | WEST | EAST;
+pub(in crate::sapotache) const ALL_EXITS: Exits = NORTH | SOUTH | WEST | EAST;
 
 impl Card {
     /// All kinds, in order.
@@ -103,12 +103,12 @@ impl Card {
     }
 
     /// The card of this name.
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(in crate::sapotache) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|card| card.name() == name)
     }
 
     /// The ways out of a path card; none of other cards.
-    pub(super) const fn exits(self, reversed: bool) -> Exits {
+    pub(in crate::sapotache) const fn exits(self, reversed: bool) -> Exits {
         let exits = match self {
             Card::VLine => NORTH | SOUTH,
             Card::HLine => WEST | EAST,
@@ -123,18 +123,18 @@ impl Card {
     }
 
     /// The card that breaks a tool.
-    pub(super) fn breaking(tool: Tool) -> Self {
+    pub(in crate::sapotache) fn breaking(tool: Tool) -> Self {
         Self::ALL[Card::BAxe.index() + tool.index()]
     }
 
     /// The card that repairs a tool, or all.
-    pub(super) fn repairing(tool: Option<Tool>) -> Self {
+    pub(in crate::sapotache) fn repairing(tool: Option<Tool>) -> Self {
         tool.map_or(Card::RAll, |tool| Self::ALL[Card::RAxe.index() + tool.index()])
     }
 }
 
 /// The same exits, turned by 180 degrees.
-pub(super) const fn opposite(exits: Exits) -> Exits {
+pub(in crate::sapotache) const fn opposite(exits: Exits) -> Exits {
     (exits & 0b0101) << 1 | (exits & 0b1010) >> 1
 }
 
@@ -169,11 +169,11 @@ impl Tool {
     }
 
     /// Its name in moves.
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::sapotache) fn name(self) -> &'static str {
         ["AXE", "LAMP", "CART"][self.index()]
     }
 
-    pub(super) fn named(name: &str) -> Option<Self> {
+    pub(in crate::sapotache) fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|tool| tool.name() == name)
     }
 }
@@ -197,7 +197,7 @@ pub enum Role {
 }
 
 impl Role {
-    pub(super) fn name(self) -> &'static str {
+    pub(in crate::sapotache) fn name(self) -> &'static str {
         match self {
             Role::Digger => "digger",
             Role::Saboteur => "saboteur",

@@ -1,8 +1,12 @@
 //! The miner: each of its priorities, in a position where it decides.
 
-use game::{Ask, Params, Player, Watch};
+use game::{Ask, Event, Game, Kit, Params, Player, Rng, Seat, Turn, Watch};
+use search::Belief;
 
-use super::*;
+use super::trust::Suspicion;
+use crate::sapotache::state::Phase;
+use crate::sapotache::tests::{Story, game, on};
+use crate::sapotache::{Card, Layout, Move, Options, Role, Sapotache};
 
 struct NoClock;
 
@@ -190,4 +194,36 @@ fn miners_find_the_gold_far_more_often_than_chance() {
     let found = |miners: &[usize]| (0..20).map(|seed| play(&game, miners, seed).1).sum::<usize>();
     let (with, without) = (found(&[0, 1, 2, 3]), found(&[]));
     assert!(with > without + 10, "{with} rounds of 60 with miners, {without} at random");
+}
+
+#[test]
+fn a_distrusted_seat_is_a_saboteur_in_more_worlds() {
+    let setup = Sapotache::draw(&Options::default(), 5, &mut Rng::new(1)).expect("a set-up");
+    let game = Sapotache::new(setup).expect("a game");
+    let (mut state, mut rng, own) = (game.start(), Rng::new(1), Seat(0));
+    let mut suspicion = Suspicion::default();
+    while game.turn(&state) == Turn::Chance {
+        let dealt = game.chance(&state, &mut rng, &mut Vec::new());
+        suspicion.see(&game, own, &Event::Chance(game.seen(&state, dealt, Some(own))));
+        game.play(&mut state, dealt);
+    }
+    let view = game.view(&state, Some(own));
+    let mut count = |suspicion: &mut Suspicion| {
+        let mut saboteur = [0; 5];
+        for _ in 0..2000 {
+            let world = suspicion.world(&game, &view, &mut rng);
+            assert_eq!(game.view(&world, Some(own)), view);
+            Seat::all(5).for_each(|s| {
+                saboteur[s.index()] += i32::from(world.table.saboteurs.contains(s));
+            });
+        }
+        saboteur
+    };
+    let before = count(&mut suspicion);
+    assert!((before[1] - before[2]).abs() < 200, "{before:?}");
+    let trust = suspicion.trust(&game, own);
+    (trust.levels[1], trust.levels[2]) = (-2, 2);
+    let after = count(&mut suspicion);
+    assert!(after[1] > after[3] + 200 && after[3] > after[2] + 200, "{after:?}");
+    assert_eq!(before[0], after[0], "its own role it knows");
 }

@@ -1,10 +1,12 @@
 //! What can lie on a cell, and what it allows on the cells beside it.
 
-use super::card::{ALL_EXITS, Card, EAST, Exits, NORTH, PATHS, SOUTH, WEST, opposite};
-use super::options::{Connected, DeadEnd, Setup};
+use crate::sapotache::board::card::{
+    ALL_EXITS, Card, EAST, Exits, NORTH, PATHS, SOUTH, WEST, opposite,
+};
+use crate::sapotache::options::{Connected, DeadEnd, Setup};
 
 /// The ways to lay path cards: each in the one or two ways it can be turned.
-pub(super) const PLACEMENTS: [(Card, bool); 12] = [
+pub(in crate::sapotache) const PLACEMENTS: [(Card, bool); 12] = [
     (Card::VLine, false),
     (Card::HLine, false),
     (Card::VCross, false),
@@ -20,13 +22,13 @@ pub(super) const PLACEMENTS: [(Card, bool); 12] = [
 ];
 
 /// A set of placements, a bit each.
-pub(super) type Fits = u16;
+pub(in crate::sapotache) type Fits = u16;
 const ALL_FITS: Fits = (1 << PLACEMENTS.len()) - 1;
 
 /// How many placements there are in a set: a look at a table is faster than counting bits where the
 /// machine may not be taken to have an instruction for it.
 #[inline]
-pub(super) fn size(fits: Fits) -> usize {
+pub(in crate::sapotache) fn size(fits: Fits) -> usize {
     const SIZES: [u8; 1 << PLACEMENTS.len()] = {
         let mut sizes = [0; 1 << PLACEMENTS.len()];
         let mut i = 1;
@@ -40,7 +42,7 @@ pub(super) fn size(fits: Fits) -> usize {
 }
 
 /// The placements of each path card.
-pub(super) const FITS_OF: [Fits; PATHS] = {
+pub(in crate::sapotache) const FITS_OF: [Fits; PATHS] = {
     let mut fits = [0; PATHS];
     let mut i = 0;
     while i < PLACEMENTS.len() {
@@ -51,21 +53,21 @@ pub(super) const FITS_OF: [Fits; PATHS] = {
 };
 
 /// What lies on a cell. Placements are numbered from 1.
-pub(super) type Spot = u8;
-pub(super) const FREE: Spot = 0;
-pub(super) const START: Spot = 13;
-pub(super) const HOLE: Spot = 14;
-pub(super) const HIDDEN: Spot = 15;
+pub(in crate::sapotache) type Spot = u8;
+pub(in crate::sapotache) const FREE: Spot = 0;
+pub(in crate::sapotache) const START: Spot = 13;
+pub(in crate::sapotache) const HOLE: Spot = 14;
+pub(in crate::sapotache) const HIDDEN: Spot = 15;
 /// An objective that is about to be turned over.
-pub(super) const REACHED: Spot = 16;
-pub(super) const STONE: Spot = 17;
-pub(super) const GOLD: Spot = 18;
+pub(in crate::sapotache) const REACHED: Spot = 16;
+pub(in crate::sapotache) const STONE: Spot = 17;
+pub(in crate::sapotache) const GOLD: Spot = 18;
 /// A flag beside the others: open ways join it to the start.
-pub(super) const JOINED: Spot = 32;
-pub(super) const SPOTS: usize = 64;
+pub(in crate::sapotache) const JOINED: Spot = 32;
+pub(in crate::sapotache) const SPOTS: usize = 64;
 
 /// The exits of everything that can lie somewhere, whether it conducts or not.
-pub(super) const EXITS: [Exits; SPOTS] = {
+pub(in crate::sapotache) const EXITS: [Exits; SPOTS] = {
     let mut exits = [0; SPOTS];
     let mut i = 0;
     while i < PLACEMENTS.len() {
@@ -83,24 +85,24 @@ pub(super) const EXITS: [Exits; SPOTS] = {
     exits
 };
 
-pub(super) const DEAD_END: Spot = PLACEMENTS.len() as Spot;
-pub(super) const SIDES: [Exits; 4] = [NORTH, SOUTH, WEST, EAST];
+pub(in crate::sapotache) const DEAD_END: Spot = PLACEMENTS.len() as Spot;
+pub(in crate::sapotache) const SIDES: [Exits; 4] = [NORTH, SOUTH, WEST, EAST];
 
 /// The number of a placement; cards that look the same either way have one.
 #[inline]
-pub(super) fn number(card: Card, reversed: bool) -> usize {
+pub(in crate::sapotache) fn number(card: Card, reversed: bool) -> usize {
     let fits = FITS_OF[card.index()];
     let first = fits.trailing_zeros() as usize;
     first + usize::from(reversed && fits.count_ones() == 2)
 }
 
 /// Whether a card looks different when it is turned.
-pub(super) fn turns(card: Card) -> bool {
+pub(in crate::sapotache) fn turns(card: Card) -> bool {
     card.exits(false) != card.exits(true)
 }
 
 /// What every neighbour on every side allows.
-pub(super) fn faces(setup: &Setup) -> [[u32; SPOTS]; 4] {
+pub(in crate::sapotache) fn faces(setup: &Setup) -> [[u32; SPOTS]; 4] {
     let near = setup.connected == Connected::No;
     let playable = match setup.dead_end {
         DeadEnd::Playable => ALL_FITS,
