@@ -1,17 +1,17 @@
-//! Tables of counts in `tests/perft`, read and held against rules and naive twins, for every game
-//! alike. A line is a case and what is counted in it: `hex 4x3 seed 1, 2 seats, 1 penguins: 1 6 30`.
+//! Counts of move sequences: the tables in `tests/perft`, compared with the rules and the naive twin
+//! of every game. A line is a case and its counts: `hex 4x3 seed 1, 2 seats, 1 penguins: 1 6 30`.
 
 use game::Game;
 
 /// The table of a game.
-pub(crate) struct Table<G: Game> {
+pub(crate) struct PerftTable<G: Game> {
     /// Its name in `tests/perft`.
     pub(crate) file: &'static str,
-    /// Lines up to so many sequences are counted by the naive twin each time.
+    /// The naive twin counts lines of at most this many sequences in every test run.
     pub(crate) cheap: u64,
-    /// The set-up that a line begins with.
+    /// Parses the set-up that a line begins with.
     pub(crate) read: fn(&str) -> G::Setup,
-    /// How many sequences of 0, 1, … moves the naive twin counts.
+    /// Counts the sequences of 0, 1, … moves by the naive twin.
     pub(crate) naive: fn(&G::Setup, usize) -> Vec<u64>,
 }
 
@@ -20,11 +20,11 @@ pub(crate) struct Case<G: Game> {
     pub(crate) head: String,
     pub(crate) setup: G::Setup,
     pub(crate) counts: Vec<u64>,
-    /// Whether the naive twin counts it each time.
+    /// Whether the naive twin counts this line in every test run.
     pub(crate) cheap: bool,
 }
 
-impl<G: Game> Table<G> {
+impl<G: Game> PerftTable<G> {
     fn path(&self) -> String {
         format!("{}/../../tests/perft/{}.perft", env!("CARGO_MANIFEST_DIR"), self.file)
     }
@@ -56,20 +56,20 @@ impl<G: Game> Table<G> {
         }
     }
 
-    /// The naive twin counts what the table says. With `WRITE_PERFT` in the environment the table is
-    /// first written anew: the same cases, to the same depths, by the naive twin.
+    /// The naive twin counts what the table says. With `WRITE_PERFT` in the environment the naive twin
+    /// first rewrites the table: the same cases, to the same depths.
     #[track_caller]
     pub(crate) fn holds_for_the_naive_twin(&self) {
         if std::env::var_os("WRITE_PERFT").is_some() {
-            let anew: String = self.text().lines().map(|line| self.written_anew(line)).collect();
-            std::fs::write(self.path(), anew).expect("the table can be written");
+            let table: String = self.text().lines().map(|line| self.recounted(line)).collect();
+            std::fs::write(self.path(), table).expect("the table can be written");
         }
         for Case { head, setup, counts, .. } in self.cases().into_iter().filter(|case| case.cheap) {
             assert_eq!((self.naive)(&setup, counts.len() - 1), counts, "{head}");
         }
     }
 
-    fn written_anew(&self, line: &str) -> String {
+    fn recounted(&self, line: &str) -> String {
         if line.starts_with('#') {
             return format!("{line}\n");
         }

@@ -1,4 +1,4 @@
-//! Every built-in player of every game answers with a legal move when it has no time.
+//! Every built-in player of every game answers with a legal move when it has no time left.
 
 use std::cell::Cell;
 use std::time::Duration;
@@ -10,7 +10,7 @@ const APART: usize = 7;
 /// Positions of each game.
 const POSITIONS: usize = 6;
 
-/// A watch on which the question is cancelled, or the time is up, after so many looks.
+/// A watch that cancels the question, or reports that the time is up, once it was read `after` times.
 struct Hurry {
     looks: Cell<u32>,
     after: u32,
@@ -26,7 +26,7 @@ impl Hurry {
 
 impl Watch for Hurry {
     fn elapsed(&self) -> Duration {
-        assert!(self.limit.is_some(), "a clock is read though there is no limit");
+        assert!(self.limit.is_some(), "the clock is read although there is no limit");
         if self.is_late() { Duration::MAX } else { Duration::ZERO }
     }
 
@@ -83,7 +83,7 @@ fn ask<G: Game>(game: &G, state: &G::State, bot: &Bot<G>) {
         let answer = player.choose(&Ask::new(game, state, seat, &[], Rng::new(2), &watch));
         let mv = answer.expect("a built-in player has no faults");
         assert_eq!(game.check(state, mv), Ok(mv), "{} of {}", bot.name, G::NAME);
-        assert!(watch.looks.get() <= after + 1, "{} of {} goes on", bot.name, G::NAME);
+        assert!(watch.looks.get() <= after + 1, "{} of {} does not stop", bot.name, G::NAME);
     }
 }
 
