@@ -24,7 +24,7 @@ pub struct Options {
     pub colouring: Colouring,
     /// Colours that may not be played, drawn by lot.
     pub forbidden: u64,
-    /// Draw the forbidden colours for each player anew.
+    /// Draw the forbidden colours of each player separately.
     pub forbidden_own: bool,
     /// Moves after which the game ends [default: 4 for each cell].
     pub cap: Option<u64>,
@@ -96,7 +96,7 @@ impl Options {
     /// Draws a set-up.
     pub(super) fn draw(&self, seats: usize, rng: &mut Rng) -> Result<Setup, SetupError> {
         if seats == 0 {
-            return Err(SetupError::new("nobody plays: name at least 1 player"));
+            return Err(SetupError::new("0 players: name at least 1"));
         }
         let drawn = match &self.board {
             Layout::File(text) => self.read_file(text, seats)?,
@@ -117,7 +117,7 @@ impl Options {
     fn drawn(&self, seats: usize, rng: &mut Rng) -> Result<Drawn, SetupError> {
         let grid = self.grid()?;
         if self.board == Layout::H && grid.height < 3 && grid.width >= 3 {
-            let why = "the two halves of an h hang together from 3 rows on";
+            let why = "an h needs at least 3 rows: with fewer its halves are not connected";
             return Err(SetupError::option("height", why));
         }
         let colours = self.colours(DEFAULT_COLOURS)?;
@@ -204,7 +204,8 @@ impl Options {
             return Err(SetupError::option("forbidden", why));
         }
         if seats == 1 && self.forbidden > 0 {
-            let why = "alone, no colour is forbidden: the board could not be finished";
+            let why =
+                "a single player cannot have forbidden colours: the board could not be finished";
             return Err(SetupError::option("forbidden", why));
         }
         let mut all: Vec<u8> = (0..colours as u8).collect();
@@ -276,7 +277,11 @@ impl Setup {
             return error(format!("{} cells, but colours for {}", self.board.len(), cells.len()));
         }
         if !cells.len().is_multiple_of(self.width) {
-            return error(format!("{} cells are no rows of {}", cells.len(), self.width));
+            return error(format!(
+                "{} cells cannot be divided into rows of {}",
+                cells.len(),
+                self.width
+            ));
         }
         if !(2..=MOST_COLOURS).contains(&self.colours) || self.colours < seats || seats == 0 {
             return error(format!(
@@ -310,7 +315,7 @@ impl Setup {
         let mut taken = vec![false; self.colours];
         for (seat, &start) in self.starts.iter().enumerate() {
             let Some(&Some(colour)) = self.cells.get(start as usize) else {
-                let why = format!("seat {seat} starts on {start}, which is no cell");
+                let why = format!("seat {seat} starts on {start}, which is not a cell");
                 return Err(SetupError::new(why));
             };
             if std::mem::replace(&mut taken[usize::from(colour)], true) {
@@ -332,8 +337,8 @@ impl Setup {
             let few = set.len() + 2 <= self.colours && (!alone || set.is_empty());
             if !(distinct && known && few) {
                 let why = format!(
-                    "forbidden colours of seat {seat}: expected different ones in order, none alone, \
-                     and at least two colours left"
+                    "forbidden colours of seat {seat}: expected distinct colours in order, none for a \
+                     single player, and at least two colours left"
                 );
                 return Err(SetupError::new(why));
             }

@@ -122,7 +122,7 @@ impl Game for Flood {
     fn check(&self, state: &State, said: Move) -> Result<Move, Illegal> {
         let Turn::Seat(seat) = state.turn else { return illegal("the game is over") };
         match said {
-            Move::Pass if self.alone() => illegal("alone there is no passing: name a colour"),
+            Move::Pass if self.alone() => illegal("a single player cannot pass: name a colour"),
             Move::Paint(colour)
                 if usize::from(colour) >= self.setup.colours
                     || !self.may_paint(state, seat, colour) =>

@@ -110,7 +110,7 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let unreadable = || {
             Unreadable(format!(
-                "{text:?} is no move; write 12-34, 12-20-34 where the way matters, free 12, or pass"
+                "{text:?} is not a move; write 12-34, 12-20-34 where the way matters, free 12, or pass"
             ))
         };
         let position = |word: &str| {
@@ -251,7 +251,7 @@ impl Mansuba {
         let beyond = |position: &Position| *position as usize >= self.positions;
         if let Some(position) = [from].into_iter().chain(way.landings()).find(beyond) {
             let last = self.positions - 1;
-            return Err(format!("there is no position {position}; they run from 0 to {last}"));
+            return Err(format!("there is no position {position}; positions run from 0 to {last}"));
         }
         if !state.owns(state.seat, from) {
             return Err(match state.owner(from) {

@@ -155,21 +155,21 @@ impl Setup {
         let relations = self.relations.len();
         if positions * relations as u64 > MOST_POSITIONS {
             return error(format!(
-                "{positions} positions under {relations} relations: choose fewer, the two multiplied are at most {MOST_POSITIONS}"
+                "{positions} positions under {relations} relations: choose fewer of either; their product is at most {MOST_POSITIONS}"
             ));
         }
         for relation in &self.relations {
             let own = relation.positions().map_or(grid, |own| own as u64);
             if own != positions {
                 return error(format!(
-                    "relation {} has {own} positions, another has {positions}: they must have as many",
+                    "relation {} has {own} positions, another has {positions}: all relations must have the same number",
                     relation.name()
                 ));
             }
             if let Relation::Graph { neighbours, name } = relation {
                 let beyond = |next: &&Position| u64::from(**next) >= positions;
                 if let Some(next) = neighbours.iter().flatten().flatten().find(beyond) {
-                    return error(format!("graph {name} leads to {next}, which is no position"));
+                    return error(format!("graph {name} leads to {next}, which is not a position"));
                 }
             }
         }
@@ -191,7 +191,7 @@ impl Setup {
                 .any(|other| other.letter == kind.letter || other.name == *name)
             {
                 return error(format!(
-                    "kind {name}: another has its name or its letter {}",
+                    "kind {name}: another kind has its name or its letter {}",
                     kind.letter
                 ));
             }

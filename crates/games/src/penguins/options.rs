@@ -96,7 +96,7 @@ impl Options {
 
     fn check_seats(&self, seats: usize) -> Result<(), SetupError> {
         match seats {
-            0 => Err(SetupError::new("nobody plays: name at least 2 players")),
+            0 => Err(SetupError::new("0 players: name at least 2")),
             1 if !self.solo => Err(SetupError::new(
                 "1 player: Penguins needs at least 2; name another, or practise alone with --solo",
             )),

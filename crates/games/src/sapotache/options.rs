@@ -13,7 +13,7 @@ use super::board::file::{self, Mine};
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The board and its cards: one of ours, or a file.
+    /// The board and its cards: a shipped board, or a file.
     pub board: Layout,
     /// The rules where nothing else is said: those of the box, or the simpler ones of the first
     /// programs that played it (gold all, saboteurs exact, dead-end unplayable, tools harmless,

@@ -43,7 +43,7 @@ pub(in crate::flood) fn read(text: &str) -> Result<Read, SetupError> {
         [] => Err(SetupError::new("the file holds no cells; a board has a line for each row")),
         [board] => read_board(board),
         [_, next, ..] => {
-            let why = "a second board begins here, after an empty line: one is enough";
+            let why = "a second board begins here, after an empty line: a file holds one board";
             Err(SetupError::new(why).at_line(next[0].0))
         }
     }
@@ -99,7 +99,7 @@ impl Read {
             return Err(format!("{name:?} stands after rows of cells: put it before them"));
         }
         let numbers = || -> Result<Vec<usize>, String> {
-            let number = |word: &str| word.parse().map_err(|_| format!("{word:?} is no number"));
+            let number = |word: &str| word.parse().map_err(|_| format!("{word:?} is not a number"));
             value.split_whitespace().map(number).collect()
         };
         match name {
@@ -114,7 +114,9 @@ impl Read {
                 _ => return Err(format!("{value:?}: a board has 2 to {MOST_COLOURS} colours")),
             },
             "starts" => {
-                let tile = |number| Tile::try_from(number).map_err(|_| format!("no cell {number}"));
+                let tile = |number| {
+                    Tile::try_from(number).map_err(|_| format!("there is no cell {number}"))
+                };
                 let starts = numbers()?.into_iter().map(tile).collect::<Result<Vec<_>, _>>()?;
                 self.starts = Some(starts).filter(|starts| !starts.is_empty());
             }
@@ -131,7 +133,9 @@ impl Read {
     fn row(&mut self, number: usize, line: &str) -> Result<(), String> {
         let before = self.cells.len();
         let unknown = |word: &str| {
-            format!("{word:?} is no cell: a colour is a digit, a letter or a number, a hole is '.'")
+            format!(
+                "{word:?} is not a cell: a colour is a digit, a letter or a number, a hole is '.'"
+            )
         };
         if line.contains(char::is_whitespace) {
             for word in line.split_whitespace() {
@@ -155,7 +159,7 @@ impl Read {
         if self.grid.height > 0 && width != self.grid.width {
             let first = self.lines[0];
             return Err(format!(
-                "{width} cells, but line {first} has {}: all rows are of one length",
+                "{width} cells, but line {first} has {}: all rows must have the same length",
                 self.grid.width
             ));
         }
@@ -180,7 +184,10 @@ impl Read {
         let board = self.grid.board(&self.cells);
         if let Some(lost) = cells::unreachable(&board, &self.cells) {
             let (x, y) = self.grid.place(lost);
-            let why = format!("the cell in column {} cannot be reached: all hang together", x + 1);
+            let why = format!(
+                "the cell in column {} cannot be reached: all cells must be connected",
+                x + 1
+            );
             return error(self.lines[y], why);
         }
         let starts = self.starts.as_deref().unwrap_or_default();
@@ -231,7 +238,7 @@ impl Read {
 fn forbidden(text: &str) -> Result<Vec<Vec<u8>>, String> {
     let set = |text: &str| {
         let words = text.split_whitespace().filter(|&word| word != "-");
-        let colour = |word: &str| colours::of_word(word).ok_or(format!("{word:?} is no colour"));
+        let colour = |word: &str| colours::of_word(word).ok_or(format!("{word:?} is not a colour"));
         let mut set: Vec<u8> = words.map(colour).collect::<Result<_, _>>()?;
         set.sort_unstable();
         set.dedup();

@@ -104,7 +104,7 @@ fn in_line(
 ) -> Result<Task, SetupError> {
     let cells: Vec<char> = line.chars().collect();
     if Some(cells.len()) != width.checked_mul(height) {
-        let why = format!("{} cells; a board of {width}x{height} is as many", cells.len());
+        let why = format!("{} cells; expected {width} × {height}", cells.len());
         return Err(SetupError::new(why).at_line(number));
     }
     let rows: Vec<String> = cells.chunks(width).map(|row| row.iter().collect()).collect();
@@ -116,7 +116,10 @@ fn in_line(
 /// The board of a set-up, from another start if one is given.
 fn pose(setup: Setup, params: &Params) -> Result<Task, SetupError> {
     if setting::<Size>(params, SIZE)?.is_some() {
-        return Err(SetupError::option(SIZE, "it is for boards in lines: name their file"));
+        return Err(SetupError::option(
+            SIZE,
+            "applies only to a file with one board per line: name that file",
+        ));
     }
     let grid =
         Grid { width: setup.width, height: setup.cells.len() / setup.width, shape: setup.shape };

@@ -238,10 +238,10 @@ fn graph_line(line: &str, positions: usize) -> Result<(usize, [Option<Position>;
     let position = |word: &str| match usize::from_str(word) {
         Ok(number) if number < positions => Ok(number),
         Ok(number) => Err(format!(
-            "position {number}: with {positions} lines they run from 0 to {}",
+            "position {number}: with {positions} lines, positions run from 0 to {}",
             positions - 1
         )),
-        Err(_) => Err(format!("{word:?} is no position: expected a number")),
+        Err(_) => Err(format!("{word:?} is not a position: expected a number")),
     };
     let at = position(at.trim())?;
     let mut row = [None; 8];

@@ -65,7 +65,7 @@ impl Board<'_> {
             "points" if *self.relation == Relation::ChineseCheckers => return Ok(points()),
             "columns" | "rows" | "points" => {
                 return error(format!(
-                    "{name} are for {}: draw who starts where",
+                    "{name} are for {}: draw the starting positions",
                     if name == "points" {
                         "the relation chinese-checkers"
                     } else {
@@ -75,7 +75,7 @@ impl Board<'_> {
             }
             _ => {
                 return error(format!(
-                    "there is no start set {name:?}; there are columns, rows, points, or draw who starts where"
+                    "there is no start set {name:?}; there are columns, rows, points, or draw the starting positions"
                 ));
             }
         };
@@ -92,7 +92,7 @@ impl Board<'_> {
         for item in item.table()?.items() {
             let sets = self.set(item)?;
             if item.key().parse() != Ok(sets.len()) {
-                let why = format!("{}: these are {} players", item.key(), sets.len());
+                let why = format!("{}: the drawing is for {} players", item.key(), sets.len());
                 return item.error(why);
             }
             all.insert(sets.len(), sets);
@@ -119,7 +119,7 @@ impl Board<'_> {
             sets[player - 1].push(position);
         }
         if let Some(without) = sets.iter().position(Vec::is_empty) {
-            return item.error(format!("{}: there is no {}", item.key(), without + 1));
+            return item.error(format!("{}: player {} is missing", item.key(), without + 1));
         }
         Ok(sets)
     }
@@ -171,8 +171,7 @@ impl Board<'_> {
         match (drawing, list) {
             (None, None) => return Ok(None),
             (Some(_), Some(list)) => {
-                return list
-                    .error("pieces: there is a position already, which says what stands where");
+                return list.error("pieces: `position` says already what stands where");
             }
             (Some(drawing), None) => {
                 for (position, line, word) in self.drawn(drawing)? {
@@ -194,7 +193,7 @@ impl Board<'_> {
                         _ => {
                             let last = self.positions - 1;
                             return item.error(format!(
-                                "{at:?} is no position: they run from 0 to {last}"
+                                "{at:?} is not a position: positions run from 0 to {last}"
                             ));
                         }
                     }

@@ -21,7 +21,7 @@ pub(super) fn kinds(table: Table<'_>, capture: bool) -> Read<Vec<Kind>> {
             if other.letter == kind.letter {
                 let (letter, name) = (kind.letter, &kind.name);
                 return item.error(format!(
-                    "the letter {letter} of {name} is that of {} too: give one of them another, letter = \"X\"",
+                    "{name} and {} have the same letter {letter}: give one of them another, letter = \"X\"",
                     other.name
                 ));
             }

@@ -203,7 +203,7 @@ fn size(table: Table<'_>, relations: &[Relation]) -> Read<(u32, u32)> {
             && own as u64 != wanted
         {
             return table.error(format!(
-                "relation {} has {own} positions, width × height is {wanted}: relations that take turns have as many",
+                "relation {} has {own} positions, width × height is {wanted}: all relations must have the same number of positions",
                 relation.name()
             ));
         }
@@ -213,7 +213,7 @@ fn size(table: Table<'_>, relations: &[Relation]) -> Read<(u32, u32)> {
 
 fn every(table: Table<'_>, relations: usize) -> Read<u32> {
     match table.get("every") {
-        Some(item) if relations == 1 => item.error("every: there is only one relation to use"),
+        Some(item) if relations == 1 => item.error("every: needs more than one relation"),
         Some(item) => Ok(item.number(1, MOST_TURNS.into())? as u32),
         None if relations > 1 => {
             table.error("every is missing: after how many turns does the next relation come?")

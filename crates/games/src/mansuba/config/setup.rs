@@ -54,7 +54,7 @@ impl Config {
         }
         if !seats.is_multiple_of(2) {
             let why =
-                format!("{seats} players have nobody opposite: say with goals where each is to go");
+                format!("with {seats} players no seat is opposite another: set the goals of each");
             return Err(SetupError::new(why));
         }
         Ok((0..seats).map(|seat| starts[(seat + seats / 2) % seats].clone()).collect())

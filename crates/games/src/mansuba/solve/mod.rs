@@ -17,7 +17,7 @@ use super::{Mansuba, Move, Setup, config};
 
 pub(super) fn solver() -> Solver<Mansuba> {
     Solver {
-        about: "the shortest forced win of a puzzle, or that there is none within its moves",
+        about: "the shortest forced win of a puzzle, or proof that there is none within its moves",
         params: &[],
         read,
         pose,
@@ -28,7 +28,7 @@ pub(super) fn solver() -> Solver<Mansuba> {
 fn read(text: &str, params: &Params) -> Result<Vec<Task>, SetupError> {
     let config = config::read(text, None)?;
     let Some(puzzle) = config.puzzle else {
-        let why = "this is no puzzle: add [puzzle] with player and moves, or solve the whole board with --table";
+        let why = "this is not a puzzle: add [puzzle] with player and moves, or solve the whole board with --table";
         return Err(SetupError::new(why));
     };
     let players = config.starts.keys().max().copied().unwrap_or(2);
@@ -38,7 +38,7 @@ fn read(text: &str, params: &Params) -> Result<Vec<Task>, SetupError> {
 
 fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
     let Some(asked) = setup.puzzle else {
-        let why = "this is no puzzle: it does not say who is to win, and in how many moves";
+        let why = "this is not a puzzle: it does not say who is to win, and in how many moves";
         return Err(SetupError::new(why));
     };
     if setup.can_escape() {
@@ -76,7 +76,7 @@ pub(super) fn outright(game: &Mansuba, limits: &Limits<'_>) -> Result<Outright, 
     let start = match table.value(&game.start()) {
         Value::Win(turns) => format!("player {first}, who begins, wins in {turns} turns"),
         Value::Loss(turns) => format!("player {first}, who begins, loses in {turns} turns"),
-        Value::Draw => "nobody can force a win".to_string(),
+        Value::Draw => "neither player can force a win".to_string(),
     };
     let about = format!(
         "{all} positions, {decided} of them won or lost, the longest in {longest} turns; at the start {start}"

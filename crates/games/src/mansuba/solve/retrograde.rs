@@ -94,7 +94,7 @@ impl Table {
     /// The table that a file holds, if it is one of this game.
     pub(in crate::mansuba) fn read(game: &Mansuba, bytes: &[u8]) -> Result<Self, String> {
         let space = Space::new(game)?;
-        let rest = bytes.strip_prefix(MAGIC).ok_or("the file is no table of Mansuba")?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or("the file is not a table of Mansuba")?;
         let (own, mut rest) = rest.split_at_checked(8).ok_or("the file is too short")?;
         if own != digest(game).to_le_bytes() {
             return Err(

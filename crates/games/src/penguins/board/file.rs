@@ -58,7 +58,9 @@ fn read_tile(line: &str) -> Result<TileLine, String> {
     };
     let mut words = tile.split_whitespace();
     let fish = words.next().ok_or("expected the number of fish before '@'")?;
-    let fish = fish.parse().map_err(|_| format!("{fish:?} is no number of fish: 1, 2 or 3"))?;
+    let fish = fish
+        .parse()
+        .map_err(|_| format!("{fish:?} is not a number of fish: expected 1, 2 or 3"))?;
     let sides: Vec<_> = words.map(read_side).collect::<Result<_, _>>()?;
     check_tile(sides.len(), fish)?;
     let corners = corners.map(|text| read_corners(text, sides.len())).transpose()?;
@@ -69,7 +71,9 @@ fn read_side(word: &str) -> Result<Option<Tile>, String> {
     match word.parse() {
         _ if word == "-" => Ok(None),
         Ok(tile) if tile < Tile::MAX => Ok(Some(tile)),
-        _ => Err(format!("{word:?} is no side: the number of a tile, or '-' for water")),
+        _ => {
+            Err(format!("{word:?} is not a side: expected the number of a tile, or '-' for water"))
+        }
     }
 }
 
@@ -77,7 +81,7 @@ fn read_corners(text: &str, sides: usize) -> Result<Vec<Point>, String> {
     let number = |word: &str| match word.parse::<f32>() {
         Ok(number) if number.abs() <= FARTHEST => Ok(number),
         _ => Err(format!(
-            "{word:?} is no coordinate: expected a number such as 1.5, up to {FARTHEST}"
+            "{word:?} is not a coordinate: expected a number such as 1.5, up to {FARTHEST}"
         )),
     };
     let numbers: Vec<f32> = text.split_whitespace().map(number).collect::<Result<_, _>>()?;

@@ -11,7 +11,7 @@ pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "steps",
         example: "100000",
-        about: "most tiles looked at from while planning a move; 10000 if nothing ends the planning",
+        about: "tiles examined at most while planning a move; 10000 if there is no other limit",
     },
     Param { name: "time", example: "100ms", about: "longest time to plan a move" },
 ];

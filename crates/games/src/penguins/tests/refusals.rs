@@ -96,8 +96,8 @@ fn refused(options: &Options, seats: usize) -> String {
 #[test]
 fn too_few_players_are_refused() {
     let solo = Options { solo: true, ..Options::default() };
-    assert_eq!(refused(&Options::default(), 0), "nobody plays: name at least 2 players");
-    assert_eq!(refused(&solo, 0), "nobody plays: name at least 2 players");
+    assert_eq!(refused(&Options::default(), 0), "0 players: name at least 2");
+    assert_eq!(refused(&solo, 0), "0 players: name at least 2");
     assert_eq!(
         refused(&Options::default(), 1),
         "1 player: Penguins needs at least 2; name another, or practise alone with --solo"

@@ -110,7 +110,7 @@ fn row(
             '>' => cells.start = Some(cell),
             _ => {
                 return lines.wrong(format!(
-                    "{letter:?} is no cell: '*' is free, '%' a hole, '>' the start, '$' an objective"
+                    "{letter:?} is not a cell: '*' is free, '%' a hole, '>' the start, '$' an objective"
                 ));
             }
         }
@@ -138,9 +138,9 @@ fn cards(lines: &mut Lines<'_>) -> Result<BTreeMap<Card, u32>, SetupError> {
     }
     let missing = Card::ALL.into_iter().find(|card| card.is_path() && !cards.contains_key(card));
     match missing {
-        Some(card) => {
-            lines.wrong(format!("{card} is missing: a file lists all path cards, if with 0"))
-        }
+        Some(card) => lines.wrong(format!(
+            "{card} is missing: a file lists every path card, with 0 if there is none"
+        )),
         None => Ok(cards),
     }
 }
@@ -150,7 +150,7 @@ fn card(line: &str) -> Result<(Card, u32), String> {
     let name = words.next().unwrap_or_default();
     let card = Card::named(name).ok_or_else(|| {
         if !name.is_empty() && name.chars().all(|letter| "*%>$".contains(letter)) {
-            return "one line of the board too many".to_string();
+            return "the board has one line too many".to_string();
         }
         let names: Vec<&str> = Card::ALL.iter().map(|card| card.name()).collect();
         format!("there is no card {name:?}; there are {}", names.join(", "))
@@ -160,7 +160,7 @@ fn card(line: &str) -> Result<(Card, u32), String> {
         return Err(format!("{more:?} after the count of {card}; a line is a card and its count"));
     }
     let count = count.parse().map_err(|_| {
-        format!("{count:?} is no count of {card}: expected a whole number from 0 up")
+        format!("{count:?} is not a count of {card}: expected a whole number from 0 up")
     })?;
     Ok((card, count))
 }

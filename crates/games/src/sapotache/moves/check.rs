@@ -66,7 +66,7 @@ impl Sapotache {
         if self.is_hindered(state, seat) {
             let broken: Vec<String> = broken_tools(state, seat).map(|t| t.to_string()).collect();
             let tools = broken.join(", ");
-            return Err(format!("seat {seat} lays no path cards: broken are {tools}"));
+            return Err(format!("seat {seat} cannot lay path cards with broken tools: {tools}"));
         }
         self.must_exist(at)?;
         if card == Card::DEnd && self.setup.dead_end == DeadEnd::Unplayable {
@@ -126,7 +126,7 @@ impl Sapotache {
         self.must_hold(state, seat, Card::breaking(tool))?;
         self.must_play(state, on)?;
         if on == seat {
-            return Err(format!("{tool} {on}: nobody breaks his own tools"));
+            return Err(format!("{tool} {on}: players cannot break their own tools"));
         }
         if state.table.broken[tool.index()].contains(on) {
             return Err(format!("the {tool} of player {on} is broken already"));

@@ -112,7 +112,7 @@ fn card(name: &str) -> Result<Card, String> {
 fn path(name: &str) -> Result<Card, String> {
     card(name).and_then(|card| match card.is_path() {
         true => Ok(card),
-        false => Err(format!("{card} is no path card")),
+        false => Err(format!("{card} is not a path card")),
     })
 }
 
@@ -121,11 +121,13 @@ fn tool(name: &str) -> Result<Tool, String> {
 }
 
 fn cell(text: &str) -> Result<Cell, String> {
-    text.parse().map_err(|()| format!("{text} is no place; write x,y, as in 3,2"))
+    text.parse().map_err(|()| format!("{text} is not a cell; write x,y, as in 3,2"))
 }
 
 fn seat(text: &str) -> Result<Seat, String> {
-    text.parse().map(Seat).map_err(|_| format!("{text} is no player; players are numbers from 0"))
+    text.parse()
+        .map(Seat)
+        .map_err(|_| format!("{text} is not a player; players are numbered from 0"))
 }
 
 fn set(text: &str) -> Result<Seats, String> {
@@ -133,7 +135,7 @@ fn set(text: &str) -> Result<Seats, String> {
     for word in text.split(',') {
         let seat = seat(word)?;
         if seat.0 >= 16 || seats.contains(seat) {
-            return Err(format!("{text} is no list of players"));
+            return Err(format!("{text} is not a list of players"));
         }
         seats.insert(seat);
     }

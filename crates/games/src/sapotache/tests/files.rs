@@ -147,7 +147,7 @@ fn too_many_or_too_few_lines_are_refused() {
     assert_eq!(defect("2 5\n>$\n**\n**\n**\n"), format!("line 5: {few}"));
     assert_eq!(
         defect(&SAMPLE.replace("**%******", "**%******\n*********")),
-        "line 10: one line of the board too many"
+        "line 10: the board has one line too many"
     );
 }
 
@@ -167,7 +167,7 @@ fn a_board_has_one_start_and_an_objective() {
 
 #[test]
 fn unknown_letters_are_refused() {
-    let cells = "is no cell: '*' is free, '%' a hole, '>' the start, '$' an objective";
+    let cells = "is not a cell: '*' is free, '%' a hole, '>' the start, '$' an objective";
     for letter in ['x', '.', 'é', ' '] {
         let line = format!("**%*{letter}****");
         let why = defect(&SAMPLE.replace("**%******", &line));
@@ -188,7 +188,9 @@ fn unknown_and_missing_cards_are_refused() {
             SAMPLE.lines().filter(|line| !line.starts_with(card.name())).collect();
         assert_eq!(
             defect(&lines.join("\n")),
-            format!("line 26: {card} is missing: a file lists all path cards, if with 0")
+            format!(
+                "line 26: {card} is missing: a file lists every path card, with 0 if there is none"
+            )
         );
     }
     assert_eq!(defect(&SAMPLE.replace("BOULDER 3", "V_LINE 3")), "line 20: V_LINE is listed twice");
@@ -199,7 +201,9 @@ fn bad_counts_are_refused() {
     for count in ["-1", "three", "1.5", "4294967296"] {
         assert_eq!(
             defect(&SAMPLE.replace("X_CROSS 5", &format!("X_CROSS {count}"))),
-            format!("line 16: {count:?} is no count of X_CROSS: expected a whole number from 0 up")
+            format!(
+                "line 16: {count:?} is not a count of X_CROSS: expected a whole number from 0 up"
+            )
         );
     }
     assert_eq!(
