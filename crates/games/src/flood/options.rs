@@ -41,7 +41,7 @@ pub enum Layout {
     Donut,
     /// Squares without the middle of the upper and of the lower third.
     H,
-    /// Squares that go on at the opposite edge.
+    /// Squares; each edge continues at the opposite edge.
     Torus,
     /// Hexagons, every second row shifted by half a cell.
     Hex,
@@ -64,7 +64,7 @@ pub enum Colouring {
     Symmetric,
 }
 
-/// A coloured board, and who plays on it from where.
+/// A coloured board with the start and the forbidden colours of each seat.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -73,7 +73,7 @@ pub struct Setup {
     pub board: Board,
     /// Cells in a row, holes included.
     pub width: usize,
-    /// How the rows lie.
+    /// How the rows are arranged.
     pub shape: Shape,
     /// The colour of each cell, null for a hole.
     pub cells: Vec<Option<u8>>,
@@ -89,7 +89,7 @@ pub struct Setup {
 
 const DEFAULT_SIZE: u64 = 14;
 const DEFAULT_COLOURS: u64 = 6;
-/// Scores hold a number of moves and a number of cells.
+/// The sum of a number of moves and a number of cells has to fit into a score.
 const MOST_MOVES: u64 = 1_000_000_000;
 
 impl Options {
@@ -102,7 +102,7 @@ impl Options {
             Layout::File(text) => self.read_file(text, seats)?,
             _ => self.drawn(seats, rng)?,
         };
-        let Drawn { grid, mut cells, colours, starts, forbidden } = drawn;
+        let DrawnBoard { grid, mut cells, colours, starts, forbidden } = drawn;
         separate(&mut cells, &starts, colours);
         let forbidden = match forbidden {
             Some(sets) => sets,
@@ -114,7 +114,7 @@ impl Options {
         setup.check_forbidden().map(|()| setup)
     }
 
-    fn drawn(&self, seats: usize, rng: &mut Rng) -> Result<Drawn, SetupError> {
+    fn drawn(&self, seats: usize, rng: &mut Rng) -> Result<DrawnBoard, SetupError> {
         let grid = self.grid()?;
         if self.board == Layout::H && grid.height < 3 && grid.width >= 3 {
             let why = "an h needs at least 3 rows: with fewer its halves are not connected";
@@ -126,10 +126,10 @@ impl Options {
         let holes: Vec<bool> = (0..grid.len() as Tile).map(is_hole).collect();
         let cells = colouring::colour(self.colouring, &grid, &holes, colours, rng);
         let starts = cells::starts(&grid, &cells, seats)?;
-        Ok(Drawn { grid, cells, colours, starts, forbidden: None })
+        Ok(DrawnBoard { grid, cells, colours, starts, forbidden: None })
     }
 
-    fn read_file(&self, text: &str, seats: usize) -> Result<Drawn, SetupError> {
+    fn read_file(&self, text: &str, seats: usize) -> Result<DrawnBoard, SetupError> {
         for (option, given) in [
             ("width", self.width.is_some()),
             ("height", self.height.is_some()),
@@ -160,7 +160,7 @@ impl Options {
             [] => None,
             sets => Some((0..seats).map(|seat| sets[seat.min(sets.len() - 1)].clone()).collect()),
         };
-        Ok(Drawn { grid: read.grid, cells: read.cells, colours, starts, forbidden })
+        Ok(DrawnBoard { grid: read.grid, cells: read.cells, colours, starts, forbidden })
     }
 
     fn grid(&self) -> Result<Grid, SetupError> {
@@ -190,7 +190,7 @@ impl Options {
         Ok(colours as usize)
     }
 
-    /// Draws the colours that may not be played, one set for all or one for each.
+    /// Draws the colours that may not be played: one set for all seats, or one for each.
     fn forbid(
         &self,
         colours: usize,
@@ -232,8 +232,8 @@ impl Options {
     }
 }
 
-/// A board with its colours, before seats are told apart.
-struct Drawn {
+/// A board with its colours, before starts of the same colour are recoloured.
+struct DrawnBoard {
     grid: Grid,
     cells: Vec<Option<u8>>,
     colours: usize,
@@ -256,7 +256,7 @@ fn check_colours(colours: usize, seats: usize) -> Result<(), SetupError> {
     Ok(())
 }
 
-/// Gives each start a colour that no earlier start has: the next one that is free.
+/// Gives each start a colour that no earlier start has: the next free colour.
 fn separate(cells: &mut [Option<u8>], starts: &[Tile], colours: usize) {
     let mut taken = vec![false; colours];
     for &start in starts {
@@ -269,7 +269,7 @@ fn separate(cells: &mut [Option<u8>], starts: &[Tile], colours: usize) {
 }
 
 impl Setup {
-    /// Whether a match can be played on it, whoever made it.
+    /// Whether a match can be played with this set-up, wherever it comes from.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let error = |why: String| Err(SetupError::new(why));
         let (cells, seats) = (&self.cells, self.starts.len());

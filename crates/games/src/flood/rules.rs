@@ -97,7 +97,7 @@ impl Game for Flood {
         let mut state =
             self.with_owners(owned.map(|(seat, &start)| (self.regions.of(start), seat)));
         for (seat, &start) in state.seats.iter_mut().zip(starts) {
-            seat.colour = self.regions.kind(self.regions.of(start)).colour;
+            seat.colour = self.regions.get(self.regions.of(start)).colour;
         }
         let last = Seat(starts.len() as u32 - 1);
         self.pass_on(&mut state, last);
@@ -133,7 +133,7 @@ impl Game for Flood {
         }
     }
 
-    /// Passes only when no colour can be played: otherwise random games would end after a few moves.
+    /// Passes only when no colour can be played: uniform random games would end after a few moves.
     #[inline]
     fn playout(&self, state: &State, rng: &mut Rng, _: &mut Vec<Move>) -> Move {
         let Turn::Seat(seat) = state.turn else { unreachable!("a seat is to act") };
@@ -161,16 +161,16 @@ impl Game for Flood {
         self.pass_on(state, seat);
     }
 
-    /// A seat that fails is out for good. With an illegal move it has lost, and its zone counts for
-    /// nothing; gone, it keeps its score and ranks last anyway. One seat alone does not play on.
+    /// A seat that fails is out of the game. After an illegal move it has lost and scores nothing; a
+    /// seat that is gone keeps its score and ranks last anyway. A single remaining seat does not play on.
     fn fail(&self, state: &mut State, gone: bool) {
         let Turn::Seat(seat) = state.turn else { return };
         state.seats[seat.index()].standing = if gone { Standing::Gone } else { Standing::Lost };
         self.pass_on(state, seat);
     }
 
-    /// The size of the zone. Alone: minus the moves if the board is covered, and below all that if it
-    /// is not, the more is missing the lower.
+    /// The size of the zone. For a single player: minus the number of moves if the board is covered;
+    /// otherwise less than any covered board, by the number of missing cells.
     #[inline]
     fn scores(&self, state: &State, out: &mut [i32]) {
         if let [alone] = &*state.seats {

@@ -6,20 +6,20 @@ use game::Turn;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// What changes: whose each region is, and what lies at the edge of each zone.
+/// What changes: the owner of each region, and the edge of each zone.
 ///
-/// The edge of a zone is kept up as the zone grows, so that a move costs what it adds and nothing
-/// looks at the whole board. It follows from whose the regions are, and is left out of comparisons:
-/// its lists are in the order in which they were made. So is when a region was taken, which only
-/// pictures need.
+/// Edges are updated as zones grow, so that a move costs what it adds and never scans the whole board.
+/// Comparisons leave edges out: they follow from the owners of the regions, and the order of their
+/// lists depends on the moves that made them. Comparisons also leave out when a region was taken,
+/// which only pictures need.
 #[derive(Debug)]
 pub struct State {
     /// The seat of each region, or `NOBODY`.
     pub(super) owners: Box<[u32]>,
-    /// The move by which each region was taken, from 1; 0 if by none.
+    /// The number of the move that took each region, from 1; 0 if none did.
     pub(super) taken: Box<[u32]>,
     pub(super) seats: Box<[SeatState]>,
-    /// Cells to be gained, a row of colours per seat.
+    /// The cells that each colour would gain, a row of colours per seat.
     pub(super) gains: Box<[u32]>,
     /// The first region at the edge, a row of colours per seat; `END` where there is none. A region
     /// stays in the list when another seat has taken it.
@@ -57,7 +57,7 @@ pub enum Standing {
     Gone,
 }
 
-/// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
+/// Written by hand because a derived `Clone` would not forward `clone_from`, which allocates nothing.
 impl Clone for State {
     fn clone(&self) -> Self {
         Self {

@@ -11,7 +11,7 @@ use super::state::{SeatState, Standing, State};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// Who is to act.
+    /// The seat to act.
     pub turn: Turn,
     /// The colour of each cell now, null for a hole.
     pub cells: Vec<Option<u8>>,
@@ -49,7 +49,7 @@ impl View {
             size: seat.size,
             standing: seat.standing,
         };
-        // After a colour, the last move is the one before the passes since.
+        // The last colour was played before the passes in a row.
         let last = state.moves - state.passes;
         let grown = |tile: &Tile| {
             game.setup.cells[*tile as usize].is_some()
@@ -79,8 +79,8 @@ impl View {
         state
     }
 
-    /// The regions that belong to seats in a view, each once. A zone's regions all look the same
-    /// now, so a way from the start through cells of the zone's colour finds them all.
+    /// The regions that belong to seats, each once. All regions of a zone have the zone's colour now,
+    /// so a search from the start through cells of that colour finds them all.
     fn zones(&self, game: &Flood) -> Vec<(u32, Seat)> {
         let mut found = Vec::new();
         let mut seen = vec![false; game.regions.len()];

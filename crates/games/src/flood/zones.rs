@@ -21,7 +21,7 @@ impl Flood {
         state.seats[seat.index()].size
     }
 
-    /// Whether a zone would run into another's.
+    /// The seat with whose zone a colour would merge this zone.
     #[inline]
     pub(super) fn merges(&self, state: &State, seat: Seat, colour: u8) -> Option<Seat> {
         let seats = self.setup.starts.len();
@@ -48,11 +48,11 @@ impl Flood {
         (0..self.setup.colours as u8).filter(move |&colour| self.may_paint(state, seat, colour))
     }
 
-    /// Adds a region to a zone, and what lies beside it to the zone's edge.
+    /// Adds a region to a zone, and the region's neighbours to the zone's edge.
     #[inline]
     fn take(&self, state: &mut State, seat: Seat, region: u32) {
         let (seats, regions) = (self.setup.starts.len(), self.regions.len());
-        let kind = self.regions.kind(region);
+        let kind = self.regions.get(region);
         let colour = usize::from(kind.colour);
         state.owners[region as usize] = seat.0;
         state.seats[seat.index()].size += kind.size;
@@ -67,7 +67,7 @@ impl Flood {
             if owner == NOBODY {
                 let link = &mut state.links[links + beside as usize];
                 if *link == OFF {
-                    let kind = self.regions.kind(beside);
+                    let kind = self.regions.get(beside);
                     let at = row + usize::from(kind.colour);
                     *link = std::mem::replace(&mut state.heads[at], beside);
                     state.gains[at] += kind.size;
@@ -79,7 +79,7 @@ impl Flood {
         }
     }
 
-    /// Gives a zone a colour, and all regions of that colour at its edge.
+    /// Gives a zone a colour, and adds all regions of that colour at its edge.
     #[inline]
     pub(super) fn paint(&self, state: &mut State, seat: Seat, colour: u8) {
         let head = &mut state.heads[self.row(seat) + usize::from(colour)];
@@ -94,7 +94,7 @@ impl Flood {
         state.seats[seat.index()].colour = colour;
     }
 
-    /// The state in which these regions belong to seats, and nothing else has happened.
+    /// The state before the first move in which these regions belong to seats.
     pub(super) fn with_owners(&self, owned: impl Iterator<Item = (u32, Seat)>) -> State {
         let (seats, colours) = (self.setup.starts.len(), self.setup.colours);
         let seat = SeatState { size: 0, colour: 0, standing: Standing::In };

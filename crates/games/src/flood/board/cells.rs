@@ -8,14 +8,14 @@ use serde::{Deserialize, Serialize};
 
 use crate::flood::Layout;
 
-/// How rows of cells lie.
+/// How rows of cells are arranged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Shape {
     /// Squares.
     #[default]
     Square,
-    /// Squares that go on at the opposite edge.
+    /// Squares; each edge continues at the opposite edge.
     Torus,
     /// Hexagons, every second row half a cell to the right.
     Hex,
@@ -58,7 +58,7 @@ impl Grid {
         self.at(self.width / 2, self.height / 2)
     }
 
-    /// What lies beyond each side, clockwise from the north or the north-east, holes or not.
+    /// The cell beyond each side, clockwise from the north or the north-east, holes included.
     fn sides(&self, tile: Tile, out: &mut Vec<Option<Tile>>) {
         let (x, y) = self.place(tile);
         let (width, height) = (self.width, self.height);
@@ -76,7 +76,7 @@ impl Grid {
                 let wrap = |value: Option<usize>, size: usize| value.map_or(size - 1, |v| v % size);
                 let at = |x, y| Some(self.at(wrap(x, width), wrap(y, height)));
                 out.extend([at(x, above), at(right, y), at(x, below), at(left, y)]);
-                // Rows and columns of one or two cells meet the same neighbour twice.
+                // In rows and columns of one or two cells two sides have the same neighbour.
                 for k in 0..out.len() {
                     if out[k] == Some(tile) || out[..k].contains(&out[k]) {
                         out[k] = None;
@@ -98,7 +98,7 @@ impl Grid {
         }
     }
 
-    /// The board of these cells, where nothing leads into a hole.
+    /// The board of these cells; holes are neighbours of no cell.
     pub(in crate::flood) fn board(&self, cells: &[Option<u8>]) -> Board {
         let half = 0.75f32.sqrt();
         let corners = match self.shape {
@@ -149,7 +149,7 @@ pub(in crate::flood) fn is_hole(layout: &Layout, grid: &Grid, tile: Tile) -> boo
 }
 
 /// A start for each seat: the first and the last cell, top right, bottom left; on a torus half the
-/// board apart; from the fifth on as far as can be from all others.
+/// board apart; from the fifth seat on as far as possible from all others.
 pub(in crate::flood) fn starts(
     grid: &Grid,
     cells: &[Option<u8>],
@@ -186,7 +186,7 @@ fn nearest(grid: &Grid, tiles: impl Iterator<Item = Tile>, (x, y): (usize, usize
     tiles.min_by_key(far)
 }
 
-/// Starts on boards of any form: the first cell, then each as far as can be from the earlier ones.
+/// Starts on boards of any form: the first cell, then each as far as possible from the earlier ones.
 pub(in crate::flood) fn far_starts(
     grid: &Grid,
     cells: &[Option<u8>],
@@ -222,7 +222,7 @@ fn spread(grid: &Grid, cells: &[Option<u8>], seats: usize, starts: &mut Vec<Tile
     }
 }
 
-/// Steps from the nearest of some cells.
+/// The number of steps from each cell to the nearest of `from`.
 fn distances(board: &Board, from: &[Tile]) -> Vec<usize> {
     let mut steps = vec![usize::MAX; board.len()];
     let mut open: VecDeque<Tile> = from.iter().copied().collect();
@@ -238,7 +238,7 @@ fn distances(board: &Board, from: &[Tile]) -> Vec<usize> {
     steps
 }
 
-/// A cell that cannot be reached from the first one, if there is one.
+/// A cell that cannot be reached from the first cell, if any.
 pub(in crate::flood) fn unreachable(board: &Board, cells: &[Option<u8>]) -> Option<Tile> {
     let first = cells.iter().position(Option::is_some)? as Tile;
     let steps = distances(board, &[first]);

@@ -1,7 +1,7 @@
 //! Board files: a line per row, a character per cell.
 //!
 //! ```text
-//! # A comment. What stands before the rows is optional.
+//! # A comment. The settings before the rows are optional.
 //! shape: hex
 //! colours: 6
 //! starts: 0 15
@@ -9,8 +9,8 @@
 //! 0123
 //! 45.0
 //! ```
-//! `.` is a hole. Where there are more colours than characters, cells are numbers with spaces between
-//! them. Several boards in one text stand apart by empty lines.
+//! `.` is a hole. Where there are more colours than characters, cells are numbers separated by spaces.
+//! Several boards in one text are separated by empty lines.
 
 use std::fmt::Write;
 
@@ -20,13 +20,13 @@ use crate::flood::Setup;
 use crate::flood::board::cells::{self, Grid, Shape};
 use crate::flood::board::colours::{self, MOST_COLOURS};
 
-/// A board as a file has it.
+/// The content of a board file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::flood) struct Read {
+pub(in crate::flood) struct BoardFile {
     pub(in crate::flood) grid: Grid,
     pub(in crate::flood) cells: Vec<Option<u8>>,
     pub(in crate::flood) starts: Option<Vec<Tile>>,
-    /// None, a set for all seats, or a set for each.
+    /// Empty, one set for all seats, or a set for each seat.
     pub(in crate::flood) forbidden: Vec<Vec<u8>>,
     colours: Option<usize>,
     /// The line of each row, for errors.
@@ -36,8 +36,8 @@ pub(in crate::flood) struct Read {
 /// A line with its number, from 1.
 type Line<'a> = (usize, &'a str);
 
-/// The one board of a text, or the first line that is wrong.
-pub(in crate::flood) fn read(text: &str) -> Result<Read, SetupError> {
+/// Reads a text that holds one board, or says which line is wrong.
+pub(in crate::flood) fn read(text: &str) -> Result<BoardFile, SetupError> {
     let boards = split(text);
     match &boards[..] {
         [] => Err(SetupError::new("the file holds no cells; a board has a line for each row")),
@@ -49,7 +49,7 @@ pub(in crate::flood) fn read(text: &str) -> Result<Read, SetupError> {
     }
 }
 
-/// The boards of a text: runs of lines with something on them, comments left out.
+/// Splits a text into boards at its empty lines, without comments.
 pub(in crate::flood) fn split(text: &str) -> Vec<Vec<Line<'_>>> {
     let mut boards: Vec<Vec<Line<'_>>> = vec![Vec::new()];
     for (i, line) in text.lines().enumerate() {
@@ -64,11 +64,11 @@ pub(in crate::flood) fn split(text: &str) -> Vec<Vec<Line<'_>>> {
     boards
 }
 
-/// The board of some lines.
-pub(in crate::flood) fn read_board(lines: &[Line<'_>]) -> Result<Read, SetupError> {
+/// Reads the board that these lines describe.
+pub(in crate::flood) fn read_board(lines: &[Line<'_>]) -> Result<BoardFile, SetupError> {
     let grid = Grid { width: 0, height: 0, shape: Shape::default() };
     let (cells, lines_of_rows) = (Vec::new(), Vec::new());
-    let mut read = Read {
+    let mut read = BoardFile {
         grid,
         cells,
         starts: None,
@@ -93,7 +93,7 @@ pub(in crate::flood) fn read_board(lines: &[Line<'_>]) -> Result<Read, SetupErro
     Ok(read)
 }
 
-impl Read {
+impl BoardFile {
     fn setting(&mut self, name: &str, value: &str) -> Result<(), String> {
         if !self.cells.is_empty() {
             return Err(format!("{name:?} stands after rows of cells: put it before them"));
@@ -207,7 +207,7 @@ impl Read {
         Ok(())
     }
 
-    /// Whether all cells have one of so many colours.
+    /// Whether all cells have one of the first `colours` colours.
     pub(in crate::flood) fn check_colours(&self, colours: usize) -> Result<(), SetupError> {
         let beyond = |cell: &Option<u8>| cell.is_some_and(|colour| usize::from(colour) >= colours);
         let Some(at) = self.cells.iter().position(beyond) else { return Ok(()) };
@@ -221,12 +221,12 @@ impl Read {
         Err(SetupError::new(why).at_line(self.lines[y]))
     }
 
-    /// The first start that the file names, if it names any.
+    /// The first start in the file, if it lists any.
     pub(in crate::flood) fn first_start(&self) -> Option<Tile> {
         self.starts.as_ref()?.first().copied()
     }
 
-    /// As many colours as the file says or needs, and at least one for each seat.
+    /// The number of colours that the file sets or needs, at least one for each seat.
     pub(in crate::flood) fn least_colours(&self, seats: usize) -> usize {
         let highest =
             self.cells.iter().flatten().max().map_or(0, |&colour| usize::from(colour) + 1);
@@ -234,7 +234,7 @@ impl Read {
     }
 }
 
-/// Sets of colours, separated by `/`; `-` is an empty one.
+/// Sets of colours, separated by `/`; `-` is an empty set.
 fn forbidden(text: &str) -> Result<Vec<Vec<u8>>, String> {
     let set = |text: &str| {
         let words = text.split_whitespace().filter(|&word| word != "-");
@@ -247,7 +247,7 @@ fn forbidden(text: &str) -> Result<Vec<Vec<u8>>, String> {
     text.split('/').map(set).collect()
 }
 
-/// The file that reads back as this set-up.
+/// The file from which this set-up is read again.
 pub(in crate::flood) fn write(setup: &Setup) -> String {
     let mut out = String::from("# a line per row, a colour per cell, '.' for a hole\n");
     let joined = |words: Vec<String>| words.join(" ");
@@ -284,7 +284,7 @@ fn rows(out: &mut String, cells: &[Option<u8>], width: usize) {
 }
 
 /// What a board holds, in a few lines.
-pub(in crate::flood) fn describe(read: &Read) -> String {
+pub(in crate::flood) fn describe(read: &BoardFile) -> String {
     let board = read.grid.board(&read.cells);
     let Grid { width, height, shape } = read.grid;
     let colours = read.least_colours(1);

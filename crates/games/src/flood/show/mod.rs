@@ -73,13 +73,13 @@ impl Flood {
         shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
     }
 
-    /// A line in a seat's colour wherever its zone ends.
+    /// Lines in each seat's colour around its zone.
     fn outlines(&self, zones: &[Option<Seat>], shapes: &mut Vec<Shape>) {
         for tile in self.setup().board.tiles() {
             let Some(seat) = zones[tile as usize] else { continue };
             let corners = self.corners(tile);
             let [cx, cy] = self.centre(tile);
-            // Inside the cell, so that two zones side by side are both seen.
+            // Inside the cell, so that the lines of two adjacent zones do not cover each other.
             let inner = |[x, y]: Point| [x + 0.1 * (cx - x), y + 0.1 * (cy - y)];
             for (side, beyond) in self.setup().board.sides(tile).enumerate() {
                 let same = beyond.is_some_and(|other| zones[other as usize] == Some(seat));
@@ -102,8 +102,8 @@ impl Flood {
         bounds
     }
 
-    /// The colours to choose from, below the board; what the seat to act may not play is small. The
-    /// bounds of all.
+    /// Draws the palette below the board, with small samples for colours that the seat to act may not
+    /// play, and returns the bounds of the whole scene.
     fn palette(&self, board: [Point; 2], state: &State, shapes: &mut Vec<Shape>) -> [Point; 2] {
         let [_, [right, bottom]] = board;
         let in_row = ((right / PITCH) as usize).max(FEWEST);

@@ -1,4 +1,4 @@
-//! Boards in, moves out: what `plateau solve` calls.
+//! Reads boards and answers with moves, for `plateau solve`.
 
 use game::{Answer, Game, Limits, Param, Params, Setting, SetupError, Solver, Task, Tile, Turn};
 
@@ -25,7 +25,7 @@ pub(in crate::flood) fn solver() -> Solver<Flood> {
             Param {
                 name: SIZE,
                 example: "14x14",
-                about: "columns and rows of boards that stand in one line each",
+                about: "columns and rows of boards that are written in one line each",
             },
         ],
         read,
@@ -96,7 +96,7 @@ fn read(text: &str, params: &Params) -> Result<Vec<Task>, SetupError> {
         .collect()
 }
 
-/// A board that stands in one line, row after row.
+/// A board written in one line, row after row.
 fn in_line(
     (number, line): (usize, &str),
     Size(width, height): Size,
@@ -113,7 +113,7 @@ fn in_line(
     posed(&board, start.unwrap_or(Start::TopLeft)).map_err(|error| error.at_line(number))
 }
 
-/// The board of a set-up, from another start if one is given.
+/// The board of a set-up, from another start if the parameters name one.
 fn pose(setup: Setup, params: &Params) -> Result<Task, SetupError> {
     if setting::<Size>(params, SIZE)?.is_some() {
         return Err(SetupError::option(
@@ -130,7 +130,7 @@ fn pose(setup: Setup, params: &Params) -> Result<Task, SetupError> {
     Ok(task(Setup { starts: vec![start], ..setup }))
 }
 
-fn posed(board: &file::Read, start: Start) -> Result<Task, SetupError> {
+fn posed(board: &file::BoardFile, start: Start) -> Result<Task, SetupError> {
     let start = cell(&board.grid, &board.cells, start)?;
     let (grid, cells) = (board.grid, board.cells.clone());
     let cap = (4 * cells.len()).try_into().unwrap_or(u32::MAX);
