@@ -62,8 +62,8 @@ impl Penguins {
         }
     }
 
-    /// Draws a slide without listing them, where lines are not tangled. `buf` keeps what is counted:
-    /// each penguin, with its number of slides in the place of a destination.
+    /// Draws a slide without listing them, on boards whose lines are not tangled. `buf` holds an entry
+    /// for each penguin, with its number of slides in the place of a destination.
     #[inline]
     pub(super) fn draw_slide(
         &self,
@@ -194,7 +194,7 @@ pub(super) fn illegal<T>(why: impl Into<String>) -> Result<T, Illegal> {
     Err(Illegal(why.into()))
 }
 
-/// Moves equal moves behind the distinct ones, and says how many those are.
+/// Moves the distinct moves to the front and returns their number.
 fn distinct(moves: &mut [Move]) -> usize {
     moves.sort_unstable_by_key(|mv| match *mv {
         Move::Place(tile) | Move::Slide { to: tile, .. } => tile,

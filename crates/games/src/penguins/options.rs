@@ -46,7 +46,7 @@ pub enum Layout {
     File(String),
 }
 
-/// A board with its fish, and who plays on it.
+/// A board with its fish, and the number of seats and penguins.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -62,7 +62,7 @@ pub struct Setup {
 }
 
 const DEFAULT_SIZE: u64 = 8;
-/// Every tile gets room for as many lines as the one with the most.
+/// Every tile takes the memory of the tile with the most sides, so their number is bounded.
 const MOST_SIDES: usize = 64;
 
 impl Options {
@@ -157,7 +157,7 @@ fn deal(tiles: usize, rng: &mut Rng) -> Vec<u8> {
 }
 
 impl Setup {
-    /// Whether a match can be played on it, whoever made it.
+    /// Whether a match can be played with this set-up, wherever it comes from.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let Self { board, fish, .. } = self;
         if self.seats == 0 || self.penguins == 0 {

@@ -16,12 +16,12 @@ pub struct Penguins {
     pub(super) lines: Lines,
     /// The tiles with one fish, where penguins are placed.
     pub(super) ones: Vec<Tile>,
-    /// The board laid out, once somebody draws one that came without outlines.
+    /// The board with computed outlines, made when a board without outlines is first drawn.
     drawn: OnceLock<Board>,
 }
 
 impl Penguins {
-    /// The board with outlines: its own, or such as its sides allow.
+    /// The board with outlines: its own, or computed ones.
     pub(super) fn drawn(&self) -> &Board {
         let board = &self.setup.board;
         if board.has_outlines() { board } else { self.drawn.get_or_init(|| board.laid_out()) }
@@ -32,7 +32,7 @@ impl Penguins {
         u32::from(self.setup.fish[tile as usize])
     }
 
-    /// Gives the turn to the next seat that can act after `from`; who cannot is out.
+    /// Gives the turn to the next seat after `from` that can act; seats that cannot are out.
     #[inline]
     fn pass_on(&self, state: &mut State, from: Seat) {
         let seats = self.setup.seats as u32;
@@ -175,7 +175,7 @@ impl Game for Penguins {
         self.pass_on(state, seat);
     }
 
-    /// Whoever gives no legal move is thrown out, for good.
+    /// A seat that gives no legal move is out of the game.
     fn fail(&self, state: &mut State, _gone: bool) {
         let Turn::Seat(seat) = state.turn else { return };
         let row = self.row_mut(state, seat);

@@ -4,19 +4,19 @@ use game::{Seat, Tile, Turn};
 
 use super::rules::Penguins;
 
-/// What changes: which tiles are free, where the penguins stand, who has what.
+/// What changes: which tiles are free, where the penguins stand, what each seat has collected.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// A bit per slot of [`Lines`].
     pub(super) open: Box<[u64]>,
     /// A row per seat: fish collected, penguins placed, whether it is out, and its penguins' tiles.
     pub(super) rows: Box<[u32]>,
-    /// Penguins that have yet to be placed, of all seats that are in.
+    /// Penguins still to be placed, of all seats that are not out.
     pub(super) to_place: u32,
     pub(super) turn: Turn,
 }
 
-/// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
+/// Written by hand because a derived `Clone` would not forward `clone_from`, which allocates nothing.
 impl Clone for State {
     fn clone(&self) -> Self {
         Self { open: self.open.clone(), rows: self.rows.clone(), ..*self }

@@ -11,7 +11,7 @@ use super::state::{FISH, HEAD, OUT, PLACED, State};
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// Who is to act.
+    /// The seat to act.
     pub turn: Turn,
     /// Whether penguins are being placed.
     pub placing: bool,
@@ -29,7 +29,7 @@ pub struct SeatView {
     pub fish: u32,
     /// Where its penguins stand, in the order they were placed.
     pub penguins: Vec<Tile>,
-    /// Whether it is out: it cannot move any more, or was thrown out.
+    /// Whether it is out: it cannot move any more, or failed.
     pub out: bool,
 }
 

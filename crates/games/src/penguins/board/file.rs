@@ -12,7 +12,7 @@ const FARTHEST: f32 = 1e6;
 const HEADER: &str =
     "# fish, then the tile's sides clockwise, '-' for water   @ x y of its corners\n";
 
-/// A board and its fish, or the first line that is wrong.
+/// Reads a board and its fish, or says which line is wrong.
 pub(in crate::penguins) fn read(text: &str) -> Result<(Board, Vec<u8>), SetupError> {
     let lines: Vec<(usize, &str)> = text
         .lines()
@@ -99,7 +99,7 @@ fn place(builder: &mut Builder, corners: &[Point]) {
     builder.place([x, y], shape);
 }
 
-/// The file that reads back as this set-up's board and fish.
+/// The file from which this set-up's board and fish are read again.
 pub(in crate::penguins) fn write(setup: &Setup) -> String {
     let mut out = HEADER.to_string();
     for tile in setup.board.tiles() {

@@ -1,19 +1,19 @@
 //! The straight lines of a board as runs of bits.
 //!
-//! A line is taken once in each direction. Every tile of it has a *slot*; the slots of a line are
-//! consecutive, and a slot that is never free stands after it. A state keeps one bit per slot, set
-//! where the tile is free: how far a penguin can slide by a side is then a count of trailing ones,
-//! on a board of sixty tiles and on one of a million. A line that fits in a word does not straddle
-//! two, so that on small boards one look at one word is enough.
+//! Each line is stored once in each direction. Every tile of a line has a *slot*; the slots of a line
+//! are consecutive, followed by a slot that is never free. A state keeps one bit per slot, set
+//! where the tile is free: how far a penguin can slide through a side is then a count of trailing ones,
+//! on sixty tiles or a million. A line that fits in a word does not straddle two words, so that on
+//! small boards a slide reads a single word.
 
 use game::{Board, Tile};
 
 const BITS: usize = u64::BITS as usize;
 
-/// What a slot after a line names.
+/// The tile of a slot after a line.
 const NOWHERE: Tile = Tile::MAX;
 
-/// An exit that leads nowhere: it fills up the exits of tiles that have fewer than others.
+/// An exit that leads nowhere, to pad the exits of tiles that have fewer than others.
 const IDLE: u32 = 1;
 
 /// The slots of a board's lines.
@@ -93,7 +93,7 @@ impl Lines {
     /// Whether a penguin on a tile can leave it.
     #[inline]
     pub(in crate::penguins) fn is_mobile(&self, open: &[u64], tile: Tile) -> bool {
-        // All are looked at: stopping at the first is a branch that cannot be foreseen.
+        // All exits are read: stopping at the first would be an unpredictable branch.
         let mut mobile = false;
         self.each_exit(tile, |exit| mobile |= is_free(open, exit));
         mobile
@@ -130,7 +130,7 @@ pub(in crate::penguins) fn run(open: &[u64], exit: u32) -> u32 {
     if blocked != 0 { blocked.trailing_zeros() } else { run_beyond(open, word, bit) }
 }
 
-/// The run goes on into the next words.
+/// A run that continues in the next words.
 #[cold]
 fn run_beyond(open: &[u64], word: usize, bit: usize) -> u32 {
     let rest = &open[word + 1..];
@@ -169,7 +169,7 @@ impl<'a> Tracer<'a> {
         let line_of = vec![NOWHERE; sides];
         let mut tracer = Self { board, first, line_of, tiles, lines: Vec::new(), ring: false };
         tracer.trace_all(|tracer, exit| tracer.next(tracer.turned(exit)).is_none());
-        // What is left has no beginning.
+        // The remaining lines are rings.
         let open_lines = tracer.lines.len();
         tracer.trace_all(|_, _| true);
         tracer.ring = tracer.lines.len() > open_lines;
@@ -203,7 +203,7 @@ impl<'a> Tracer<'a> {
     }
 
     /// Lays out the line that begins with an exit, in both directions. A ring is laid out almost
-    /// twice, so that from some slot of each tile all its others lie ahead.
+    /// twice, so that all other tiles lie ahead of some slot of each tile.
     fn trace(&mut self, start: Exit, line: &mut Vec<Tile>) {
         line.clear();
         let number = self.lines.len() as u32;

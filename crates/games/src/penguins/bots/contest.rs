@@ -1,4 +1,4 @@
-//! What moves and cuts are worth while rivals are there.
+//! The value of moves and cuts among rivals.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,7 +13,7 @@ use crate::penguins::{Move, Penguins, View};
 /// Most tiles that are melted for a cut.
 const MOST_CUT: usize = 3;
 
-/// All tiles that somebody can still go to.
+/// All tiles that some penguin can still reach.
 pub(super) struct Contest {
     pub(super) ice: Ice,
     pub(super) own: Vec<Node>,
@@ -23,7 +23,7 @@ pub(super) struct Contest {
 }
 
 /// A move, and the lead after it.
-pub(super) struct Choice {
+pub(super) struct ValuedMove {
     pub(super) mv: Move,
     /// Where the penguin stands, unless it is being placed.
     from: Option<Node>,
@@ -31,8 +31,8 @@ pub(super) struct Choice {
     worth: i32,
 }
 
-/// A way to close a cut before rivals get there.
-pub(super) struct Plan {
+/// A plan to close a cut before rivals get there.
+pub(super) struct CutPlan {
     closer: Node,
     /// The tile it goes to first, and by how many moves.
     pub(super) first: Node,
@@ -51,7 +51,7 @@ impl Contest {
         Self { ice, own, rivals, rival_moves }
     }
 
-    /// The best of these moves, several if they are worth the same.
+    /// The best of these moves; several if their values are equal.
     pub(super) fn best(&self, moves: &[Move]) -> Vec<Move> {
         let mut choices = self.choices(moves);
         let plan = self.plans().into_iter().max_by_key(|plan| plan.worth);
@@ -63,7 +63,7 @@ impl Contest {
         choices.iter().map(|choice| choice.mv).collect()
     }
 
-    pub(super) fn choices(&self, moves: &[Move]) -> Vec<Choice> {
+    pub(super) fn choices(&self, moves: &[Move]) -> Vec<ValuedMove> {
         let numbers: HashMap<Tile, Node> = self.ice.tiles.iter().copied().zip(0..).collect();
         let choice = |&mv: &Move| {
             let (from, to) = match mv {
@@ -71,12 +71,12 @@ impl Contest {
                 Move::Slide { from, to } => (Some(numbers[&from]), to),
             };
             let to = numbers[&to];
-            Choice { mv, from, to, worth: self.worth(from, &[to]) }
+            ValuedMove { mv, from, to, worth: self.worth(from, &[to]) }
         };
         moves.iter().map(choice).collect()
     }
 
-    /// The lead after an own penguin, or one more, went to these nodes and stands on the last.
+    /// The lead after an own penguin, or a new one, went to these nodes and stands on the last.
     fn worth(&self, from: Option<Node>, to: &[Node]) -> i32 {
         let mut open = self.ice.open.clone();
         let mut fish = 0;
@@ -90,7 +90,7 @@ impl Contest {
     }
 
     /// Plans to cut off each rival from each own penguin, and all from all.
-    pub(super) fn plans(&self) -> Vec<Plan> {
+    pub(super) fn plans(&self) -> Vec<CutPlan> {
         let sides = |nodes: &[Node]| {
             let each = nodes.iter().map(|&node| vec![node]);
             each.chain([nodes.to_vec()]).collect::<Vec<_>>()
@@ -107,9 +107,9 @@ impl Contest {
         tried.filter_map(|(closer, cut)| self.plan(closer, cut)).collect()
     }
 
-    /// The plan of one penguin to melt a cut, the nearest tile first, if rivals come too late to
-    /// each of them.
-    pub(super) fn plan(&self, closer: Node, cut: &[Node]) -> Option<Plan> {
+    /// The plan of one penguin to melt a cut, the nearest tile first, if no rival reaches any of the
+    /// tiles before it.
+    pub(super) fn plan(&self, closer: Node, cut: &[Node]) -> Option<CutPlan> {
         let (mut open, mut at, mut needed) = (self.ice.open.clone(), closer, 0);
         let (mut left, mut order) = (cut.to_vec(), Vec::new());
         let mut first = None;
@@ -128,14 +128,13 @@ impl Contest {
             order.push(at);
         }
         let (first, moves) = first?;
-        Some(Plan { closer, first, moves, worth: self.worth(Some(closer), &order) })
+        Some(CutPlan { closer, first, moves, worth: self.worth(Some(closer), &order) })
     }
 
-    /// Keeps the moves that bring a plan's penguin closer to its first tile. If none of them was
-    /// looked at, all stay.
-    pub(super) fn retain_towards(&self, plan: &Plan, choices: &mut Vec<Choice>) {
+    /// Keeps the moves that bring a plan's penguin closer to its first tile; all moves, if none does.
+    pub(super) fn retain_towards(&self, plan: &CutPlan, choices: &mut Vec<ValuedMove>) {
         let left = moves_from(&self.ice, &self.ice.open, &[plan.first]);
-        let closer = |choice: &Choice| {
+        let closer = |choice: &ValuedMove| {
             choice.from == Some(plan.closer) && left[choice.to as usize] == Some(plan.moves - 1)
         };
         if choices.iter().any(closer) {

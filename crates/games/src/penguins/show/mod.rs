@@ -9,7 +9,7 @@ use game::{
 use super::{Move, Penguins, SeatView, View};
 use sprites::{fish_sprite, penguin_sprite, sprites};
 
-/// No penguin is drawn for a larger tile than this, so that they look alike on all.
+/// The largest radius for which a penguin is drawn, so that penguins look alike on all tiles.
 const LARGEST: f32 = 1.0;
 
 impl Show for Penguins {
@@ -27,9 +27,9 @@ impl Show for Penguins {
         for &tile in &view.melted {
             what[tile as usize] = On::Water;
         }
-        let shown = Shown { game: self, board: self.drawn(), what };
-        let (sprites, bounds) = (sprites(self.seats()), shown.bounds());
-        Scene { bounds, sprites, shapes: shown.shapes(last), captions: captions(view) }
+        let picture = Picture { game: self, board: self.drawn(), what };
+        let (sprites, bounds) = (sprites(self.seats()), picture.bounds());
+        Scene { bounds, sprites, shapes: picture.shapes(last), captions: captions(view) }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -65,7 +65,7 @@ fn captions(view: &View) -> Vec<Caption> {
     view.seats.iter().enumerate().map(line).collect()
 }
 
-/// What is to be seen in the place of a tile.
+/// What is drawn in the place of a tile.
 #[derive(Clone, Copy, PartialEq)]
 enum On {
     Water,
@@ -74,14 +74,14 @@ enum On {
 }
 
 /// A position being drawn.
-struct Shown<'a> {
+struct Picture<'a> {
     game: &'a Penguins,
     /// The board with its outlines.
     board: &'a Board,
     what: Vec<On>,
 }
 
-impl Shown<'_> {
+impl Picture<'_> {
     fn shapes(&self, last: Option<&Event<Move>>) -> Vec<Shape> {
         let mut shapes = self.links();
         let marked = marked(last);
@@ -102,7 +102,7 @@ impl Shown<'_> {
         shapes
     }
 
-    /// Lines from tile to neighbour, where outlines that nobody gave do not say who is one.
+    /// Lines between neighbours on boards without outlines, where the drawing does not show neighbours.
     fn links(&self) -> Vec<Shape> {
         if self.game.setup().board.has_outlines() {
             return Vec::new();
@@ -126,7 +126,7 @@ impl Shown<'_> {
         self.board.centre(tile).unwrap_or_default()
     }
 
-    /// A tile's corners, drawn in a little so that tiles are seen to be apart.
+    /// A tile's corners, moved inward a little to leave gaps between tiles.
     fn outline(&self, tile: Tile) -> Vec<Point> {
         let [x, y] = self.centre(tile);
         let inward = |[px, py]: Point| [x + 0.95 * (px - x), y + 0.95 * (py - y)];
@@ -155,7 +155,7 @@ impl Shown<'_> {
         [bounds[0].map(|at| at - margin), bounds[1].map(|at| at + margin)]
     }
 
-    /// The way of the last slide.
+    /// The line of the last slide.
     fn slide(&self, last: Option<&Event<Move>>) -> Option<Shape> {
         let Some(Event::Move(seat, Move::Slide { from, to })) = last else { return None };
         let way = Form::Line(self.centre(*from), self.centre(*to), 0.18 * self.room(*to));

@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::penguins::Move;
-use crate::penguins::bots::contest::{Contest, Plan};
+use crate::penguins::bots::contest::{Contest, CutPlan};
 use crate::penguins::bots::ice::Node;
 use crate::penguins::bots::territory::moves_from;
 
@@ -26,7 +26,7 @@ fn contest(rows: [&str; 3]) -> Contest {
 }
 
 /// Where a plan's penguin goes first, and by how many moves.
-fn beginning(contest: &Contest, plan: &Plan) -> (Tile, u16) {
+fn beginning(contest: &Contest, plan: &CutPlan) -> (Tile, u16) {
     (contest.ice.tiles[plan.first as usize], plan.moves)
 }
 
