@@ -1,8 +1,8 @@
 //! Mansuba: a family of board games described by data.
 //!
 //! Pieces stand on positions; a relation says which positions are neighbours, and in which of eight
-//! directions. In turn each seat moves one piece, or tries to free a prisoner. Who reaches the other
-//! side's starting positions, one of them or all, has won. Board, relations, kinds of piece and their
+//! directions. In turn each seat moves one piece, or tries to free a prisoner. The seat that reaches the
+//! other side's starting positions, one of them or all, has won. Board, relations, kinds of piece and their
 //! movement, captures, escapes and victory come from a configuration file: see `docs/mansuba.md`.
 //!
 //! - [`options`](Options): what can be chosen; `config`: configurations, read and written;

@@ -20,7 +20,7 @@ pub const MOST_JUMPS: usize = 16;
 pub enum Move {
     /// A movement: `12-34`, or with its way `12-20-34`.
     Go(Way),
-    /// An attempt to free the own prisoner that was taken here: `free 12`.
+    /// An attempt to free the seat's own prisoner that was taken here: `free 12`.
     Free(Position),
     /// Nothing: `pass`.
     Pass,
@@ -30,7 +30,7 @@ pub enum Move {
     Stays,
 }
 
-/// Where a piece goes; between both ends are positions only where the way matters.
+/// The path of a piece; positions between its ends are given only where they matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Way {
     from: Position,
@@ -40,13 +40,13 @@ pub struct Way {
 }
 
 impl Way {
-    /// A movement of which only the ends are told.
+    /// A movement given by its ends.
     #[inline]
     pub fn new(from: Position, to: Position) -> Self {
         Self { from, to, via: [NOWHERE; MOST_JUMPS - 1] }
     }
 
-    /// A movement through these positions, or none if they are fewer than two or too many.
+    /// A movement through these positions; `None` if there are fewer than two or too many.
     pub fn through(positions: &[Position]) -> Option<Self> {
         let [from, between @ .., to] = positions else { return None };
         let mut way = Self::new(*from, *to);
@@ -132,7 +132,7 @@ impl FromStr for Move {
 }
 
 impl Mansuba {
-    /// How many movements a piece has.
+    /// The number of movements of a piece.
     #[inline]
     fn count<S: Scratch>(&self, state: &State, from: Position, scratch: &mut S) -> usize {
         let (mover, mut count) = (self.mover(state, from), 0);
@@ -143,7 +143,7 @@ impl Mansuba {
         count
     }
 
-    /// Tells of every movement of a piece.
+    /// Calls `each` with every movement of a piece.
     #[inline]
     fn ways_of<S: Scratch>(
         &self,
@@ -202,7 +202,7 @@ impl Mansuba {
         self.setup.pass == Passing::Always || !sized!(self.can_act(state))
     }
 
-    /// Counts the movements of each piece, and lists only those of the one that is drawn.
+    /// Draws a move: counts the movements of each piece, and lists only those of the piece drawn.
     pub(super) fn pick<S: Scratch>(
         &self,
         state: &State,
@@ -211,7 +211,7 @@ impl Mansuba {
     ) -> Move {
         buf.clear();
         let mut scratch = S::new(self.positions);
-        // An entry for each piece: how many movements there are up to it.
+        // An entry for each piece: the number of movements up to this piece.
         let mut total = 0;
         for from in each(state.pieces(state.seat)) {
             total += self.count(state, from, &mut scratch);

@@ -1,5 +1,5 @@
-//! The rules a second time, from their text alone: a list of pieces, a list of prisoners, and every
-//! way a piece can go walked step by step.
+//! The naive twin, written from the text of the rules alone: a list of pieces, a list of prisoners,
+//! and every way of a piece walked step by step.
 
 mod movement;
 
@@ -40,7 +40,7 @@ impl NaiveMansuba {
         self.pieces.iter().copied().filter(|piece| piece.owner == seat).collect()
     }
 
-    /// Everything the seat to act can do but pass.
+    /// All moves of the seat to act except the pass.
     fn options(&self) -> (Vec<Deed>, BTreeSet<Position>) {
         let deeds = self.own(self.seat).into_iter().flat_map(|piece| self.deeds(piece)).collect();
         let held = self.prisoners.iter().filter(|piece| piece.owner == self.seat);

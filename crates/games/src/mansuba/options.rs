@@ -38,11 +38,11 @@ pub enum Choice {
     File(String),
 }
 
-/// Where a graph comes from.
+/// The source of a graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Graph {
-    /// There is none.
+    /// No graph.
     #[default]
     None,
     /// A graph file's content.
@@ -67,7 +67,7 @@ impl Choice {
 }
 
 impl Options {
-    /// Draws a set-up: who begins, unless the configuration says so.
+    /// Draws a set-up: the first player, unless the configuration names it.
     pub(super) fn draw(&self, seats: usize, rng: &mut Rng) -> Result<Setup, SetupError> {
         let graph = match &self.graph {
             Graph::None => None,

@@ -53,7 +53,7 @@ impl Mansuba {
         &self.links
     }
 
-    /// How far pieces are from their goals; found out when it is first asked.
+    /// The distances of pieces from their goals, computed at the first call.
     pub(super) fn distances(&self) -> &Distances {
         self.distances.get_or_init(|| Distances::new(&self.links, &self.gaits, &self.setup.goals))
     }
@@ -65,12 +65,12 @@ impl Mansuba {
         state
     }
 
-    /// What a state needs to keep up with what stands where.
+    /// What a state needs to update the surroundings of its positions.
     pub(super) fn near(&self) -> &Near {
         &self.near
     }
 
-    /// The own piece on a position, about to move.
+    /// The piece of the seat to act on a position, about to move.
     #[inline]
     pub(super) fn mover<'a>(&'a self, state: &'a State, from: Position) -> Mover<'a> {
         let relation = self.relation(state.turn);
@@ -125,7 +125,7 @@ impl Mansuba {
         }
     }
 
-    /// Whether a seat's pieces stand where they are to go.
+    /// Whether a seat's pieces stand on its goal, as the victory condition demands.
     #[inline]
     pub(super) fn has_won(&self, state: &State, seat: Seat) -> bool {
         let own = state.pieces(seat);
@@ -146,7 +146,7 @@ impl Mansuba {
         }
     }
 
-    /// Gives the turn to the next seat that is still in, unless the game is over.
+    /// Gives the turn to the next seat that is not out, unless the game is over.
     #[inline]
     fn pass_on(&self, state: &mut State) {
         let still_in = state.still_in();
@@ -321,7 +321,7 @@ impl Game for Mansuba {
         }
     }
 
-    /// Who fails is out, and has lost: of two players the other has won. Pieces stay where they are.
+    /// A seat that fails is out and has lost: of two players the other has won. Its pieces stay.
     fn fail(&self, state: &mut State, _: bool) {
         if state.phase == Phase::Move {
             state.out[state.seat.index()] = true;
@@ -331,7 +331,7 @@ impl Game for Mansuba {
         }
     }
 
-    /// Two for the winner, none for who has lost, one for each in a draw.
+    /// Two for the winner, none for the losers, one for each seat in a draw.
     #[inline]
     fn scores(&self, state: &State, out: &mut [i32]) {
         for ((seat, score), &lost) in Seat::all(out.len()).zip(out).zip(&state.out) {

@@ -19,7 +19,7 @@ pub struct Setup {
     pub height: u32,
     /// Which positions are neighbours; turn t has relation ⌊t / every⌋, counted around.
     pub relations: Vec<Relation>,
-    /// How many turns each relation lasts.
+    /// The number of turns that each relation lasts.
     pub every: u32,
     /// The kinds of piece.
     pub kinds: Vec<Kind>,
@@ -39,9 +39,9 @@ pub struct Setup {
     pub pass: Passing,
     /// Turns after which the game is drawn.
     pub max_turns: u32,
-    /// Who begins.
+    /// The seat that begins.
     pub first: Seat,
-    /// What is asked, if this is a puzzle.
+    /// The question, if this is a puzzle.
     pub puzzle: Option<Puzzle>,
 }
 
@@ -49,7 +49,7 @@ pub struct Setup {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Piece {
-    /// Whose it is.
+    /// The seat that owns it.
     pub owner: Seat,
     /// Its kind, by its place in the list.
     pub kind: u8,
@@ -77,13 +77,13 @@ pub enum Passing {
     Always,
 }
 
-/// A puzzle: who is to play and win, and in how many of his own moves at most.
+/// A puzzle: the seat that is to play and win, and the number of its own moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Puzzle {
-    /// Who is to win.
+    /// The seat that is to win.
     pub player: Seat,
-    /// In so many of his moves.
+    /// The most moves that this seat may make.
     pub moves: u32,
 }
 
@@ -95,7 +95,7 @@ pub(super) const MOST_KINDS: usize = 200;
 pub(super) const LONGEST_PATH: usize = 64;
 
 impl Setup {
-    /// How many positions there are.
+    /// The number of positions.
     pub fn positions(&self) -> usize {
         let own = self.relations.iter().find_map(Relation::positions);
         own.unwrap_or(self.width as usize * self.height as usize)
@@ -106,7 +106,7 @@ impl Setup {
         self.capture && self.escape.is_some()
     }
 
-    /// Whether a match can be played on it, whoever made it.
+    /// Whether a match can be played with this set-up, wherever it comes from.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let error = |why: String| Err(SetupError::new(why));
         let seats = self.starts.len();
@@ -151,7 +151,7 @@ impl Setup {
         if positions == 0 || positions > MOST_POSITIONS {
             return error(format!("{positions} positions: a board has 1 to {MOST_POSITIONS}"));
         }
-        // Each relation has tables of its own: a few words in a file must not fill the memory.
+        // Each relation has its own tables: a short file must not fill the memory.
         let relations = self.relations.len();
         if positions * relations as u64 > MOST_POSITIONS {
             return error(format!(
@@ -213,7 +213,7 @@ impl Setup {
         Ok(())
     }
 
-    /// Whether sets of positions have something in them and nothing in common.
+    /// Whether sets of positions are on the board, not empty and disjoint.
     fn check_sets(&self, what: &str, sets: &[Vec<Position>]) -> Result<(), SetupError> {
         let positions = self.positions();
         let mut seen = vec![false; positions];

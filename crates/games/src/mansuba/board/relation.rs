@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 
 use crate::mansuba::board::star;
 
-/// The number of a place on the board, from 0. On a grid they run row by row.
+/// The number of a place on the board, from 0. On a grid positions are numbered row by row.
 pub type Position = u32;
 
-/// What stands in a table of neighbours where there is none.
+/// Stands for a missing neighbour in a table of neighbours.
 pub(in crate::mansuba) const NOWHERE: Position = Position::MAX;
 
 /// The most positions that a board may have.
@@ -48,7 +48,7 @@ impl Direction {
     /// All of them, anticlockwise from the east.
     pub const ALL: [Direction; 8] = [E, Ne, N, Nw, W, Sw, S, Se];
 
-    /// Its place among all.
+    /// Its index in [`Direction::ALL`].
     #[inline]
     pub fn index(self) -> usize {
         self as usize
@@ -102,7 +102,7 @@ pub enum Relation {
     ChineseCheckers,
     /// Any graph.
     Graph {
-        /// What a configuration calls it.
+        /// Its name in the configuration.
         name: String,
         /// For each position its neighbour in each of the eight directions, from E anticlockwise.
         neighbours: Vec<[Option<Position>; 8]>,
@@ -110,7 +110,7 @@ pub enum Relation {
 }
 
 impl Relation {
-    /// The relations that need no description, by the words of a configuration.
+    /// The built-in relations, by their names in configurations.
     pub(in crate::mansuba) const NAMED: [(&'static str, Relation); 5] = [
         ("square", Relation::Square),
         ("cardinal", Relation::Cardinal),
@@ -130,7 +130,7 @@ impl Relation {
         }
     }
 
-    /// How many positions it has by itself; none on a grid, whose size is chosen.
+    /// The number of positions; `None` on a grid, whose size is chosen.
     pub fn positions(&self) -> Option<usize> {
         match self {
             Relation::ChineseCheckers => Some(star::POSITIONS),
@@ -228,7 +228,7 @@ pub(in crate::mansuba) fn read_graph(
     if rows.is_empty() {
         return Err(SetupError::new("the graph has no positions").at_line(first));
     }
-    // As many lines as positions, none of them twice: every position has one.
+    // There are as many lines as positions, and no position has two: every position has one.
     Ok(rows.into_iter().flatten().collect())
 }
 

@@ -2,10 +2,10 @@
 
 use crate::mansuba::board::relation::{Direction, Links, NOWHERE, Position};
 
-/// How many positions it has.
+/// The number of positions of the star.
 pub(in crate::mansuba) const POSITIONS: usize = 121;
 
-/// How many positions each row has.
+/// The number of positions in each row.
 const ROWS: [i32; 17] = [1, 2, 3, 4, 13, 12, 11, 10, 9, 10, 11, 12, 13, 4, 3, 2, 1];
 
 /// The place of each position: rows downwards, and half steps to the right of the middle.
@@ -36,8 +36,8 @@ pub(in crate::mansuba) fn links() -> Links {
     places.iter().map(beside).collect()
 }
 
-/// The points of the star that so many seats start from, clockwise from the top; none if it is not
-/// for so many. As far as can be, every seat has one opposite.
+/// The points of the star from which `seats` seats start, clockwise from the top; `None` if the star is
+/// not for this number. Where possible, every seat has an opponent opposite.
 pub(in crate::mansuba) fn taken(seats: usize) -> Option<&'static [usize]> {
     match seats {
         2 => Some(&[0, 3]),

@@ -1,4 +1,4 @@
-//! Boards as they are drawn in configurations: who starts where, and what stands where.
+//! Boards as they are drawn in configurations: starting positions and pieces.
 
 use std::collections::BTreeMap;
 
@@ -6,14 +6,14 @@ use game::{Seat, SetupError};
 
 use crate::mansuba::board::relation::{Position, Relation};
 use crate::mansuba::board::star;
-use crate::mansuba::config::reader::Item;
+use crate::mansuba::config::reader::TomlItem;
 use crate::mansuba::movement::kind::Kind;
 use crate::mansuba::setup::Piece;
 
 /// For each number of players, a set of positions for each of them.
 pub(in crate::mansuba) type Sets = BTreeMap<usize, Vec<Vec<Position>>>;
 
-/// What drawings have to fit.
+/// The board that drawings have to fit.
 pub(in crate::mansuba) struct Board<'a> {
     pub(in crate::mansuba) width: u32,
     pub(in crate::mansuba) height: u32,
@@ -23,7 +23,7 @@ pub(in crate::mansuba) struct Board<'a> {
 
 type Read<T> = Result<T, SetupError>;
 
-/// What stands for a free position.
+/// The sign for a free position.
 const FREE: &str = ".";
 
 impl Board<'_> {
@@ -31,8 +31,8 @@ impl Board<'_> {
         self.width > 0
     }
 
-    /// The starting positions, and the goals where these are not the starts of others.
-    pub(in crate::mansuba) fn starts(&self, item: Option<Item<'_>>) -> Read<(Sets, Sets)> {
+    /// The starting positions, and the goals where they differ from the starts of opponents.
+    pub(in crate::mansuba) fn starts(&self, item: Option<TomlItem<'_>>) -> Read<(Sets, Sets)> {
         let by_itself = if self.is_grid() { "columns" } else { "points" };
         let name = match item {
             None => by_itself,
@@ -83,7 +83,7 @@ impl Board<'_> {
     }
 
     /// Sets of positions: drawn, listed, or in a table by the number of players.
-    pub(in crate::mansuba) fn sets(&self, item: Item<'_>) -> Read<Sets> {
+    pub(in crate::mansuba) fn sets(&self, item: TomlItem<'_>) -> Read<Sets> {
         if !item.is_table() {
             let sets = self.set(item)?;
             return Ok(Sets::from([(sets.len(), sets)]));
@@ -100,11 +100,11 @@ impl Board<'_> {
         Ok(all)
     }
 
-    fn set(&self, item: Item<'_>) -> Read<Vec<Vec<Position>>> {
+    fn set(&self, item: TomlItem<'_>) -> Read<Vec<Vec<Position>>> {
         if item.is_list() {
             let last = self.positions as u64 - 1;
-            let position = |item: Item<'_>| Ok(item.number(0, last)? as Position);
-            let one = |item: Item<'_>| item.list().into_iter().map(position).collect();
+            let position = |item: TomlItem<'_>| Ok(item.number(0, last)? as Position);
+            let one = |item: TomlItem<'_>| item.list().into_iter().map(position).collect();
             return item.list().into_iter().map(one).collect();
         }
         let mut sets = Vec::new();
@@ -124,8 +124,8 @@ impl Board<'_> {
         Ok(sets)
     }
 
-    /// What is drawn on the positions that are not free, with its line.
-    fn drawn<'a>(&self, item: Item<'a>) -> Read<Vec<(Position, usize, &'a str)>> {
+    /// The words drawn on positions that are not free, with their lines.
+    fn drawn<'a>(&self, item: TomlItem<'a>) -> Read<Vec<(Position, usize, &'a str)>> {
         let words = item.words()?;
         if words.len() != self.positions {
             let (found, wanted) = (words.len(), self.positions);
@@ -152,8 +152,8 @@ impl Board<'_> {
     /// The pieces at the beginning: drawn, `P1` for a pawn of player 1, or listed, `P1 12`.
     pub(in crate::mansuba) fn pieces(
         &self,
-        drawing: Option<Item<'_>>,
-        list: Option<Item<'_>>,
+        drawing: Option<TomlItem<'_>>,
+        list: Option<TomlItem<'_>>,
         kinds: &[Kind],
     ) -> Read<Option<Vec<Piece>>> {
         let mut pieces = Vec::new();
@@ -224,7 +224,7 @@ fn piece(word: &str, kinds: &[Kind]) -> Result<(u8, Seat), String> {
     }
 }
 
-/// The points of the star, and opposite each where its seat is to go.
+/// The points of the star as starts, and the points opposite as goals.
 fn points() -> (Sets, Sets) {
     let (mut starts, mut goals) = (Sets::new(), Sets::new());
     for seats in 2..=6 {

@@ -1,4 +1,4 @@
-//! Configurations written, and what one holds, in a few lines.
+//! Writes configurations, and describes them in a few lines.
 
 use std::fmt::Write;
 
@@ -9,10 +9,10 @@ use crate::mansuba::config::{self, Config};
 use crate::mansuba::movement::kind::{Kind, Lands, Over, Primitive, Takes};
 use crate::mansuba::setup::{Passing, Setup, Victory};
 
-/// The widest board that is drawn; on others, positions are listed.
+/// The widest board that is drawn; on wider boards positions are listed.
 const WIDEST: u32 = 64;
 
-/// A set-up as a configuration, from which the same comes back.
+/// A set-up as a configuration, from which the same set-up is read again.
 pub(in crate::mansuba) fn write(setup: &Setup) -> String {
     let mut out = format!("name = {}\n\n", quoted(&setup.name));
     let relations: Vec<String> = setup.relations.iter().map(|known| quoted(known.name())).collect();
@@ -191,7 +191,7 @@ fn graphs_written(setup: &Setup) -> String {
     out
 }
 
-/// What a configuration holds, in a few lines, or what is wrong with it.
+/// Describes a configuration in a few lines, or says what is wrong with it.
 pub(in crate::mansuba) fn describe(text: &str) -> Result<String, SetupError> {
     let config = config::read(text, None)?;
     for &seats in config.starts.keys() {

@@ -1,6 +1,6 @@
 //! Kinds of piece as a configuration describes them.
 
-use super::reader::{Item, Table};
+use super::reader::{TomlItem, TomlTable};
 use super::{Read, optional};
 use crate::mansuba::board::relation::{Direction, MOST_POSITIONS, no_direction};
 use crate::mansuba::movement::kind::{Kind, Lands, Over, Primitive, Takes};
@@ -9,7 +9,7 @@ use crate::mansuba::setup::{LONGEST_PATH, MOST_KINDS};
 /// The most paths that the words of one leap may stand for.
 const MOST_PATHS: usize = 4096;
 
-pub(super) fn kinds(table: Table<'_>, capture: bool) -> Read<Vec<Kind>> {
+pub(super) fn kinds(table: TomlTable<'_>, capture: bool) -> Read<Vec<Kind>> {
     let item = table.need("kinds", "which pieces are there? Begin one with [[kinds]]")?;
     let mut kinds: Vec<Kind> = Vec::new();
     for item in item.list() {
@@ -34,7 +34,7 @@ pub(super) fn kinds(table: Table<'_>, capture: bool) -> Read<Vec<Kind>> {
     if kinds.is_empty() { item.error("there are no kinds of piece") } else { Ok(kinds) }
 }
 
-fn kind(table: Table<'_>, capture: bool) -> Read<Kind> {
+fn kind(table: TomlTable<'_>, capture: bool) -> Read<Kind> {
     table.only(&["name", "letter", "moves"])?;
     let name = table.need("name", "what is this kind called?")?;
     let first = name.text()?.chars().find(|c| c.is_alphabetic());
@@ -60,7 +60,7 @@ fn kind(table: Table<'_>, capture: bool) -> Read<Kind> {
     Ok(Kind { name: name.text()?.to_string(), letter, moves: primitives })
 }
 
-fn primitive(item: Item<'_>, capture: bool) -> Read<Primitive> {
+fn primitive(item: TomlItem<'_>, capture: bool) -> Read<Primitive> {
     let table = item.table()?;
     let known = ["step", "slide", "leap", "jump"];
     let mut found = known.into_iter().filter_map(|name| table.get(name));
@@ -116,7 +116,7 @@ fn primitive(item: Item<'_>, capture: bool) -> Read<Primitive> {
 }
 
 /// The directions that words stand for, each once.
-fn directions(item: Item<'_>) -> Read<Vec<Direction>> {
+fn directions(item: TomlItem<'_>) -> Read<Vec<Direction>> {
     let mut found = Vec::new();
     for word in item.text()?.split_whitespace() {
         match Direction::named(word) {
@@ -130,7 +130,7 @@ fn directions(item: Item<'_>) -> Read<Vec<Direction>> {
 }
 
 /// The paths that words stand for: a step for each word, in every direction that it means.
-fn paths(item: Item<'_>) -> Read<Vec<Vec<Direction>>> {
+fn paths(item: TomlItem<'_>) -> Read<Vec<Vec<Direction>>> {
     let mut paths: Vec<Vec<Direction>> = vec![Vec::new()];
     for (steps, word) in item.text()?.split_whitespace().enumerate() {
         let Some(directions) = Direction::named(word) else {

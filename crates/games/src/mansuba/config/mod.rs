@@ -18,9 +18,9 @@ use super::movement::kind::Kind;
 use super::setup::{MOST_TURNS, Passing, Piece, Puzzle, Victory};
 use drawing::Sets;
 use kinds::kinds;
-use reader::{Item, Table, parse};
+use reader::{TomlItem, TomlTable, parse};
 
-/// A configuration, for every number of players that it is for.
+/// A configuration, for all its numbers of players.
 #[derive(Debug)]
 pub(super) struct Config {
     pub(super) name: String,
@@ -64,10 +64,10 @@ const KEYS: [&str; 18] = [
     "first",
     "puzzle",
 ];
-/// Reads a configuration; `graph` is what its relation `file` stands for.
+/// Reads a configuration; `graph` is the content of its relation `file`.
 pub(super) fn read(text: &str, graph: Option<&str>) -> Read<Config> {
     let tree = parse(text)?;
-    let table = Table::new(text, &tree);
+    let table = TomlTable::new(text, &tree);
     table.only(&[&KEYS[..], &["graphs"]].concat())?;
     let relations = relations(table, graph)?;
     let (width, height) = size(table, &relations)?;
@@ -91,7 +91,7 @@ pub(super) fn read(text: &str, graph: Option<&str>) -> Read<Config> {
         }
     }
     let players = starts.keys().max().copied().unwrap_or(0) as u64;
-    let player = |item: Item<'_>| Ok(Seat(item.number(1, players)? as u32 - 1));
+    let player = |item: TomlItem<'_>| Ok(Seat(item.number(1, players)? as u32 - 1));
     let puzzle = optional(table, "puzzle", |item| {
         let puzzle = item.table()?;
         puzzle.only(&["player", "moves"])?;
@@ -128,14 +128,14 @@ pub(super) fn read(text: &str, graph: Option<&str>) -> Read<Config> {
 }
 
 fn optional<'a, T>(
-    table: Table<'a>,
+    table: TomlTable<'a>,
     key: &str,
-    read: impl FnOnce(Item<'a>) -> Read<T>,
+    read: impl FnOnce(TomlItem<'a>) -> Read<T>,
 ) -> Read<Option<T>> {
     table.get(key).map(read).transpose()
 }
 
-fn relations(table: Table<'_>, graph: Option<&str>) -> Read<Vec<Relation>> {
+fn relations(table: TomlTable<'_>, graph: Option<&str>) -> Read<Vec<Relation>> {
     let mut known: BTreeMap<String, Relation> = BTreeMap::new();
     for (name, relation) in Relation::NAMED {
         known.insert(name.to_string(), relation);
@@ -160,7 +160,7 @@ fn relations(table: Table<'_>, graph: Option<&str>) -> Read<Vec<Relation>> {
     if listed.is_empty() {
         return table.error("relation: the list is empty");
     }
-    let find = |item: Item<'_>| {
+    let find = |item: TomlItem<'_>| {
         let name = item.text()?;
         if let Some(relation) = known.get(name) {
             return Ok(relation.clone());
@@ -176,8 +176,8 @@ fn relations(table: Table<'_>, graph: Option<&str>) -> Read<Vec<Relation>> {
     listed.into_iter().map(find).collect()
 }
 
-/// Columns and rows: of a grid they are needed, other boards have none.
-fn size(table: Table<'_>, relations: &[Relation]) -> Read<(u32, u32)> {
+/// Columns and rows: required for a grid, refused for other boards.
+fn size(table: TomlTable<'_>, relations: &[Relation]) -> Read<(u32, u32)> {
     let grid = relations.iter().find(|relation| relation.positions().is_none());
     let mut sides = [0; 2];
     for (side, key) in sides.iter_mut().zip(["width", "height"]) {
@@ -211,7 +211,7 @@ fn size(table: Table<'_>, relations: &[Relation]) -> Read<(u32, u32)> {
     Ok((sides[0] as u32, sides[1] as u32))
 }
 
-fn every(table: Table<'_>, relations: usize) -> Read<u32> {
+fn every(table: TomlTable<'_>, relations: usize) -> Read<u32> {
     match table.get("every") {
         Some(item) if relations == 1 => item.error("every: needs more than one relation"),
         Some(item) => Ok(item.number(1, MOST_TURNS.into())? as u32),
@@ -222,7 +222,7 @@ fn every(table: Table<'_>, relations: usize) -> Read<u32> {
     }
 }
 
-fn escape(table: Table<'_>, capture: bool) -> Read<Option<[u32; 2]>> {
+fn escape(table: TomlTable<'_>, capture: bool) -> Read<Option<[u32; 2]>> {
     let Some(item) = table.get("escape") else { return Ok(capture.then_some([1, 2])) };
     if !capture {
         return item.error("escape: there are no prisoners without capture = true");

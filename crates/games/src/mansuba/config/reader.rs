@@ -1,4 +1,4 @@
-//! TOML, value by value: whatever is wrong is told with its line.
+//! TOML values with their lines, so that errors name the line.
 
 use game::SetupError;
 use toml::Spanned;
@@ -6,15 +6,15 @@ use toml::de::{DeTable, DeValue};
 
 /// A table of a configuration.
 #[derive(Clone, Copy)]
-pub(in crate::mansuba) struct Table<'a> {
+pub(in crate::mansuba) struct TomlTable<'a> {
     source: &'a str,
     line: usize,
     entries: &'a DeTable<'a>,
 }
 
-/// A value of a configuration, with what it is called.
+/// A value of a configuration, with its key.
 #[derive(Clone, Copy)]
-pub(in crate::mansuba) struct Item<'a> {
+pub(in crate::mansuba) struct TomlItem<'a> {
     source: &'a str,
     key: &'a str,
     value: &'a Spanned<DeValue<'a>>,
@@ -27,7 +27,7 @@ fn line(source: &str, offset: usize) -> usize {
     1 + source.as_bytes().iter().take(offset).filter(|&&byte| byte == b'\n').count()
 }
 
-/// A TOML text as a tree, or the line where it is none.
+/// Parses a TOML text, or names the line with the syntax error.
 pub(in crate::mansuba) fn parse(source: &str) -> Read<Spanned<DeTable<'_>>> {
     DeTable::parse(source).map_err(|error| {
         let at = error.span().map_or(1, |span| line(source, span.start));
@@ -35,33 +35,33 @@ pub(in crate::mansuba) fn parse(source: &str) -> Read<Spanned<DeTable<'_>>> {
     })
 }
 
-impl<'a> Table<'a> {
+impl<'a> TomlTable<'a> {
     pub(in crate::mansuba) fn new(source: &'a str, tree: &'a Spanned<DeTable<'a>>) -> Self {
         Self { source, line: 1, entries: tree.get_ref() }
     }
 
-    /// An error of the table as a whole.
+    /// An error in the table as a whole.
     pub(in crate::mansuba) fn error<T>(&self, why: impl Into<String>) -> Read<T> {
         Err(SetupError::new(why).at_line(self.line))
     }
 
-    /// The value of a key, if it is there.
-    pub(in crate::mansuba) fn get(&self, key: &str) -> Option<Item<'a>> {
+    /// The value of a key, if present.
+    pub(in crate::mansuba) fn get(&self, key: &str) -> Option<TomlItem<'a>> {
         self.items().find(|item| item.key == key)
     }
 
-    /// The value of a key that must be there.
-    pub(in crate::mansuba) fn need(&self, key: &str, what: &str) -> Read<Item<'a>> {
+    /// The value of a required key.
+    pub(in crate::mansuba) fn need(&self, key: &str, what: &str) -> Read<TomlItem<'a>> {
         self.get(key).map_or_else(|| self.error(format!("{key} is missing: {what}")), Ok)
     }
 
     /// All values, in the order of their keys.
-    pub(in crate::mansuba) fn items(&self) -> impl Iterator<Item = Item<'a>> + use<'a> {
+    pub(in crate::mansuba) fn items(&self) -> impl Iterator<Item = TomlItem<'a>> + use<'a> {
         let source = self.source;
-        self.entries.iter().map(move |(key, value)| Item { source, key: key.get_ref(), value })
+        self.entries.iter().map(move |(key, value)| TomlItem { source, key: key.get_ref(), value })
     }
 
-    /// Whether it has no keys but these.
+    /// Refuses keys other than these.
     pub(in crate::mansuba) fn only(&self, known: &[&str]) -> Read<()> {
         for (key, _) in self.entries {
             if !known.contains(&key.get_ref().as_ref()) {
@@ -74,18 +74,18 @@ impl<'a> Table<'a> {
     }
 }
 
-impl<'a> Item<'a> {
-    /// What it is called.
+impl<'a> TomlItem<'a> {
+    /// Its key.
     pub(in crate::mansuba) fn key(&self) -> &'a str {
         self.key
     }
 
-    /// The line it begins in.
+    /// The line where it begins.
     pub(in crate::mansuba) fn line(&self) -> usize {
         line(self.source, self.value.span().start)
     }
 
-    /// An error of this value.
+    /// An error in this value.
     pub(in crate::mansuba) fn error<T>(&self, why: impl Into<String>) -> Read<T> {
         Err(SetupError::new(why).at_line(self.line()))
     }
@@ -117,7 +117,7 @@ impl<'a> Item<'a> {
         }
     }
 
-    /// One of some words, with what each means.
+    /// One of these words, as the value it stands for.
     pub(in crate::mansuba) fn word<T: Copy>(&self, words: &[(&str, T)]) -> Read<T> {
         let text = self.text()?;
         let found = words.iter().find(|(word, _)| *word == text);
@@ -130,11 +130,11 @@ impl<'a> Item<'a> {
         )
     }
 
-    /// The values of a list; a value that is none stands for a list of itself.
-    pub(in crate::mansuba) fn list(&self) -> Vec<Item<'a>> {
+    /// The values of a list; any other value stands for a list of itself.
+    pub(in crate::mansuba) fn list(&self) -> Vec<TomlItem<'a>> {
         let Self { source, key, .. } = *self;
         match self.value.get_ref().as_array() {
-            Some(values) => values.iter().map(|value| Item { source, key, value }).collect(),
+            Some(values) => values.iter().map(|value| TomlItem { source, key, value }).collect(),
             None => vec![*self],
         }
     }
@@ -147,15 +147,15 @@ impl<'a> Item<'a> {
         self.value.get_ref().is_table()
     }
 
-    pub(in crate::mansuba) fn table(&self) -> Read<Table<'a>> {
+    pub(in crate::mansuba) fn table(&self) -> Read<TomlTable<'a>> {
         let (source, line) = (self.source, self.line());
         match self.value.get_ref().as_table() {
-            Some(entries) => Ok(Table { source, line, entries }),
+            Some(entries) => Ok(TomlTable { source, line, entries }),
             None => self.wanted("a table, such as { step = \"all\" }"),
         }
     }
 
-    /// A text over several lines as it stands in the file, and the number of its first line.
+    /// A text over several lines exactly as in the file, and the number of its first line.
     pub(in crate::mansuba) fn lines(&self) -> Read<(usize, &'a str)> {
         self.text()?;
         let raw = &self.source[self.value.span()];

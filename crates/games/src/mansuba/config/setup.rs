@@ -7,7 +7,8 @@ use crate::mansuba::board::relation::Position;
 use crate::mansuba::setup::{Piece, Setup};
 
 impl Config {
-    /// The set-up for so many seats; `first` says who begins where the configuration does not.
+    /// The set-up for a number of seats; `first` chooses the first player where the configuration does
+    /// not.
     pub(in crate::mansuba) fn setup(
         &self,
         seats: usize,
@@ -61,7 +62,7 @@ impl Config {
     }
 }
 
-/// A piece on every starting position, the kinds in turn.
+/// A piece on every starting position; kinds alternate.
 fn fill(starts: &[Vec<Position>], kinds: usize) -> Vec<Piece> {
     let of = |(owner, start): (Seat, &Vec<Position>)| {
         let kind = (0..kinds as u8).cycle();

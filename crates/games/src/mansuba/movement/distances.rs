@@ -1,15 +1,15 @@
-//! How far it is to the goal: for each relation, kind, seat and position, by breadth-first search.
+//! Distances to the goal for each relation, kind, seat and position, by breadth-first search.
 
 use std::collections::VecDeque;
 
 use super::gait::{Gait, Motion};
 use crate::mansuba::board::relation::{Links, NOWHERE, Position};
 
-/// What stands for a goal that cannot be reached.
+/// The distance of a goal that cannot be reached.
 pub(in crate::mansuba) const FAR: u32 = u32::MAX;
 
-/// Distances in movements on an otherwise empty board. Jumps count only for kinds that can do nothing
-/// else: on an empty board there is nothing to jump over.
+/// Distances in movements on an otherwise empty board. Jumps count only for kinds that have no other
+/// movement: on an empty board there is nothing to jump over.
 #[derive(Debug)]
 pub(in crate::mansuba) struct Distances {
     kinds: usize,
@@ -34,7 +34,7 @@ impl Distances {
         Self { kinds: gaits.first().map_or(0, Vec::len), seats: goals.len(), tables }
     }
 
-    /// How many movements a piece of a kind is from a seat's goal.
+    /// The number of movements of a piece of a kind to a seat's goal.
     pub(in crate::mansuba) fn get(
         &self,
         relation: usize,
@@ -84,7 +84,7 @@ impl Back {
         &self.list[self.first[at] as usize..self.first[at + 1] as usize]
     }
 
-    /// Tells from where a path leads to a position.
+    /// Calls `each` with the positions from which a path leads to a position.
     fn along(&self, path: &[u8], to: Position, each: &mut dyn FnMut(Position)) {
         match path {
             [] => each(to),
@@ -141,8 +141,8 @@ fn search(back: &Back, gait: &Gait, goal: &[Position]) -> Vec<u32> {
     far
 }
 
-/// Everything from where a slide leads to a position. What lies behind a position that is nearer
-/// was reached from there, unless slides are short.
+/// Reaches all positions from which a slide leads to a position. Positions behind a nearer one were
+/// reached from there already, unless slides have a range.
 fn slide(
     back: &Back,
     direction: u8,

@@ -3,11 +3,11 @@
 use super::kind::{Kind, Lands, Over, Primitive, Takes};
 use crate::mansuba::board::relation::{Direction, Links, NOWHERE};
 
-/// A kind as it moves on one relation: directions that this one does not have are left out.
+/// A kind as it moves on one relation, without directions that the relation does not have.
 #[derive(Debug)]
 pub(in crate::mansuba) struct Gait {
     pub(in crate::mansuba) moves: Vec<Motion>,
-    /// Whether some way matters.
+    /// Whether some movement takes the pieces it jumps over, so that its way is part of the move.
     pub(in crate::mansuba) has_ways: bool,
 }
 
@@ -30,7 +30,7 @@ pub(in crate::mansuba) struct Jump {
 }
 
 impl Jump {
-    /// Whether it goes over anything to free positions, and takes nothing.
+    /// Whether it jumps over any piece to free positions, and takes nothing.
     #[inline]
     pub(super) fn is_plain(&self) -> bool {
         self.over == Over::Any && !self.takes && self.lands == Lands::Free
@@ -90,7 +90,7 @@ impl Motion {
         }
     }
 
-    /// The jump that this is, if it takes.
+    /// The jump, if this is a jump that takes.
     pub(in crate::mansuba) fn taking(&self) -> Option<Jump> {
         match self {
             Motion::Jump(jump) if jump.takes => Some(*jump),

@@ -9,7 +9,7 @@ use crate::mansuba::board::relation::Direction;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Kind {
-    /// What it is called.
+    /// Its name.
     pub name: String,
     /// The letter that stands for it in drawings.
     pub letter: char,
@@ -32,12 +32,12 @@ pub enum Primitive {
     Slide {
         /// In one of these directions.
         directions: Vec<Direction>,
-        /// So far at most; without it, as far as it goes.
+        /// The most steps; unlimited if null.
         range: Option<u32>,
         /// Where it may end.
         lands: Lands,
     },
-    /// Along one of these paths, whatever stands between.
+    /// Along one of these paths, over free and taken positions.
     Leap {
         /// The paths, each a list of directions.
         paths: Vec<Vec<Direction>>,
@@ -48,11 +48,11 @@ pub enum Primitive {
     Jump {
         /// In one of these directions.
         directions: Vec<Direction>,
-        /// Over whose pieces.
+        /// The pieces that can be jumped over.
         over: Over,
         /// Whether another jump may follow, and another, from one free position to the next.
         repeat: bool,
-        /// What becomes of the pieces jumped over.
+        /// Whether the pieces jumped over are taken.
         takes: Takes,
         /// Where it may end.
         lands: Lands,
@@ -67,7 +67,7 @@ pub enum Lands {
     Free,
     /// On an opponent's piece, which is taken.
     Capture,
-    /// On either, as far as the game has captures.
+    /// On either; only on free positions if the game has no captures.
     #[default]
     Both,
 }
@@ -82,27 +82,27 @@ impl Lands {
     }
 }
 
-/// Whose pieces can be jumped over.
+/// The pieces that can be jumped over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Over {
-    /// Anybody's.
+    /// The pieces of any seat.
     #[default]
     Any,
-    /// One's own.
+    /// The mover's own pieces.
     Friend,
-    /// Those of others.
+    /// The pieces of other seats.
     Enemy,
 }
 
-/// What becomes of pieces that are jumped over.
+/// Whether pieces that are jumped over are taken.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Takes {
-    /// Nothing.
+    /// They are not.
     #[default]
     None,
-    /// Those of others are taken, all at the end of the movement; none is jumped over twice.
+    /// The pieces of other seats are taken, all at the end of the movement; none is jumped over twice.
     Jumped,
 }
 
@@ -117,7 +117,7 @@ impl Primitive {
         }
     }
 
-    /// Whether it takes what it jumps over, so that the way matters.
+    /// Whether it takes the pieces it jumps over, so that the way is part of the move.
     pub fn takes_jumped(&self) -> bool {
         matches!(self, Primitive::Jump { takes: Takes::Jumped, .. })
     }

@@ -1,18 +1,18 @@
-//! What stands around each position, kept up move by move.
+//! What stands around each position, updated with every move.
 //!
 //! For each relation and position there are two bytes with a bit for each direction: whether the
-//! neighbour is taken, and whether the position behind it is; what does not exist counts as taken. So
-//! the steps and jumps of a piece are a few operations on bytes.
+//! neighbour is taken, and whether the position behind it is; missing positions count as taken. So the
+//! steps and jumps of a piece are a few operations on bytes.
 
 use crate::mansuba::board::relation::{Links, NOWHERE, Position};
 
-/// Boards with more bytes than these go without, so that states stay small.
+/// Boards that would need more bytes do without them, so that states stay small.
 const MOST_BYTES: usize = 1 << 14;
 
 /// Which bits change when a position is taken or left.
 #[derive(Debug)]
 pub(in crate::mansuba) struct Near {
-    /// The bytes of an empty board; none if the board goes without.
+    /// The bytes of an empty board; empty on large boards.
     pub(in crate::mansuba) blank: Box<[u8]>,
     /// Where each position's list of changes begins.
     first: Vec<u32>,
@@ -52,7 +52,7 @@ impl Near {
         Self { blank: blank.into(), first, changes: lists.concat() }
     }
 
-    /// A position is taken, or left.
+    /// Notes that a position is taken, or left.
     #[inline]
     pub(in crate::mansuba) fn flip(&self, bytes: &mut [u8], position: Position) {
         let range =
@@ -62,7 +62,7 @@ impl Near {
         }
     }
 
-    /// The bytes of a relation: neighbours, and what is behind them. Empty if the board goes without.
+    /// The bytes of a relation: neighbours, and positions behind them. Empty on large boards.
     #[inline]
     pub(in crate::mansuba) fn of(
         bytes: &[u8],

@@ -14,7 +14,8 @@ use crate::mansuba::state::{Bits, State};
 pub(in crate::mansuba) struct Mover<'a> {
     pub(in crate::mansuba) state: &'a State,
     pub(in crate::mansuba) links: &'a Links,
-    /// What stands around each position, and behind that; empty where that is not kept.
+    /// Which neighbours of each position are taken, and which positions behind them; empty on large
+    /// boards.
     pub(in crate::mansuba) around: &'a [u8],
     pub(in crate::mansuba) beyond: &'a [u8],
     pub(in crate::mansuba) gait: &'a Gait,
@@ -30,7 +31,7 @@ impl Mover<'_> {
         self.links[here as usize][direction as usize]
     }
 
-    /// Whether something stands there; the origin counts as empty.
+    /// Whether a piece stands on a position; the origin counts as empty.
     #[inline]
     pub(super) fn is_taken(&self, position: Position) -> bool {
         position != self.from && self.state.is_taken(position)
@@ -41,7 +42,7 @@ impl Mover<'_> {
         !self.state.owns(self.seat, position) && !crate::mansuba::state::bit(self.safe, position)
     }
 
-    /// Whether a movement may end there.
+    /// Whether a movement may end on a position.
     #[inline]
     pub(super) fn may_end(&self, to: Position, lands: Lands) -> bool {
         if !self.state.is_taken(to) {
@@ -51,7 +52,7 @@ impl Mover<'_> {
         }
     }
 
-    /// Finds the ends of all movements of which the ways do not matter, each once.
+    /// Finds the ends of all movements given by their ends alone, each once.
     #[inline]
     pub(in crate::mansuba) fn ends<S: Scratch>(
         &self,
@@ -132,7 +133,7 @@ impl Mover<'_> {
         each: &mut impl FnMut(Position),
     ) {
         let mut here = self.from;
-        // Where a way bites its tail elsewhere than at its origin, it ends when all was seen.
+        // A line may run into a ring that does not contain the origin: the number of positions ends it.
         for _ in 0..range.min(self.links.len() as u32) {
             here = self.step(here, direction);
             if here == NOWHERE || here == self.from {
@@ -168,7 +169,7 @@ impl Mover<'_> {
         (to != NOWHERE && allowed).then_some((over, to))
     }
 
-    /// Jumps over anything to free positions, by what is kept of each position's surroundings.
+    /// Jumps over any piece to free positions, by the bits of each position's surroundings.
     #[inline]
     fn plain_jumps<S: Scratch>(
         &self,
@@ -188,7 +189,7 @@ impl Mover<'_> {
         loop {
             for direction in Bits(directions.into()) {
                 let over = self.step(here, direction);
-                // The origin is kept as taken, but there is nothing to jump over.
+                // The bits have the origin as taken, but there is no piece to jump over.
                 if over != self.from {
                     let to = self.step(over, direction);
                     if scratch.end(to) {
@@ -217,7 +218,7 @@ impl Mover<'_> {
                 if self.may_end(to, jump.lands) && scratch.end(to) {
                     each(to);
                 }
-                // From its origin it has been everywhere already.
+                // Jumps from the origin have been followed already.
                 if jump.repeat && !self.state.is_taken(to) {
                     scratch.land(to);
                 }
@@ -229,8 +230,7 @@ impl Mover<'_> {
         }
     }
 
-    /// A shortest way of jumps to where a piece went, for those who look on: its landings. None if it
-    /// did not jump, or not to there.
+    /// The landings of a shortest way of jumps to a position, for pictures; `None` if no jumps lead there.
     pub(in crate::mansuba) fn jumped(&self, to: Position) -> Option<Vec<Position>> {
         for motion in &self.gait.moves {
             let Motion::Jump(jump) = motion else { continue };
@@ -259,7 +259,7 @@ impl Mover<'_> {
         None
     }
 
-    /// Whether the movement from here to there, its way aside, can be made by this primitive.
+    /// Whether this primitive can move the piece to a position.
     pub(in crate::mansuba) fn goes<S: Scratch>(
         &self,
         motion: &Motion,

@@ -1,15 +1,15 @@
-//! Working space for the ends of a piece's movements: on the stack as long as boards are small.
+//! Working space for the ends of a piece's movements: on the stack for small boards.
 
 use crate::mansuba::board::relation::Position;
 use crate::mansuba::state::Bits;
 
 /// Which ends were found, and which landings of jumps are still to be followed.
 pub(in crate::mansuba) trait Scratch {
-    /// Space for a board of so many positions.
+    /// Space for a board with this number of positions.
     fn new(positions: usize) -> Self;
     /// Forgets everything.
     fn clear(&mut self);
-    /// Notes an end; whether it is new.
+    /// Notes an end and returns whether it is new.
     fn end(&mut self, position: Position) -> bool;
     /// Whether an end was noted.
     fn is_end(&self, position: Position) -> bool;
@@ -17,7 +17,7 @@ pub(in crate::mansuba) trait Scratch {
     fn begin(&mut self);
     /// Notes a landing to be followed, unless it was noted before.
     fn land(&mut self, position: Position);
-    /// A landing that was not followed yet.
+    /// A landing that is still to be followed.
     fn next(&mut self) -> Option<Position>;
 }
 
@@ -82,7 +82,7 @@ impl<const W: usize> Scratch for Small<W> {
     }
 }
 
-/// A board of any size. What was noted is taken back one by one, so that a call costs what it finds.
+/// A board of any size. Notes are removed one by one, so that a call costs what it finds.
 pub(in crate::mansuba) struct Large {
     ends: Vec<u64>,
     seen: Vec<u64>,

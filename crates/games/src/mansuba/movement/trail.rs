@@ -8,8 +8,8 @@ use crate::mansuba::moves::{MOST_JUMPS, Way};
 use crate::mansuba::state::Bits;
 
 impl Mover<'_> {
-    /// Finds all ways that matter, each once: those of the jumps that take, but for single jumps
-    /// whose ends were found as `ends`.
+    /// Finds all ways of jumps that take, each once, without single jumps whose ends were found by
+    /// `ends`.
     pub(in crate::mansuba) fn ways<S: Scratch>(&self, scratch: &S, mut each: impl FnMut(Way)) {
         let jumps = || self.gait.moves.iter().filter_map(Motion::taking);
         for (nth, jump) in jumps().enumerate() {
@@ -17,7 +17,7 @@ impl Mover<'_> {
                 let Some(way) = Way::through(&trail.path[..=trail.jumps]) else { return };
                 let plain = trail.jumps == 1 && scratch.is_end(way.to());
                 let earlier = || jumps().take(nth).any(|other| self.makes(other, way, |_| {}));
-                // The same landings may be reached over other pieces: the first ones count.
+                // The same landings may be reached over other pieces: the first pieces found count.
                 if !plain && self.is_first(jump, trail, way) && !earlier() {
                     each(way);
                 }
@@ -71,7 +71,7 @@ struct Trail<'a> {
 }
 
 impl Trail<'_> {
-    /// Whether another jump may land there: nowhere twice, and on nothing that was taken.
+    /// Whether another jump may land on a position: not twice on one, and not where a piece was taken.
     fn allows(&self, over: Position, to: Position) -> bool {
         let taken = |position: Position| {
             self.mover.can_take(position) && self.over[..self.jumps].contains(&position)
@@ -85,7 +85,7 @@ impl Trail<'_> {
         self.path[self.jumps] = to;
     }
 
-    /// Tells of every way that goes on from here.
+    /// Calls `each` with every way that continues this one.
     fn extend(&mut self, each: &mut impl FnMut(&Self)) {
         if self.jumps == MOST_JUMPS {
             return;
@@ -106,7 +106,7 @@ impl Trail<'_> {
         }
     }
 
-    /// Whether a way can be followed to its end, by the first directions that do.
+    /// Whether a way can be followed to its end, by the first directions that allow it.
     fn follow(&mut self, way: &Way, count: usize) -> bool {
         let Some(next) = way.landings().nth(self.jumps) else { return true };
         for direction in Bits(self.jump.directions.into()) {

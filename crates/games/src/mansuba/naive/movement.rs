@@ -10,7 +10,7 @@ use crate::mansuba::movement::kind::{Lands, Over, Primitive, Takes};
 use crate::mansuba::moves::MOST_JUMPS;
 use crate::mansuba::setup::Piece;
 
-/// What a movement does: where it lands one after the other, and whom it takes.
+/// What a movement does: its ends, and the pieces it takes.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct Deed {
     pub(super) text: String,
@@ -35,12 +35,12 @@ impl NaiveMansuba {
         self.setup.capture && piece.owner != seat && !self.is_start(piece.position)
     }
 
-    /// What stands somewhere while a piece moves: its origin counts as empty.
+    /// The piece on a position while a piece moves: its origin counts as empty.
     fn seen(&self, mover: Piece, position: Position) -> Option<Piece> {
         self.at(position).filter(|piece| *piece != mover)
     }
 
-    /// Whether a movement may end somewhere.
+    /// Whether a movement may end on a position.
     fn may_end(&self, mover: Piece, to: Position, lands: Lands) -> bool {
         if to == mover.position {
             return false;
@@ -51,7 +51,7 @@ impl NaiveMansuba {
         }
     }
 
-    /// Everything that a piece can do, a primitive after the other.
+    /// All movements of a piece, primitive by primitive.
     pub(super) fn deeds(&self, mover: Piece) -> Vec<Deed> {
         let mut deeds: Vec<Deed> = Vec::new();
         for primitive in &self.setup.kinds[usize::from(mover.kind)].moves {

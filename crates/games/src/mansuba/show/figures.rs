@@ -4,7 +4,7 @@ use game::{Colour, Form, Point, Seat, Shape, Sprite};
 
 use crate::mansuba::setup::Setup;
 
-/// Outlines that can be told apart, for the kinds in their order; after the last, the first again.
+/// Outlines of the kinds in their order; after the last, the first again.
 const OUTLINES: [&[Point]; 7] = [PAWN, TOWER, ELEPHANT, DIAMOND, STAR, CROSS, SHIELD];
 
 const PAWN: &[Point] = &[
@@ -96,13 +96,13 @@ const SHIELD: &[Point] = &[
     [-0.48, 0.0],
 ];
 
-/// Where the sprite of a kind and a seat stands in the list.
+/// The index of the sprite of a kind and a seat.
 pub(super) fn index(kind: usize, owner: Seat, seats: usize) -> usize {
     kind * seats + owner.index()
 }
 
-/// A sprite for each kind and seat. Every second seat has a light dot in its pieces, so that not all
-/// depends on colours.
+/// A sprite for each kind and seat. The pieces of every second seat have a light dot, so that colour
+/// is not the only difference.
 pub(super) fn sprites(kinds: usize, seats: usize) -> Vec<Sprite> {
     let both = (0..kinds).flat_map(|kind| Seat::all(seats).map(move |seat| (kind, seat)));
     both.map(|(kind, seat)| figure(kind, seat)).collect()

@@ -6,7 +6,7 @@ use crate::mansuba::board::relation::{Position, Relation};
 use crate::mansuba::board::star;
 use crate::mansuba::setup::Setup;
 
-/// The middle of each position, and the forms they have.
+/// The middle of each position, and the form of positions.
 pub(super) struct Places {
     centres: Vec<Point>,
     form: Form,
@@ -28,7 +28,7 @@ const HALF: f32 = 0.866;
 const CORNERS: usize = 12;
 
 impl Places {
-    /// Drawn after the first relation, whichever comes later.
+    /// Places by the first relation, also where relations alternate.
     pub(super) fn new(setup: &Setup) -> Self {
         let width = setup.width;
         let grid = |place: &dyn Fn(f32, f32, u32, u32) -> Point| {
@@ -67,7 +67,7 @@ impl Places {
     /// The middle of a position.
     pub(super) fn centre(&self, position: Position) -> Point {
         let [x, y] = self.centres[position as usize];
-        // What stands in a triangle stands at its broad side.
+        // A piece in a triangle is drawn near the broad side.
         let down = if self.form == Form::Triangle { 0.28 * self.upright(position) } else { 0.0 };
         [x, y + down]
     }
