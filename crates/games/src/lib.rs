@@ -8,12 +8,6 @@ pub mod sapotache;
 #[cfg(test)]
 mod testing;
 
-/// What `rails` calls the tables.
-#[cfg(test)]
-mod tables {
-    pub(crate) use crate::testing::perft_tables::{Case, PerftTable as Table};
-}
-
 use game::Each;
 
 /// Makes something for every game there is. A new game is one line here.
@@ -25,4 +19,10 @@ pub fn each<E: Each>() -> Vec<E::Out> {
         E::of::<mansuba::Mansuba>(),
         E::of::<sapotache::Sapotache>(),
     ]
+}
+
+/// What `rails` calls the tables.
+#[cfg(test)]
+mod tables {
+    pub(crate) use crate::testing::perft_tables::{Case, PerftTable as Table};
 }
