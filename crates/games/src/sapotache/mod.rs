@@ -2,10 +2,10 @@
 //! secretly, do not want to arrive.
 //!
 //! In each of three rounds the seats get secret roles and a hand of cards. A turn is one card: a
-//! path card laid where it fits and is connected to the start, a tool of somebody broken or
-//! repaired, a boulder that removes a path card, or a card put away face down; then a card is drawn.
-//! When ways join the start to an objective it is turned over: if it is gold, the diggers share gold
-//! cards; if pile and hands are empty before that, the saboteurs are paid.
+//! path card laid where it fits and is connected to the start, a card that breaks or repairs a player's
+//! tool, a boulder that removes a path card, or a card discarded face down; then a card is drawn.
+//! When ways join the start to an objective, the objective is turned over: if it is gold, the diggers
+//! share gold cards; if pile and hands are empty before that, the saboteurs are paid.
 //!
 //! Chance deals from counts, so that neither pile nor roles have an order, and decides what an
 //! objective hides when it is turned over. Roles become public by an event of their own at the end

@@ -9,7 +9,7 @@ use super::board::card::{Card, Cell, Role, Tool};
 use super::board::faces::Fits;
 use super::options::{Gold, Tools};
 use super::rules::Sapotache;
-use super::state::{Phase, State, Table};
+use super::state::{Phase, State, TableState};
 
 /// A move of a seat, or an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -27,14 +27,14 @@ pub enum Move {
     Break {
         /// The tool.
         tool: Tool,
-        /// Whose.
+        /// The owner.
         on: Seat,
     },
     /// Repairs a tool of a player, or all: `repair CART 2`, `repair ALL 1`.
     Repair {
         /// The tool; none stands for all.
         tool: Option<Tool>,
-        /// Whose.
+        /// The owner.
         on: Seat,
     },
     /// Removes a path card: `boulder 3,2`.
@@ -42,20 +42,20 @@ pub enum Move {
         /// Where it lies.
         at: Cell,
     },
-    /// Puts a card away, face down: `discard V_LINE`.
+    /// Discards a card, face down: `discard V_LINE`.
     Discard(Card),
     /// Chance deals a role: `role 2 digger`.
     Role {
-        /// To whom.
+        /// The seat that gets it.
         seat: Seat,
-        /// Which.
+        /// The role.
         role: Role,
     },
     /// Chance deals a card from the pile: `draw 2 V_LINE`.
     Draw {
-        /// To whom.
+        /// The seat that gets it.
         seat: Seat,
-        /// Which.
+        /// The card.
         card: Card,
     },
     /// Chance turns an objective over: `reveal 8,2 stone`.
@@ -71,7 +71,7 @@ pub enum Move {
     Nuggets(u8),
 }
 
-/// A set of seats, of the ten there may be.
+/// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(pub(super) u16);
 
@@ -82,13 +82,13 @@ impl Seats {
         seat.0 < 16 && self.0 >> seat.0 & 1 == 1
     }
 
-    /// How many there are.
+    /// The number of seats.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -128,27 +128,27 @@ impl FromIterator<Seat> for Seats {
     }
 }
 
-/// A move as somebody may see it.
+/// A move as a seat or a spectator sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// All of it.
     Open(Move),
-    /// Somebody put a card away: `discard`.
+    /// The seat to act discarded a card: `discard`.
     Discard,
-    /// Somebody drew a card: `draw 2`.
+    /// A seat drew a card: `draw 2`.
     Draw(Seat),
-    /// Somebody got a role: `role 2`.
+    /// A seat got a role: `role 2`.
     Role(Seat),
 }
 
 impl Sapotache {
-    /// Whether broken tools keep a seat from laying cards.
+    /// Whether broken tools prevent a seat from laying path cards.
     #[inline]
     pub(super) fn is_hindered(&self, state: &State, seat: Seat) -> bool {
         self.setup.tools == Tools::Block && state.table.hindered().contains(seat)
     }
 
-    /// The ways in which a seat can lay its path cards, wherever that may be.
+    /// The placements of a seat's path cards, on any cell.
     #[inline]
     fn placements(&self, state: &State, seat: Seat) -> Fits {
         if self.is_hindered(state, seat) {
@@ -157,7 +157,7 @@ impl Sapotache {
         state.holdings[seat.index()].hand.placements()
     }
 
-    fn list_targets(&self, table: &Table, seat: Seat, card: Card, out: &mut Vec<Move>) {
+    fn list_targets(&self, table: &TableState, seat: Seat, card: Card, out: &mut Vec<Move>) {
         out.extend(table.targets(seat, card).iter().map(|on| played_on(card, on)));
     }
 

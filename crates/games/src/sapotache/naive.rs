@@ -1,5 +1,4 @@
-//! The rules once more, as plainly as can be: lists and sets, and every way walked from the start
-//! each time it is asked for.
+//! The naive twin: lists and sets, and all ways walked from the start at every question.
 
 mod mine;
 mod rounds;
@@ -22,7 +21,7 @@ struct Dwarf {
     nuggets: i32,
 }
 
-/// What is waited for.
+/// What the game waits for.
 #[derive(Clone, Debug, PartialEq)]
 enum Wait {
     Role(usize),
@@ -40,9 +39,9 @@ pub(super) struct NaiveSapotache {
     setup: Setup,
     wait: Wait,
     round: usize,
-    /// Who starts the round.
+    /// The seat that starts the round.
     starter: usize,
-    /// Who played the last card of the round.
+    /// The seat that played the last card of the round.
     last: Option<usize>,
     dwarves: Vec<Dwarf>,
     roles: Vec<Role>,
@@ -57,13 +56,13 @@ pub(super) struct NaiveSapotache {
 }
 
 impl NaiveSapotache {
-    /// Who is dealt the next card of the opening hands.
+    /// The seat that is dealt the next card of the opening hands.
     fn short_hand(&self) -> Option<usize> {
         let short = |dwarf: &Dwarf| !dwarf.out && dwarf.hand.len() < self.hand_size();
         self.dwarves.iter().position(short)
     }
 
-    /// The first who can act from this one on.
+    /// The first seat that can act, beginning with `first`.
     fn next_from(&self, first: usize) -> Option<usize> {
         let seats = self.dwarves.len();
         let mut order = (0..seats).map(|k| (first + k) % seats);
@@ -121,7 +120,7 @@ impl NaiveSapotache {
                 self.laid.remove(&place(at));
             }
             Move::Discard(card) => self.spend(seat, card),
-            other => panic!("{other} is no move of a seat"),
+            other => panic!("{other} is not a move of a seat"),
         }
         self.after_turn(seat);
     }
@@ -146,7 +145,7 @@ impl NaiveSapotache {
                 }
             }
             (Move::Draw { card, .. }, Wait::Hands) => {
-                let seat = self.short_hand().expect("somebody lacks a card");
+                let seat = self.short_hand().expect("a hand lacks a card");
                 self.draw(seat, card);
                 if self.short_hand().is_none() {
                     self.pass_to(self.starter);
@@ -181,7 +180,7 @@ impl NaiveSapotache {
                     self.end_round();
                 }
             }
-            (mv, wait) => panic!("{mv} while {wait:?} is waited for"),
+            (mv, wait) => panic!("{mv} while the game waits for {wait:?}"),
         }
     }
 
@@ -201,7 +200,7 @@ impl NaiveSapotache {
             Wait::Role(seat) => {
                 self.roles.iter().map(|role| format!("role {seat} {}", role.name())).collect()
             }
-            Wait::Hands => draws(self.short_hand().expect("somebody lacks a card")),
+            Wait::Hands => draws(self.short_hand().expect("a hand lacks a card")),
             Wait::Draw(seat) => draws(seat),
             Wait::Turn { objective: (x, y), .. } => {
                 let hidden = self.setup.objectives.len() - self.stones.len();

@@ -5,10 +5,10 @@ use game::Seat;
 use super::board::card::Role;
 use super::moves::{Move, Seats};
 use super::rules::Sapotache;
-use super::state::{Phase, ROUNDS, State, Table};
+use super::state::{Phase, ROUNDS, State, TableState};
 
 impl Sapotache {
-    /// The cards that chance deals the first hands to: who is next after this seat's hand is full.
+    /// Lets chance deal the first hand of the next seat, once this seat's hand is full.
     pub(super) fn deal_on(&self, state: &mut State, seat: Seat) {
         let next = state.table.inside.iter().find(|next| next.0 > seat.0);
         match next {
@@ -46,7 +46,7 @@ impl Sapotache {
         }
     }
 
-    /// The roles are shown; the saboteurs are paid if nobody found the gold.
+    /// Shows the roles, and pays the saboteurs if no seat found the gold.
     pub(super) fn unmask(&self, state: &mut State, finder: Option<Seat>) {
         let table = &mut state.table;
         let round = table.round as usize;
@@ -79,7 +79,7 @@ impl Sapotache {
     }
 
     /// Shares the gold cards among the diggers, from the finder on, the best first.
-    fn share(&self, table: &mut Table, finder: Seat) {
+    fn share(&self, table: &mut TableState, finder: Seat) {
         let diggers = Seats(table.inside.0 & !table.saboteurs.0);
         if diggers.is_empty() {
             return;
@@ -101,20 +101,20 @@ impl Sapotache {
         if let Some(last) = table.last {
             table.starter = self.after(last);
         }
-        let everybody: Seats = Seat::all(self.setup.seats).collect();
-        if table.round as usize + 1 == ROUNDS || table.gone == everybody {
+        let all: Seats = Seat::all(self.setup.seats).collect();
+        if table.round as usize + 1 == ROUNDS || table.gone == all {
             table.phase = Phase::Over;
             return;
         }
-        *table = Table {
+        *table = TableState {
             phase: Phase::Roles(Seat(0)),
             round: table.round + 1,
             starter: table.starter,
-            inside: Seats(everybody.0 & !table.gone.0),
+            inside: Seats(all.0 & !table.gone.0),
             gone: table.gone,
             gold: table.gold,
             past: table.past,
-            ..Table::new(self.setup.seats)
+            ..TableState::new(self.setup.seats)
         };
         state.ways.clone_from(&self.start.ways);
         state.holdings.copy_from_slice(&self.start.holdings);

@@ -6,7 +6,7 @@ use super::board::card::Card;
 use super::board::ways::Grid;
 use super::moves::{Move, Seen};
 use super::options::{Options, Setup};
-use super::state::{Holding, Phase, ROUNDS, State, Table};
+use super::state::{Holding, Phase, ROUNDS, State, TableState};
 use super::view::View;
 
 /// Sapotache on one board.
@@ -27,13 +27,13 @@ impl Sapotache {
         if seat.index() + 1 == self.setup.seats { Seat(0) } else { Seat(seat.0 + 1) }
     }
 
-    /// Gives the turn to the first from this seat on who has cards; if nobody has, the round is
-    /// over.
+    /// Gives the turn to the first seat with cards, beginning with `first`; if no seat has cards, the
+    /// round is over.
     #[inline]
     pub(super) fn pass_to(&self, state: &mut State, first: Seat) {
         let mut seat = first;
         for _ in 0..self.setup.seats {
-            // Who is thrown out has no cards.
+            // Seats that are out have no cards.
             if !state.holdings[seat.index()].hand.is_empty() {
                 state.table.phase = Phase::Act(seat);
                 return;
@@ -43,7 +43,7 @@ impl Sapotache {
         state.table.phase = Phase::Unmask(None);
     }
 
-    /// A turn is over but for the card that is drawn.
+    /// Ends a turn, except for the card that is drawn.
     #[inline]
     pub(super) fn end_turn(&self, state: &mut State, seat: Seat) {
         if state.pile_size > 0 {
@@ -121,7 +121,7 @@ impl Game for Sapotache {
             holdings: vec![Holding::default(); setup.seats].into(),
             pile: counts,
             pile_size: counts.iter().sum(),
-            table: Table::new(setup.seats),
+            table: TableState::new(setup.seats),
         };
         let (roles, hand) = (setup.roles(), setup.hand());
         Ok(Self { setup, grid, counts, roles, hand, start })
@@ -196,7 +196,7 @@ impl Game for Sapotache {
         }
     }
 
-    /// Throws the seat out of the round; who is gone does not play in later ones either.
+    /// Puts the seat out of the round; a seat that is gone does not play in later rounds either.
     fn fail(&self, state: &mut State, gone: bool) {
         let Phase::Act(seat) = state.table.phase else { return };
         let Holding { hand, away } = &mut state.holdings[seat.index()];

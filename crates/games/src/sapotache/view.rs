@@ -10,42 +10,42 @@ use super::board::card::{Card, Cell, KINDS, Role, Tool};
 use super::board::ways::Objective;
 use super::moves::check::broken_tools;
 use super::rules::Sapotache;
-use super::state::{Holding, Past, Phase, State, Table};
+use super::state::{Holding, PastRound, Phase, State, TableState};
 
-/// All that one seat may know; a spectator knows no hand and no role.
+/// All that a seat may know; a spectator knows no hand and no role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// Whose view it is; none is a spectator's.
+    /// The seat that sees this; null for a spectator.
     pub seat: Option<Seat>,
-    /// Who is to act.
+    /// The seat to act.
     pub turn: Turn,
     /// The round under way, from 1 to 3.
     pub round: u8,
-    /// What is waited for.
+    /// What the game waits for.
     pub phase: Stage,
-    /// The seat it is waited for: who acts, who gets the role or the card, who reached the objective
-    /// or found the gold.
+    /// The seat that the game waits for: it acts, gets the role or the card, reached the objective or
+    /// found the gold.
     pub active: Option<Seat>,
     /// Its own role, once it is dealt.
     pub role: Option<Role>,
     /// Its own cards, by kind.
     pub hand: Vec<Card>,
-    /// The cards it put away in this round, which nobody else has seen.
+    /// The cards it discarded in this round, which no other seat has seen.
     pub discarded: BTreeMap<Card, u32>,
     /// The path cards on the board, from the lowest row up.
     pub cards: Vec<LaidCard>,
     /// The objectives, in the order of the set-up.
     pub objectives: Vec<ObjectiveView>,
-    /// How many cards are left in the pile.
+    /// The number of cards left in the pile.
     pub pile: u32,
     /// The cards played openly in this round, wherever they are now.
     pub played: BTreeMap<Card, u32>,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
-    /// Who begins the round.
+    /// The seat that begins the round.
     pub starter: Seat,
-    /// Who played the last card in this round.
+    /// The seat that played the last card in this round.
     pub last: Option<Seat>,
     /// Gold cards left with one, two and three nuggets.
     pub gold: [u8; 3],
@@ -55,7 +55,7 @@ pub struct View {
     pub rounds: Vec<RoundView>,
 }
 
-/// What is waited for.
+/// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
@@ -67,7 +67,7 @@ pub enum Stage {
     Act,
     /// An objective is turned over: the first that is reached.
     Reveal,
-    /// Who has moved draws a card.
+    /// The seat that has moved draws a card.
     Draw,
     /// The round is over, and the roles are about to be shown.
     Unmask,
@@ -113,15 +113,15 @@ pub enum Known {
     Gold,
 }
 
-/// One seat, as all see it.
+/// What everyone sees of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatView {
     /// Nuggets gained in the rounds that are over.
     pub nuggets: u32,
-    /// How many cards it holds.
+    /// The number of cards it holds.
     pub cards: u32,
-    /// How many cards it put away, face down.
+    /// The number of cards it discarded, face down.
     pub discards: u32,
     /// Its broken tools.
     pub broken: Vec<Tool>,
@@ -135,9 +135,9 @@ pub struct SeatView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoundView {
-    /// Who was a saboteur.
+    /// The saboteurs.
     pub saboteurs: Vec<Seat>,
-    /// Who reached the gold, if anybody did.
+    /// The seat that reached the gold, if any.
     pub finder: Option<Seat>,
     /// What each seat gained.
     pub nuggets: Vec<u8>,
@@ -188,9 +188,9 @@ impl Sapotache {
     }
 
     /// The rounds whose roles have been shown.
-    fn rounds(&self, table: &Table) -> Vec<RoundView> {
+    fn rounds(&self, table: &TableState) -> Vec<RoundView> {
         let shown = usize::from(matches!(table.phase, Phase::Gold(_) | Phase::Over));
-        let round = |past: &Past| RoundView {
+        let round = |past: &PastRound| RoundView {
             saboteurs: past.saboteurs.iter().collect(),
             finder: past.finder,
             nuggets: past.gains[..self.setup.seats].to_vec(),

@@ -5,12 +5,12 @@ use game::{Game, Rng, Seat};
 use super::board::card::{Card, Role, Tool};
 use super::moves::Seats;
 use super::rules::Sapotache;
-use super::state::{Past, Phase, ROUNDS, State, Table};
+use super::state::{PastRound, Phase, ROUNDS, State, TableState};
 use super::view::{SeatView, Stage, View, is_dealt};
 
 impl Sapotache {
-    /// A world that a view allows: what the seat has not seen is dealt out at random. `odds` are
-    /// those of another seat being a saboteur against being a digger, besides the cards left.
+    /// A world that a view allows: what the seat has not seen is dealt at random. `odds` are the weights
+    /// of another seat being a saboteur and a digger, besides the numbers of role cards left.
     pub(super) fn world(
         &self,
         view: &View,
@@ -22,7 +22,7 @@ impl Sapotache {
         let objectives = view.objectives.iter().map(|objective| objective.known.into());
         let mut state = self.start();
         state.ways = self.grid.restore(cards, objectives);
-        state.table = Table {
+        state.table = TableState {
             phase: phase(view),
             round: view.round.clamp(1, ROUNDS as u8) - 1,
             starter: view.starter,
@@ -33,7 +33,7 @@ impl Sapotache {
             broken: Tool::ALL.map(|tool| having(view, |seat| seat.broken.contains(&tool))),
             gold: view.gold,
             turned_up: view.turned_up,
-            past: [Past::default(); ROUNDS],
+            past: [PastRound::default(); ROUNDS],
         };
         for (past, round) in state.table.past.iter_mut().zip(&view.rounds) {
             past.saboteurs =
@@ -46,11 +46,11 @@ impl Sapotache {
         state
     }
 
-    /// Who may be a saboteur: known after the round, dealt out from the role cards before.
+    /// The saboteurs: known after the round, before that dealt from the role cards.
     fn believed_saboteurs(
         &self,
         view: &View,
-        table: &Table,
+        table: &TableState,
         rng: &mut Rng,
         odds: impl Fn(Seat) -> [usize; 2],
     ) -> Seats {

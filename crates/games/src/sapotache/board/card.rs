@@ -1,4 +1,4 @@
-//! Cards, tools, cells: the words of the game.
+//! Cards, tools, roles and cells.
 
 use std::fmt;
 use std::str::FromStr;
@@ -46,9 +46,9 @@ pub enum Card {
     RAll,
 }
 
-/// How many kinds of cards there are.
+/// The number of kinds of cards.
 pub(in crate::sapotache) const KINDS: usize = 16;
-/// How many of them are path cards.
+/// The number of kinds that are path cards.
 pub(in crate::sapotache) const PATHS: usize = 8;
 
 /// The ways out of a cell, as bits.
@@ -184,15 +184,15 @@ impl fmt::Display for Tool {
     }
 }
 
-/// What a player secretly wants.
+/// The secret aim of a player.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema,
 )]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
-    /// To reach the gold.
+    /// Wants to reach the gold.
     Digger,
-    /// That nobody reaches it.
+    /// Wants to keep the diggers from the gold.
     Saboteur,
 }
 

@@ -25,8 +25,8 @@ pub(in crate::sapotache) const PLACEMENTS: [(Card, bool); 12] = [
 pub(in crate::sapotache) type Fits = u16;
 const ALL_FITS: Fits = (1 << PLACEMENTS.len()) - 1;
 
-/// How many placements there are in a set: a look at a table is faster than counting bits where the
-/// machine may not be taken to have an instruction for it.
+/// The number of placements in a set: reading a table is faster than counting bits on targets without
+/// an instruction for that.
 #[inline]
 pub(in crate::sapotache) fn size(fits: Fits) -> usize {
     const SIZES: [u8; 1 << PLACEMENTS.len()] = {
@@ -62,11 +62,11 @@ pub(in crate::sapotache) const HIDDEN: Spot = 15;
 pub(in crate::sapotache) const REACHED: Spot = 16;
 pub(in crate::sapotache) const STONE: Spot = 17;
 pub(in crate::sapotache) const GOLD: Spot = 18;
-/// A flag beside the others: open ways join it to the start.
+/// A flag added to the others: open ways join it to the start.
 pub(in crate::sapotache) const JOINED: Spot = 32;
 pub(in crate::sapotache) const SPOTS: usize = 64;
 
-/// The exits of everything that can lie somewhere, whether it conducts or not.
+/// The exits of everything that can lie on a cell, whether ways lead through it or not.
 pub(in crate::sapotache) const EXITS: [Exits; SPOTS] = {
     let mut exits = [0; SPOTS];
     let mut i = 0;
@@ -88,7 +88,7 @@ pub(in crate::sapotache) const EXITS: [Exits; SPOTS] = {
 pub(in crate::sapotache) const DEAD_END: Spot = PLACEMENTS.len() as Spot;
 pub(in crate::sapotache) const SIDES: [Exits; 4] = [NORTH, SOUTH, WEST, EAST];
 
-/// The number of a placement; cards that look the same either way have one.
+/// The number of a placement; cards that look the same when turned have only one.
 #[inline]
 pub(in crate::sapotache) fn number(card: Card, reversed: bool) -> usize {
     let fits = FITS_OF[card.index()];
@@ -101,7 +101,7 @@ pub(in crate::sapotache) fn turns(card: Card) -> bool {
     card.exits(false) != card.exits(true)
 }
 
-/// What every neighbour on every side allows.
+/// The placements that every possible neighbour on every side allows.
 pub(in crate::sapotache) fn faces(setup: &Setup) -> [[u32; SPOTS]; 4] {
     let near = setup.connected == Connected::No;
     let playable = match setup.dead_end {

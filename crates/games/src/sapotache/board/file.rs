@@ -8,9 +8,9 @@ use game::{MOST_TILES, SetupError};
 use crate::sapotache::board::card::{Card, Cell};
 use crate::sapotache::options::{MOST_CARDS, Setup};
 
-/// What a board file holds. Lists are in the file's order.
+/// The content of a board file. Lists are in the file's order.
 #[derive(Debug, PartialEq, Eq)]
-pub(in crate::sapotache) struct Mine {
+pub(in crate::sapotache) struct BoardFile {
     pub(in crate::sapotache) width: u32,
     pub(in crate::sapotache) height: u32,
     pub(in crate::sapotache) start: Cell,
@@ -19,14 +19,14 @@ pub(in crate::sapotache) struct Mine {
     pub(in crate::sapotache) cards: BTreeMap<Card, u32>,
 }
 
-/// The lines of a file that hold something, by number.
-struct Lines<'a> {
+/// The lines of a file that are not empty, by number.
+struct FileLines<'a> {
     left: std::vec::IntoIter<(usize, &'a str)>,
     /// The line that was read last.
     number: usize,
 }
 
-impl<'a> Lines<'a> {
+impl<'a> FileLines<'a> {
     fn new(text: &'a str) -> Self {
         let lines = text.lines().enumerate();
         let lines = lines.map(|(i, line)| (i + 1, line.split('#').next().unwrap_or("").trim()));
@@ -46,9 +46,9 @@ impl<'a> Lines<'a> {
     }
 }
 
-/// The board and its cards, or the first line that is wrong.
-pub(in crate::sapotache) fn read(text: &str) -> Result<Mine, SetupError> {
-    let mut lines = Lines::new(text);
+/// Reads the board and its cards, or says which line is wrong.
+pub(in crate::sapotache) fn read(text: &str) -> Result<BoardFile, SetupError> {
+    let mut lines = FileLines::new(text);
     let (width, height) = size(&mut lines)?;
     let mut cells = Cells::default();
     for y in (0..height).rev() {
@@ -60,12 +60,12 @@ pub(in crate::sapotache) fn read(text: &str) -> Result<Mine, SetupError> {
     }
     let cards = cards(&mut lines)?;
     let Cells { objectives, holes, .. } = cells;
-    Ok(Mine { width, height, start, objectives, holes, cards })
+    Ok(BoardFile { width, height, start, objectives, holes, cards })
 }
 
 const SIZE: &str = "expected the size of the board first: its width and its height, as in 9 5";
 
-fn size(lines: &mut Lines<'_>) -> Result<(u32, u32), SetupError> {
+fn size(lines: &mut FileLines<'_>) -> Result<(u32, u32), SetupError> {
     let Some(line) = lines.next() else { return lines.wrong(SIZE) };
     let numbers: Vec<Option<u32>> = line.split_whitespace().map(|word| word.parse().ok()).collect();
     let [Some(width), Some(height)] = numbers[..] else {
@@ -86,7 +86,7 @@ struct Cells {
 }
 
 fn row(
-    lines: &mut Lines<'_>,
+    lines: &mut FileLines<'_>,
     width: u32,
     height: u32,
     y: u32,
@@ -123,7 +123,7 @@ fn row(
     Ok(())
 }
 
-fn cards(lines: &mut Lines<'_>) -> Result<BTreeMap<Card, u32>, SetupError> {
+fn cards(lines: &mut FileLines<'_>) -> Result<BTreeMap<Card, u32>, SetupError> {
     let mut cards = BTreeMap::new();
     let mut total = 0;
     while let Some(line) = lines.next() {
@@ -165,7 +165,7 @@ fn card(line: &str) -> Result<(Card, u32), String> {
     Ok((card, count))
 }
 
-/// The file that reads back as this set-up's board and cards.
+/// The file from which this set-up's board and cards are read again.
 pub(in crate::sapotache) fn write(setup: &Setup) -> String {
     let Setup { width, height, .. } = *setup;
     let mut rows = vec![vec!['*'; width as usize]; height as usize];
@@ -188,8 +188,8 @@ pub(in crate::sapotache) fn write(setup: &Setup) -> String {
     out
 }
 
-/// What a file holds, in a few lines.
-pub(in crate::sapotache) fn describe(mine: &Mine) -> String {
+/// Describes a file in a few lines.
+pub(in crate::sapotache) fn describe(mine: &BoardFile) -> String {
     let count = |cards: &[Card]| -> u64 {
         cards.iter().map(|card| u64::from(mine.cards.get(card).copied().unwrap_or(0))).sum()
     };

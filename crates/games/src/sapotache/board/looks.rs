@@ -1,4 +1,4 @@
-//! What is asked of the ways.
+//! Queries of the ways.
 
 use crate::sapotache::board::card::{ALL_EXITS, Card, Cell, Exits, opposite};
 use crate::sapotache::board::faces::{
@@ -8,7 +8,7 @@ use crate::sapotache::board::faces::{
 use crate::sapotache::board::ways::{Grid, Objective, Ways};
 
 impl Grid {
-    /// How many objectives have not been turned over.
+    /// The number of objectives that have not been turned over.
     pub(in crate::sapotache) fn hidden(&self, ways: &Ways) -> usize {
         let hidden = |at: &&usize| matches!(ways.spots[**at], HIDDEN | REACHED);
         self.objectives.iter().filter(hidden).count()
@@ -35,12 +35,12 @@ impl Grid {
         })
     }
 
-    /// The placements that may be laid on a cell, of those in a set.
+    /// The placements that may be laid on a cell.
     pub(in crate::sapotache) fn fits(&self, ways: &Ways, cell: Cell) -> Fits {
         ways.fits[self.place(cell)]
     }
 
-    /// How often something of a set of placements may be laid.
+    /// The number of cells and placements of a set that may be laid there.
     #[inline]
     pub(in crate::sapotache) fn count(&self, ways: &Ways, among: Fits) -> usize {
         let mut count = 0;
@@ -88,7 +88,7 @@ impl Grid {
         })
     }
 
-    /// How many path cards lie on the board.
+    /// The number of path cards on the board.
     #[inline]
     pub(in crate::sapotache) fn laid(&self, ways: &Ways) -> usize {
         ways.cards as usize
@@ -131,7 +131,7 @@ impl Grid {
         (exits != 0).then_some(exits)
     }
 
-    /// How many places there are, the margin included.
+    /// The number of places, the margin included.
     pub(in crate::sapotache) fn size(&self) -> usize {
         self.empty.spots.len()
     }
@@ -150,8 +150,8 @@ impl Grid {
         self.objectives.iter().copied().filter(hidden)
     }
 
-    /// The places that could be joined to one by a way that is there or could be dug, with the cards
-    /// that takes: one for a free cell, none for what lies there. Nothing leads on from an objective
+    /// The places that could be joined to a place by a way that exists or could be dug, with the cards
+    /// that this takes: one for a free cell, none for an existing way. No way leads on from an objective
     /// that has not been turned over.
     pub(in crate::sapotache) fn dug_from<'a>(
         &'a self,

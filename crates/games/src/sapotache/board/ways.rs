@@ -1,8 +1,8 @@
 //! The ways in the mine: what lies where, what may be laid where, what is joined to the start.
 //!
-//! All of it is kept up to date: laying a card looks at its four neighbours and at what it newly
-//! joins; removing one looks for the start from its neighbours, and at what is cut off. For every
-//! free cell there is a set of the placements (`faces`) that may be laid there.
+//! All of this is updated with every card: laying a card reads its four neighbours and visits what it
+//! newly joins; removing a card searches for the start from its neighbours, and visits what is cut
+//! off. Every free cell has the set of placements (`faces`) that may be laid there.
 
 use crate::sapotache::board::card::{Card, Cell, opposite};
 use crate::sapotache::board::faces::{
@@ -46,7 +46,7 @@ pub(in crate::sapotache) struct Ways {
     pub(in crate::sapotache) cards: u32,
 }
 
-/// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
+/// Written by hand because a derived `Clone` would not forward `clone_from`, which allocates nothing.
 impl Clone for Ways {
     fn clone(&self) -> Self {
         let Self { spots, fits, open, laid, cards } = self;
@@ -135,7 +135,7 @@ impl Grid {
         }
     }
 
-    /// Works out anew what may be laid on a cell.
+    /// Recomputes what may be laid on a cell.
     #[inline]
     fn refit(&self, ways: &mut Ways, at: usize) {
         let fits = if ways.spots[at] == FREE {
@@ -157,12 +157,12 @@ impl Grid {
     #[inline]
     fn refit_around(&self, ways: &mut Ways, at: usize) {
         for side in 0..4 {
-            // The margin is full of holes: it has no cells to fit, but its places exist.
+            // The margin consists of holes: its places exist, but nothing fits there.
             self.refit(ways, self.beyond(at, side));
         }
     }
 
-    /// Whether an open way leads from a place through a side to one that conducts.
+    /// The place to which an open way leads from a place through a side.
     #[inline]
     fn leads(&self, ways: &Ways, at: usize, side: usize) -> Option<usize> {
         let there = self.beyond(at, side);
@@ -172,7 +172,7 @@ impl Grid {
         (open && spot != DEAD_END).then_some(there)
     }
 
-    /// Lays a card; whether it reaches an objective.
+    /// Lays a card and returns whether it reaches an objective.
     #[inline]
     pub(in crate::sapotache) fn lay(
         &self,
@@ -198,8 +198,8 @@ impl Grid {
         false
     }
 
-    /// Joins what lies at a place to the start, and all that open ways lead to from there; whether
-    /// an objective is reached.
+    /// Joins a place to the start, with all places that open ways lead to from there, and returns
+    /// whether an objective is reached.
     fn join(&self, ways: &mut Ways, at: usize) -> bool {
         let mut reached = false;
         // Most cards join nothing but themselves, and an empty list takes no memory.
@@ -239,7 +239,7 @@ impl Grid {
         ways.spots[at] = FREE;
         ways.laid[at / 64] &= !(1 << (at % 64));
         ways.cards -= 1;
-        // One neighbour alone is what joined the card to the start.
+        // A single neighbour is the one that joined the card to the start.
         if led.iter().flatten().count() > 1 {
             led.into_iter().flatten().for_each(|there| self.cut(ways, there));
         }
@@ -247,8 +247,8 @@ impl Grid {
         self.refit_around(ways, at);
     }
 
-    /// Looks for the start from a place; if no open way leads there, whatever open ways lead to is
-    /// no longer joined.
+    /// Searches for the start from a place; if no open way leads there, the places that open ways lead
+    /// to are no longer joined.
     fn cut(&self, ways: &mut Ways, from: usize) {
         if from == self.start || ways.spots[from] & JOINED == 0 {
             return;
@@ -279,7 +279,7 @@ impl Grid {
         next.map(|&at| self.cell(at))
     }
 
-    /// Turns an objective over; whether that reaches another one.
+    /// Turns an objective over and returns whether that reaches another objective.
     pub(in crate::sapotache) fn turn_over(&self, ways: &mut Ways, cell: Cell, gold: bool) -> bool {
         let at = self.place(cell);
         if gold {

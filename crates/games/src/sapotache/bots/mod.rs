@@ -1,4 +1,4 @@
-//! Strategies of its own.
+//! The bots of Sapotache.
 
 mod miner;
 mod reach;

@@ -22,7 +22,7 @@ fn miner(game: &Sapotache, log: &[Event<Move>]) -> String {
     let mut player = (bot.make)(game, &Params::default()).unwrap();
     let mut end = game.start();
     log.iter().for_each(|event| game.apply(&mut end, event));
-    let Turn::Seat(seat) = game.turn(&end) else { panic!("nobody is to act") };
+    let Turn::Seat(seat) = game.turn(&end) else { panic!("no seat is to act") };
     let (mut state, mut seen) = (game.start(), Vec::new());
     for event in log {
         seen.push(event.map(|mv| game.seen(&state, mv, Some(seat))));

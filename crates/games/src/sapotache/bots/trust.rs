@@ -1,4 +1,4 @@
-//! Whom to trust, from what everybody did in this round.
+//! Trust in other seats, from their moves in this round.
 
 use game::{Event, Game, Rng, Seat};
 use search::Belief;
@@ -12,22 +12,22 @@ use crate::sapotache::rules::Sapotache;
 use crate::sapotache::state::State;
 use crate::sapotache::view::View;
 
-/// From this level on somebody is taken for a digger.
+/// Seats with at least this level count as diggers.
 const TRUSTED: i32 = 1;
-/// Down from this level somebody is taken for a saboteur.
+/// Seats with at most this level count as saboteurs.
 const DISTRUSTED: i32 = -1;
 
-/// Levels beyond this say no more about a seat.
+/// Levels beyond this do not change the odds.
 const MOST_SURE: i32 = 6;
 
-/// What a seat believes of the others: worlds in which those it distrusts are saboteurs more often.
+/// A belief about the other seats: worlds in which distrusted seats are saboteurs more often.
 #[derive(Default)]
 pub(super) struct Suspicion {
     trust: Option<Trust>,
 }
 
 impl Suspicion {
-    /// The levels of trust, of this seat.
+    /// The levels of trust of this seat.
     pub(super) fn trust(&mut self, game: &Sapotache, seat: Seat) -> &mut Trust {
         self.trust.get_or_insert_with(|| Trust::new(game, seat))
     }
@@ -78,7 +78,7 @@ impl Trust {
         if level < 0 { [1 << -level, 1] } else { [1, 1 << level] }
     }
 
-    /// Takes note of something that happened.
+    /// Updates the levels after an event.
     fn see(&mut self, game: &Sapotache, event: &Event<Seen>) {
         match *event {
             Event::Chance(Seen::Role(Seat(0)) | Seen::Open(Move::Role { seat: Seat(0), .. })) => {
@@ -105,7 +105,7 @@ impl Trust {
         }
     }
 
-    /// What a move says of who made it; the board follows it.
+    /// What a move says about its player; updates the board.
     fn judged(&mut self, game: &Sapotache, mv: Move) -> i32 {
         let grid = &game.grid;
         let before = Reach::of(grid, &self.ways);
@@ -134,7 +134,7 @@ impl Trust {
         }
     }
 
-    /// What helping somebody says of who does it.
+    /// What helping a seat says about the helper.
     fn worth(&self, on: Seat) -> i32 {
         if on == self.own {
             return if self.role == Role::Digger { 2 } else { -1 };

@@ -17,7 +17,7 @@ const SIDES: [(Exits, &str); 4] =
 type Reason = Result<(), String>;
 
 impl Sapotache {
-    /// The legal move that a move means, or why there is none.
+    /// The legal move that a move stands for, or why it is not legal.
     pub(in crate::sapotache) fn why_not(&self, state: &State, said: Move) -> Result<Move, String> {
         let seat = match state.table.phase {
             Phase::Act(seat) => seat,

@@ -62,7 +62,7 @@ impl NaiveSapotache {
 
     pub(super) fn pay_diggers(&mut self) {
         let seats = self.dwarves.len();
-        let finder = self.finder.expect("somebody found it");
+        let finder = self.finder.expect("a seat found the gold");
         let order = (0..seats).map(|k| (finder + k) % seats);
         let diggers: Vec<usize> =
             order.filter(|&seat| !self.dwarves[seat].saboteur && !self.dwarves[seat].out).collect();

@@ -1,4 +1,4 @@
-//! What a position looks like: the mine, everybody's tools, the viewer's hand.
+//! What a position looks like: the mine, the tools of all players, the viewer's hand.
 
 mod sprites;
 
@@ -13,7 +13,7 @@ use sprites::{broken, disc, tool};
 const PITCH: f32 = 2.0;
 /// The width of a way.
 const WAY: f32 = 0.55;
-/// What a hand or a player takes of the lines below the board.
+/// The height of the rows with players and hand below the board.
 const ROW: f32 = 2.6;
 
 /// The places of the sprites in their list.
@@ -28,17 +28,17 @@ impl Show for Sapotache {
     }
 
     fn scene(&self, view: &View, last: Option<&Event<Seen>>) -> Scene {
-        let mut drawing = Drawing { game: self, view, shapes: Vec::new() };
-        drawing.mine(marked(last));
-        drawing.players();
-        drawing.hand();
-        let [width, height] = drawing.size();
+        let mut picture = Picture { game: self, view, shapes: Vec::new() };
+        picture.mine(marked(last));
+        picture.players();
+        picture.hand();
+        let [width, height] = picture.size();
         let seats = Seat::all(self.setup.seats);
         let mut sprites = vec![Sprite { name: "blank", shapes: Vec::new() }];
         sprites.extend(Tool::ALL.map(tool));
         sprites.push(broken());
         sprites.extend(seats.map(disc));
-        let shapes = drawing.shapes;
+        let shapes = picture.shapes;
         Scene {
             bounds: [[-0.4, -0.4], [width + 0.4, height + 0.4]],
             sprites,
@@ -90,12 +90,12 @@ fn captions(view: &View) -> Vec<Caption> {
     let mut captions = vec![Caption { seat: None, text: about, active: false }];
     for (seat, seen) in Seat::all(view.seats.len()).zip(&view.seats) {
         let active = view.turn == Turn::Seat(seat);
-        captions.push(Caption { seat: Some(seat), text: told(seen), active });
+        captions.push(Caption { seat: Some(seat), text: summary(seen), active });
     }
     captions
 }
 
-fn told(seat: &SeatView) -> String {
+fn summary(seat: &SeatView) -> String {
     let mut text = format!("{} nuggets, {} cards", seat.nuggets, seat.cards);
     for tool in &seat.broken {
         text += &format!(", {} broken", tool.name().to_lowercase());
@@ -106,14 +106,14 @@ fn told(seat: &SeatView) -> String {
     text
 }
 
-struct Drawing<'a> {
+struct Picture<'a> {
     game: &'a Sapotache,
     view: &'a View,
     shapes: Vec<Shape>,
 }
 
-impl Drawing<'_> {
-    /// How wide and high everything is.
+impl Picture<'_> {
+    /// The width and height of the scene.
     fn size(&self) -> [f32; 2] {
         let setup = &self.game.setup;
         let players = setup.seats as f32 * 2.6;
@@ -131,7 +131,7 @@ impl Drawing<'_> {
         self.shapes.push(Shape::new(form, fill));
     }
 
-    /// Something that a letter stands for where it cannot be drawn.
+    /// A letter for pictures that are too small for shapes.
     fn letter(&mut self, at: Point, letter: char, fill: Colour) {
         self.push(Form::Sprite(BLANK, at, 0.8, letter), fill);
     }
@@ -143,7 +143,7 @@ impl Drawing<'_> {
                 self.ground(cell, marked == Some(cell));
             }
         }
-        // Joined ways over the others, so that cut ones do not look joined.
+        // Joined ways have another colour than those that are cut off.
         let world = self.ways();
         for &at in &setup.holes {
             let [x, y] = self.centre(at);
@@ -188,7 +188,7 @@ impl Drawing<'_> {
         self.letter(at, letter, way);
     }
 
-    /// A card of rock with ways from its sides to its middle, or not quite there.
+    /// A card of rock with ways from its sides, which meet in the middle or end before it.
     fn ways_of(&mut self, at: Point, exits: Exits, meet: bool, way: Colour, id: Option<String>) {
         let mut rock = Shape::new(Form::Polygon(square(at, 0.94 * PITCH)), Colour::Ink);
         rock.id = id;
@@ -258,7 +258,7 @@ impl Drawing<'_> {
         }
     }
 
-    /// The viewer's cards, those that can be turned in both ways, and the place to put one away.
+    /// The viewer's cards, in both orientations where they differ, and the place to discard.
     fn hand(&mut self) {
         if self.view.seat.is_none() {
             return;

@@ -1,4 +1,4 @@
-//! Board files: what is read, what is written, how it is told, and each defect in its words.
+//! Board files: what is read, what is written, how it is described, and each defect with its message.
 
 use super::*;
 
@@ -32,7 +32,7 @@ R_ALL 3
 ";
 
 #[test]
-fn a_file_is_told_in_a_summary() {
+fn a_file_has_a_summary() {
     assert_eq!(
         Sapotache::describe(SAMPLE).unwrap(),
         "Configuration : 5x9\n\
@@ -53,10 +53,10 @@ fn plain() -> String {
 }
 
 #[test]
-fn cards_that_may_be_missing_are_told_to_be() {
-    let told = Sapotache::describe(&plain()).unwrap();
+fn missing_cards_are_described() {
+    let described = Sapotache::describe(&plain()).unwrap();
     assert_eq!(
-        told,
+        described,
         "Configuration : 1x2\n\
          Card types    : 8\n\
          Nb of cards   : 24\n\
@@ -67,9 +67,15 @@ fn cards_that_may_be_missing_are_told_to_be() {
          Repair=Break  : yes\n"
     );
     let more = format!("{}BOULDER 0\nB_AXE 0\nB_LAMP 2\nR_ALL 1\n", plain());
-    let told = Sapotache::describe(&more).unwrap();
-    assert!(told.contains("types    : 12\n") && told.contains("cards   : 27\n"), "{told}");
-    assert!(told.contains("boulder : no\nAllow breaks  : yes\nRepair=Break  : no\n"), "{told}");
+    let described = Sapotache::describe(&more).unwrap();
+    assert!(
+        described.contains("types    : 12\n") && described.contains("cards   : 27\n"),
+        "{described}"
+    );
+    assert!(
+        described.contains("boulder : no\nAllow breaks  : yes\nRepair=Break  : no\n"),
+        "{described}"
+    );
 }
 
 #[test]

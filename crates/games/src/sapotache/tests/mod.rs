@@ -49,7 +49,7 @@ pub(super) fn on(rows: &str, seats: usize) -> Sapotache {
     game(&file_board(rows, PLENTY), seats)
 }
 
-/// A game that is told in a few words: what nobody mentions is dealt somehow.
+/// A game described in a few words: cards that are not named are dealt in some way.
 pub(super) struct Story<'a> {
     pub(super) game: &'a Sapotache,
     pub(super) state: State,
@@ -81,7 +81,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// A card nobody asked for: a boulder, or the last kind there is.
+    /// A card where none is named: a boulder, or the last kind left.
     fn filler(&self) -> Card {
         let left = |card: &Card| self.state.pile[card.index()] > 0;
         let boulder = Some(Card::Boulder).filter(left);
@@ -130,7 +130,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Who is to act, after a card is drawn if one is to be.
+    /// The seat to act, after the card to be drawn, if any.
     fn turn(&mut self) -> Option<u32> {
         self.draw_somehow();
         match self.game.turn(&self.state) {

@@ -342,7 +342,7 @@ fn an_empty_hand_is_skipped_and_the_round_ends_when_all_are_empty() {
     story.go("saboteurs 2");
     assert_eq!(story.scores(), [0, 0, 4]);
     story.deal(&[], &[]);
-    assert_eq!(story.turn(), Some(1), "after seat 0, who played the last card");
+    assert_eq!(story.turn(), Some(1), "after seat 0, which played the last card");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn texts_that_are_no_moves_are_told_why() {
+fn unreadable_moves_are_refused_with_a_reason() {
     let forms = "expected a move such as path L_TURN 3,2 reversed, break LAMP 4, repair ALL 1, \
                  boulder 3,2 or discard V_LINE";
     let read = |text: &str| text.parse::<Move>().unwrap_err().to_string();
