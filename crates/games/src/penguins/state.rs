@@ -7,7 +7,7 @@ use super::rules::Penguins;
 /// What changes: which tiles are free, where the penguins stand, what each seat has collected.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// A bit per slot of [`Lines`].
+    /// A bit per slot of the board's lines.
     pub(super) open: Box<[u64]>,
     /// A row per seat: fish collected, penguins placed, whether it is out, and its penguins' tiles.
     pub(super) rows: Box<[u32]>,

@@ -8,7 +8,7 @@ fn why(game: &Flood, played: &str, said: &str) -> String {
 }
 
 #[test]
-fn bad_colours_are_told_why() {
+fn bad_colours_are_refused_with_a_reason() {
     let game = on("forbidden: 3\n0123\n1204\n", 2);
     assert_eq!(why(&game, "", "9"), "there is no colour 9; the last is 4");
     assert_eq!(why(&game, "", "254"), "there is no colour 254; the last is 4");
@@ -25,7 +25,7 @@ fn bad_colours_are_told_why() {
 }
 
 #[test]
-fn texts_that_are_no_moves_are_told_what_one_looks_like() {
+fn unreadable_moves_are_refused_with_an_example() {
     for text in ["", "Pass", "-1", "255", "256", "1.0", "+3", "blue", "1 2", "?"] {
         assert_eq!(
             text.parse::<Move>().unwrap_err().to_string(),

@@ -1,4 +1,4 @@
-//! Distances, and the strategies of its own.
+//! Distances, and what the bots choose.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::time::Duration;
@@ -25,7 +25,7 @@ fn player(game: &Mansuba, name: &str) -> Box<dyn Player<Mansuba>> {
 }
 
 fn choice(player: &mut dyn Player<Mansuba>, game: &Mansuba, state: &State, seed: u64) -> Move {
-    let Turn::Seat(seat) = game.turn(state) else { panic!("nobody is to act") };
+    let Turn::Seat(seat) = game.turn(state) else { panic!("no seat is to act") };
     player.choose(&Ask::new(game, state, seat, &[], Rng::new(seed), &Still)).expect("a move")
 }
 
@@ -111,8 +111,8 @@ moves = [{{ slide = "all", range = 2 }}, {{ leap = "N E S" }}]
         for kind in 0..game.setup().kinds.len() as u8 {
             for from in 0..16 {
                 let walked = walked(&game, relation, kind, from);
-                let told = game.distances().get(relation, kind, 0, from);
-                assert_eq!(told, walked, "relation {relation}, kind {kind}, from {from}");
+                let found = game.distances().get(relation, kind, 0, from);
+                assert_eq!(found, walked, "relation {relation}, kind {kind}, from {from}");
                 far += usize::from(walked == FAR);
             }
         }

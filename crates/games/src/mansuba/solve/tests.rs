@@ -145,7 +145,7 @@ fn tables_of_other_games_and_broken_ones_are_refused() {
     assert!(ValueTable::solve(&all[0].1, &stopped).expect_err("stopped").contains("stopped"));
 }
 
-/// Whether a seat wins within so many of its moves: everything is tried, nothing is kept.
+/// Whether a seat wins within `left` of its moves: all moves are tried, nothing is remembered.
 fn tried(game: &Mansuba, state: &crate::mansuba::State, player: Seat, left: u32) -> bool {
     let Turn::Seat(seat) = game.turn(state) else {
         return game.final_scores(state)[player.index()] == 2;

@@ -53,7 +53,7 @@ fn the_good_file_is_good() {
 }
 
 #[test]
-fn defects_are_told_with_their_line() {
+fn defects_are_reported_with_their_line() {
     bad("name = \"good\"", "name = good", 1, "string values must be quoted");
     bad(
         "relation = \"square\"",
@@ -86,7 +86,7 @@ fn defects_are_told_with_their_line() {
 }
 
 #[test]
-fn defects_of_drawings_are_told_with_their_line() {
+fn defects_of_drawings_are_reported_with_their_line() {
     bad("1 . 2\n1 . 2", "1 . 2\n1 . 2 .", 6, "7 positions are drawn, the board has 6");
     bad("1 . 2\n1 . 2", "1 . 2 1\n. 2", 7, "a row of the board is a line of 3 positions");
     bad("1 . 2\n1 . 2", "1 . 2\n1 . x", 8, "\"x\": expected the number of a player");
@@ -119,7 +119,7 @@ fn defects_of_drawings_are_told_with_their_line() {
 }
 
 #[test]
-fn defects_of_kinds_are_told_with_their_line() {
+fn defects_of_kinds_are_reported_with_their_line() {
     bad("{ step = \"all\" }", "{ step = \"up\" }", 18, "unknown direction \"up\"");
     bad("{ step = \"all\" }", "{ step = \"\" }", 18, "no direction");
     bad(
@@ -152,7 +152,7 @@ fn defects_of_kinds_are_told_with_their_line() {
 }
 
 #[test]
-fn defects_of_graphs_are_told_with_their_line() {
+fn defects_of_graphs_are_reported_with_their_line() {
     let graph = |lines: &str| {
         format!(
             "relation = \"ring\"\nstarts = [[0], [2]]\nkinds = [{{ name = \"pawn\", moves = [{{ step = \"all\" }}] }}]\n[graphs]\nring = \"\"\"\n{lines}\n\"\"\"\n"
@@ -172,9 +172,9 @@ fn defects_of_graphs_are_told_with_their_line() {
         ("0: E 1\n0: E 2\n2:", 7, "position 0 has a line already"),
         ("0 E 1\n1:\n2:", 6, "write `0: E 1 N 5`"),
     ] {
-        let (found, told) = error(lines);
-        assert!(told.contains(why), "{lines}: {told}");
-        assert_eq!(found, line, "{lines}: {told}");
+        let (found, message) = error(lines);
+        assert!(message.contains(why), "{lines}: {message}");
+        assert_eq!(found, line, "{lines}: {message}");
     }
 }
 
@@ -216,7 +216,7 @@ fn the_number_of_players_must_be_one_that_the_game_is_for() {
 
 /// Set-ups come from anywhere: whatever is wrong with one, it is refused and nothing breaks.
 #[test]
-fn set_ups_are_checked_whoever_made_them() {
+fn set_ups_from_anywhere_are_checked() {
     let good = read(GOOD, 2).expect("good");
     let bad = |change: &dyn Fn(&mut Setup), why: &str| {
         let mut setup = good.clone();

@@ -1,4 +1,4 @@
-//! Who is whose neighbour.
+//! Neighbours by each relation.
 
 use super::board::relation::NOWHERE;
 use super::*;
@@ -26,7 +26,7 @@ fn grids_have_their_neighbours() {
     assert_eq!(of(Relation::Hexagonal, 9), "NW 4, W 8, SW 14");
 }
 
-/// In all of them, who goes and comes back is where he was.
+/// In all relations a step and the step back lead to the same position.
 #[test]
 fn opposite_directions_lead_back() {
     for (_, relation) in Relation::NAMED {
@@ -59,7 +59,7 @@ fn the_star_has_six_points_of_ten() {
         point.iter().for_each(|&position| {
             assert!(!std::mem::replace(&mut seen[position as usize], true), "{position}");
         });
-        // Its positions hang together, and only one of them has two neighbours.
+        // Its positions are connected, and only one of them has two neighbours.
         let links = board::star::links();
         let degree = |&position: &Position| {
             links[position as usize].iter().filter(|&&next| next != NOWHERE).count()

@@ -74,7 +74,7 @@ fn moves(game: &Penguins, state: &State) -> String {
     texts.join(", ")
 }
 
-/// Who is to act, if anybody.
+/// The seat to act, if any.
 pub(super) fn turn(game: &Penguins, state: &State) -> Option<u32> {
     match game.turn(state) {
         Turn::Seat(seat) => Some(seat.0),

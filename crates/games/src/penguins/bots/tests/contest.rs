@@ -37,7 +37,7 @@ fn a_bottleneck_is_closed_if_rivals_come_too_late() {
         let plan = contest.plans().into_iter().max_by_key(|plan| plan.worth)?;
         Some((beginning(&contest, &plan), plan.worth))
     };
-    // Two rooms hang together by 10, 11, 12 and 13. Each takes both sides two moves, and 13
+    // Two rooms are connected by 10, 11, 12 and 13. Each takes both sides two moves, and 13
     // leaves the most: ten tiles behind it, itself, and 14 and 21 ahead, less the rival's five.
     assert_eq!(best(["o..~~..x", "........", "...~~..."]), Some(((13, 2), 13 - 5)));
     // A rival that is there in one move comes first.

@@ -37,7 +37,7 @@ fn stocked(board: Board, rng: &mut Rng) -> Setup {
     Setup { board, fish, seats: 2, penguins: 1 }
 }
 
-/// Up to so many tiles that hang together, in any order.
+/// Up to `tiles` connected tiles, in any order.
 fn blob(board: &Board, tiles: usize, rng: &mut Rng) -> Vec<Tile> {
     let mut blob = vec![rng.below(board.len()) as Tile];
     let mut edge: Vec<Tile> = board.neighbours(blob[0]).collect();
@@ -52,7 +52,7 @@ fn blob(board: &Board, tiles: usize, rng: &mut Rng) -> Vec<Tile> {
     blob
 }
 
-/// Random parts of random boards of all kinds: so many of each, with that many tiles, the first of
+/// Random parts of random boards of all kinds: `each` of every kind, with `sizes` tiles, the first of
 /// which penguins stand on.
 fn parts(each: usize, sizes: std::ops::Range<usize>, standing: usize) -> Vec<(String, Setup, Ice)> {
     let mut rng = Rng::new(1);

@@ -1,4 +1,4 @@
-//! The strategies of its own.
+//! What the bots choose, and whole games.
 
 use std::collections::BTreeSet;
 use std::time::Duration;
@@ -172,7 +172,7 @@ fn eat_moves_contested_penguins_first() {
 
 #[test]
 fn eat_finds_an_order_for_penguins_that_share_a_region() {
-    // Whoever goes first to the far end, all is eaten, unless the one in the corner blocks itself.
+    // If either goes first to the far end, all is eaten, unless the one in the corner blocks itself.
     let game = on(tilings::square(3, 2), "121 131", 1, 2);
     let mut state = after(&game, "place 0, place 2");
     let mut player = player(&game, "eat");
