@@ -105,14 +105,22 @@ fn the_first_wrong_line_of_a_file_is_named() {
         ("1 - 1\n1 0 5\n", 2, "tile 1: side 1 names tile 5, but there are 2 tiles"),
         ("1 - -\n1 - 1\n", 2, "tile 1: side 1 is shared with itself"),
         ("1 1 1\n1 0 0\n", 1, "tile 0: two sides are shared with tile 1"),
-        ("1 - -\n1 x -\n", 2, "\"x\" is no side: the number of a tile, or '-' for water"),
-        ("1 - -\n1 -1 -\n", 2, "\"-1\" is no side: the number of a tile, or '-' for water"),
-        ("many - -\n", 1, "\"many\" is no number of fish: 1, 2 or 3"),
+        (
+            "1 - -\n1 x -\n",
+            2,
+            "\"x\" is not a side: expected the number of a tile, or '-' for water",
+        ),
+        (
+            "1 - -\n1 -1 -\n",
+            2,
+            "\"-1\" is not a side: expected the number of a tile, or '-' for water",
+        ),
+        ("many - -\n", 1, "\"many\" is not a number of fish: expected 1, 2 or 3"),
         ("1 - - @ 1 2\n", 1, "2 coordinates after '@'; 2 corners have 4"),
         (
             "1 - - @ 1 2 3 x\n",
             1,
-            "\"x\" is no coordinate: expected a number such as 1.5, up to 1000000",
+            "\"x\" is not a coordinate: expected a number such as 1.5, up to 1000000",
         ),
         (
             "1 - - @ 1 2 3 4\n1 - -\n",
@@ -159,7 +167,7 @@ fn a_board_of_sapotache_is_told_in_its_own_form() {
     let again = folder.plateau("board sapotache --board file:mine.txt --seats 5 --seed 1");
     assert_eq!(again.done(), board);
     folder.write("mine.txt", board.replace("X_CROSS 5", "X_CROSS -5"));
-    let why = "\"-5\" is no count of X_CROSS: expected a whole number from 0 up";
+    let why = "\"-5\" is not a count of X_CROSS: expected a whole number from 0 up";
     for command in ["board sapotache --check mine.txt", "play sapotache --board file:mine.txt"] {
         assert_eq!(folder.plateau(command).failed(&format!("mine.txt, line 11: {why}")), "");
     }

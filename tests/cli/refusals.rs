@@ -61,7 +61,7 @@ fn numbers_of_players_that_cannot_play() {
     plateau("play penguins random").misused(alone);
     plateau("board penguins --seats 1").misused(alone);
     plateau("perft penguins --seats 1 --depth 1").misused(alone);
-    plateau("board penguins --seats 0").misused("nobody plays: name at least 2 players");
+    plateau("board penguins --seats 0").misused("0 players: name at least 2");
 }
 
 #[test]

@@ -153,14 +153,22 @@ fn bad_boards_are_refused_with_their_line() {
     let folder = Folder::new();
     let cases = [
         ("", "", "there are no boards here; a board has a line for each row"),
-        ("01\n\n012\n01\n", "", "line 4: 2 cells, but line 3 has 3: all rows are of one length"),
+        (
+            "01\n\n012\n01\n",
+            "",
+            "line 4: 2 cells, but line 3 has 3: all rows must have the same length",
+        ),
         (
             "01\n0?\n",
             "",
-            "line 2: \"?\" is no cell: a colour is a digit, a letter or a number, a hole is '.'",
+            "line 2: \"?\" is not a cell: a colour is a digit, a letter or a number, a hole is '.'",
         ),
-        ("0.1\n", "", "line 1: the cell in column 3 cannot be reached: all hang together"),
-        ("0123\n012\n", "--size 2x2", "line 2: 3 cells; a board of 2x2 is as many"),
+        (
+            "0.1\n",
+            "",
+            "line 1: the cell in column 3 cannot be reached: all cells must be connected",
+        ),
+        ("0123\n012\n", "--size 2x2", "line 2: 3 cells; expected 2 × 2"),
     ];
     for (text, flags, why) in cases {
         folder.write("bad.txt", text);
@@ -187,7 +195,10 @@ fn wrong_uses_are_refused() {
             "--start: left: expected top-left, centre or a cell's number",
         ),
         ("solve flood hole.txt --size 3", "--size: 3: expected columns and rows, as in 14x14"),
-        ("solve flood --size 3x3 --seed 1", "--size: it is for boards in lines: name their file"),
+        (
+            "solve flood --size 3x3 --seed 1",
+            "--size: applies only to a file with one board per line: name that file",
+        ),
         (
             "solve flood hole.txt --width 3",
             "--width applies to generated puzzles only, not to files",

@@ -5,11 +5,11 @@ use search::{Eval, Unit};
 
 use super::{Flood, State};
 
-/// What a whole share is counted as.
+/// The value of all cells.
 const WHOLE: i64 = 1_000_000;
 
-/// Each seat's share of the cells that it and the best other have, at the end as well: a lead of
-/// ten cells is worth more while zones are small.
+/// Each seat's share of the cells that it and its best opponent have, also at the end of the game: a
+/// lead of ten cells is worth more while zones are small.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Share;
 

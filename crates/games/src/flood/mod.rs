@@ -1,37 +1,45 @@
-//! Flood: players grow a zone of one colour; alone it is *Flood-It*.
+//! Flood: players grow zones of one colour; for a single player it is *Flood-It*.
 //!
-//! Every cell has a colour. A player's zone is the cells of its start's colour that hang together
-//! with its start. A move names a colour: the whole zone takes it, and so grows by the neighbouring
-//! cells of that colour. A colour may be played if the zone grows, if it is not forbidden, and if the
-//! zone does not run into another player's. Passing is always allowed. The game ends when all pass
-//! in a row, when nobody has a colour left, or at the cap of moves; the larger zone wins. Who gives an
-//! illegal move has lost. Alone one covers the whole board, in as few moves as can be.
+//! Every cell has a colour. A player's zone is the cells of its start's colour that are connected to
+//! its start. A move names a colour: the whole zone takes that colour, and so grows by the neighbouring
+//! cells of that colour. A colour may be played if the zone grows, if the colour is not forbidden, and
+//! if the zone does not merge with another player's. Players may always pass. The game ends when all
+//! players pass in a row, when no player has a legal colour, or at the cap of moves; the largest zone
+//! wins. A player that gives an illegal move has lost. A single player covers the whole board, in as
+//! few moves as possible, and cannot pass.
 //!
-//! - [`options`](Options): the boards and their refusals; `cells` lays them out, `colouring` paints
-//!   them, `file` reads and writes them; `paint`: colours as text.
-//! - `regions`: the cells of a colour that hang together; `rules`: the [`Flood`] game.
-//! - `eval`: what a position is worth; `bots`: its strategies; `show`: its picture; `solve`: the fewest moves for one player.
+//! - [`options`](Options): what can be chosen, and what is refused; `board`: cells, colours, regions,
+//!   board files.
+//! - `state`: what changes; `moves`: moves and their text; `zones`: how zones grow; `view`: what is
+//!   seen; `rules`: the [`Flood`] game.
+//! - `eval`: what a position is worth; `bots`: its strategies; `show`: its picture; `solve`: the
+//!   fewest moves for one player.
 
+mod board;
 mod bots;
-mod cells;
-mod colouring;
 mod eval;
-mod file;
+mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
-mod paint;
-mod regions;
 mod rules;
 mod show;
 mod solve;
+mod state;
 #[cfg(test)]
 mod tests;
+mod view;
+mod zones;
 
-pub use cells::Shape;
+pub use board::cells::Shape;
+pub use board::colours::MOST_COLOURS;
+pub use moves::Move;
 pub use options::{Colouring, Layout, Options, Setup};
-pub use paint::{MOST_COLOURS, Move};
-pub use rules::{Flood, SeatView, Standing, State, View};
+pub use rules::Flood;
+pub use state::{Standing, State};
+pub use view::{SeatView, View};
+
+use board::file;
 
 use game::{Bot, Case, Kit, Measure, SetupError, Solver, Trial};
 

@@ -1,4 +1,4 @@
-//! The rules once more, as plainly as can be: zones are searched from scratch at every question.
+//! The naive twin: zones are searched from scratch at every question.
 
 use std::collections::BTreeSet;
 
@@ -7,7 +7,7 @@ use game::{Board, Event, Seat, Tile};
 
 use super::{Flood, Move, Setup};
 
-/// A position: the colours on the board, who is out, and what has been counted.
+/// A position: the colours on the board, the seats that are out, the counts of moves and passes.
 #[derive(Clone)]
 pub(super) struct NaiveFlood {
     board: Board,
@@ -25,7 +25,7 @@ struct Player {
     start: Tile,
     forbidden: Vec<u8>,
     out: bool,
-    /// It gave an illegal move, and has lost.
+    /// Whether it gave an illegal move, and so has lost.
     lost: bool,
 }
 

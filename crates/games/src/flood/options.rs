@@ -4,9 +4,9 @@ use game::{Board, MOST_TILES, Rng, Seat, SetupError, Tile};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::cells::{self, Grid, Shape};
-use super::paint::MOST_COLOURS;
-use super::{colouring, file};
+use super::board::cells::{self, Grid, Shape};
+use super::board::colours::MOST_COLOURS;
+use super::board::{colouring, file};
 
 /// What can be chosen for a match of Flood.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -24,7 +24,7 @@ pub struct Options {
     pub colouring: Colouring,
     /// Colours that may not be played, drawn by lot.
     pub forbidden: u64,
-    /// Draw the forbidden colours for each player anew.
+    /// Draw the forbidden colours of each player separately.
     pub forbidden_own: bool,
     /// Moves after which the game ends [default: 4 for each cell].
     pub cap: Option<u64>,
@@ -41,7 +41,7 @@ pub enum Layout {
     Donut,
     /// Squares without the middle of the upper and of the lower third.
     H,
-    /// Squares that go on at the opposite edge.
+    /// Squares; each edge continues at the opposite edge.
     Torus,
     /// Hexagons, every second row shifted by half a cell.
     Hex,
@@ -64,7 +64,7 @@ pub enum Colouring {
     Symmetric,
 }
 
-/// A coloured board, and who plays on it from where.
+/// A coloured board with the start and the forbidden colours of each seat.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -73,7 +73,7 @@ pub struct Setup {
     pub board: Board,
     /// Cells in a row, holes included.
     pub width: usize,
-    /// How the rows lie.
+    /// How the rows are arranged.
     pub shape: Shape,
     /// The colour of each cell, null for a hole.
     pub cells: Vec<Option<u8>>,
@@ -89,20 +89,20 @@ pub struct Setup {
 
 const DEFAULT_SIZE: u64 = 14;
 const DEFAULT_COLOURS: u64 = 6;
-/// Scores hold a number of moves and a number of cells.
+/// The sum of a number of moves and a number of cells has to fit into a score.
 const MOST_MOVES: u64 = 1_000_000_000;
 
 impl Options {
     /// Draws a set-up.
     pub(super) fn draw(&self, seats: usize, rng: &mut Rng) -> Result<Setup, SetupError> {
         if seats == 0 {
-            return Err(SetupError::new("nobody plays: name at least 1 player"));
+            return Err(SetupError::new("0 players: name at least 1"));
         }
         let drawn = match &self.board {
             Layout::File(text) => self.read_file(text, seats)?,
             _ => self.drawn(seats, rng)?,
         };
-        let Drawn { grid, mut cells, colours, starts, forbidden } = drawn;
+        let DrawnBoard { grid, mut cells, colours, starts, forbidden } = drawn;
         separate(&mut cells, &starts, colours);
         let forbidden = match forbidden {
             Some(sets) => sets,
@@ -114,10 +114,10 @@ impl Options {
         setup.check_forbidden().map(|()| setup)
     }
 
-    fn drawn(&self, seats: usize, rng: &mut Rng) -> Result<Drawn, SetupError> {
+    fn drawn(&self, seats: usize, rng: &mut Rng) -> Result<DrawnBoard, SetupError> {
         let grid = self.grid()?;
         if self.board == Layout::H && grid.height < 3 && grid.width >= 3 {
-            let why = "the two halves of an h hang together from 3 rows on";
+            let why = "an h needs at least 3 rows: with fewer its halves are not connected";
             return Err(SetupError::option("height", why));
         }
         let colours = self.colours(DEFAULT_COLOURS)?;
@@ -126,10 +126,10 @@ impl Options {
         let holes: Vec<bool> = (0..grid.len() as Tile).map(is_hole).collect();
         let cells = colouring::colour(self.colouring, &grid, &holes, colours, rng);
         let starts = cells::starts(&grid, &cells, seats)?;
-        Ok(Drawn { grid, cells, colours, starts, forbidden: None })
+        Ok(DrawnBoard { grid, cells, colours, starts, forbidden: None })
     }
 
-    fn read_file(&self, text: &str, seats: usize) -> Result<Drawn, SetupError> {
+    fn read_file(&self, text: &str, seats: usize) -> Result<DrawnBoard, SetupError> {
         for (option, given) in [
             ("width", self.width.is_some()),
             ("height", self.height.is_some()),
@@ -160,7 +160,7 @@ impl Options {
             [] => None,
             sets => Some((0..seats).map(|seat| sets[seat.min(sets.len() - 1)].clone()).collect()),
         };
-        Ok(Drawn { grid: read.grid, cells: read.cells, colours, starts, forbidden })
+        Ok(DrawnBoard { grid: read.grid, cells: read.cells, colours, starts, forbidden })
     }
 
     fn grid(&self) -> Result<Grid, SetupError> {
@@ -190,7 +190,7 @@ impl Options {
         Ok(colours as usize)
     }
 
-    /// Draws the colours that may not be played, one set for all or one for each.
+    /// Draws the colours that may not be played: one set for all seats, or one for each.
     fn forbid(
         &self,
         colours: usize,
@@ -204,7 +204,8 @@ impl Options {
             return Err(SetupError::option("forbidden", why));
         }
         if seats == 1 && self.forbidden > 0 {
-            let why = "alone, no colour is forbidden: the board could not be finished";
+            let why =
+                "a single player cannot have forbidden colours: the board could not be finished";
             return Err(SetupError::option("forbidden", why));
         }
         let mut all: Vec<u8> = (0..colours as u8).collect();
@@ -231,8 +232,8 @@ impl Options {
     }
 }
 
-/// A board with its colours, before seats are told apart.
-struct Drawn {
+/// A board with its colours, before starts of the same colour are recoloured.
+struct DrawnBoard {
     grid: Grid,
     cells: Vec<Option<u8>>,
     colours: usize,
@@ -255,7 +256,7 @@ fn check_colours(colours: usize, seats: usize) -> Result<(), SetupError> {
     Ok(())
 }
 
-/// Gives each start a colour that no earlier start has: the next one that is free.
+/// Gives each start a colour that no earlier start has: the next free colour.
 fn separate(cells: &mut [Option<u8>], starts: &[Tile], colours: usize) {
     let mut taken = vec![false; colours];
     for &start in starts {
@@ -268,7 +269,7 @@ fn separate(cells: &mut [Option<u8>], starts: &[Tile], colours: usize) {
 }
 
 impl Setup {
-    /// Whether a match can be played on it, whoever made it.
+    /// Whether a match can be played with this set-up, wherever it comes from.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let error = |why: String| Err(SetupError::new(why));
         let (cells, seats) = (&self.cells, self.starts.len());
@@ -276,7 +277,11 @@ impl Setup {
             return error(format!("{} cells, but colours for {}", self.board.len(), cells.len()));
         }
         if !cells.len().is_multiple_of(self.width) {
-            return error(format!("{} cells are no rows of {}", cells.len(), self.width));
+            return error(format!(
+                "{} cells cannot be divided into rows of {}",
+                cells.len(),
+                self.width
+            ));
         }
         if !(2..=MOST_COLOURS).contains(&self.colours) || self.colours < seats || seats == 0 {
             return error(format!(
@@ -310,7 +315,7 @@ impl Setup {
         let mut taken = vec![false; self.colours];
         for (seat, &start) in self.starts.iter().enumerate() {
             let Some(&Some(colour)) = self.cells.get(start as usize) else {
-                let why = format!("seat {seat} starts on {start}, which is no cell");
+                let why = format!("seat {seat} starts on {start}, which is not a cell");
                 return Err(SetupError::new(why));
             };
             if std::mem::replace(&mut taken[usize::from(colour)], true) {
@@ -332,8 +337,8 @@ impl Setup {
             let few = set.len() + 2 <= self.colours && (!alone || set.is_empty());
             if !(distinct && known && few) {
                 let why = format!(
-                    "forbidden colours of seat {seat}: expected different ones in order, none alone, \
-                     and at least two colours left"
+                    "forbidden colours of seat {seat}: expected distinct colours in order, none for a \
+                     single player, and at least two colours left"
                 );
                 return Err(SetupError::new(why));
             }

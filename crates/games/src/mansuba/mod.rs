@@ -1,52 +1,44 @@
 //! Mansuba: a family of board games described by data.
 //!
 //! Pieces stand on positions; a relation says which positions are neighbours, and in which of eight
-//! directions. In turn each seat moves one piece, or tries to free a prisoner. Who reaches the other
-//! side's starting positions, one of them or all, has won. Board, relations, kinds of piece and their
+//! directions. In turn each seat moves one piece, or tries to free a prisoner. The seat that reaches the
+//! other side's starting positions, one of them or all, has won. Board, relations, kinds of piece and their
 //! movement, captures, escapes and victory come from a configuration file: see `docs/mansuba.md`.
 //!
-//! - [`options`](Options): what can be chosen, and what is refused; `config` reads configurations
-//!   with `reader` (TOML with its lines) and `drawing` (boards as they are drawn); `file` writes them.
-//! - [`relation`](Relation), `star`: neighbours; [`kind`](Kind): the primitives of movement.
-//! - `moves`: moves and their text; `reach`: where pieces can go, with `near` (what stands around
-//!   each position) and `scratch` as working space.
-//! - `rules`: the [`Mansuba`] game; `state` what changes, `view` what is seen of it.
-//! - `bots`: its strategies, with `distances`; `show`: its picture, with `places` and `figures`;
-//!   `solve`: puzzles and whole boards.
+//! - [`options`](Options): what can be chosen; `config`: configurations, read and written;
+//!   [`setup`](Setup): a game as configured, and what is refused.
+//! - `board`: [relations](Relation) between positions; `movement`: how pieces move.
+//! - `state`: what changes; `moves`: moves, their text, and whether they are legal; `view`: what is
+//!   seen; `rules`: the [`Mansuba`] game.
+//! - `bots`: its strategies; `show`: its picture; `solve`: puzzles and whole boards.
 
+mod board;
 mod bots;
 mod config;
-mod distances;
-mod drawing;
-mod figures;
-mod file;
-mod kind;
+mod movement;
 mod moves;
 #[cfg(test)]
 mod naive;
-mod near;
 mod options;
-mod places;
-mod reach;
-mod reader;
-mod relation;
 mod rules;
-mod scratch;
+mod setup;
 mod show;
 mod solve;
-mod star;
 mod state;
 #[cfg(test)]
 mod tests;
 mod view;
 
-pub use kind::{Kind, Lands, Over, Primitive, Takes};
+pub use board::relation::{Direction, Position, Relation};
+pub use movement::kind::{Kind, Lands, Over, Primitive, Takes};
 pub use moves::{MOST_JUMPS, Move, Way};
-pub use options::{Choice, Graph, Options, Passing, Piece, Puzzle, Setup, Victory};
-pub use relation::{Direction, Position, Relation};
+pub use options::{Choice, Graph, Options};
 pub use rules::Mansuba;
+pub use setup::{Passing, Piece, Puzzle, Setup, Victory};
 pub use state::State;
 pub use view::View;
+
+use config::file;
 
 use game::{Bot, Case, Kit, Limits, Measure, Outright, SetupError, Solver, Trial};
 

@@ -1,11 +1,16 @@
-//! Moves, and how they are written.
+//! Moves: their text, how they are listed and drawn, and why one is not legal.
 
 use std::fmt;
 use std::str::FromStr;
 
-use game::Unreadable;
+use game::{Rng, Unreadable};
 
-use super::relation::{NOWHERE, Position};
+use super::board::relation::{NOWHERE, Position};
+use super::movement::gait::Motion;
+use super::movement::scratch::{Scratch, sized};
+use super::rules::Mansuba;
+use super::setup::{Passing, Piece};
+use super::state::{State, each};
 
 /// The most jumps in a movement whose way matters.
 pub const MOST_JUMPS: usize = 16;
@@ -15,7 +20,7 @@ pub const MOST_JUMPS: usize = 16;
 pub enum Move {
     /// A movement: `12-34`, or with its way `12-20-34`.
     Go(Way),
-    /// An attempt to free the own prisoner that was taken here: `free 12`.
+    /// An attempt to free the seat's own prisoner that was taken here: `free 12`.
     Free(Position),
     /// Nothing: `pass`.
     Pass,
@@ -25,7 +30,7 @@ pub enum Move {
     Stays,
 }
 
-/// Where a piece goes; between both ends are positions only where the way matters.
+/// The path of a piece; positions between its ends are given only where they matter.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Way {
     from: Position,
@@ -35,13 +40,13 @@ pub struct Way {
 }
 
 impl Way {
-    /// A movement of which only the ends are told.
+    /// A movement given by its ends.
     #[inline]
     pub fn new(from: Position, to: Position) -> Self {
         Self { from, to, via: [NOWHERE; MOST_JUMPS - 1] }
     }
 
-    /// A movement through these positions, or none if they are fewer than two or too many.
+    /// A movement through these positions; `None` if there are fewer than two or too many.
     pub fn through(positions: &[Position]) -> Option<Self> {
         let [from, between @ .., to] = positions else { return None };
         let mut way = Self::new(*from, *to);
@@ -105,7 +110,7 @@ impl FromStr for Move {
     fn from_str(text: &str) -> Result<Self, Unreadable> {
         let unreadable = || {
             Unreadable(format!(
-                "{text:?} is no move; write 12-34, 12-20-34 where the way matters, free 12, or pass"
+                "{text:?} is not a move; write 12-34, 12-20-34 where the way matters, free 12, or pass"
             ))
         };
         let position = |word: &str| {
@@ -123,5 +128,177 @@ impl FromStr for Move {
         }
         let positions: Option<Vec<Position>> = text.split('-').map(position).collect();
         positions.and_then(|all| Way::through(&all)).map(Move::Go).ok_or_else(unreadable)
+    }
+}
+
+impl Mansuba {
+    /// The number of movements of a piece.
+    #[inline]
+    fn count<S: Scratch>(&self, state: &State, from: Position, scratch: &mut S) -> usize {
+        let (mover, mut count) = (self.mover(state, from), 0);
+        mover.ends(scratch, |_| count += 1);
+        if mover.gait.has_ways {
+            mover.ways(scratch, |_| count += 1);
+        }
+        count
+    }
+
+    /// Calls `each` with every movement of a piece.
+    #[inline]
+    fn ways_of<S: Scratch>(
+        &self,
+        state: &State,
+        from: Position,
+        scratch: &mut S,
+        mut each: impl FnMut(Way),
+    ) {
+        let mover = self.mover(state, from);
+        mover.ends(scratch, |to| each(Way::new(from, to)));
+        if mover.gait.has_ways {
+            mover.ways(scratch, each);
+        }
+    }
+
+    pub(super) fn list<S: Scratch>(&self, state: &State, out: &mut Vec<Move>) {
+        let mut scratch = S::new(self.positions);
+        let before = out.len();
+        for from in each(state.pieces(state.seat)) {
+            self.ways_of(state, from, &mut scratch, |way| out.push(Move::Go(way)));
+        }
+        self.attempts(state, |place| out.push(Move::Free(place)));
+        if out.len() == before || self.setup.pass == Passing::Always {
+            out.push(Move::Pass);
+        }
+    }
+
+    /// The positions to which the seat to act may try to free a prisoner, each once.
+    #[inline]
+    fn attempts(&self, state: &State, mut each: impl FnMut(Position)) {
+        if !self.setup.can_escape() {
+            return;
+        }
+        for (i, prisoner) in state.prisoners.iter().enumerate() {
+            let same = |other: &Piece| {
+                (other.owner, other.position) == (prisoner.owner, prisoner.position)
+            };
+            let can = prisoner.owner == state.seat && !state.is_taken(prisoner.position);
+            if can && !state.prisoners[..i].iter().any(same) {
+                each(prisoner.position);
+            }
+        }
+    }
+
+    /// Whether the seat to act can do anything but pass.
+    pub(super) fn can_act<S: Scratch>(&self, state: &State) -> bool {
+        let mut scratch = S::new(self.positions);
+        let mut any =
+            each(state.pieces(state.seat)).any(|from| self.count(state, from, &mut scratch) > 0);
+        self.attempts(state, |_| any = true);
+        any
+    }
+
+    /// Whether the seat to act may pass.
+    pub(super) fn may_pass(&self, state: &State) -> bool {
+        self.setup.pass == Passing::Always || !sized!(self.can_act(state))
+    }
+
+    /// Draws a move: counts the movements of each piece, and lists only those of the piece drawn.
+    pub(super) fn pick<S: Scratch>(
+        &self,
+        state: &State,
+        rng: &mut Rng,
+        buf: &mut Vec<Move>,
+    ) -> Move {
+        buf.clear();
+        let mut scratch = S::new(self.positions);
+        // An entry for each piece: the number of movements up to this piece.
+        let mut total = 0;
+        for from in each(state.pieces(state.seat)) {
+            total += self.count(state, from, &mut scratch);
+            buf.push(Move::Free(total as Position));
+        }
+        let pieces = buf.len();
+        self.attempts(state, |place| buf.push(Move::Free(place)));
+        let all = total + buf.len() - pieces;
+        let pass = all == 0 || self.setup.pass == Passing::Always;
+        let drawn = rng.below(all + usize::from(pass));
+        if drawn >= all {
+            return Move::Pass;
+        }
+        if drawn >= total {
+            return buf[pieces + drawn - total];
+        }
+        let mut before = 0;
+        for (from, entry) in each(state.pieces(state.seat)).zip(buf.iter()) {
+            let &Move::Free(upto) = entry else { continue };
+            if drawn < upto as usize {
+                let (mut left, mut found) = (drawn - before, Move::Pass);
+                self.ways_of(state, from, &mut scratch, |way| {
+                    if left == 0 {
+                        found = Move::Go(way);
+                    }
+                    left = left.wrapping_sub(1);
+                });
+                return found;
+            }
+            before = upto as usize;
+        }
+        unreachable!("as many movements as were counted")
+    }
+
+    pub(super) fn why_not<S: Scratch>(&self, state: &State, way: Way) -> Result<(), String> {
+        let (from, to) = (way.from(), way.to());
+        let beyond = |position: &Position| *position as usize >= self.positions;
+        if let Some(position) = [from].into_iter().chain(way.landings()).find(beyond) {
+            let last = self.positions - 1;
+            return Err(format!("there is no position {position}; positions run from 0 to {last}"));
+        }
+        if !state.owns(state.seat, from) {
+            return Err(match state.owner(from) {
+                None => format!("nothing stands on {from}"),
+                Some(_) => format!("the piece on {from} is not yours"),
+            });
+        }
+        let mut scratch = S::new(self.positions);
+        let mover = self.mover(state, from);
+        mover.ends(&mut scratch, |_| {});
+        let plain = way.via().is_empty() && scratch.is_end(to);
+        let made = || {
+            let mut jumps = mover.gait.moves.iter().filter_map(Motion::taking);
+            jumps.any(|jump| mover.makes(jump, way, |_| {}))
+        };
+        if plain || (mover.gait.has_ways && made()) {
+            return Ok(());
+        }
+        let kind = &self.setup.kinds[usize::from(state.kinds[from as usize])].name;
+        Err(if from == to {
+            format!("a movement does not end where it begins, on {from}")
+        } else if !way.via().is_empty() && !mover.gait.has_ways {
+            format!("the way of a {kind} does not matter: write {from}-{to}")
+        } else if state.owns(state.seat, to) {
+            format!("a piece of your own stands on {to}")
+        } else if state.is_taken(to) && !self.setup.capture {
+            format!("{to} is not free, and nothing is taken in this game")
+        } else if state.is_taken(to) && super::state::bit(&self.safe, to) {
+            format!("the piece on {to} is on a starting position and cannot be taken")
+        } else {
+            format!("a {kind} cannot go from {from} to {to} now")
+        })
+    }
+
+    pub(super) fn check_attempt(&self, state: &State, place: Position) -> Result<(), String> {
+        let mut legal = false;
+        self.attempts(state, |known| legal |= known == place);
+        if legal {
+            return Ok(());
+        }
+        let held = |piece: &Piece| (piece.owner, piece.position) == (state.seat, place);
+        Err(if !self.setup.can_escape() {
+            "there is no escape in this game".to_string()
+        } else if state.prisoners.iter().any(held) {
+            format!("{place} is not free: the prisoner cannot come back")
+        } else {
+            format!("no piece of yours was taken on {place}")
+        })
     }
 }

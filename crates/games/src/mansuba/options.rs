@@ -4,9 +4,8 @@ use game::{Rng, Seat, SetupError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::config::{self, Config};
-use super::kind::{Kind, Lands};
-use super::relation::{MOST_POSITIONS, Position, Relation};
+use super::config;
+use super::setup::Setup;
 
 /// What can be chosen for a match of Mansuba.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -39,103 +38,16 @@ pub enum Choice {
     File(String),
 }
 
-/// Where a graph comes from.
+/// The source of a graph.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Graph {
-    /// There is none.
+    /// No graph.
     #[default]
     None,
     /// A graph file's content.
     File(String),
 }
-
-/// A game as configured, with its first player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Setup {
-    /// What the game is called.
-    pub name: String,
-    /// Columns of a grid; 0 on other boards.
-    pub width: u32,
-    /// Rows of a grid; 0 on other boards.
-    pub height: u32,
-    /// Which positions are neighbours; turn t has relation ⌊t / every⌋, counted around.
-    pub relations: Vec<Relation>,
-    /// How many turns each relation lasts.
-    pub every: u32,
-    /// The kinds of piece.
-    pub kinds: Vec<Kind>,
-    /// Each seat's starting positions.
-    pub starts: Vec<Vec<Position>>,
-    /// The starting positions that each seat is to reach: its opponent's.
-    pub goals: Vec<Vec<Position>>,
-    /// The pieces at the beginning.
-    pub pieces: Vec<Piece>,
-    /// Whether pieces can be taken.
-    pub capture: bool,
-    /// How likely an escape is, as a fraction; null: prisoners stay.
-    pub escape: Option<[u32; 2]>,
-    /// What wins.
-    pub victory: Victory,
-    /// When a player may pass.
-    pub pass: Passing,
-    /// Turns after which the game is drawn.
-    pub max_turns: u32,
-    /// Who begins.
-    pub first: Seat,
-    /// What is asked, if this is a puzzle.
-    pub puzzle: Option<Puzzle>,
-}
-
-/// A piece on the board.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Piece {
-    /// Whose it is.
-    pub owner: Seat,
-    /// Its kind, by its place in the list.
-    pub kind: u8,
-    /// Where it stands.
-    pub position: Position,
-}
-
-/// What wins.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Victory {
-    /// A piece on one of the opponent's starting positions.
-    Simple,
-    /// Pieces on all of them.
-    Complex,
-}
-
-/// When a player may pass.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Passing {
-    /// When nothing else is possible.
-    Stuck,
-    /// At any time.
-    Always,
-}
-
-/// A puzzle: who is to play and win, and in how many of his own moves at most.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct Puzzle {
-    /// Who is to win.
-    pub player: Seat,
-    /// In so many of his moves.
-    pub moves: u32,
-}
-
-/// The most turns that can be asked for.
-pub(super) const MOST_TURNS: u32 = 1_000_000_000;
-/// The most kinds of piece.
-pub(super) const MOST_KINDS: usize = 200;
-/// The longest path of a leap.
-pub(super) const LONGEST_PATH: usize = 64;
 
 impl Choice {
     /// The text of the configuration.
@@ -155,7 +67,7 @@ impl Choice {
 }
 
 impl Options {
-    /// Draws a set-up: who begins, unless the configuration says so.
+    /// Draws a set-up: the first player, unless the configuration names it.
     pub(super) fn draw(&self, seats: usize, rng: &mut Rng) -> Result<Setup, SetupError> {
         let graph = match &self.graph {
             Graph::None => None,
@@ -166,236 +78,5 @@ impl Options {
         let setup = config.setup(seats, |seats| Seat(rng.below(seats) as u32))?;
         setup.check().map_err(|error| error.in_option("config"))?;
         Ok(setup)
-    }
-}
-
-impl Config {
-    /// The set-up for so many seats; `first` says who begins where the configuration does not.
-    pub(super) fn setup(
-        &self,
-        seats: usize,
-        first: impl FnOnce(usize) -> Seat,
-    ) -> Result<Setup, SetupError> {
-        let Some(starts) = self.starts.get(&seats) else {
-            let numbers: Vec<String> = self.starts.keys().map(ToString::to_string).collect();
-            let why = format!("{seats} players: this game is for {}", numbers.join(" or "));
-            return Err(SetupError::new(why));
-        };
-        let mut pieces = match &self.pieces {
-            Some(pieces) => pieces.clone(),
-            None => fill(starts, self.kinds.len()),
-        };
-        pieces.sort_by_key(|piece| (piece.owner, piece.position));
-        let goals = self.goals(seats, starts)?;
-        Ok(Setup {
-            name: self.name.clone(),
-            width: self.width,
-            height: self.height,
-            relations: self.relations.clone(),
-            every: self.every,
-            kinds: self.kinds.clone(),
-            starts: starts.clone(),
-            goals,
-            pieces,
-            capture: self.capture,
-            escape: self.escape,
-            victory: self.victory,
-            pass: self.pass,
-            max_turns: self.max_turns,
-            first: self.first.unwrap_or_else(|| first(seats)),
-            puzzle: self.puzzle,
-        })
-    }
-
-    fn goals(
-        &self,
-        seats: usize,
-        starts: &[Vec<Position>],
-    ) -> Result<Vec<Vec<Position>>, SetupError> {
-        if let Some(goals) = self.goals.get(&seats) {
-            return Ok(goals.clone());
-        }
-        if !seats.is_multiple_of(2) {
-            let why =
-                format!("{seats} players have nobody opposite: say with goals where each is to go");
-            return Err(SetupError::new(why));
-        }
-        Ok((0..seats).map(|seat| starts[(seat + seats / 2) % seats].clone()).collect())
-    }
-}
-
-/// A piece on every starting position, the kinds in turn.
-fn fill(starts: &[Vec<Position>], kinds: usize) -> Vec<Piece> {
-    let of = |(owner, start): (Seat, &Vec<Position>)| {
-        let kind = (0..kinds as u8).cycle();
-        let piece = move |(&position, kind)| Piece { owner, kind, position };
-        start.iter().zip(kind).map(piece).collect::<Vec<_>>()
-    };
-    Seat::all(starts.len()).zip(starts).flat_map(of).collect()
-}
-
-impl Setup {
-    /// How many positions there are.
-    pub fn positions(&self) -> usize {
-        let own = self.relations.iter().find_map(Relation::positions);
-        own.unwrap_or(self.width as usize * self.height as usize)
-    }
-
-    /// Whether an attempt to escape is left to chance.
-    pub(super) fn can_escape(&self) -> bool {
-        self.capture && self.escape.is_some()
-    }
-
-    /// Whether a match can be played on it, whoever made it.
-    pub(super) fn check(&self) -> Result<(), SetupError> {
-        let error = |why: String| Err(SetupError::new(why));
-        let seats = self.starts.len();
-        if seats < 2 || self.goals.len() != seats || self.first.index() >= seats {
-            return error(format!(
-                "{seats} players: at least 2 have starts and goals, and one of them begins"
-            ));
-        }
-        self.check_relations()?;
-        self.check_kinds()?;
-        for (what, sets) in [("starts", &self.starts), ("goals", &self.goals)] {
-            self.check_sets(what, sets)?;
-        }
-        self.check_pieces()?;
-        if self.every == 0 || self.max_turns == 0 || self.max_turns > MOST_TURNS {
-            return error(format!(
-                "every {}, max_turns {}: choose numbers from 1, and at most {MOST_TURNS} turns",
-                self.every, self.max_turns
-            ));
-        }
-        if let Some([yes, of]) = self.escape
-            && (yes == 0 || yes > of || of > 1000)
-        {
-            return error(format!("escape \"{yes}/{of}\": choose a fraction such as \"1/2\""));
-        }
-        match self.puzzle {
-            Some(Puzzle { player, moves }) if player.index() >= seats || moves == 0 => {
-                error("a puzzle names one of the players, and at least one move".to_string())
-            }
-            _ => Ok(()),
-        }
-    }
-
-    fn check_relations(&self) -> Result<(), SetupError> {
-        let error = |why: String| Err(SetupError::new(why));
-        if self.relations.is_empty() {
-            return error("there is no relation".to_string());
-        }
-        let grid = u64::from(self.width) * u64::from(self.height);
-        let sized = self.relations.iter().find_map(Relation::positions);
-        let positions = sized.map_or(grid, |sized| sized as u64);
-        if positions == 0 || positions > MOST_POSITIONS {
-            return error(format!("{positions} positions: a board has 1 to {MOST_POSITIONS}"));
-        }
-        // Each relation has tables of its own: a few words in a file must not fill the memory.
-        let relations = self.relations.len();
-        if positions * relations as u64 > MOST_POSITIONS {
-            return error(format!(
-                "{positions} positions under {relations} relations: choose fewer, the two multiplied are at most {MOST_POSITIONS}"
-            ));
-        }
-        for relation in &self.relations {
-            let own = relation.positions().map_or(grid, |own| own as u64);
-            if own != positions {
-                return error(format!(
-                    "relation {} has {own} positions, another has {positions}: they must have as many",
-                    relation.name()
-                ));
-            }
-            if let Relation::Graph { neighbours, name } = relation {
-                let beyond = |next: &&Position| u64::from(**next) >= positions;
-                if let Some(next) = neighbours.iter().flatten().flatten().find(beyond) {
-                    return error(format!("graph {name} leads to {next}, which is no position"));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn check_kinds(&self) -> Result<(), SetupError> {
-        let error = |why: String| Err(SetupError::new(why));
-        if self.kinds.is_empty() || self.kinds.len() > MOST_KINDS {
-            return error(format!("{} kinds of piece: choose 1 to {MOST_KINDS}", self.kinds.len()));
-        }
-        for (i, kind) in self.kinds.iter().enumerate() {
-            let name = &kind.name;
-            if kind.moves.is_empty() {
-                return error(format!("kind {name} has no movement"));
-            }
-            if self.kinds[..i]
-                .iter()
-                .any(|other| other.letter == kind.letter || other.name == *name)
-            {
-                return error(format!(
-                    "kind {name}: another has its name or its letter {}",
-                    kind.letter
-                ));
-            }
-            for primitive in &kind.moves {
-                let paths = primitive.paths();
-                if paths.is_empty() || paths.iter().any(|p| p.is_empty() || p.len() > LONGEST_PATH)
-                {
-                    return error(format!("kind {name}: a movement without a direction"));
-                }
-                if !self.capture
-                    && (primitive.takes_jumped() || primitive.lands() == Lands::Capture)
-                {
-                    return error(format!(
-                        "kind {name} takes pieces, but the game has capture = false"
-                    ));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Whether sets of positions have something in them and nothing in common.
-    fn check_sets(&self, what: &str, sets: &[Vec<Position>]) -> Result<(), SetupError> {
-        let positions = self.positions();
-        let mut seen = vec![false; positions];
-        for (seat, set) in sets.iter().enumerate() {
-            let player = seat + 1;
-            if set.is_empty() {
-                return Err(SetupError::new(format!("{what}: player {player} has none")));
-            }
-            for &position in set {
-                let taken = seen.get_mut(position as usize);
-                if taken.is_none_or(|taken| std::mem::replace(taken, true)) {
-                    let why = format!(
-                        "{what}: position {position} of player {player} is off the board or named twice"
-                    );
-                    return Err(SetupError::new(why));
-                }
-            }
-        }
-        Ok(())
-    }
-
-    fn check_pieces(&self) -> Result<(), SetupError> {
-        let mut seen = vec![false; self.positions()];
-        for piece in &self.pieces {
-            let known = piece.owner.index() < self.starts.len()
-                && usize::from(piece.kind) < self.kinds.len();
-            let Some(taken) = seen.get_mut(piece.position as usize).filter(|_| known) else {
-                let why = format!(
-                    "a piece on {} has no kind, owner or position that exists",
-                    piece.position
-                );
-                return Err(SetupError::new(why));
-            };
-            if std::mem::replace(taken, true) {
-                return Err(SetupError::new(format!("two pieces on position {}", piece.position)));
-            }
-        }
-        for seat in Seat::all(self.starts.len()) {
-            if !self.pieces.iter().any(|piece| piece.owner == seat) {
-                return Err(SetupError::new(format!("player {} has no piece", seat.0 + 1)));
-            }
-        }
-        Ok(())
     }
 }

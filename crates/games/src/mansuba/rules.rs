@@ -4,42 +4,33 @@ use std::sync::OnceLock;
 
 use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Turn};
 
-use super::distances::Distances;
+use super::board::relation::{Links, NOWHERE, Position};
+use super::movement::distances::Distances;
+use super::movement::gait::Gait;
+use super::movement::near::Near;
+use super::movement::reach::Mover;
+use super::movement::scratch::{Large, Scratch, Small, sized};
 use super::moves::{MOST_JUMPS, Move, Way};
-use super::near::Near;
-use super::options::{Options, Passing, Piece, Setup, Victory};
-use super::reach::{Gait, Motion, Mover};
-use super::relation::{Links, NOWHERE, Position};
-use super::scratch::{Large, Scratch, Small};
-use super::state::{Phase, State, each};
+use super::options::Options;
+use super::setup::{Passing, Piece, Setup, Victory};
+use super::state::{Phase, State};
 use super::view::View;
 
 /// A game as configured.
 #[derive(Debug)]
 pub struct Mansuba {
-    setup: Setup,
-    positions: usize,
+    pub(super) setup: Setup,
+    pub(super) positions: usize,
     /// The neighbours by each relation.
     links: Vec<Links>,
     /// The kinds as they move on each relation.
     gaits: Vec<Vec<Gait>>,
     /// Positions whose pieces cannot be taken, as bits.
-    safe: Box<[u64]>,
+    pub(super) safe: Box<[u64]>,
     /// The bits of each seat's goal, by the words that have any.
     goals: Vec<Vec<(u32, u64)>>,
     near: Near,
     distances: OnceLock<Distances>,
-}
-
-/// Calls a method with working space that suits the board.
-macro_rules! sized {
-    ($game:ident.$method:ident($($argument:expr),*)) => {
-        match $game.positions {
-            ..=128 => $game.$method::<Small<2>>($($argument),*),
-            ..=1024 => $game.$method::<Small<16>>($($argument),*),
-            _ => $game.$method::<Large>($($argument),*),
-        }
-    };
 }
 
 impl Mansuba {
@@ -62,7 +53,7 @@ impl Mansuba {
         &self.links
     }
 
-    /// How far pieces are from their goals; found out when it is first asked.
+    /// The distances of pieces from their goals, computed at the first call.
     pub(super) fn distances(&self) -> &Distances {
         self.distances.get_or_init(|| Distances::new(&self.links, &self.gaits, &self.setup.goals))
     }
@@ -74,12 +65,12 @@ impl Mansuba {
         state
     }
 
-    /// What a state needs to keep up with what stands where.
+    /// What a state needs to update the surroundings of its positions.
     pub(super) fn near(&self) -> &Near {
         &self.near
     }
 
-    /// The own piece on a position, about to move.
+    /// The piece of the seat to act on a position, about to move.
     #[inline]
     pub(super) fn mover<'a>(&'a self, state: &'a State, from: Position) -> Mover<'a> {
         let relation = self.relation(state.turn);
@@ -94,171 +85,6 @@ impl Mansuba {
             seat: state.seat,
             from,
         }
-    }
-
-    /// How many movements a piece has.
-    #[inline]
-    fn count<S: Scratch>(&self, state: &State, from: Position, scratch: &mut S) -> usize {
-        let (mover, mut count) = (self.mover(state, from), 0);
-        mover.ends(scratch, |_| count += 1);
-        if mover.gait.has_ways {
-            mover.ways(scratch, |_| count += 1);
-        }
-        count
-    }
-
-    /// Tells of every movement of a piece.
-    #[inline]
-    fn ways_of<S: Scratch>(
-        &self,
-        state: &State,
-        from: Position,
-        scratch: &mut S,
-        mut each: impl FnMut(Way),
-    ) {
-        let mover = self.mover(state, from);
-        mover.ends(scratch, |to| each(Way::new(from, to)));
-        if mover.gait.has_ways {
-            mover.ways(scratch, each);
-        }
-    }
-
-    fn list<S: Scratch>(&self, state: &State, out: &mut Vec<Move>) {
-        let mut scratch = S::new(self.positions);
-        let before = out.len();
-        for from in each(state.pieces(state.seat)) {
-            self.ways_of(state, from, &mut scratch, |way| out.push(Move::Go(way)));
-        }
-        self.attempts(state, |place| out.push(Move::Free(place)));
-        if out.len() == before || self.setup.pass == Passing::Always {
-            out.push(Move::Pass);
-        }
-    }
-
-    /// The positions to which the seat to act may try to free a prisoner, each once.
-    #[inline]
-    fn attempts(&self, state: &State, mut each: impl FnMut(Position)) {
-        if !self.setup.can_escape() {
-            return;
-        }
-        for (i, prisoner) in state.prisoners.iter().enumerate() {
-            let same = |other: &Piece| {
-                (other.owner, other.position) == (prisoner.owner, prisoner.position)
-            };
-            let can = prisoner.owner == state.seat && !state.is_taken(prisoner.position);
-            if can && !state.prisoners[..i].iter().any(same) {
-                each(prisoner.position);
-            }
-        }
-    }
-
-    /// Whether the seat to act can do anything but pass.
-    fn can_act<S: Scratch>(&self, state: &State) -> bool {
-        let mut scratch = S::new(self.positions);
-        let mut any =
-            each(state.pieces(state.seat)).any(|from| self.count(state, from, &mut scratch) > 0);
-        self.attempts(state, |_| any = true);
-        any
-    }
-
-    /// Whether the seat to act may pass.
-    pub(super) fn may_pass(&self, state: &State) -> bool {
-        self.setup.pass == Passing::Always || !sized!(self.can_act(state))
-    }
-
-    /// Counts the movements of each piece, and lists only those of the one that is drawn.
-    fn pick<S: Scratch>(&self, state: &State, rng: &mut Rng, buf: &mut Vec<Move>) -> Move {
-        buf.clear();
-        let mut scratch = S::new(self.positions);
-        // An entry for each piece: how many movements there are up to it.
-        let mut total = 0;
-        for from in each(state.pieces(state.seat)) {
-            total += self.count(state, from, &mut scratch);
-            buf.push(Move::Free(total as Position));
-        }
-        let pieces = buf.len();
-        self.attempts(state, |place| buf.push(Move::Free(place)));
-        let all = total + buf.len() - pieces;
-        let pass = all == 0 || self.setup.pass == Passing::Always;
-        let drawn = rng.below(all + usize::from(pass));
-        if drawn >= all {
-            return Move::Pass;
-        }
-        if drawn >= total {
-            return buf[pieces + drawn - total];
-        }
-        let mut before = 0;
-        for (from, entry) in each(state.pieces(state.seat)).zip(buf.iter()) {
-            let &Move::Free(upto) = entry else { continue };
-            if drawn < upto as usize {
-                let (mut left, mut found) = (drawn - before, Move::Pass);
-                self.ways_of(state, from, &mut scratch, |way| {
-                    if left == 0 {
-                        found = Move::Go(way);
-                    }
-                    left = left.wrapping_sub(1);
-                });
-                return found;
-            }
-            before = upto as usize;
-        }
-        unreachable!("as many movements as were counted")
-    }
-
-    fn why_not<S: Scratch>(&self, state: &State, way: Way) -> Result<(), String> {
-        let (from, to) = (way.from(), way.to());
-        let beyond = |position: &Position| *position as usize >= self.positions;
-        if let Some(position) = [from].into_iter().chain(way.landings()).find(beyond) {
-            let last = self.positions - 1;
-            return Err(format!("there is no position {position}; they run from 0 to {last}"));
-        }
-        if !state.owns(state.seat, from) {
-            return Err(match state.owner(from) {
-                None => format!("nothing stands on {from}"),
-                Some(_) => format!("the piece on {from} is not yours"),
-            });
-        }
-        let mut scratch = S::new(self.positions);
-        let mover = self.mover(state, from);
-        mover.ends(&mut scratch, |_| {});
-        let plain = way.via().is_empty() && scratch.is_end(to);
-        let made = || {
-            let mut jumps = mover.gait.moves.iter().filter_map(Motion::taking);
-            jumps.any(|jump| mover.makes(jump, way, |_| {}))
-        };
-        if plain || (mover.gait.has_ways && made()) {
-            return Ok(());
-        }
-        let kind = &self.setup.kinds[usize::from(state.kinds[from as usize])].name;
-        Err(if from == to {
-            format!("a movement does not end where it begins, on {from}")
-        } else if !way.via().is_empty() && !mover.gait.has_ways {
-            format!("the way of a {kind} does not matter: write {from}-{to}")
-        } else if state.owns(state.seat, to) {
-            format!("a piece of your own stands on {to}")
-        } else if state.is_taken(to) && !self.setup.capture {
-            format!("{to} is not free, and nothing is taken in this game")
-        } else if state.is_taken(to) && super::state::bit(&self.safe, to) {
-            format!("the piece on {to} is on a starting position and cannot be taken")
-        } else {
-            format!("a {kind} cannot go from {from} to {to} now")
-        })
-    }
-
-    fn check_attempt(&self, state: &State, place: Position) -> Result<(), String> {
-        let mut legal = false;
-        self.attempts(state, |known| legal |= known == place);
-        if legal {
-            return Ok(());
-        }
-        let held = |piece: &Piece| (piece.owner, piece.position) == (state.seat, place);
-        Err(if !self.setup.can_escape() {
-            "there is no escape in this game".to_string()
-        } else if state.prisoners.iter().any(held) {
-            format!("{place} is not free: the prisoner cannot come back")
-        } else {
-            format!("no piece of yours was taken on {place}")
-        })
     }
 
     /// Moves a piece, and takes what it takes.
@@ -299,7 +125,7 @@ impl Mansuba {
         }
     }
 
-    /// Whether a seat's pieces stand where they are to go.
+    /// Whether a seat's pieces stand on its goal, as the victory condition demands.
     #[inline]
     pub(super) fn has_won(&self, state: &State, seat: Seat) -> bool {
         let own = state.pieces(seat);
@@ -320,7 +146,7 @@ impl Mansuba {
         }
     }
 
-    /// Gives the turn to the next seat that is still in, unless the game is over.
+    /// Gives the turn to the next seat that is not out, unless the game is over.
     #[inline]
     fn pass_on(&self, state: &mut State) {
         let still_in = state.still_in();
@@ -495,7 +321,7 @@ impl Game for Mansuba {
         }
     }
 
-    /// Who fails is out, and has lost: of two players the other has won. Pieces stay where they are.
+    /// A seat that fails is out and has lost: of two players the other has won. Its pieces stay.
     fn fail(&self, state: &mut State, _: bool) {
         if state.phase == Phase::Move {
             state.out[state.seat.index()] = true;
@@ -505,7 +331,7 @@ impl Game for Mansuba {
         }
     }
 
-    /// Two for the winner, none for who has lost, one for each in a draw.
+    /// Two for the winner, none for the losers, one for each seat in a draw.
     #[inline]
     fn scores(&self, state: &State, out: &mut [i32]) {
         for ((seat, score), &lost) in Seat::all(out.len()).zip(out).zip(&state.out) {

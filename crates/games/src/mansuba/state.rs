@@ -2,17 +2,17 @@
 
 use game::Seat;
 
-use super::near::Near;
-use super::options::Piece;
-use super::relation::Position;
+use super::board::relation::Position;
+use super::movement::near::Near;
+use super::setup::Piece;
 
 /// A position of the game: a bit for each piece and each seat, and the prisoners.
 ///
-/// Bits are kept in rows of words: whatever stands anywhere, then one row per seat.
+/// Bits are kept in rows of words: first the pieces of all seats, then a row per seat.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub struct State {
     pub(super) bits: Box<[u64]>,
-    /// How many words a row has.
+    /// The number of words in a row.
     row: u32,
     /// The kind of the piece on each position, 0 where there is none.
     pub(super) kinds: Box<[u8]>,
@@ -37,11 +37,11 @@ pub(super) enum Phase {
     Move,
     /// Chance decides an attempt to escape, back to this position.
     Escape(Position),
-    /// Nothing: this seat has won, or nobody has.
+    /// Nothing: the game is over, and this seat has won, or it is a draw.
     Over(Option<Seat>),
 }
 
-/// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
+/// Written by hand because a derived `Clone` would not forward `clone_from`, which allocates nothing.
 impl Clone for State {
     fn clone(&self) -> Self {
         Self {
@@ -68,7 +68,7 @@ impl Clone for State {
 }
 
 impl State {
-    /// How many words a row of bits has.
+    /// The number of words in a row of bits.
     pub(super) fn words(positions: usize) -> usize {
         positions.div_ceil(64)
     }
@@ -89,7 +89,7 @@ impl State {
         }
     }
 
-    /// Whether something stands there.
+    /// Whether a piece stands on a position.
     #[inline]
     pub(super) fn is_taken(&self, position: Position) -> bool {
         bit(&self.bits, position)
@@ -102,18 +102,18 @@ impl State {
         &self.bits[row * (seat.index() + 1)..][..row]
     }
 
-    /// Whether a seat's piece stands there.
+    /// Whether a seat's piece stands on a position.
     #[inline]
     pub(super) fn owns(&self, seat: Seat, position: Position) -> bool {
         bit(self.pieces(seat), position)
     }
 
-    /// Whose piece stands there.
+    /// The owner of the piece on a position.
     pub(super) fn owner(&self, position: Position) -> Option<Seat> {
         Seat::all(self.out.len()).find(|&seat| self.owns(seat, position))
     }
 
-    /// The piece that stands there.
+    /// The piece on a position.
     pub(super) fn piece(&self, position: Position) -> Option<Piece> {
         let owner = self.owner(position)?;
         Some(Piece { owner, kind: self.kinds[position as usize], position })
@@ -140,7 +140,7 @@ impl State {
         self.bits[own + word] ^= bit;
     }
 
-    /// Seats that are still in.
+    /// The number of seats that are not out.
     pub(super) fn still_in(&self) -> usize {
         self.out.iter().filter(|&&out| !out).count()
     }

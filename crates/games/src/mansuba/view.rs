@@ -1,19 +1,19 @@
-//! A position as players see it: everything is public.
+//! What a seat may know: everything is public.
 
 use game::{Game, Seat, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::options::Piece;
-use super::relation::Position;
+use super::board::relation::Position;
 use super::rules::Mansuba;
+use super::setup::Piece;
 use super::state::{Phase, State, each};
 
 /// A position.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// Who is to act.
+    /// The seat to act.
     pub turn: Turn,
     /// The seat whose turn it is, or was last.
     pub seat: Seat,
@@ -31,11 +31,12 @@ pub struct View {
     pub passes: u32,
     /// Seats that are out of the game.
     pub out: Vec<Seat>,
-    /// Who has won.
+    /// The seat that has won.
     pub winner: Option<Seat>,
 }
 
 impl View {
+    /// What is seen of a state.
     pub(super) fn of(game: &Mansuba, state: &State) -> Self {
         let seats = || Seat::all(game.seats());
         let pieces = |owner: Seat| {

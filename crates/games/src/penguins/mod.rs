@@ -4,26 +4,35 @@
 //! Each tile carries 1 to 3 fish. The seats place their penguins in turn, one at a time, on free
 //! tiles with one fish; then each in turn slides one of them in a straight line, through the
 //! opposite side of every tile on the way, over free tiles only. The tile it left melts, and its
-//! fish are the mover's. Who cannot move is out; when all are out, each penguin collects the tile
-//! it stands on, and most fish wins.
+//! fish are the mover's. A seat that cannot move is out; when all are out, each penguin collects the
+//! tile it stands on, and the seat with the most fish wins.
 //!
-//! - [`options`](Options): the boards and their refusals; `file` reads and writes board files.
-//! - `lines`: the straight lines of a board as runs of bits.
-//! - `rules`: the [`Penguins`] game; `bots`: its strategies; `show`: its picture.
+//! - [`options`](Options): what can be chosen, and what is refused; `board`: straight lines as runs
+//!   of bits, board files.
+//! - `state`: what changes; `moves`: moves and their text; `view`: what is seen; `rules`: the
+//!   [`Penguins`] game.
+//! - `bots`: its strategies; `show`: its picture.
 
+mod board;
 mod bots;
-mod file;
-mod lines;
+mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
 mod rules;
 mod show;
+mod state;
 #[cfg(test)]
 mod tests;
+mod view;
 
+pub use moves::Move;
 pub use options::{Layout, Options, Setup};
-pub use rules::{Move, Penguins, SeatView, State, View};
+pub use rules::Penguins;
+pub use state::State;
+pub use view::{SeatView, View};
+
+use board::file;
 
 use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 
@@ -70,7 +79,7 @@ impl Kit for Penguins {
             penguins,
             solo: false,
         };
-        // One line that bites its tail.
+        // One line that closes to a ring.
         let ring = "1  5 1\n1  0 2\n2  1 3\n1  2 4\n3  3 5\n1  4 0\n";
         let file = Options {
             board: Layout::File(ring.to_string()),

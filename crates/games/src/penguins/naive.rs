@@ -1,5 +1,5 @@
-//! The rules a second time, from their text alone: every tile says what is on it, lines are walked
-//! tile by tile, and whose turn it is is found anew each time it is asked.
+//! The naive twin, written from the text of the rules alone: every tile says what is on it, lines are
+//! walked tile by tile, and the turn is computed at every question.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +23,8 @@ struct Hand {
     thrown_out: bool,
 }
 
-/// A position. That a seat is out is not noted: a penguin that cannot move never can again, since
-/// every tile around it is melted or will be when its penguin leaves.
+/// A position. It does not store which seats are out: a penguin that cannot move never can again,
+/// since every tile around it has melted or will melt when its penguin leaves.
 #[derive(Clone)]
 pub(super) struct NaivePenguins {
     board: Board,
@@ -34,12 +34,12 @@ pub(super) struct NaivePenguins {
 }
 
 impl NaivePenguins {
-    /// Whether somebody still in has penguins to place.
+    /// Whether a seat that is not out has penguins to place.
     fn is_placement(&self) -> bool {
         self.hands.iter().any(|hand| !hand.thrown_out && hand.unplaced > 0)
     }
 
-    /// The first seat after the last to act, that one itself last of all, which has a move.
+    /// The first seat with a move after the last to act, which itself comes last.
     fn turn(&self) -> Option<Seat> {
         let seats = self.hands.len();
         let first = self.last.map_or(0, |seat| seat.index() + 1);
@@ -47,7 +47,7 @@ impl NaivePenguins {
         order.find(|&seat| !self.options(seat).is_empty())
     }
 
-    /// What a seat could do if it were its turn.
+    /// The moves that a seat would have if it were its turn.
     fn options(&self, seat: Seat) -> Vec<Move> {
         let hand = &self.hands[seat.index()];
         if hand.thrown_out {

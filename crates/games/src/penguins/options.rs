@@ -4,7 +4,7 @@ use game::{Board, MOST_TILES, Rng, SetupError, tilings};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::file;
+use super::board::file;
 
 /// What can be chosen for a match of Penguins.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -46,7 +46,7 @@ pub enum Layout {
     File(String),
 }
 
-/// A board with its fish, and who plays on it.
+/// A board with its fish, and the number of seats and penguins.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -62,7 +62,7 @@ pub struct Setup {
 }
 
 const DEFAULT_SIZE: u64 = 8;
-/// Every tile gets room for as many lines as the one with the most.
+/// Every tile takes the memory of the tile with the most sides, so their number is bounded.
 const MOST_SIDES: usize = 64;
 
 impl Options {
@@ -96,7 +96,7 @@ impl Options {
 
     fn check_seats(&self, seats: usize) -> Result<(), SetupError> {
         match seats {
-            0 => Err(SetupError::new("nobody plays: name at least 2 players")),
+            0 => Err(SetupError::new("0 players: name at least 2")),
             1 if !self.solo => Err(SetupError::new(
                 "1 player: Penguins needs at least 2; name another, or practise alone with --solo",
             )),
@@ -157,7 +157,7 @@ fn deal(tiles: usize, rng: &mut Rng) -> Vec<u8> {
 }
 
 impl Setup {
-    /// Whether a match can be played on it, whoever made it.
+    /// Whether a match can be played with this set-up, wherever it comes from.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let Self { board, fish, .. } = self;
         if self.seats == 0 || self.penguins == 0 {

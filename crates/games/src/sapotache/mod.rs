@@ -2,47 +2,44 @@
 //! secretly, do not want to arrive.
 //!
 //! In each of three rounds the seats get secret roles and a hand of cards. A turn is one card: a
-//! path card laid where it fits and is connected to the start, a tool of somebody broken or
-//! repaired, a boulder that removes a path card, or a card put away face down; then a card is drawn.
-//! When ways join the start to an objective it is turned over: if it is gold, the diggers share gold
-//! cards; if pile and hands are empty before that, the saboteurs are paid.
+//! path card laid where it fits and is connected to the start, a card that breaks or repairs a player's
+//! tool, a boulder that removes a path card, or a card discarded face down; then a card is drawn.
+//! When ways join the start to an objective, the objective is turned over: if it is gold, the diggers
+//! share gold cards; if pile and hands are empty before that, the saboteurs are paid.
 //!
 //! Chance deals from counts, so that neither pile nor roles have an order, and decides what an
 //! objective hides when it is turned over. Roles become public by an event of their own at the end
 //! of a round.
 //!
-//! - [`options`](Options): boards, rules and their refusals; `file` reads and writes board files.
-//! - `card`, `moves`: the words of the game, and moves as text.
-//! - `faces`: what can lie on a cell; `ways`: what lies on the board, what may, and what is joined to
-//!   the start; `looks`: what is asked of them.
-//! - `state`, `rules`, `check`, `view`: the [`Sapotache`] game; `bots`: its
-//!   strategies; `show`: its picture.
+//! - [`options`](Options): what can be chosen, and what is refused; `board`: cards, what lies on the
+//!   board and what may, board files.
+//! - `state`: what changes; `moves`: moves, their text, and whether they are legal; `view`: what a seat
+//!   may know, `worlds` what it may believe; `rules`: the [`Sapotache`] game, with `rounds`.
+//! - `bots`: its strategies; `show`: its picture.
 
+mod board;
 mod bots;
-mod card;
-mod check;
-mod faces;
-mod file;
-mod looks;
 mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
+mod rounds;
 mod rules;
 mod show;
-mod sprites;
 mod state;
 #[cfg(test)]
 mod tests;
 mod view;
-mod ways;
+mod worlds;
 
-pub use card::{Card, Cell, Role, Tool};
+pub use board::card::{Card, Cell, Role, Tool};
 pub use moves::{Move, Seats, Seen};
 pub use options::{Connected, DeadEnd, Gold, Layout, Options, Preset, Saboteurs, Setup, Tools};
 pub use rules::Sapotache;
 pub use state::State;
 pub use view::{Known, LaidCard, ObjectiveView, RoundView, SeatView, Stage, View};
+
+use board::file;
 
 use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 

@@ -1,11 +1,15 @@
-//! Moves and outcomes of chance, what is seen of them, and both as text.
+//! Moves and outcomes of chance, and what is seen of them; how they are listed.
 
-use std::fmt;
-use std::str::FromStr;
+pub(super) mod check;
+mod text;
 
-use game::{Seat, Unreadable};
+use game::{Rng, Seat};
 
-use super::card::{Card, Cell, Role, Tool};
+use super::board::card::{Card, Cell, Role, Tool};
+use super::board::faces::Fits;
+use super::options::{Gold, Tools};
+use super::rules::Sapotache;
+use super::state::{Phase, State, TableState};
 
 /// A move of a seat, or an outcome of chance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,14 +27,14 @@ pub enum Move {
     Break {
         /// The tool.
         tool: Tool,
-        /// Whose.
+        /// The owner.
         on: Seat,
     },
     /// Repairs a tool of a player, or all: `repair CART 2`, `repair ALL 1`.
     Repair {
         /// The tool; none stands for all.
         tool: Option<Tool>,
-        /// Whose.
+        /// The owner.
         on: Seat,
     },
     /// Removes a path card: `boulder 3,2`.
@@ -38,20 +42,20 @@ pub enum Move {
         /// Where it lies.
         at: Cell,
     },
-    /// Puts a card away, face down: `discard V_LINE`.
+    /// Discards a card, face down: `discard V_LINE`.
     Discard(Card),
     /// Chance deals a role: `role 2 digger`.
     Role {
-        /// To whom.
+        /// The seat that gets it.
         seat: Seat,
-        /// Which.
+        /// The role.
         role: Role,
     },
     /// Chance deals a card from the pile: `draw 2 V_LINE`.
     Draw {
-        /// To whom.
+        /// The seat that gets it.
         seat: Seat,
-        /// Which.
+        /// The card.
         card: Card,
     },
     /// Chance turns an objective over: `reveal 8,2 stone`.
@@ -67,7 +71,7 @@ pub enum Move {
     Nuggets(u8),
 }
 
-/// A set of seats, of the ten there may be.
+/// A set of seats.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Seats(pub(super) u16);
 
@@ -78,13 +82,13 @@ impl Seats {
         seat.0 < 16 && self.0 >> seat.0 & 1 == 1
     }
 
-    /// How many there are.
+    /// The number of seats.
     #[inline]
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
 
-    /// Whether there is none.
+    /// Whether the set is empty.
     #[inline]
     pub fn is_empty(self) -> bool {
         self.0 == 0
@@ -124,147 +128,137 @@ impl FromIterator<Seat> for Seats {
     }
 }
 
-/// A move as somebody may see it.
+/// A move as a seat or a spectator sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Seen {
     /// All of it.
     Open(Move),
-    /// Somebody put a card away: `discard`.
+    /// The seat to act discarded a card: `discard`.
     Discard,
-    /// Somebody drew a card: `draw 2`.
+    /// A seat drew a card: `draw 2`.
     Draw(Seat),
-    /// Somebody got a role: `role 2`.
+    /// A seat got a role: `role 2`.
     Role(Seat),
 }
 
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match *self {
-            Move::Path { card, at, reversed } => {
-                write!(f, "path {card} {at}{}", if reversed { " reversed" } else { "" })
+impl Sapotache {
+    /// Whether broken tools prevent a seat from laying path cards.
+    #[inline]
+    pub(super) fn is_hindered(&self, state: &State, seat: Seat) -> bool {
+        self.setup.tools == Tools::Block && state.table.hindered().contains(seat)
+    }
+
+    /// The placements of a seat's path cards, on any cell.
+    #[inline]
+    fn placements(&self, state: &State, seat: Seat) -> Fits {
+        if self.is_hindered(state, seat) {
+            return 0;
+        }
+        state.holdings[seat.index()].hand.placements()
+    }
+
+    fn list_targets(&self, table: &TableState, seat: Seat, card: Card, out: &mut Vec<Move>) {
+        out.extend(table.targets(seat, card).iter().map(|on| played_on(card, on)));
+    }
+
+    /// Lists the legal moves.
+    pub(super) fn list(&self, state: &State, out: &mut Vec<Move>) {
+        let Phase::Act(seat) = state.table.phase else { return };
+        let placements = self.placements(state, seat);
+        let places = self.grid.places(&state.ways, placements);
+        out.extend(places.map(|(at, card, reversed)| Move::Path { card, at, reversed }));
+        let hand = state.holdings[seat.index()].hand;
+        for card in hand.actions().each() {
+            self.list_targets(&state.table, seat, card, out);
+        }
+        if hand.has(Card::Boulder) {
+            out.extend(self.grid.cards(&state.ways).map(|(at, ..)| Move::Boulder { at }));
+        }
+        out.extend(hand.each().map(Move::Discard));
+    }
+
+    /// Lists what chance may do, with weights.
+    pub(super) fn list_chances(&self, state: &State, out: &mut Vec<(Move, u32)>) {
+        match state.table.phase {
+            Phase::Hands(seat) | Phase::Draw(seat) => {
+                let draws = Card::ALL.into_iter().zip(state.pile);
+                let draws = draws.map(|(card, count)| (Move::Draw { seat, card }, count));
+                out.extend(draws.filter(|&(_, count)| count > 0));
             }
-            Move::Break { tool, on } => write!(f, "break {tool} {on}"),
-            Move::Repair { tool: Some(tool), on } => write!(f, "repair {tool} {on}"),
-            Move::Repair { tool: None, on } => write!(f, "repair ALL {on}"),
-            Move::Boulder { at } => write!(f, "boulder {at}"),
-            Move::Discard(card) => write!(f, "discard {card}"),
-            Move::Role { seat, role } => write!(f, "role {seat} {role}"),
-            Move::Draw { seat, card } => write!(f, "draw {seat} {card}"),
-            Move::Reveal { at, gold } => {
-                write!(f, "reveal {at} {}", if gold { "gold" } else { "stone" })
+            Phase::Roles(seat) => {
+                let left = self.roles_left(state, seat);
+                for (role, left) in [Role::Saboteur, Role::Digger].into_iter().zip(left) {
+                    if left > 0 {
+                        out.push((Move::Role { seat, role }, left));
+                    }
+                }
             }
-            Move::Saboteurs(seats) => write!(f, "saboteurs {seats}"),
-            Move::Nuggets(number) => write!(f, "nuggets {number}"),
+            Phase::Reveal(_) => {
+                let Some(at) = self.grid.reached(&state.ways) else { return };
+                out.push((Move::Reveal { at, gold: true }, 1));
+                let stones = self.grid.hidden(&state.ways) as u32 - 1;
+                if self.setup.gold == Gold::One && stones > 0 {
+                    out.push((Move::Reveal { at, gold: false }, stones));
+                }
+            }
+            Phase::Unmask(_) => out.push((Move::Saboteurs(state.table.saboteurs), 1)),
+            Phase::Gold(_) => {
+                for (nuggets, &left) in (1..).zip(&state.table.gold) {
+                    if left > 0 {
+                        out.push((Move::Nuggets(nuggets), u32::from(left)));
+                    }
+                }
+            }
+            Phase::Act(_) | Phase::Over => {}
         }
+    }
+
+    /// Draws a legal move without listing them.
+    #[inline]
+    pub(super) fn pick(&self, state: &State, rng: &mut Rng) -> Move {
+        let Phase::Act(seat) = state.table.phase else { unreachable!("a seat is to act") };
+        let hand = state.holdings[seat.index()].hand;
+        let placements = self.placements(state, seat);
+        let paths = if placements == 0 { 0 } else { self.grid.count(&state.ways, placements) };
+        let boulders = if hand.has(Card::Boulder) { self.grid.laid(&state.ways) } else { 0 };
+        let kinds = hand.kinds();
+        let targets = |card| state.table.targets(seat, card);
+        let targeted: usize = hand.actions().each().map(|card| targets(card).len()).sum();
+        let mut n = rng.below(paths + boulders + kinds + targeted);
+        if n < paths {
+            let (at, card, reversed) = self.grid.nth(&state.ways, placements, n);
+            return Move::Path { card, at, reversed };
+        }
+        n -= paths;
+        if n < boulders {
+            return Move::Boulder { at: self.grid.nth_laid(&state.ways, n) };
+        }
+        n -= boulders;
+        if n < kinds {
+            return Move::Discard(hand.each().nth(n).expect("n is below the number of kinds"));
+        }
+        n -= kinds;
+        for card in hand.actions().each() {
+            let targets = targets(card);
+            if n < targets.len() {
+                return played_on(card, targets.nth(n));
+            }
+            n -= targets.len();
+        }
+        unreachable!("n is below the number of moves")
     }
 }
 
-impl fmt::Display for Seats {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.is_empty() {
-            return f.write_str("none");
-        }
-        for (i, seat) in self.iter().enumerate() {
-            write!(f, "{}{seat}", if i == 0 { "" } else { "," })?;
-        }
-        Ok(())
+/// The move that plays a card on a player.
+#[inline]
+fn played_on(card: Card, on: Seat) -> Move {
+    match card {
+        Card::BAxe => Move::Break { tool: Tool::Axe, on },
+        Card::BLamp => Move::Break { tool: Tool::Lamp, on },
+        Card::BCart => Move::Break { tool: Tool::Cart, on },
+        Card::RAxe => Move::Repair { tool: Some(Tool::Axe), on },
+        Card::RLamp => Move::Repair { tool: Some(Tool::Lamp), on },
+        Card::RCart => Move::Repair { tool: Some(Tool::Cart), on },
+        _ => Move::Repair { tool: None, on },
     }
-}
-
-impl fmt::Display for Seen {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Seen::Open(mv) => mv.fmt(f),
-            Seen::Discard => f.write_str("discard"),
-            Seen::Draw(seat) => write!(f, "draw {seat}"),
-            Seen::Role(seat) => write!(f, "role {seat}"),
-        }
-    }
-}
-
-impl FromStr for Move {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
-        read(text).map_err(|why| Unreadable(format!("{text:?}: {why}")))
-    }
-}
-
-impl FromStr for Seen {
-    type Err = Unreadable;
-
-    fn from_str(text: &str) -> Result<Self, Unreadable> {
-        let words: Vec<&str> = text.split_whitespace().collect();
-        match words[..] {
-            ["discard"] => Ok(Seen::Discard),
-            ["draw", who] => seat(who).map(Seen::Draw),
-            ["role", who] => seat(who).map(Seen::Role),
-            _ => return text.parse().map(Seen::Open),
-        }
-        .map_err(|why| Unreadable(format!("{text:?}: {why}")))
-    }
-}
-
-const FORMS: &str = "expected a move such as path L_TURN 3,2 reversed, break LAMP 4, repair ALL 1, \
-                     boulder 3,2 or discard V_LINE";
-
-fn read(text: &str) -> Result<Move, String> {
-    let words: Vec<&str> = text.split_whitespace().collect();
-    Ok(match words[..] {
-        ["path", name, at] => Move::Path { card: path(name)?, at: cell(at)?, reversed: false },
-        ["path", name, at, "reversed"] => {
-            Move::Path { card: path(name)?, at: cell(at)?, reversed: true }
-        }
-        ["break", name, on] => Move::Break { tool: tool(name)?, on: seat(on)? },
-        ["repair", "ALL", on] => Move::Repair { tool: None, on: seat(on)? },
-        ["repair", name, on] => Move::Repair { tool: Some(tool(name)?), on: seat(on)? },
-        ["boulder", at] => Move::Boulder { at: cell(at)? },
-        ["discard", name] => Move::Discard(card(name)?),
-        ["role", who, "digger"] => Move::Role { seat: seat(who)?, role: Role::Digger },
-        ["role", who, "saboteur"] => Move::Role { seat: seat(who)?, role: Role::Saboteur },
-        ["draw", who, name] => Move::Draw { seat: seat(who)?, card: card(name)? },
-        ["reveal", at, "gold"] => Move::Reveal { at: cell(at)?, gold: true },
-        ["reveal", at, "stone"] => Move::Reveal { at: cell(at)?, gold: false },
-        ["saboteurs", "none"] => Move::Saboteurs(Seats::default()),
-        ["saboteurs", seats] => Move::Saboteurs(set(seats)?),
-        ["nuggets", "1"] => Move::Nuggets(1),
-        ["nuggets", "2"] => Move::Nuggets(2),
-        ["nuggets", "3"] => Move::Nuggets(3),
-        _ => return Err(FORMS.to_string()),
-    })
-}
-
-fn card(name: &str) -> Result<Card, String> {
-    Card::named(name).ok_or_else(|| format!("there is no card {name}"))
-}
-
-fn path(name: &str) -> Result<Card, String> {
-    card(name).and_then(|card| match card.is_path() {
-        true => Ok(card),
-        false => Err(format!("{card} is no path card")),
-    })
-}
-
-fn tool(name: &str) -> Result<Tool, String> {
-    Tool::named(name).ok_or_else(|| format!("there is no tool {name}; there are AXE, LAMP, CART"))
-}
-
-fn cell(text: &str) -> Result<Cell, String> {
-    text.parse().map_err(|()| format!("{text} is no place; write x,y, as in 3,2"))
-}
-
-fn seat(text: &str) -> Result<Seat, String> {
-    text.parse().map(Seat).map_err(|_| format!("{text} is no player; players are numbers from 0"))
-}
-
-fn set(text: &str) -> Result<Seats, String> {
-    let mut seats = Seats::default();
-    for word in text.split(',') {
-        let seat = seat(word)?;
-        if seat.0 >= 16 || seats.contains(seat) {
-            return Err(format!("{text} is no list of players"));
-        }
-        seats.insert(seat);
-    }
-    Ok(seats)
 }

@@ -1,5 +1,7 @@
-//! The rules once more, as plainly as can be: lists and sets, and every way walked from the start
-//! each time it is asked for.
+//! The naive twin: lists and sets, and all ways walked from the start at every question.
+
+mod mine;
+mod rounds;
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,31 +9,7 @@ use game::Event;
 use game::laws::Naive;
 
 use super::*;
-
-type Place = (i64, i64);
-
-/// The four sides: how a letter names them, which letter faces it, and the step there.
-const SIDES: [(char, char, Place); 4] =
-    [('N', 'S', (0, 1)), ('S', 'N', (0, -1)), ('W', 'E', (-1, 0)), ('E', 'W', (1, 0))];
-
-/// The exits of a path card as printed and reversed.
-fn exits(card: Card, reversed: bool) -> &'static str {
-    let [printed, turned] = match card {
-        Card::VLine => ["NS", "NS"],
-        Card::HLine => ["WE", "WE"],
-        Card::VCross => ["NSW", "NSE"],
-        Card::HCross => ["NWE", "SWE"],
-        Card::XCross | Card::DEnd => ["NSWE", "NSWE"],
-        Card::LTurn => ["SW", "NE"],
-        Card::RTurn => ["SE", "NW"],
-        _ => panic!("{card} has no exits"),
-    };
-    if reversed { turned } else { printed }
-}
-
-fn place(cell: Cell) -> Place {
-    (i64::from(cell.x), i64::from(cell.y))
-}
+use mine::{Place, place};
 
 #[derive(Clone, Debug, Default)]
 struct Dwarf {
@@ -43,7 +21,7 @@ struct Dwarf {
     nuggets: i32,
 }
 
-/// What is waited for.
+/// What the game waits for.
 #[derive(Clone, Debug, PartialEq)]
 enum Wait {
     Role(usize),
@@ -61,9 +39,9 @@ pub(super) struct NaiveSapotache {
     setup: Setup,
     wait: Wait,
     round: usize,
-    /// Who starts the round.
+    /// The seat that starts the round.
     starter: usize,
-    /// Who played the last card of the round.
+    /// The seat that played the last card of the round.
     last: Option<usize>,
     dwarves: Vec<Dwarf>,
     roles: Vec<Role>,
@@ -78,56 +56,13 @@ pub(super) struct NaiveSapotache {
 }
 
 impl NaiveSapotache {
-    fn start_round(&mut self) {
-        self.round += 1;
-        self.last = None;
-        self.finder = None;
-        self.laid.clear();
-        self.stones.clear();
-        self.turned_up.clear();
-        self.roles.clear();
-        let (saboteurs, all) = match self.setup.seats {
-            3 => (1, 4),
-            4 => (1, 5),
-            5 => (2, 6),
-            6 => (2, 7),
-            7 => (3, 8),
-            8 => (3, 9),
-            9 => (3, 10),
-            _ => (4, 11),
-        };
-        let exact = self.setup.saboteurs == Saboteurs::Exact;
-        self.roles.resize(saboteurs, Role::Saboteur);
-        self.roles.resize(if exact { all - 1 } else { all }, Role::Digger);
-        self.pile.clear();
-        for (&card, &count) in &self.setup.cards {
-            for _ in 0..count {
-                self.pile.push(card);
-            }
-        }
-        for dwarf in &mut self.dwarves {
-            dwarf.hand.clear();
-            dwarf.broken.clear();
-            dwarf.out = dwarf.gone;
-        }
-        self.wait = Wait::Role(0);
-    }
-
-    fn hand_size(&self) -> usize {
-        match self.setup.seats {
-            3..=5 => 6,
-            6..=7 => 5,
-            _ => 4,
-        }
-    }
-
-    /// Who is dealt the next card of the opening hands.
+    /// The seat that is dealt the next card of the opening hands.
     fn short_hand(&self) -> Option<usize> {
         let short = |dwarf: &Dwarf| !dwarf.out && dwarf.hand.len() < self.hand_size();
         self.dwarves.iter().position(short)
     }
 
-    /// The first who can act from this one on.
+    /// The first seat that can act, beginning with `first`.
     fn next_from(&self, first: usize) -> Option<usize> {
         let seats = self.dwarves.len();
         let mut order = (0..seats).map(|k| (first + k) % seats);
@@ -146,155 +81,10 @@ impl NaiveSapotache {
         }
     }
 
-    fn is_on_board(&self, (x, y): Place) -> bool {
-        (0..i64::from(self.setup.width)).contains(&x)
-            && (0..i64::from(self.setup.height)).contains(&y)
-    }
-
-    fn is_objective(&self, at: Place) -> bool {
-        self.setup.objectives.iter().any(|&cell| place(cell) == at)
-    }
-
-    fn is_hole(&self, at: Place) -> bool {
-        self.setup.holes.iter().any(|&cell| place(cell) == at)
-    }
-
-    /// The exits of what lies somewhere; none where nothing does.
-    fn exits_at(&self, at: Place) -> &'static str {
-        if at == place(self.setup.start) || self.stones.contains(&at) {
-            return "NSWE";
-        }
-        self.laid.get(&at).map_or("", |&(card, reversed)| exits(card, reversed))
-    }
-
-    fn is_dead_end(&self, at: Place) -> bool {
-        matches!(self.laid.get(&at), Some((Card::DEnd, _)))
-    }
-
-    /// Everything that open ways join to the start, which is among it.
-    fn joined(&self) -> BTreeSet<Place> {
-        let mut joined = BTreeSet::from([place(self.setup.start)]);
-        let mut todo = vec![place(self.setup.start)];
-        while let Some((x, y)) = todo.pop() {
-            for (side, facing, (dx, dy)) in SIDES {
-                let there = (x + dx, y + dy);
-                let open =
-                    self.exits_at((x, y)).contains(side) && self.exits_at(there).contains(facing);
-                if open && !self.is_dead_end(there) && joined.insert(there) {
-                    todo.push(there);
-                }
-            }
-        }
-        joined
-    }
-
-    fn can_lie(&self, card: Card, reversed: bool, at: Place, joined: &BTreeSet<Place>) -> bool {
-        if card == Card::DEnd && self.setup.dead_end == DeadEnd::Unplayable {
-            return false;
-        }
-        let start = place(self.setup.start);
-        let taken = at == start
-            || self.is_objective(at)
-            || self.is_hole(at)
-            || self.laid.contains_key(&at)
-            || !self.is_on_board(at);
-        if taken {
-            return false;
-        }
-        let own = exits(card, reversed);
-        let mut connected = false;
-        for (side, facing, (dx, dy)) in SIDES {
-            let there = (at.0 + dx, at.1 + dy);
-            let is_card = there == start || self.laid.contains_key(&there);
-            let theirs = self.exits_at(there).contains(facing);
-            if is_card && own.contains(side) != theirs {
-                return false;
-            }
-            connected |= match self.setup.connected {
-                Connected::Yes => own.contains(side) && theirs && joined.contains(&there),
-                Connected::No => is_card || self.stones.contains(&there),
-            };
-        }
-        connected
-    }
-
-    /// The first objective, in the file's order, that the ways opened by the last card meet.
-    fn reached(&self) -> Option<Place> {
-        let now = self.joined();
-        let is_met = |objective: Place| {
-            SIDES.into_iter().any(|(_, facing, (dx, dy))| {
-                let there = (objective.0 + dx, objective.1 + dy);
-                now.contains(&there)
-                    && !self.before.contains(&there)
-                    && self.exits_at(there).contains(facing)
-            })
-        };
-        let objectives = self.setup.objectives.iter().map(|&cell| place(cell));
-        objectives.filter(|at| !self.stones.contains(at)).find(|&at| is_met(at))
-    }
-
     fn turn_or_go_on(&mut self, finder: usize) {
         match self.reached() {
             Some(objective) => self.wait = Wait::Turn { finder, objective },
             None => self.after_turn(finder),
-        }
-    }
-
-    fn options(&self, seat: usize) -> BTreeSet<String> {
-        let dwarf = &self.dwarves[seat];
-        let mut options = BTreeSet::new();
-        for &card in &dwarf.hand {
-            options.insert(format!("discard {}", card.name()));
-            match card {
-                Card::Boulder => {
-                    options.extend(self.laid.keys().map(|(x, y)| format!("boulder {x},{y}")));
-                }
-                Card::BAxe => self.breaks(seat, Tool::Axe, &mut options),
-                Card::BLamp => self.breaks(seat, Tool::Lamp, &mut options),
-                Card::BCart => self.breaks(seat, Tool::Cart, &mut options),
-                Card::RAxe => self.repairs(&[Tool::Axe], "AXE", &mut options),
-                Card::RLamp => self.repairs(&[Tool::Lamp], "LAMP", &mut options),
-                Card::RCart => self.repairs(&[Tool::Cart], "CART", &mut options),
-                Card::RAll => self.repairs(&Tool::ALL, "ALL", &mut options),
-                path => {
-                    if dwarf.broken.is_empty() || self.setup.tools == Tools::Harmless {
-                        self.paths(path, &mut options);
-                    }
-                }
-            }
-        }
-        options
-    }
-
-    fn breaks(&self, seat: usize, tool: Tool, options: &mut BTreeSet<String>) {
-        for (other, dwarf) in self.dwarves.iter().enumerate() {
-            if other != seat && !dwarf.out && !dwarf.broken.contains(&tool) {
-                options.insert(format!("break {} {other}", tool.name()));
-            }
-        }
-    }
-
-    fn repairs(&self, tools: &[Tool], name: &str, options: &mut BTreeSet<String>) {
-        for (anyone, dwarf) in self.dwarves.iter().enumerate() {
-            if !dwarf.out && tools.iter().any(|tool| dwarf.broken.contains(tool)) {
-                options.insert(format!("repair {name} {anyone}"));
-            }
-        }
-    }
-
-    fn paths(&self, card: Card, options: &mut BTreeSet<String>) {
-        let joined = self.joined();
-        for x in 0..i64::from(self.setup.width) {
-            for y in 0..i64::from(self.setup.height) {
-                if self.can_lie(card, false, (x, y), &joined) {
-                    options.insert(format!("path {} {x},{y}", card.name()));
-                }
-                // A card that looks the same either way is laid one way.
-                let turns = exits(card, true) != exits(card, false);
-                if turns && self.can_lie(card, true, (x, y), &joined) {
-                    options.insert(format!("path {} {x},{y} reversed", card.name()));
-                }
-            }
         }
     }
 
@@ -330,7 +120,7 @@ impl NaiveSapotache {
                 self.laid.remove(&place(at));
             }
             Move::Discard(card) => self.spend(seat, card),
-            other => panic!("{other} is no move of a seat"),
+            other => panic!("{other} is not a move of a seat"),
         }
         self.after_turn(seat);
     }
@@ -355,7 +145,7 @@ impl NaiveSapotache {
                 }
             }
             (Move::Draw { card, .. }, Wait::Hands) => {
-                let seat = self.short_hand().expect("somebody lacks a card");
+                let seat = self.short_hand().expect("a hand lacks a card");
                 self.draw(seat, card);
                 if self.short_hand().is_none() {
                     self.pass_to(self.starter);
@@ -390,7 +180,7 @@ impl NaiveSapotache {
                     self.end_round();
                 }
             }
-            (mv, wait) => panic!("{mv} while {wait:?} is waited for"),
+            (mv, wait) => panic!("{mv} while the game waits for {wait:?}"),
         }
     }
 
@@ -398,48 +188,6 @@ impl NaiveSapotache {
         let place = self.pile.iter().position(|&left| left == card).expect("a card of the pile");
         self.pile.remove(place);
         self.dwarves[seat].hand.push(card);
-    }
-
-    fn pay_saboteurs(&mut self) {
-        let number = self.dwarves.iter().filter(|dwarf| dwarf.saboteur).count();
-        let each = match number {
-            0 => 0,
-            1 => 4,
-            2 | 3 => 3,
-            _ => 2,
-        };
-        for dwarf in self.dwarves.iter_mut().filter(|dwarf| dwarf.saboteur && !dwarf.out) {
-            dwarf.nuggets += each;
-        }
-    }
-
-    fn pay_diggers(&mut self) {
-        let seats = self.dwarves.len();
-        let finder = self.finder.expect("somebody found it");
-        let order = (0..seats).map(|k| (finder + k) % seats);
-        let diggers: Vec<usize> =
-            order.filter(|&seat| !self.dwarves[seat].saboteur && !self.dwarves[seat].out).collect();
-        self.turned_up.sort_unstable();
-        let mut next = 0;
-        while let Some(best) = self.turned_up.pop() {
-            if diggers.is_empty() {
-                break;
-            }
-            self.dwarves[diggers[next % diggers.len()]].nuggets += i32::from(best);
-            next += 1;
-        }
-    }
-
-    fn end_round(&mut self) {
-        let seats = self.dwarves.len();
-        if let Some(last) = self.last {
-            self.starter = (last + 1) % seats;
-        }
-        if self.round == 3 || self.dwarves.iter().all(|dwarf| dwarf.gone) {
-            self.wait = Wait::Over;
-        } else {
-            self.start_round();
-        }
     }
 
     fn outcomes(&self) -> BTreeSet<String> {
@@ -452,7 +200,7 @@ impl NaiveSapotache {
             Wait::Role(seat) => {
                 self.roles.iter().map(|role| format!("role {seat} {}", role.name())).collect()
             }
-            Wait::Hands => draws(self.short_hand().expect("somebody lacks a card")),
+            Wait::Hands => draws(self.short_hand().expect("a hand lacks a card")),
             Wait::Draw(seat) => draws(seat),
             Wait::Turn { objective: (x, y), .. } => {
                 let hidden = self.setup.objectives.len() - self.stones.len();

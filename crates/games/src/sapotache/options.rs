@@ -6,18 +6,17 @@ use game::{MOST_TILES, SetupError};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::card::{Card, Cell, KINDS};
-use super::file::{self, Mine};
+use super::board::card::{Card, Cell, KINDS};
+use super::board::file::{self, BoardFile};
 
 /// What can be chosen for a match of Sapotache.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(default, deny_unknown_fields)]
 pub struct Options {
-    /// The board and its cards: one of ours, or a file.
+    /// The board and its cards: a shipped board, or a file.
     pub board: Layout,
-    /// The rules where nothing else is said: those of the box, or the simpler ones of the first
-    /// programs that played it (gold all, saboteurs exact, dead-end unplayable, tools harmless,
-    /// connected no).
+    /// The defaults of the rules: those of the box, or the simpler ones of the first programs (gold all,
+    /// saboteurs exact, dead-end unplayable, tools harmless, connected no).
     pub preset: Preset,
     /// Whether one objective hides gold and the others stone, or all hide gold [default: by the
     /// preset].
@@ -112,7 +111,7 @@ pub enum Connected {
     No,
 }
 
-/// A board with its cards, who plays on it, and by which rules.
+/// A board with its cards, the number of seats, and the rules.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
@@ -120,15 +119,15 @@ pub struct Setup {
     pub width: u32,
     /// Rows of the board.
     pub height: u32,
-    /// Where the ways begin.
+    /// The start of the ways.
     pub start: Cell,
-    /// Where gold may be, in the order in which objectives reached together are turned over.
+    /// The objectives, in the order in which those reached together are turned over.
     pub objectives: Vec<Cell>,
     /// Cells that cannot be used.
     pub holes: Vec<Cell>,
-    /// How many cards of each kind there are.
+    /// The number of cards of each kind.
     pub cards: BTreeMap<Card, u32>,
-    /// How many seats play.
+    /// The number of seats.
     pub seats: usize,
     /// One objective hides gold, or all do.
     pub gold: Gold,
@@ -142,18 +141,18 @@ pub struct Setup {
     pub connected: Connected,
 }
 
-/// Cards beyond this number would take longer to play than anybody waits.
+/// The most cards: a match with more would not end in any reasonable time.
 pub(super) const MOST_CARDS: u64 = 1_000_000_000;
-/// How many may play.
+/// The numbers of seats that can play.
 const SEATS: std::ops::RangeInclusive<usize> = 3..=10;
 
-const CLASSIC: &str = include_str!("boards/classic.txt");
-const NARROW: &str = include_str!("boards/narrow.txt");
-const PITTED: &str = include_str!("boards/pitted.txt");
-const QUICK: &str = include_str!("boards/quick.txt");
+const CLASSIC: &str = include_str!("board/shipped/classic.txt");
+const NARROW: &str = include_str!("board/shipped/narrow.txt");
+const PITTED: &str = include_str!("board/shipped/pitted.txt");
+const QUICK: &str = include_str!("board/shipped/quick.txt");
 
 impl Options {
-    /// The set-up: nothing of it is left to chance.
+    /// Makes the set-up, without chance.
     pub(super) fn draw(&self, seats: usize) -> Result<Setup, SetupError> {
         let text = match &self.board {
             Layout::Classic => CLASSIC,
@@ -162,7 +161,7 @@ impl Options {
             Layout::Quick => QUICK,
             Layout::File(text) => text,
         };
-        let Mine { width, height, start, objectives, holes, cards } =
+        let BoardFile { width, height, start, objectives, holes, cards } =
             file::read(text).map_err(|error| error.in_option("board"))?;
         let printed = self.preset == Preset::Printed;
         fn or<T>(chosen: Option<T>, printed: bool, one: T, other: T) -> T {
@@ -187,7 +186,7 @@ impl Options {
 }
 
 impl Setup {
-    /// Whether a match can be played on it, whoever made it.
+    /// Whether a match can be played with this set-up, wherever it comes from.
     pub(super) fn check(&self) -> Result<(), SetupError> {
         let Self { width, height, start, objectives, holes, .. } = self;
         let cells = u64::from(*width) * u64::from(*height);
@@ -213,7 +212,7 @@ impl Setup {
         self.check_table()
     }
 
-    /// Whether so many can play with so many cards.
+    /// Whether the number of seats is allowed and there are enough cards for it.
     fn check_table(&self) -> Result<(), SetupError> {
         let seats = self.seats;
         if !SEATS.contains(&seats) {
@@ -233,12 +232,12 @@ impl Setup {
         Ok(())
     }
 
-    /// How many cards there are in all.
+    /// The number of all cards.
     pub fn number_of_cards(&self) -> u64 {
         self.cards.values().map(|&count| u64::from(count)).sum()
     }
 
-    /// How many cards a hand has.
+    /// The number of cards in a hand.
     pub fn hand(&self) -> usize {
         match self.seats {
             0..=5 => 6,
@@ -247,7 +246,7 @@ impl Setup {
         }
     }
 
-    /// How many saboteurs and diggers there are among the role cards.
+    /// The number of saboteurs and of diggers among the role cards.
     pub(super) fn roles(&self) -> [usize; 2] {
         let saboteurs = match self.seats {
             0..=4 => 1,
@@ -259,7 +258,7 @@ impl Setup {
         [saboteurs, self.seats + spare - saboteurs]
     }
 
-    /// How many gold cards are turned up when the gold is found.
+    /// The number of gold cards that are turned up when the gold is found.
     pub(super) fn gold_cards(&self) -> usize {
         self.seats.min(9)
     }

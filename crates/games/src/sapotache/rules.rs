@@ -2,13 +2,12 @@
 
 use game::{Facts, Game, Illegal, Rng, Seat, SetupError, Turn};
 
-use super::card::{Card, Role, Tool};
-use super::faces::Fits;
-use super::moves::{Move, Seats, Seen};
-use super::options::{Gold, Options, Setup, Tools};
-use super::state::{Holding, Phase, ROUNDS, State, Table};
+use super::board::card::Card;
+use super::board::ways::Grid;
+use super::moves::{Move, Seen};
+use super::options::{Options, Setup};
+use super::state::{Holding, Phase, ROUNDS, State, TableState};
 use super::view::View;
-use super::ways::Grid;
 
 /// Sapotache on one board.
 pub struct Sapotache {
@@ -18,23 +17,23 @@ pub struct Sapotache {
     /// Role cards: saboteurs, then diggers.
     pub(super) roles: [usize; 2],
     hand: usize,
-    start: State,
+    pub(super) start: State,
 }
 
 impl Sapotache {
     /// The seat after another, round the table.
     #[inline]
-    fn after(&self, seat: Seat) -> Seat {
+    pub(super) fn after(&self, seat: Seat) -> Seat {
         if seat.index() + 1 == self.setup.seats { Seat(0) } else { Seat(seat.0 + 1) }
     }
 
-    /// Gives the turn to the first from this seat on who has cards; if nobody has, the round is
-    /// over.
+    /// Gives the turn to the first seat with cards, beginning with `first`; if no seat has cards, the
+    /// round is over.
     #[inline]
-    fn pass_to(&self, state: &mut State, first: Seat) {
+    pub(super) fn pass_to(&self, state: &mut State, first: Seat) {
         let mut seat = first;
         for _ in 0..self.setup.seats {
-            // Who is thrown out has no cards.
+            // Seats that are out have no cards.
             if !state.holdings[seat.index()].hand.is_empty() {
                 state.table.phase = Phase::Act(seat);
                 return;
@@ -44,37 +43,9 @@ impl Sapotache {
         state.table.phase = Phase::Unmask(None);
     }
 
-    /// The cards that chance deals the first hands to: who is next after this seat's hand is full.
-    fn deal_on(&self, state: &mut State, seat: Seat) {
-        let next = state.table.inside.iter().find(|next| next.0 > seat.0);
-        match next {
-            Some(next) => state.table.phase = Phase::Hands(next),
-            None => self.pass_to(state, state.table.starter),
-        }
-    }
-
-    fn deal_role(&self, state: &mut State, seat: Seat, role: Role) {
-        if role == Role::Saboteur {
-            state.table.saboteurs.insert(seat);
-        }
-        if seat.index() + 1 < self.setup.seats {
-            state.table.phase = Phase::Roles(self.after(seat));
-        } else {
-            let first = state.table.inside.iter().next().unwrap_or(Seat(0));
-            state.table.phase = Phase::Hands(first);
-        }
-    }
-
-    /// Role cards that are left when roles are dealt up to a seat: saboteurs, diggers.
-    fn roles_left(&self, state: &State, next: Seat) -> [u32; 2] {
-        let saboteurs = state.table.saboteurs.len();
-        let diggers = next.index() - saboteurs;
-        [(self.roles[0] - saboteurs) as u32, (self.roles[1] - diggers) as u32]
-    }
-
-    /// A turn is over but for the card that is drawn.
+    /// Ends a turn, except for the card that is drawn.
     #[inline]
-    fn end_turn(&self, state: &mut State, seat: Seat) {
+    pub(super) fn end_turn(&self, state: &mut State, seat: Seat) {
         if state.pile_size > 0 {
             state.table.phase = Phase::Draw(seat);
         } else {
@@ -126,125 +97,6 @@ impl Sapotache {
         state.pile_size -= 1;
         state.holdings[seat.index()].hand.add(card);
     }
-
-    fn turned_over(&self, state: &mut State, seat: Seat, mv: Move) {
-        let Move::Reveal { at, gold } = mv else { return };
-        self.grid.turn_over(&mut state.ways, at, gold);
-        if gold {
-            state.table.phase = Phase::Unmask(Some(seat));
-        } else if self.grid.reached(&state.ways).is_none() {
-            self.end_turn(state, seat);
-        }
-    }
-
-    /// The roles are shown; the saboteurs are paid if nobody found the gold.
-    fn unmask(&self, state: &mut State, finder: Option<Seat>) {
-        let table = &mut state.table;
-        let round = table.round as usize;
-        table.past[round].saboteurs = table.saboteurs;
-        table.past[round].finder = finder;
-        if let Some(finder) = finder {
-            table.phase = Phase::Gold(finder);
-            return;
-        }
-        let each = match table.saboteurs.len() {
-            1 => 4,
-            2 | 3 => 3,
-            _ => 2,
-        };
-        for seat in Seats(table.saboteurs.0 & table.inside.0).iter() {
-            table.past[round].gains[seat.index()] = each;
-        }
-        self.end_round(state);
-    }
-
-    fn turn_up(&self, state: &mut State, finder: Seat, nuggets: u8) {
-        let table = &mut state.table;
-        let kind = usize::from(nuggets) - 1;
-        table.gold[kind] -= 1;
-        table.turned_up[kind] += 1;
-        if usize::from(table.turned_up.iter().sum::<u8>()) == self.setup.gold_cards() {
-            self.share(table, finder);
-            self.end_round(state);
-        }
-    }
-
-    /// Shares the gold cards among the diggers, from the finder on, the best first.
-    fn share(&self, table: &mut Table, finder: Seat) {
-        let diggers = Seats(table.inside.0 & !table.saboteurs.0);
-        if diggers.is_empty() {
-            return;
-        }
-        let mut seat = finder;
-        for kind in (0..3).rev() {
-            for _ in 0..table.turned_up[kind] {
-                while !diggers.contains(seat) {
-                    seat = self.after(seat);
-                }
-                table.past[table.round as usize].gains[seat.index()] += kind as u8 + 1;
-                seat = self.after(seat);
-            }
-        }
-    }
-
-    fn end_round(&self, state: &mut State) {
-        let table = &mut state.table;
-        if let Some(last) = table.last {
-            table.starter = self.after(last);
-        }
-        let everybody: Seats = Seat::all(self.setup.seats).collect();
-        if table.round as usize + 1 == ROUNDS || table.gone == everybody {
-            table.phase = Phase::Over;
-            return;
-        }
-        *table = Table {
-            phase: Phase::Roles(Seat(0)),
-            round: table.round + 1,
-            starter: table.starter,
-            inside: Seats(everybody.0 & !table.gone.0),
-            gone: table.gone,
-            gold: table.gold,
-            past: table.past,
-            ..Table::new(self.setup.seats)
-        };
-        state.ways.clone_from(&self.start.ways);
-        state.holdings.copy_from_slice(&self.start.holdings);
-        state.pile = self.start.pile;
-        state.pile_size = self.start.pile_size;
-    }
-
-    /// Whether broken tools keep a seat from laying cards.
-    #[inline]
-    pub(super) fn is_hindered(&self, state: &State, seat: Seat) -> bool {
-        self.setup.tools == Tools::Block && state.table.hindered().contains(seat)
-    }
-
-    /// The ways in which a seat can lay its path cards, wherever that may be.
-    #[inline]
-    fn placements(&self, state: &State, seat: Seat) -> Fits {
-        if self.is_hindered(state, seat) {
-            return 0;
-        }
-        state.holdings[seat.index()].hand.placements()
-    }
-
-    fn list_targets(&self, table: &Table, seat: Seat, card: Card, out: &mut Vec<Move>) {
-        out.extend(table.targets(seat, card).iter().map(|on| played_on(card, on)));
-    }
-}
-
-/// The move that plays a card on a player.
-#[inline]
-fn played_on(card: Card, on: Seat) -> Move {
-    match card {
-        Card::BAxe => Move::Break { tool: Tool::Axe, on },
-        Card::BLamp => Move::Break { tool: Tool::Lamp, on },
-        Card::BCart => Move::Break { tool: Tool::Cart, on },
-        Card::RAxe => Move::Repair { tool: Some(Tool::Axe), on },
-        Card::RLamp => Move::Repair { tool: Some(Tool::Lamp), on },
-        Card::RCart => Move::Repair { tool: Some(Tool::Cart), on },
-        _ => Move::Repair { tool: None, on },
-    }
 }
 
 impl Game for Sapotache {
@@ -269,7 +121,7 @@ impl Game for Sapotache {
             holdings: vec![Holding::default(); setup.seats].into(),
             pile: counts,
             pile_size: counts.iter().sum(),
-            table: Table::new(setup.seats),
+            table: TableState::new(setup.seats),
         };
         let (roles, hand) = (setup.roles(), setup.hand());
         Ok(Self { setup, grid, counts, roles, hand, start })
@@ -306,53 +158,11 @@ impl Game for Sapotache {
     }
 
     fn moves(&self, state: &State, out: &mut Vec<Move>) {
-        let Phase::Act(seat) = state.table.phase else { return };
-        let placements = self.placements(state, seat);
-        let places = self.grid.places(&state.ways, placements);
-        out.extend(places.map(|(at, card, reversed)| Move::Path { card, at, reversed }));
-        let hand = state.holdings[seat.index()].hand;
-        for card in hand.actions().each() {
-            self.list_targets(&state.table, seat, card, out);
-        }
-        if hand.has(Card::Boulder) {
-            out.extend(self.grid.cards(&state.ways).map(|(at, ..)| Move::Boulder { at }));
-        }
-        out.extend(hand.each().map(Move::Discard));
+        self.list(state, out);
     }
 
     fn chances(&self, state: &State, out: &mut Vec<(Move, u32)>) {
-        match state.table.phase {
-            Phase::Hands(seat) | Phase::Draw(seat) => {
-                let draws = Card::ALL.into_iter().zip(state.pile);
-                let draws = draws.map(|(card, count)| (Move::Draw { seat, card }, count));
-                out.extend(draws.filter(|&(_, count)| count > 0));
-            }
-            Phase::Roles(seat) => {
-                let left = self.roles_left(state, seat);
-                for (role, left) in [Role::Saboteur, Role::Digger].into_iter().zip(left) {
-                    if left > 0 {
-                        out.push((Move::Role { seat, role }, left));
-                    }
-                }
-            }
-            Phase::Reveal(_) => {
-                let Some(at) = self.grid.reached(&state.ways) else { return };
-                out.push((Move::Reveal { at, gold: true }, 1));
-                let stones = self.grid.hidden(&state.ways) as u32 - 1;
-                if self.setup.gold == Gold::One && stones > 0 {
-                    out.push((Move::Reveal { at, gold: false }, stones));
-                }
-            }
-            Phase::Unmask(_) => out.push((Move::Saboteurs(state.table.saboteurs), 1)),
-            Phase::Gold(_) => {
-                for (nuggets, &left) in (1..).zip(&state.table.gold) {
-                    if left > 0 {
-                        out.push((Move::Nuggets(nuggets), u32::from(left)));
-                    }
-                }
-            }
-            Phase::Act(_) | Phase::Over => {}
-        }
+        self.list_chances(state, out);
     }
 
     fn check(&self, state: &State, said: Move) -> Result<Move, Illegal> {
@@ -361,36 +171,7 @@ impl Game for Sapotache {
 
     #[inline]
     fn random(&self, state: &State, rng: &mut Rng, _: &mut Vec<Move>) -> Move {
-        let Phase::Act(seat) = state.table.phase else { unreachable!("a seat is to act") };
-        let hand = state.holdings[seat.index()].hand;
-        let placements = self.placements(state, seat);
-        let paths = if placements == 0 { 0 } else { self.grid.count(&state.ways, placements) };
-        let boulders = if hand.has(Card::Boulder) { self.grid.laid(&state.ways) } else { 0 };
-        let kinds = hand.kinds();
-        let targets = |card| state.table.targets(seat, card);
-        let targeted: usize = hand.actions().each().map(|card| targets(card).len()).sum();
-        let mut n = rng.below(paths + boulders + kinds + targeted);
-        if n < paths {
-            let (at, card, reversed) = self.grid.nth(&state.ways, placements, n);
-            return Move::Path { card, at, reversed };
-        }
-        n -= paths;
-        if n < boulders {
-            return Move::Boulder { at: self.grid.nth_laid(&state.ways, n) };
-        }
-        n -= boulders;
-        if n < kinds {
-            return Move::Discard(hand.each().nth(n).expect("n is below the number of kinds"));
-        }
-        n -= kinds;
-        for card in hand.actions().each() {
-            let targets = targets(card);
-            if n < targets.len() {
-                return played_on(card, targets.nth(n));
-            }
-            n -= targets.len();
-        }
-        unreachable!("n is below the number of moves")
+        self.pick(state, rng)
     }
 
     #[inline]
@@ -415,7 +196,7 @@ impl Game for Sapotache {
         }
     }
 
-    /// Throws the seat out of the round; who is gone does not play in later ones either.
+    /// Puts the seat out of the round; a seat that is gone does not play in later rounds either.
     fn fail(&self, state: &mut State, gone: bool) {
         let Phase::Act(seat) = state.table.phase else { return };
         let Holding { hand, away } = &mut state.holdings[seat.index()];

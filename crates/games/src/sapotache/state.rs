@@ -2,14 +2,14 @@
 
 use game::Seat;
 
-use super::card::{Card, KINDS, PATHS, Role, Tool};
-use super::faces::{FITS_OF, Fits};
+use super::board::card::{Card, KINDS, PATHS, Role, Tool};
+use super::board::faces::{FITS_OF, Fits};
+use super::board::ways::Ways;
 use super::moves::Seats;
-use super::ways::Ways;
 
 /// Rounds of a match.
 pub(super) const ROUNDS: usize = 3;
-/// The most seats there are.
+/// The most seats of a match.
 const MOST_SEATS: usize = 10;
 /// Gold cards of one, two and three nuggets.
 pub(super) const GOLD_CARDS: [u8; 3] = [16, 8, 4];
@@ -22,41 +22,41 @@ pub struct State {
     /// The cards of the pile, which has no order.
     pub(super) pile: [u32; KINDS],
     pub(super) pile_size: u32,
-    pub(super) table: Table,
+    pub(super) table: TableState,
 }
 
-/// What a player has of the cards, and only he knows.
+/// The cards that only their player knows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub(super) struct Holding {
     pub(super) hand: Hand,
-    /// What he put away in this round.
+    /// The cards discarded in this round.
     pub(super) away: [u32; KINDS],
 }
 
-/// The rest of a state: small, and copied as it is.
+/// The rest of a state, which is small and copied as a whole.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub(super) struct Table {
+pub(super) struct TableState {
     pub(super) phase: Phase,
     /// The round under way, from 0.
     pub(super) round: u8,
     pub(super) starter: Seat,
-    /// Who played the last card of this round.
+    /// The seat that played the last card of this round.
     pub(super) last: Option<Seat>,
-    /// Who plays in this round: neither thrown out nor gone.
+    /// The seats that play in this round: neither out of it nor gone.
     pub(super) inside: Seats,
     pub(super) gone: Seats,
     pub(super) saboteurs: Seats,
-    /// Whose tools are broken, by tool.
+    /// The seats whose tools are broken, by tool.
     pub(super) broken: [Seats; 3],
     /// Gold cards left, by nuggets.
     pub(super) gold: [u8; 3],
     /// Gold cards turned up after this round.
     pub(super) turned_up: [u8; 3],
     /// The rounds that are over.
-    pub(super) past: [Past; ROUNDS],
+    pub(super) past: [PastRound; ROUNDS],
 }
 
-/// What is waited for.
+/// What the state waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Phase {
     /// A role for a seat.
@@ -65,11 +65,11 @@ pub(super) enum Phase {
     Hands(Seat),
     /// A move.
     Act(Seat),
-    /// What the next objective hides, which this seat has reached.
+    /// What the next objective hides, reached by this seat.
     Reveal(Seat),
     /// A card for a seat that has moved.
     Draw(Seat),
-    /// The roles, at the end of a round; who found the gold, if somebody did.
+    /// The roles, at the end of a round; the seat that found the gold, if any.
     Unmask(Option<Seat>),
     /// Gold cards to be turned up, for the diggers from this seat on.
     Gold(Seat),
@@ -79,14 +79,14 @@ pub(super) enum Phase {
 
 /// A round that is over.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub(super) struct Past {
+pub(super) struct PastRound {
     pub(super) saboteurs: Seats,
     pub(super) finder: Option<Seat>,
     /// Nuggets gained, by seat.
     pub(super) gains: [u8; MOST_SEATS],
 }
 
-/// Written by hand because a derived one would not pass on `clone_from`, which allocates nothing.
+/// Written by hand because a derived `Clone` would not forward `clone_from`, which allocates nothing.
 impl Clone for State {
     fn clone(&self) -> Self {
         let Self { ways, holdings, .. } = self;
@@ -103,7 +103,7 @@ impl Clone for State {
     }
 }
 
-impl Table {
+impl TableState {
     pub(super) fn new(seats: usize) -> Self {
         Self {
             phase: Phase::Roles(Seat(0)),
@@ -116,26 +116,26 @@ impl Table {
             broken: [Seats::default(); 3],
             gold: GOLD_CARDS,
             turned_up: [0; 3],
-            past: [Past::default(); ROUNDS],
+            past: [PastRound::default(); ROUNDS],
         }
     }
 
-    /// Those who have a broken tool.
+    /// The seats with a broken tool.
     #[inline]
     pub(super) fn hindered(&self) -> Seats {
         let [a, b, c] = self.broken;
         Seats(a.0 | b.0 | c.0)
     }
 
-    /// Those on whom a repair card can be played.
+    /// The seats on which a repair card can be played.
     #[inline]
     pub(super) fn repairable(&self, tool: Option<Tool>) -> Seats {
         let broken = tool.map_or(self.hindered(), |tool| self.broken[tool.index()]);
         Seats(broken.0 & self.inside.0)
     }
 
-    /// Those on whom an action card can be played: others whose tool is whole, or anyone whose tool
-    /// is broken. Without a branch for each kind of card, since nobody can foresee which it is.
+    /// The seats on which an action card can be played: others whose tool is whole, or all whose tool is
+    /// broken. It does not branch on the kind of card, which would be unpredictable.
     #[inline]
     pub(super) fn targets(&self, by: Seat, card: Card) -> Seats {
         let [axe, lamp, cart] = self.broken;

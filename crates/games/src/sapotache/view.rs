@@ -1,52 +1,51 @@
-//! What a seat may know, and the worlds it allows.
+//! What a seat may know.
 
 use std::collections::BTreeMap;
 
-use game::{Game, Rng, Seat, Turn};
+use game::{Game, Seat, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::card::{Card, Cell, KINDS, Role, Tool};
-use super::check::broken_tools;
-use super::moves::Seats;
+use super::board::card::{Card, Cell, KINDS, Role, Tool};
+use super::board::ways::Objective;
+use super::moves::check::broken_tools;
 use super::rules::Sapotache;
-use super::state::{Holding, Past, Phase, ROUNDS, State, Table};
-use super::ways::Objective;
+use super::state::{Holding, PastRound, Phase, State, TableState};
 
-/// All that one seat may know; a spectator knows no hand and no role.
+/// All that a seat may know; a spectator knows no hand and no role.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct View {
-    /// Whose view it is; none is a spectator's.
+    /// The seat that sees this; null for a spectator.
     pub seat: Option<Seat>,
-    /// Who is to act.
+    /// The seat to act.
     pub turn: Turn,
     /// The round under way, from 1 to 3.
     pub round: u8,
-    /// What is waited for.
+    /// What the game waits for.
     pub phase: Stage,
-    /// The seat it is waited for: who acts, who gets the role or the card, who reached the objective
-    /// or found the gold.
+    /// The seat that the game waits for: it acts, gets the role or the card, reached the objective or
+    /// found the gold.
     pub active: Option<Seat>,
     /// Its own role, once it is dealt.
     pub role: Option<Role>,
     /// Its own cards, by kind.
     pub hand: Vec<Card>,
-    /// The cards it put away in this round, which nobody else has seen.
+    /// The cards it discarded in this round, which no other seat has seen.
     pub discarded: BTreeMap<Card, u32>,
     /// The path cards on the board, from the lowest row up.
     pub cards: Vec<LaidCard>,
     /// The objectives, in the order of the set-up.
     pub objectives: Vec<ObjectiveView>,
-    /// How many cards are left in the pile.
+    /// The number of cards left in the pile.
     pub pile: u32,
     /// The cards played openly in this round, wherever they are now.
     pub played: BTreeMap<Card, u32>,
     /// The seats, in order.
     pub seats: Vec<SeatView>,
-    /// Who begins the round.
+    /// The seat that begins the round.
     pub starter: Seat,
-    /// Who played the last card in this round.
+    /// The seat that played the last card in this round.
     pub last: Option<Seat>,
     /// Gold cards left with one, two and three nuggets.
     pub gold: [u8; 3],
@@ -56,7 +55,7 @@ pub struct View {
     pub rounds: Vec<RoundView>,
 }
 
-/// What is waited for.
+/// What the game waits for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Stage {
@@ -68,7 +67,7 @@ pub enum Stage {
     Act,
     /// An objective is turned over: the first that is reached.
     Reveal,
-    /// Who has moved draws a card.
+    /// The seat that has moved draws a card.
     Draw,
     /// The round is over, and the roles are about to be shown.
     Unmask,
@@ -114,15 +113,15 @@ pub enum Known {
     Gold,
 }
 
-/// One seat, as all see it.
+/// What everyone sees of a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct SeatView {
     /// Nuggets gained in the rounds that are over.
     pub nuggets: u32,
-    /// How many cards it holds.
+    /// The number of cards it holds.
     pub cards: u32,
-    /// How many cards it put away, face down.
+    /// The number of cards it discarded, face down.
     pub discards: u32,
     /// Its broken tools.
     pub broken: Vec<Tool>,
@@ -136,9 +135,9 @@ pub struct SeatView {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct RoundView {
-    /// Who was a saboteur.
+    /// The saboteurs.
     pub saboteurs: Vec<Seat>,
-    /// Who reached the gold, if anybody did.
+    /// The seat that reached the gold, if any.
     pub finder: Option<Seat>,
     /// What each seat gained.
     pub nuggets: Vec<u8>,
@@ -189,129 +188,14 @@ impl Sapotache {
     }
 
     /// The rounds whose roles have been shown.
-    fn rounds(&self, table: &Table) -> Vec<RoundView> {
+    fn rounds(&self, table: &TableState) -> Vec<RoundView> {
         let shown = usize::from(matches!(table.phase, Phase::Gold(_) | Phase::Over));
-        let round = |past: &Past| RoundView {
+        let round = |past: &PastRound| RoundView {
             saboteurs: past.saboteurs.iter().collect(),
             finder: past.finder,
             nuggets: past.gains[..self.setup.seats].to_vec(),
         };
         table.past[..usize::from(table.round) + shown].iter().map(round).collect()
-    }
-
-    /// A world that a view allows: what the seat has not seen is dealt out at random. `odds` are
-    /// those of another seat being a saboteur against being a digger, besides the cards left.
-    pub(super) fn world(
-        &self,
-        view: &View,
-        rng: &mut Rng,
-        odds: impl Fn(Seat) -> [usize; 2],
-    ) -> State {
-        let seats = self.setup.seats;
-        let cards = view.cards.iter().map(|laid| (laid.at, laid.card, laid.reversed));
-        let objectives = view.objectives.iter().map(|objective| objective.known.into());
-        let mut state = self.start();
-        state.ways = self.grid.restore(cards, objectives);
-        state.table = Table {
-            phase: phase(view),
-            round: view.round.clamp(1, ROUNDS as u8) - 1,
-            starter: view.starter,
-            last: view.last,
-            inside: having(view, |seat| !seat.out),
-            gone: having(view, |seat| seat.gone),
-            saboteurs: Seats::default(),
-            broken: Tool::ALL.map(|tool| having(view, |seat| seat.broken.contains(&tool))),
-            gold: view.gold,
-            turned_up: view.turned_up,
-            past: [Past::default(); ROUNDS],
-        };
-        for (past, round) in state.table.past.iter_mut().zip(&view.rounds) {
-            past.saboteurs =
-                round.saboteurs.iter().copied().filter(|s| s.index() < seats).collect();
-            past.finder = round.finder;
-            past.gains.iter_mut().zip(&round.nuggets).for_each(|(gain, &nuggets)| *gain = nuggets);
-        }
-        state.table.saboteurs = self.believed_saboteurs(view, &state.table, rng, odds);
-        self.deal_out(&mut state, view, rng);
-        state
-    }
-
-    /// Who may be a saboteur: known after the round, dealt out from the role cards before.
-    fn believed_saboteurs(
-        &self,
-        view: &View,
-        table: &Table,
-        rng: &mut Rng,
-        odds: impl Fn(Seat) -> [usize; 2],
-    ) -> Seats {
-        if matches!(table.phase, Phase::Gold(_) | Phase::Over) {
-            return table.past[usize::from(table.round)].saboteurs;
-        }
-        let mut saboteurs = Seats::default();
-        let [mut bad, mut good] = self.roles;
-        let mut give = |seat: Seat, role: Role| match role {
-            Role::Saboteur => {
-                saboteurs.insert(seat);
-                bad = bad.saturating_sub(1);
-            }
-            Role::Digger => good = good.saturating_sub(1),
-        };
-        if let (Some(own), Some(role)) = (view.seat, view.role) {
-            give(own, role);
-        }
-        for seat in Seat::all(self.setup.seats) {
-            if Some(seat) != view.seat && is_dealt(table.phase, seat) && bad + good > 0 {
-                let [for_bad, for_good] = odds(seat);
-                if rng.below(for_bad * bad + for_good * good) < for_bad * bad {
-                    saboteurs.insert(seat);
-                    bad -= 1;
-                } else {
-                    good -= 1;
-                }
-            }
-        }
-        saboteurs
-    }
-
-    /// Deals the cards that the seat has not seen into hands, discards and pile, as many as there
-    /// are in each.
-    fn deal_out(&self, state: &mut State, view: &View, rng: &mut Rng) {
-        let mut unseen = self.counts;
-        let mut take = |card: Card, count: u32| {
-            unseen[card.index()] = unseen[card.index()].saturating_sub(count);
-        };
-        view.played.iter().for_each(|(&card, &count)| take(card, count));
-        view.discarded.iter().for_each(|(&card, &count)| take(card, count));
-        view.hand.iter().for_each(|&card| take(card, 1));
-        let mut left: u32 = unseen.iter().sum();
-        let mut draw = |rng: &mut Rng| -> Option<Card> {
-            let mut n = rng.below(left.max(1) as usize) as u32;
-            let card = Card::ALL.into_iter().find(|card| {
-                let count = unseen[card.index()];
-                let here = n < count;
-                n = n.saturating_sub(count);
-                here
-            })?;
-            unseen[card.index()] -= 1;
-            left -= 1;
-            Some(card)
-        };
-        for (seat, seen) in Seat::all(self.setup.seats).zip(&view.seats) {
-            let holding = &mut state.holdings[seat.index()];
-            if view.seat == Some(seat) {
-                view.hand.iter().for_each(|&card| holding.hand.add(card));
-                view.discarded.iter().for_each(|(card, &n)| holding.away[card.index()] = n);
-                continue;
-            }
-            for card in (0..seen.cards).map_while(|_| draw(rng)) {
-                holding.hand.add(card);
-            }
-            for card in (0..seen.discards).map_while(|_| draw(rng)) {
-                holding.away[card.index()] += 1;
-            }
-        }
-        state.pile = unseen;
-        state.pile_size = left;
     }
 }
 
@@ -329,7 +213,7 @@ fn seat_view(state: &State, seat: Seat) -> SeatView {
 }
 
 /// Whether a seat has got its role in this round.
-fn is_dealt(phase: Phase, seat: Seat) -> bool {
+pub(super) fn is_dealt(phase: Phase, seat: Seat) -> bool {
     match phase {
         Phase::Roles(next) => seat.0 < next.0,
         _ => true,
@@ -339,11 +223,6 @@ fn is_dealt(phase: Phase, seat: Seat) -> bool {
 fn listed(counts: &[u32; KINDS]) -> BTreeMap<Card, u32> {
     let counts = Card::ALL.into_iter().zip(counts.iter().copied());
     counts.filter(|&(_, count)| count > 0).collect()
-}
-
-fn having(view: &View, is: impl Fn(&SeatView) -> bool) -> Seats {
-    let seats = Seat::all(view.seats.len()).zip(&view.seats);
-    seats.filter(|(_, seat)| is(seat)).map(|(seat, _)| seat).collect()
 }
 
 fn stage(phase: Phase) -> (Stage, Option<Seat>) {
@@ -356,19 +235,6 @@ fn stage(phase: Phase) -> (Stage, Option<Seat>) {
         Phase::Unmask(finder) => (Stage::Unmask, finder),
         Phase::Gold(finder) => (Stage::Gold, Some(finder)),
         Phase::Over => (Stage::Over, None),
-    }
-}
-
-fn phase(view: &View) -> Phase {
-    match (view.phase, view.active) {
-        (Stage::Roles, Some(seat)) => Phase::Roles(seat),
-        (Stage::Hands, Some(seat)) => Phase::Hands(seat),
-        (Stage::Act, Some(seat)) => Phase::Act(seat),
-        (Stage::Reveal, Some(seat)) => Phase::Reveal(seat),
-        (Stage::Draw, Some(seat)) => Phase::Draw(seat),
-        (Stage::Unmask, finder) => Phase::Unmask(finder),
-        (Stage::Gold, Some(seat)) => Phase::Gold(seat),
-        _ => Phase::Over,
     }
 }
 

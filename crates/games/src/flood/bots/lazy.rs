@@ -8,7 +8,7 @@ use crate::flood::View;
 pub(super) fn bot() -> Bot<Flood> {
     Bot {
         name: "lazy",
-        about: "plays the colour that it comes to first, breadth first from its start",
+        about: "plays the legal colour nearest to its start, found breadth first",
         params: &[],
         make: |_, _| Ok(Box::new(Lazy)),
     }
@@ -26,8 +26,8 @@ impl Player<Flood> for Lazy {
     }
 }
 
-/// The first colour on the way outwards that is among the legal ones. Every legal colour is met, at
-/// the latest at the edge of the zone, unless time runs out before.
+/// The first legal colour that a breadth-first search from the start finds. It finds one at the edge
+/// of the zone at the latest, unless time runs out before.
 fn nearest(
     game: &Flood,
     view: &View,

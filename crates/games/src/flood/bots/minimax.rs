@@ -1,4 +1,4 @@
-//! The better share of both zones some moves ahead.
+//! Alpha-beta for the better share of both zones.
 
 use game::{Bot, Game, Made, Params};
 use search::AlphaBeta;
@@ -15,7 +15,7 @@ pub(super) fn bot() -> Bot<Flood> {
     }
 }
 
-/// Equal moves count in the order in which they are listed: colours before passing.
+/// Of equal moves the first in the list is played: colours come before the pass.
 fn make(game: &Flood, params: &Params) -> Made<Flood> {
     if game.seats() != 2 {
         return Err(format!("minimax needs exactly two seats; this match has {}", game.seats()));

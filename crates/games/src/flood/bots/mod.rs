@@ -1,4 +1,4 @@
-//! Strategies of its own; `alphabeta` and `mcts` are the general ones.
+//! The bots of Flood; `alphabeta` and `mcts` are bots of every game.
 
 mod greedy;
 mod lazy;
@@ -14,20 +14,20 @@ pub(super) fn bots() -> Vec<Bot<Flood>> {
     vec![greedy::bot(), lazy::bot(), minimax::bot()]
 }
 
-/// The position, followed move by move: on a large board a view costs far more than a move does.
+/// Tracks the position move by move: on a large board a view costs far more than a move.
 #[derive(Default)]
 struct Follower {
     state: Option<State>,
 }
 
 impl Follower {
-    /// A match begins.
+    /// Begins a match.
     fn start(&mut self, game: &Flood) {
         self.state = Some(game.start());
     }
 
-    /// The position that is asked about. Should it be another than the one that was followed to,
-    /// because not all was told, the view says what it is.
+    /// The position of the question. If it differs from the tracked position, because some events were
+    /// not reported, it is restored from the view.
     fn see<'s>(&'s mut self, ask: &Ask<'_, Flood>) -> &'s State {
         let game = ask.game();
         let state = self.state.get_or_insert_with(|| game.start());
@@ -42,7 +42,7 @@ impl Follower {
     }
 }
 
-/// The best of some colours, the first among equals; to pass if there are none.
+/// The best of some colours, the first of equals; a pass if there are none.
 fn best(colours: impl Iterator<Item = u8>, value: impl Fn(u8) -> i64) -> Move {
     let best = colours
         .map(|colour| (value(colour), colour))

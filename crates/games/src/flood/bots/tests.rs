@@ -1,4 +1,4 @@
-//! What the strategies choose in positions that are plain.
+//! What the bots choose in simple positions.
 
 use std::time::Duration;
 
@@ -33,11 +33,11 @@ fn made(game: &Flood, written: &str) -> Result<Box<dyn Player<Flood>>, String> {
 }
 
 fn ask(player: &mut dyn Player<Flood>, game: &Flood, state: &State, seen: &[Event<Move>]) -> Move {
-    let Turn::Seat(seat) = game.turn(state) else { panic!("nobody is to act") };
+    let Turn::Seat(seat) = game.turn(state) else { panic!("no seat is to act") };
     player.choose(&Ask::new(game, state, seat, seen, Rng::new(0), &Still)).expect("a move")
 }
 
-/// What a player chooses after some moves that it was not told of.
+/// What a player chooses after some moves that were not reported to it.
 fn choice(written: &str, game: &Flood, played: &str) -> String {
     let mut state = game.start();
     for text in played.split_whitespace() {
@@ -78,7 +78,7 @@ fn lazy_takes_the_nearest_colour_whatever_it_gains() {
 #[test]
 fn minimax_sees_what_the_other_would_take() {
     // 2 takes two cells at once, 1 only one; but behind it are the three 4, which seat 1 would have
-    // after 5: whoever is there first has them.
+    // after 5: the seat that is there first has them.
     let game = on("0144453\n22.....\n", 2);
     assert_eq!(choice("minimax:depth=1", &game, ""), "2");
     assert_eq!(choice("minimax:depth=3", &game, ""), "1");
@@ -93,21 +93,21 @@ fn minimax_needs_two() {
     );
 }
 
-/// Greedy follows the game by what it is told; told nothing, it looks at the view. Both are the same.
+/// Greedy tracks the position by events; without events it reads the view. Both give the same moves.
 #[test]
-fn greedy_plays_the_same_told_or_not() {
+fn greedy_plays_the_same_with_and_without_events() {
     let options = Options { width: Some(8), height: Some(7), ..Options::default() };
     for seed in 0..10 {
         let setup = Flood::draw(&options, 2, &mut Rng::new(seed)).expect("a board");
         let game = Flood::new(setup).expect("a game");
-        let mut told = made(&game, "greedy").expect("it can play");
-        told.start(&game, Seat(0));
+        let mut informed = made(&game, "greedy").expect("it can play");
+        informed.start(&game, Seat(0));
         let (mut state, mut seen, mut rng) = (game.start(), Vec::new(), Rng::new(seed));
         while let Turn::Seat(seat) = game.turn(&state) {
             let mv = if seat == Seat(0) {
-                let mv = ask(&mut *told, &game, &state, &seen);
-                let mut untold = made(&game, "greedy").expect("it can play");
-                assert_eq!(ask(&mut *untold, &game, &state, &[]), mv);
+                let mv = ask(&mut *informed, &game, &state, &seen);
+                let mut uninformed = made(&game, "greedy").expect("it can play");
+                assert_eq!(ask(&mut *uninformed, &game, &state, &[]), mv);
                 seen.clear();
                 mv
             } else {
@@ -160,7 +160,7 @@ fn minimax_finds_the_values_that_trying_all_moves_finds() {
                 .expect("two rivals")
                 .in_order();
             let found = search.search(&game, &state, seat, Some(depth), &mut rng, &mut meter);
-            // The lead of one share over the other tells the share, but for its rounding.
+            // The lead of one share over the other gives the share, except for rounding.
             let share = (found.value[seat.index()] as i64 + 1_000_000).div_euclid(2);
             assert_eq!(share, naive(&game, &state, seat, depth), "{seed}, {depth} deep");
             assert_eq!(share, naive_after(&game, &state, found.mv(), seat, depth));

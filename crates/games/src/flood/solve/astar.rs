@@ -4,9 +4,9 @@ use game::Limits;
 
 use super::sets::{Position, Set, Sets, each_bit};
 
-/// What a search found.
-pub(super) struct Found {
-    /// A solution shorter than the known one: the shortest there is.
+/// The result of a search.
+pub(super) struct SearchResult {
+    /// A shortest solution, if it is shorter than the known one.
     pub(super) moves: Option<Vec<u8>>,
     pub(super) proof: Proof,
 }
@@ -32,22 +32,26 @@ struct Node<const W: usize> {
 }
 
 const NO_PARENT: u32 = u32::MAX;
-/// Positions expanded between two looks at the limits: some ten microseconds.
+/// Positions expanded between two checks of the limits: about ten microseconds.
 const UNWATCHED: u32 = 16;
 
 /// Looks for solutions shorter than `known`, the shortest first.
 ///
-/// Positions are kept by the sum of moves made and moves needed at least, and taken from the smallest
-/// sum, the latest first. Positions that cannot beat `known` are not kept at all.
-pub(super) fn search<const W: usize>(sets: &Sets<W>, known: usize, limits: &Limits<'_>) -> Found {
+/// Positions are queued by the sum of moves made and the bound on moves needed, and taken from the
+/// smallest sum, the latest first. Positions that cannot beat `known` are dropped.
+pub(super) fn search<const W: usize>(
+    sets: &Sets<W>,
+    known: usize,
+    limits: &Limits<'_>,
+) -> SearchResult {
     let least = sets.root_bound();
-    let stopped = |least| Found { moves: None, proof: Proof::Stopped { least } };
+    let stopped = |least| SearchResult { moves: None, proof: Proof::Stopped { least } };
     // A depth has to fit a node.
     if known > usize::from(u16::MAX) {
         return stopped(least);
     }
     if least >= known {
-        return Found { moves: None, proof: Proof::Complete };
+        return SearchResult { moves: None, proof: Proof::Complete };
     }
     let mut nodes = Nodes::new();
     let mut open: Vec<Vec<u32>> = vec![Vec::new(); known - least];
@@ -66,7 +70,7 @@ pub(super) fn search<const W: usize>(sets: &Sets<W>, known: usize, limits: &Limi
             }
             let node = nodes.get(number);
             if sets.rest(node.at.zone).is_empty() {
-                return Found { moves: Some(nodes.path(number)), proof: Proof::Complete };
+                return SearchResult { moves: Some(nodes.path(number)), proof: Proof::Complete };
             }
             let (at, depth) = (node.at, node.depth + 1);
             let worth = node.worth & sets.colours(|colour| at.edge.meets(colour));
@@ -83,38 +87,38 @@ pub(super) fn search<const W: usize>(sets: &Sets<W>, known: usize, limits: &Limi
                 }
                 let worth = worth_after(sets, colour, &new);
                 let node = Node { at: after, worth, parent: number, depth, colour: colour as u8 };
-                // A bound that fell by more than the move is not lowered: the sum holds anyway.
+                // The sum never falls along a path, even where the bound falls by more than one.
                 let sum = sum.max(usize::from(depth) + bound as usize);
                 open[sum - least].push(nodes.insert(node));
             }
         }
     }
-    Found { moves: None, proof: Proof::Complete }
+    SearchResult { moves: None, proof: Proof::Complete }
 }
 
 /// The colours worth playing after `colour`: later ones, and those with something new at the edge.
 ///
 /// An earlier colour that could take the same regions before is left out. Played first it takes them
-/// too, and `colour` after it takes no less: that order leads at least as far, in as many moves.
-/// Every position is so led to, or a larger one, by the order whose last colour comes latest.
+/// too, and `colour` after it takes no less: that order leads to at least the same zone in the same
+/// number of moves. So every zone, or a larger one, is still reached by some order that is kept.
 #[inline(always)]
 fn worth_after<const W: usize>(sets: &Sets<W>, colour: usize, new: &Set<W>) -> u64 {
     let later = (!0 << colour) & !(1 << colour);
     later | sets.colours(|regions| new.meets(regions))
 }
 
-/// All positions met, found by their zones. One that is met again with fewer moves is added anew,
-/// and nothing is worth playing from the older one any more.
+/// All positions met, found by their zones. A position met again with fewer moves is added again, and
+/// its older node is not expanded any more.
 struct Nodes<const W: usize> {
-    /// In blocks, so that they never move.
+    /// In blocks, so that nodes are never copied.
     blocks: Vec<Vec<Node<W>>>,
-    /// By the hash of their zones, at most half full.
+    /// Open addressing by the hash of the zones, at most half full.
     table: Vec<Slot>,
     len: usize,
 }
 
-/// A number of a node and a part of its hash, which mostly tells without a look at the node whether
-/// it is the one.
+/// The number of a node and a part of its hash, which rules out most other zones without reading the
+/// node.
 #[derive(Clone, Copy)]
 struct Slot {
     number: u32,
@@ -139,7 +143,7 @@ impl<const W: usize> Nodes<W> {
 
     fn bytes(&self) -> u64 {
         let blocks = self.blocks.len() * BLOCK * size_of::<Node<W>>();
-        // When it grows, the old table is there beside one twice as large.
+        // While the table grows, the old one exists beside one of twice its size.
         let table = 3 * self.table.len() * size_of::<Slot>();
         (blocks + table) as u64
     }
@@ -149,7 +153,7 @@ impl<const W: usize> Nodes<W> {
         &self.blocks[number as usize / BLOCK][number as usize % BLOCK]
     }
 
-    /// The place of a zone in the table, or the free one where it belongs.
+    /// The slot of a zone in the table, or the free slot where it belongs.
     #[inline]
     fn place(&self, zone: Set<W>, hash: u64) -> usize {
         let (mask, tag) = (self.table.len() - 1, tag(hash));
@@ -163,19 +167,19 @@ impl<const W: usize> Nodes<W> {
         }
     }
 
-    /// Whether a zone was met with at most so many moves.
+    /// Whether a zone was met with at most `depth` moves.
     #[inline]
     fn has(&self, zone: Set<W>, depth: u16) -> bool {
         let slot = self.table[self.place(zone, hash(zone))];
         !slot.is_free() && self.get(slot.number).depth <= depth
     }
 
-    /// Whether the numbers are about to be used up.
+    /// Whether the numbers of nodes are about to run out.
     fn is_full(&self) -> bool {
         self.len > (FREE.number - (1 << 20)) as usize
     }
 
-    /// Adds a node in the place of an older one with its zone.
+    /// Adds a node, which replaces an older node with the same zone.
     fn insert(&mut self, node: Node<W>) -> u32 {
         let number = self.len as u32;
         if 2 * (self.len + 1) > self.table.len() {
@@ -219,7 +223,7 @@ impl<const W: usize> Nodes<W> {
     }
 }
 
-/// Multiplies and folds: the bits of a zone differ in few places, and all must count.
+/// Multiplies and folds: zones differ in few bits, and every bit must count.
 #[inline]
 fn hash<const W: usize>(zone: Set<W>) -> u64 {
     let mix = |hash: u64, word: u64| {
@@ -229,7 +233,7 @@ fn hash<const W: usize>(zone: Set<W>) -> u64 {
     zone.0.iter().fold(0x2545_f491_4f6c_dd1d, |hash, &word| mix(hash, word))
 }
 
-/// The part of a hash that does not choose the place.
+/// The part of a hash that does not choose the slot.
 fn tag(hash: u64) -> u32 {
     (hash >> 32) as u32
 }

@@ -1,4 +1,4 @@
-//! A beam: the most promising positions of each depth, and no others.
+//! Beam search: keeps only the most promising positions of each depth.
 
 use game::Limits;
 
@@ -6,14 +6,14 @@ use super::sets::{Position, Set, Sets, each_bit};
 
 /// A position that may be kept.
 struct Candidate<const W: usize> {
-    /// The smaller the better: the bound, then how much is left, what is out of reach twice.
+    /// Smaller is better: the bound, then the number of regions left, those not at the edge twice.
     key: (u32, u32),
     at: Position<W>,
     parent: u32,
     colour: u8,
 }
 
-/// How many positions there is room for: each may lead to one for every colour.
+/// The number of positions that fit into memory: each may have a successor for every colour.
 pub(super) fn widest<const W: usize>(sets: &Sets<W>, memory: u64) -> usize {
     let each = (1 + sets.coloured.len()) * size_of::<Candidate<W>>();
     usize::try_from(memory / each as u64).unwrap_or(usize::MAX)
@@ -30,7 +30,7 @@ pub(super) fn search<const W: usize>(
     if sets.rest(layer[0].zone).is_empty() {
         return (known > 0).then(Vec::new);
     }
-    // For each depth, where each position that was kept came from.
+    // For each depth, the parent and the colour of each position that was kept.
     let mut history: Vec<Vec<(u32, u8)>> = Vec::new();
     let mut next = Vec::new();
     for depth in 1..known {
@@ -75,7 +75,7 @@ fn keep<const W: usize>(candidates: &mut Vec<Candidate<W>>, width: usize) {
     candidates.truncate(width);
 }
 
-/// The moves that lead to a position, with the last one.
+/// The moves that lead to a position, the last included.
 fn path(history: &[Vec<(u32, u8)>], mut parent: u32, last: u8) -> Vec<u8> {
     let mut moves = vec![last];
     for layer in history.iter().rev() {

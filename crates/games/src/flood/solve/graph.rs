@@ -1,11 +1,11 @@
-//! The board as regions, numbered from the start outwards.
+//! The regions of the board, numbered from the start outwards.
 
-use crate::flood::regions::Regions;
+use crate::flood::board::regions::Regions;
 
-/// Regions and what lies beside them. The start is region 0, and no region is nearer to it than one
-/// with a smaller number: so what is far lies in the last words of a set.
+/// Regions and their neighbours. The start is region 0, and numbers grow with the distance from it, so
+/// that distant regions are in the last words of a set.
 pub(in crate::flood) struct Graph {
-    /// The colour of each region, among those that occur.
+    /// The colour of each region, as an index into `palette`.
     colours: Vec<u8>,
     /// Cells of each region.
     sizes: Vec<u32>,
@@ -18,11 +18,11 @@ pub(in crate::flood) struct Graph {
 }
 
 impl Graph {
-    /// The graph of a board's regions, from the region of the start. All are reached from there.
+    /// The graph of a board's regions, all of which can be reached from the region `start`.
     pub(in crate::flood) fn new(regions: &Regions, start: u32) -> Self {
         const UNSEEN: u32 = u32::MAX;
         let mut palette: Vec<u8> =
-            (0..regions.len() as u32).map(|region| regions.kind(region).colour).collect();
+            (0..regions.len() as u32).map(|region| regions.get(region).colour).collect();
         palette.sort_unstable();
         palette.dedup();
         let (mut number, mut order) = (vec![UNSEEN; regions.len()], vec![start]);
@@ -32,7 +32,7 @@ impl Graph {
         let (mut colours, mut sizes) = (Vec::new(), Vec::new());
         let mut next = 0;
         while let Some(&region) = order.get(next) {
-            let kind = regions.kind(region);
+            let kind = regions.get(region);
             let colour = palette.binary_search(&kind.colour).expect("the palette has all colours");
             colours.push(colour as u8);
             sizes.push(kind.size);
@@ -54,7 +54,7 @@ impl Graph {
         self.colours.len()
     }
 
-    /// How many colours occur.
+    /// The number of colours that occur.
     pub(super) fn colours(&self) -> usize {
         self.palette.len()
     }
@@ -71,13 +71,13 @@ impl Graph {
         &self.neighbours[self.first[region] as usize..self.first[region + 1] as usize]
     }
 
-    /// A colour as on the board.
+    /// The colour of the board that an index into the palette stands for.
     pub(super) fn painted(&self, colour: u8) -> u8 {
         self.palette[usize::from(colour)]
     }
 
-    /// No solution is shorter: the farthest region takes a move a step, and each colour beyond the
-    /// start's region a move of its own.
+    /// No solution is shorter: the farthest region takes one move for each step, and each colour outside
+    /// the start's region at least one move.
     pub(super) fn least(&self) -> usize {
         let far = self.steps.last().copied().unwrap_or(0) as usize;
         let mut beyond = vec![false; self.colours()];

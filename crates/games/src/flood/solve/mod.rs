@@ -1,13 +1,12 @@
 //! The fewest moves that one player needs.
 //!
-//! - `graph`: the board as regions and what lies beside them, numbered from the start outwards.
-//! - `sets`: sets of regions as bits, and the bound that search rests on.
-//! - `greedy`, `beam`: answers at once, good and better; `astar`: the best, proved.
-//! - `task`: texts in, answers out: what `plateau solve` calls.
+//! - `graph`: the regions of the board and their neighbours, numbered from the start outwards.
+//! - `sets`: sets of regions as bits, and the lower bound that searches use.
+//! - `greedy`, `beam`: quick answers, good and better; `astar`: the fewest moves, with a proof.
+//! - `task`: reads boards and writes answers for `plateau solve`.
 //!
-//! What matters of a position is the set of regions taken: which colour the zone has does not. More
-//! regions never need more moves. That one fact carries the bound, the beam and what search leaves
-//! out.
+//! A position is the set of regions taken; the colour of the zone does not matter. A zone with more
+//! regions never needs more moves. The bound, the beam and the pruning of A* all follow from that.
 
 mod astar;
 mod beam;
@@ -23,7 +22,7 @@ pub(super) use task::solver;
 
 use game::Limits;
 
-use astar::{Found, Proof};
+use astar::{Proof, SearchResult};
 use sets::Sets;
 
 /// Moves that cover the board.
@@ -36,20 +35,19 @@ pub(super) struct Solution {
 }
 
 impl Solution {
-    /// Whether none is shorter, for certain.
+    /// Whether no solution is shorter.
     pub(super) fn is_optimal(&self) -> bool {
         self.least == self.moves.len()
     }
 }
 
-/// Colours are kept as bits of a word in search.
+/// Searches keep sets of colours as the bits of a word.
 const MOST_COLOURS: usize = 64;
-/// How many positions the first beam keeps of each depth; less on large boards, where each costs
-/// more.
+/// Positions that the first beam keeps at each depth; fewer on large boards, where each costs more.
 const FIRST_WIDTH: usize = 32;
-/// How much wider each beam is than the last one.
+/// Each beam is this many times wider than the one before.
 const WIDER: usize = 4;
-/// The widest beam: it takes as long as a proof would.
+/// The widest beam, which takes as long as a proof.
 const WIDEST: usize = 1 << 15;
 
 /// Solves a board as well as the limits allow.
@@ -76,7 +74,7 @@ pub(super) fn solve(graph: &Graph, limits: &Limits<'_>) -> Solution {
     Solution { moves, ..solution }
 }
 
-/// A beam, then a proof; if that is too much, wider and wider beams.
+/// A beam, then a proof; if the limits end the proof, wider and wider beams.
 fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &Limits<'_>) -> Solution {
     let sets = Sets::<W>::new(graph);
     let mut best = Solution { least: sets.root_bound(), moves: first };
@@ -87,7 +85,7 @@ fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &Limits<'_>) ->
         }
     };
     widen(&mut best, width);
-    let Found { moves, proof } = astar::search(&sets, best.moves.len(), limits);
+    let SearchResult { moves, proof } = astar::search(&sets, best.moves.len(), limits);
     if let Some(moves) = moves {
         best.moves = moves;
     }

@@ -24,7 +24,7 @@ impl<const W: usize> Set<W> {
         Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
     }
 
-    /// Whether the sets have a region in common; the far ones are tried first.
+    /// Whether the sets have a region in common; distant regions are compared first.
     #[inline(always)]
     pub(super) fn meets(&self, other: &Self) -> bool {
         self.0.iter().zip(&other.0).rev().any(|(a, b)| a & b != 0)
@@ -99,7 +99,7 @@ impl<const W: usize> Sets<W> {
         self.all.without(zone)
     }
 
-    /// What lies beside a set, parts of the set included.
+    /// The neighbours of a set's regions, which may be in the set themselves.
     #[inline(always)]
     pub(super) fn around(&self, set: Set<W>) -> Set<W> {
         let mut around = Set::EMPTY;
@@ -107,7 +107,7 @@ impl<const W: usize> Sets<W> {
         around
     }
 
-    /// The position after the zone has taken part of its edge, and what is new at the edge.
+    /// The position after the zone has taken a part of its edge, and the regions new at the edge.
     #[inline(always)]
     pub(super) fn after(&self, at: &Position<W>, taken: Set<W>) -> (Position<W>, Set<W>) {
         let zone = at.zone.or(taken);
@@ -116,13 +116,12 @@ impl<const W: usize> Sets<W> {
         (Position { zone, edge }, around.without(at.edge))
     }
 
-    /// Moves that are needed at least, exact unless they are more than `most`; then some number
-    /// above it.
+    /// A lower bound on the moves needed; where it exceeds `most`, any number above `most`.
     ///
-    /// A colour whose last regions all lie at the edge costs a move of its own, sooner or later, and
-    /// to play it at once is never worse, since the zone is then larger all the while. Where there is
-    /// no such colour, a move takes a part of the edge; counting it as if it took the whole edge can
-    /// only count too few.
+    /// A colour whose remaining regions are all at the edge needs a move of its own sooner or later, and
+    /// playing it at once is never worse, since the zone is then larger from now on. Where there is no
+    /// such colour, a move takes a part of the edge; the bound lets it take the whole edge, which can
+    /// only count too few moves.
     #[inline]
     pub(super) fn bound(&self, at: &Position<W>, most: u32) -> u32 {
         let (mut rest, mut edge) = (self.rest(at.zone), at.edge);
@@ -161,7 +160,7 @@ impl<const W: usize> Sets<W> {
     }
 }
 
-/// The places of the bits of a word.
+/// The indices of the bits set in a word.
 #[inline(always)]
 pub(super) fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {

@@ -1,12 +1,13 @@
-//! Boards in, moves out: what `plateau solve` calls.
+//! Reads boards and answers with moves, for `plateau solve`.
 
 use game::{Answer, Game, Limits, Param, Params, Setting, SetupError, Solver, Task, Tile, Turn};
 
 use super::{Graph, Solution, solve};
-use crate::flood::cells::Grid;
-use crate::flood::paint::{self, Move};
-use crate::flood::regions::Regions;
-use crate::flood::{Flood, Setup, file};
+use crate::flood::board::cells::Grid;
+use crate::flood::board::colours;
+use crate::flood::board::file;
+use crate::flood::board::regions::Regions;
+use crate::flood::{Flood, Move, Setup};
 
 const START: &str = "start";
 const SIZE: &str = "size";
@@ -24,7 +25,7 @@ pub(in crate::flood) fn solver() -> Solver<Flood> {
             Param {
                 name: SIZE,
                 example: "14x14",
-                about: "columns and rows of boards that stand in one line each",
+                about: "columns and rows of boards that are written in one line each",
             },
         ],
         read,
@@ -95,7 +96,7 @@ fn read(text: &str, params: &Params) -> Result<Vec<Task>, SetupError> {
         .collect()
 }
 
-/// A board that stands in one line, row after row.
+/// A board written in one line, row after row.
 fn in_line(
     (number, line): (usize, &str),
     Size(width, height): Size,
@@ -103,7 +104,7 @@ fn in_line(
 ) -> Result<Task, SetupError> {
     let cells: Vec<char> = line.chars().collect();
     if Some(cells.len()) != width.checked_mul(height) {
-        let why = format!("{} cells; a board of {width}x{height} is as many", cells.len());
+        let why = format!("{} cells; expected {width} × {height}", cells.len());
         return Err(SetupError::new(why).at_line(number));
     }
     let rows: Vec<String> = cells.chunks(width).map(|row| row.iter().collect()).collect();
@@ -112,10 +113,13 @@ fn in_line(
     posed(&board, start.unwrap_or(Start::TopLeft)).map_err(|error| error.at_line(number))
 }
 
-/// The board of a set-up, from another start if one is given.
+/// The board of a set-up, from another start if the parameters name one.
 fn pose(setup: Setup, params: &Params) -> Result<Task, SetupError> {
     if setting::<Size>(params, SIZE)?.is_some() {
-        return Err(SetupError::option(SIZE, "it is for boards in lines: name their file"));
+        return Err(SetupError::option(
+            SIZE,
+            "applies only to a file with one board per line: name that file",
+        ));
     }
     let grid =
         Grid { width: setup.width, height: setup.cells.len() / setup.width, shape: setup.shape };
@@ -126,7 +130,7 @@ fn pose(setup: Setup, params: &Params) -> Result<Task, SetupError> {
     Ok(task(Setup { starts: vec![start], ..setup }))
 }
 
-fn posed(board: &file::Read, start: Start) -> Result<Task, SetupError> {
+fn posed(board: &file::BoardFile, start: Start) -> Result<Task, SetupError> {
     let start = cell(&board.grid, &board.cells, start)?;
     let (grid, cells) = (board.grid, board.cells.clone());
     let cap = (4 * cells.len()).try_into().unwrap_or(u32::MAX);
@@ -176,7 +180,7 @@ fn answer(setup: &Setup, limits: &Limits<'_>) -> Result<Answer, String> {
     let optimal = solution.is_optimal();
     let note = (!optimal).then(|| format!("at least {}", solution.least));
     let Solution { moves, .. } = solution;
-    Ok(Answer { moves: moves.into_iter().map(paint::written).collect(), optimal, note })
+    Ok(Answer { moves: moves.into_iter().map(colours::written).collect(), optimal, note })
 }
 
 /// Plays a solution by the rules.

@@ -7,8 +7,8 @@ use game::{Event, Game, Limits, Rng, Seat, Turn};
 
 use super::sets::Sets;
 use super::{Graph, Solution, astar, solve};
+use crate::flood::board::regions::Regions;
 use crate::flood::naive::NaiveFlood;
-use crate::flood::regions::Regions;
 use crate::flood::{Flood, Layout, Move, Options, Setup};
 
 const UNLIMITED: Limits<'static> = Limits { memory: u64::MAX, stop: &|| false };

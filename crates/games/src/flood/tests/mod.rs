@@ -53,7 +53,7 @@ fn moves(game: &Flood, state: &State) -> String {
     moves.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ")
 }
 
-/// Who is to act, if anybody.
+/// The seat to act, if any.
 fn turn(game: &Flood, state: &State) -> Option<u32> {
     match game.turn(state) {
         Turn::Seat(seat) => Some(seat.0),

@@ -2,9 +2,10 @@
 
 use super::naive;
 use super::*;
-use crate::tables::Table;
+use crate::testing::perft_tables::PerftTable;
 
-const TABLE: Table<Flood> = Table { file: "flood", cheap: 100_000, read, naive: naive::perft };
+const TABLE: PerftTable<Flood> =
+    PerftTable { file: "flood", cheap: 100_000, read, naive: naive::perft };
 
 /// `square 6x6x6 symmetric, 2 forbidden seed 1, 2 seats`.
 fn read(head: &str) -> Setup {

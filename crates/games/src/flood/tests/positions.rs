@@ -16,7 +16,7 @@ fn shown(game: &Flood, played: &str) -> String {
     rows.map(|row| row.iter().map(cell).collect::<String>()).collect::<Vec<_>>().join(" ")
 }
 
-/// What is legal, who is to act.
+/// The seat to act and its legal moves.
 fn legal(game: &Flood, played: &str) -> (Option<u32>, String) {
     let state = after(game, played);
     (turn(game, &state), moves(game, &state))
@@ -67,7 +67,7 @@ fn a_zone_may_not_run_into_another() {
     let game = on("0112\n0332\n", 2);
     assert_eq!(legal(&game, ""), (Some(0), "1 3 pass".to_string()));
     assert_eq!(legal(&game, "1"), (Some(1), "3 pass".to_string()));
-    // Seat 0 touches seat 1, which now has 3: to take the 3 of nobody would be to merge.
+    // Seat 0 touches seat 1, which now has 3: taking the 3 that no seat has would merge both.
     let wide = on("01123\n03332\n03032\n", 2);
     let view = wide.view(&after(&wide, "1 3"), None);
     assert_eq!((view.seats[0].colour, view.seats[1].colour), (1, 3));
@@ -91,7 +91,7 @@ fn passing_is_always_legal_and_all_passing_in_a_row_ends_the_game() {
     let game = on("0123\n", 2);
     assert_eq!(turn(&game, &after(&game, "pass")), Some(1));
     assert_eq!(turn(&game, &after(&game, "pass pass")), None);
-    assert_eq!(turn(&game, &after(&game, "pass 2")), Some(0), "a colour begins the count anew");
+    assert_eq!(turn(&game, &after(&game, "pass 2")), Some(0), "a colour restarts the count");
     let three = on("0123\n3210\n0123\n", 3);
     assert_eq!(turn(&three, &after(&three, "pass pass")), Some(2));
     assert_eq!(turn(&three, &after(&three, "pass pass pass")), None);

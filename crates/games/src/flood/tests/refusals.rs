@@ -8,7 +8,7 @@ fn why(game: &Flood, played: &str, said: &str) -> String {
 }
 
 #[test]
-fn bad_colours_are_told_why() {
+fn bad_colours_are_refused_with_a_reason() {
     let game = on("forbidden: 3\n0123\n1204\n", 2);
     assert_eq!(why(&game, "", "9"), "there is no colour 9; the last is 4");
     assert_eq!(why(&game, "", "254"), "there is no colour 254; the last is 4");
@@ -21,11 +21,11 @@ fn bad_colours_are_told_why() {
     let beside = on("0112\n0332\n", 2);
     assert_eq!(why(&beside, "1", "1"), "colour 1 would merge the zone with that of seat 0");
     assert_eq!(why(&game, "pass pass", "pass"), "the game is over");
-    assert_eq!(why(&on("01\n", 1), "", "pass"), "alone there is no passing: name a colour");
+    assert_eq!(why(&on("01\n", 1), "", "pass"), "a single player cannot pass: name a colour");
 }
 
 #[test]
-fn texts_that_are_no_moves_are_told_what_one_looks_like() {
+fn unreadable_moves_are_refused_with_an_example() {
     for text in ["", "Pass", "-1", "255", "256", "1.0", "+3", "blue", "1 2", "?"] {
         assert_eq!(
             text.parse::<Move>().unwrap_err().to_string(),
@@ -51,7 +51,7 @@ fn options_that_cannot_be_played_are_refused() {
         options
     };
     let cases: [(Options, usize, &str); 12] = [
-        (with(|_| ()), 0, "nobody plays: name at least 1 player"),
+        (with(|_| ()), 0, "0 players: name at least 1"),
         (with(|o| o.width = Some(0)), 2, "--width: 0: a board needs at least one cell each way"),
         (with(|o| o.colours = Some(1)), 1, "--colours: 1: a board has 2 to 255 colours"),
         (with(|o| o.colours = Some(256)), 1, "--colours: 256: a board has 2 to 255 colours"),
@@ -60,13 +60,13 @@ fn options_that_cannot_be_played_are_refused() {
         (
             with(|o| o.forbidden = 1),
             1,
-            "--forbidden: alone, no colour is forbidden: the board could not be finished",
+            "--forbidden: a single player cannot have forbidden colours: the board could not be finished",
         ),
         (with(|o| o.cap = Some(0)), 2, "--cap: 0: a game has 1 to 1000000000 moves"),
         (
             with(|o| (o.board, o.height) = (Layout::H, Some(2))),
             2,
-            "--height: the two halves of an h hang together from 3 rows on",
+            "--height: an h needs at least 3 rows: with fewer its halves are not connected",
         ),
         (
             with(|o| (o.width, o.height) = (Some(1), Some(1))),
@@ -96,36 +96,45 @@ fn bad_files_are_refused_with_line_and_reason() {
     let cases = [
         ("", "the file holds no cells; a board has a line for each row"),
         ("# nothing\n\n", "the file holds no cells; a board has a line for each row"),
-        ("012\n01\n", "line 2: 2 cells, but line 1 has 3: all rows are of one length"),
+        ("012\n01\n", "line 2: 2 cells, but line 1 has 3: all rows must have the same length"),
         ("# a\n012\n\n", ""),
         (
             "012\n0?2\n",
-            "line 2: \"?\" is no cell: a colour is a digit, a letter or a number, a hole is '.'",
+            "line 2: \"?\" is not a cell: a colour is a digit, a letter or a number, a hole is '.'",
         ),
         (
             "0 1 2\n0 300 2\n",
-            "line 2: \"300\" is no cell: a colour is a digit, a letter or a number, a hole is '.'",
+            "line 2: \"300\" is not a cell: a colour is a digit, a letter or a number, a hole is '.'",
         ),
         ("...\n...\n", "line 2: the board has no cells"),
         ("colours: 4\n", "line 1: the board has no cells"),
-        ("01.2\n01.2\n", "line 1: the cell in column 4 cannot be reached: all hang together"),
-        ("010\n...\n.01\n", "line 3: the cell in column 2 cannot be reached: all hang together"),
+        (
+            "01.2\n01.2\n",
+            "line 1: the cell in column 4 cannot be reached: all cells must be connected",
+        ),
+        (
+            "010\n...\n.01\n",
+            "line 3: the cell in column 2 cannot be reached: all cells must be connected",
+        ),
         ("colours: 3\n012\n013\n", "line 3: colour 3 in column 3, but of 3 colours the last is 2"),
         ("colours: 1\n00\n", "line 1: \"1\": a board has 2 to 255 colours"),
         ("starts: 0 3\n01\n.2\n", ""),
         ("starts: 0 2\n01\n.2\n", "line 1: the start 2 is a hole"),
         ("starts: 0 9\n01\n.2\n", "line 1: there is no cell 9; the last is 3"),
         ("starts: 1 1\n01\n.2\n", "line 1: two players start on 1"),
-        ("starts: a\n01\n", "line 1: \"a\" is no number"),
+        ("starts: a\n01\n", "line 1: \"a\" is not a number"),
         ("starts: 0\n01\n", "the file has 1 starts, for 2 players"),
-        ("forbidden: ?\n01\n", "line 1: \"?\" is no colour"),
+        ("forbidden: ?\n01\n", "line 1: \"?\" is not a colour"),
         ("shape: round\n01\n", "line 1: there is no shape \"round\"; choose square, torus, hex"),
         (
             "size: 3\n01\n",
             "line 1: there is no setting \"size\"; there are shape, colours, starts, forbidden",
         ),
         ("01\nshape: hex\n", "line 2: \"shape\" stands after rows of cells: put it before them"),
-        ("01\n\n01\n", "line 3: a second board begins here, after an empty line: one is enough"),
+        (
+            "01\n\n01\n",
+            "line 3: a second board begins here, after an empty line: a file holds one board",
+        ),
     ];
     for (text, why) in cases {
         let outcome = Flood::draw(&file_board(text), 2, &mut Rng::new(0));
@@ -154,13 +163,13 @@ fn bad_setups_are_refused() {
     let cases: [(Change, &str); 12] = [
         (|s| _ = s.cells.pop(), "6 cells, but colours for 5"),
         (|s| s.width = 0, "6 cells, but colours for 6"),
-        (|s| s.width = 4, "6 cells are no rows of 4"),
+        (|s| s.width = 4, "6 cells cannot be divided into rows of 4"),
         (|s| s.cells[1] = Some(9), "cell 1 has colour 9, beyond the last"),
         (|s| s.cells[1] = None, "cell 1 is a hole, but has neighbours"),
         (|s| s.colours = 1, "1 colours for 2 seats; there are 2 to 255, at least one a seat"),
         (|s| s.starts.clear(), "4 colours for 0 seats; there are 2 to 255, at least one a seat"),
-        (|s| s.starts[1] = 2, "seat 1 starts on 2, which is no cell"),
-        (|s| s.starts[1] = 99, "seat 1 starts on 99, which is no cell"),
+        (|s| s.starts[1] = 2, "seat 1 starts on 2, which is not a cell"),
+        (|s| s.starts[1] = 99, "seat 1 starts on 99, which is not a cell"),
         (|s| s.starts[1] = 0, "seat 1 starts with the colour of another seat"),
         (|s| s.cap = 0, "a cap of 0 moves; it is 1 to 1000000000"),
         (|s| _ = s.forbidden.pop(), "forbidden colours need a list for each seat"),

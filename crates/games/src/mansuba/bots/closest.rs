@@ -1,4 +1,4 @@
-//! A random piece, as near to the goal as it gets.
+//! Moves a random piece as near to the goal as possible.
 
 use game::{Ask, Bot, Fault, Game, Made, Params, Player};
 
@@ -17,7 +17,7 @@ fn make(_: &Mansuba, _: &Params) -> Made<Mansuba> {
     Ok(Box::new(Closest))
 }
 
-/// Chooses a piece or a prisoner of its own at random, among those that can do something.
+/// Chooses one of its pieces or prisoners at random, among those that have a move.
 struct Closest;
 
 impl Player<Mansuba> for Closest {

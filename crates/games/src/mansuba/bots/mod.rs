@@ -1,10 +1,12 @@
-//! Strategies of its own.
+//! The bots of Mansuba.
 //!
-//! - `closest`: a random piece, as near to the goal as it gets.
-//! - `perfect`: from the values of all positions.
+//! - `closest`: a random piece, moved as near to the goal as possible.
+//! - `perfect`: plays from a table of the values of all positions.
 
 mod closest;
 mod perfect;
+#[cfg(test)]
+mod tests;
 
 use game::Bot;
 

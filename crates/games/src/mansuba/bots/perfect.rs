@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use game::{Ask, Bot, Budget, Fault, Game, Limits, Made, Param, Params, Player};
 
-use crate::mansuba::solve::{Table, Value};
+use crate::mansuba::solve::{Value, ValueTable};
 use crate::mansuba::{Mansuba, Move};
 
 const TABLE: &str = "table";
@@ -22,25 +22,25 @@ pub(super) fn bot() -> Bot<Mansuba> {
     }
 }
 
-/// Memory for solving a board without being asked to.
+/// Most memory for solving a board when the bot is made.
 const LITTLE: u64 = 80 << 20;
 
 fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
     let table = match params.file(TABLE) {
-        Some(bytes) => Table::read(game, bytes)?,
+        Some(bytes) => ValueTable::read(game, bytes)?,
         None if params.get::<String>(TABLE)?.is_some() => {
             return Err("table: write table=file:PATH".to_string());
         }
-        None => Table::solve(game, &Limits { memory: LITTLE, stop: &|| false }).map_err(|why| {
+        None => ValueTable::solve(game, &Limits { memory: LITTLE, stop: &|| false }).map_err(|why| {
             format!("{why}; it plays larger boards from a table: plateau solve mansuba --table PATH, then perfect:table=file:PATH")
         })?,
     };
     Ok(Box::new(Perfect { table: Arc::new(table) }))
 }
 
-/// Wins as soon as it can, if there are turns enough left; else it holds out as long as it can.
+/// Wins as soon as possible, if enough turns are left; otherwise it resists as long as possible.
 struct Perfect {
-    table: Arc<Table>,
+    table: Arc<ValueTable>,
 }
 
 impl Player<Mansuba> for Perfect {
@@ -54,8 +54,8 @@ impl Player<Mansuba> for Perfect {
             let mut next = state.clone();
             game.play(&mut next, *mv);
             next.seat = game::Seat(1 - state.seat.0);
-            // After this turn: what is a loss to the other is a win here. Only what fits into the
-            // turns left can be trusted.
+            // The value is the opponent's: its loss is a win here. Values hold only within the turns
+            // left.
             match self.table.value(&next) {
                 Value::Loss(turns) if turns < left => (2, -i64::from(turns)),
                 Value::Loss(turns) => (1, -i64::from(turns)),
@@ -64,7 +64,7 @@ impl Player<Mansuba> for Perfect {
                 Value::Win(turns) => (-2, i64::from(turns)),
             }
         };
-        // The moves looked at before time runs out, and the first in any case.
+        // The moves valued before time runs out, and the first in any case.
         let mut meter = ask.meter(Budget::default());
         let mut looked = vec![(worth(&moves[0]), moves[0])];
         let rest = moves[1..].iter().take_while(|_| meter.step());

@@ -1,6 +1,6 @@
 //! Exact answers: puzzles, and whole boards.
 //!
-//! - `puzzle`: the shortest forced win within some moves, or that there is none.
+//! - `puzzle`: the shortest forced win within some moves, or proof that there is none.
 //! - `space`: the positions of a small game, numbered; `retrograde`: the value of each of them.
 
 mod puzzle;
@@ -9,15 +9,16 @@ mod space;
 #[cfg(test)]
 mod tests;
 
-pub(super) use retrograde::{Table, Value};
+pub(super) use retrograde::{Value, ValueTable};
 
 use game::{Answer, Game, Limits, Outright, Params, SetupError, Solver, Task};
 
 use super::{Mansuba, Move, Setup, config};
+use puzzle::PuzzleResult;
 
 pub(super) fn solver() -> Solver<Mansuba> {
     Solver {
-        about: "the shortest forced win of a puzzle, or that there is none within its moves",
+        about: "the shortest forced win of a puzzle, or proof that there is none within its moves",
         params: &[],
         read,
         pose,
@@ -28,7 +29,7 @@ pub(super) fn solver() -> Solver<Mansuba> {
 fn read(text: &str, params: &Params) -> Result<Vec<Task>, SetupError> {
     let config = config::read(text, None)?;
     let Some(puzzle) = config.puzzle else {
-        let why = "this is no puzzle: add [puzzle] with player and moves, or solve the whole board with --table";
+        let why = "this is not a puzzle: add [puzzle] with player and moves, or solve the whole board with --table";
         return Err(SetupError::new(why));
     };
     let players = config.starts.keys().max().copied().unwrap_or(2);
@@ -38,7 +39,7 @@ fn read(text: &str, params: &Params) -> Result<Vec<Task>, SetupError> {
 
 fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
     let Some(asked) = setup.puzzle else {
-        let why = "this is no puzzle: it does not say who is to win, and in how many moves";
+        let why = "this is not a puzzle: it does not say who is to win, and in how many moves";
         return Err(SetupError::new(why));
     };
     if setup.can_escape() {
@@ -49,18 +50,18 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
     Ok(Box::new(move |limits: &Limits<'_>| {
         let player = asked.player.0 + 1;
         Ok(match puzzle::solve(&game, asked, limits) {
-            puzzle::Found::Win(line) => {
+            PuzzleResult::Win(line) => {
                 let own = line.len().div_ceil(game.seats());
                 let moves = line.iter().map(Move::to_string).collect();
                 let note = Some(format!("player {player} wins in {own}, whatever the others do"));
                 Answer { moves, optimal: true, note }
             }
-            puzzle::Found::Nothing => {
+            PuzzleResult::Nothing => {
                 let within = asked.moves;
                 let note = Some(format!("player {player} cannot force a win within {within}"));
                 Answer { moves: Vec::new(), optimal: true, note }
             }
-            puzzle::Found::Stopped(deep) => {
+            PuzzleResult::Stopped(deep) => {
                 let note = Some(format!("stopped: no win within {deep} so far"));
                 Answer { moves: Vec::new(), optimal: false, note }
             }
@@ -70,13 +71,13 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
 
 /// Solves a whole board.
 pub(super) fn outright(game: &Mansuba, limits: &Limits<'_>) -> Result<Outright, String> {
-    let table = Table::solve(game, limits)?;
+    let table = ValueTable::solve(game, limits)?;
     let (all, decided, longest) = table.summary();
     let first = game.setup().first.0 + 1;
     let start = match table.value(&game.start()) {
         Value::Win(turns) => format!("player {first}, who begins, wins in {turns} turns"),
         Value::Loss(turns) => format!("player {first}, who begins, loses in {turns} turns"),
-        Value::Draw => "nobody can force a win".to_string(),
+        Value::Draw => "neither player can force a win".to_string(),
     };
     let about = format!(
         "{all} positions, {decided} of them won or lost, the longest in {longest} turns; at the start {start}"

@@ -6,29 +6,29 @@ use game::{Game, Limits, Seat, Turn};
 
 use crate::mansuba::{Mansuba, Move, Puzzle, State};
 
-/// What a search comes to.
-pub(super) enum Found {
+/// The result of a search.
+pub(super) enum PuzzleResult {
     /// The moves of a shortest win, against the longest resistance.
     Win(Vec<Move>),
     /// There is no win within the moves asked for.
     Nothing,
-    /// The search was stopped; within so many moves there is none.
+    /// The search was stopped; there is no win within this number of moves.
     Stopped(u32),
 }
 
-/// What is known of a position: it is won within `won` moves, and not within `open` or fewer.
+/// What is known of a position: it is won within `won` moves, and not within `lost` or fewer.
 #[derive(Clone, Copy)]
 struct Known {
     won: u32,
     lost: u32,
 }
 
-/// No number of moves.
+/// More than any number of moves.
 const NEVER: u32 = u32::MAX;
-/// Bytes that an entry takes besides its state's lists, about.
+/// The approximate bytes of an entry without its state's lists.
 const ENTRY: usize = 250;
 
-pub(super) fn solve(game: &Mansuba, puzzle: Puzzle, limits: &Limits<'_>) -> Found {
+pub(super) fn solve(game: &Mansuba, puzzle: Puzzle, limits: &Limits<'_>) -> PuzzleResult {
     let start = game.start();
     let bytes = ENTRY + start.bits.len() * 8 + start.kinds.len() + start.near.len();
     let room = (limits.memory / bytes as u64) as usize;
@@ -43,13 +43,13 @@ pub(super) fn solve(game: &Mansuba, puzzle: Puzzle, limits: &Limits<'_>) -> Foun
     };
     for moves in 1..=puzzle.moves {
         if search.wins(&start, moves) {
-            return Found::Win(search.line(&start, moves));
+            return PuzzleResult::Win(search.line(&start, moves));
         }
         if search.stopped {
-            return Found::Stopped(moves - 1);
+            return PuzzleResult::Stopped(moves - 1);
         }
     }
-    Found::Nothing
+    PuzzleResult::Nothing
 }
 
 struct Search<'a> {
@@ -63,7 +63,7 @@ struct Search<'a> {
 }
 
 impl Search<'_> {
-    /// Whether the player wins within so many of his moves. Once stopped, no answer is to be trusted.
+    /// Whether the player wins within `left` of its moves. Once stopped, answers are meaningless.
     fn wins(&mut self, state: &State, left: u32) -> bool {
         let seat = match self.game.turn(state) {
             Turn::Seat(seat) => seat,
@@ -88,7 +88,7 @@ impl Search<'_> {
         let own = seat == self.player;
         let mut wins = !own;
         for next in self.next(state) {
-            // His own move counts; a win by his last one needs no more.
+            // Only moves of the player count.
             wins = self.wins_after(&next, left, own);
             if wins == own || self.stopped {
                 break;

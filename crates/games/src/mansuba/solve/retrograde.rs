@@ -6,32 +6,32 @@ use super::space::Space;
 use crate::mansuba::state::Phase;
 use crate::mansuba::{Mansuba, Move, Piece, Primitive, Relation, State};
 
-/// What a position is worth to the seat to move, without the cap of turns.
+/// The value of a position to the seat to move, without the cap of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::mansuba) enum Value {
-    /// It wins, in so many turns of both.
+    /// It wins in this number of turns of both seats.
     Win(u32),
-    /// Nobody can force a win.
+    /// Neither seat can force a win.
     Draw,
-    /// It loses, in so many turns of both.
+    /// It loses in this number of turns of both seats.
     Loss(u32),
 }
 
 /// The values of all positions of a game.
 #[derive(Debug)]
-pub(in crate::mansuba) struct Table {
+pub(in crate::mansuba) struct ValueTable {
     space: Space,
     /// 0: a draw; else one more than the turns left, which are even where the seat to move loses.
     values: Vec<u16>,
 }
 
-/// What a table's file begins with.
+/// The first bytes of a table's file.
 const MAGIC: &[u8] = b"plateau mansuba table 1\n";
-/// Between two looks at whether to stop.
+/// Positions between two checks whether to stop.
 const PACE: usize = 1 << 14;
 
-impl Table {
-    /// Solves a game, or says why not.
+impl ValueTable {
+    /// Solves a game, or says why that is impossible.
     pub(in crate::mansuba) fn solve(game: &Mansuba, limits: &Limits<'_>) -> Result<Self, String> {
         let space = Space::new(game)?;
         if space.bytes() > limits.memory {
@@ -45,7 +45,7 @@ impl Table {
             game,
             back: Mansuba::new(backwards(game)).map_err(|error| error.why)?,
             counts: vec![0; values.len()],
-            table: Table { space, values },
+            table: ValueTable { space, values },
             layer: Vec::new(),
             next: Vec::new(),
         };
@@ -62,7 +62,7 @@ impl Table {
         }
     }
 
-    /// How many positions there are, how many of them are won or lost, and the longest way to an end.
+    /// The number of positions, how many of them are won or lost, and the most turns to an end.
     pub(in crate::mansuba) fn summary(&self) -> (u64, u64, u32) {
         let (mut all, mut decided) = (0, 0);
         self.each(|value| {
@@ -91,10 +91,10 @@ impl Table {
         bytes
     }
 
-    /// The table that a file holds, if it is one of this game.
+    /// Reads the content of a file, if it is a table of this game.
     pub(in crate::mansuba) fn read(game: &Mansuba, bytes: &[u8]) -> Result<Self, String> {
         let space = Space::new(game)?;
-        let rest = bytes.strip_prefix(MAGIC).ok_or("the file is no table of Mansuba")?;
+        let rest = bytes.strip_prefix(MAGIC).ok_or("the file is not a table of Mansuba")?;
         let (own, mut rest) = rest.split_at_checked(8).ok_or("the file is too short")?;
         if own != digest(game).to_le_bytes() {
             return Err(
@@ -118,7 +118,7 @@ impl Table {
     }
 }
 
-/// A number for all that decides the values of a game: another game has another.
+/// A hash of everything that decides the values of a game.
 fn digest(game: &Mansuba) -> u64 {
     let setup = game.setup();
     let moves: Vec<&Vec<Primitive>> = setup.kinds.iter().map(|kind| &kind.moves).collect();
@@ -137,7 +137,7 @@ fn digest(game: &Mansuba) -> u64 {
     })
 }
 
-/// The game in which every move leads back.
+/// The game with all moves reversed.
 fn backwards(game: &Mansuba) -> crate::mansuba::Setup {
     let mut setup = game.setup().clone();
     let mut neighbours = vec![[None; 8]; game.positions()];
@@ -160,8 +160,8 @@ fn backwards(game: &Mansuba) -> crate::mansuba::Setup {
 struct Solving<'a> {
     game: &'a Mansuba,
     back: Mansuba,
-    table: Table,
-    /// Moves of each position that are not known to lose.
+    table: ValueTable,
+    /// The number of moves of each position that are not known to lose.
     counts: Vec<u16>,
     /// Positions found in the last wave, and in this one.
     layer: Vec<u64>,
@@ -197,7 +197,7 @@ impl Solving<'_> {
         Ok(())
     }
 
-    /// From what is known to be won or lost, back to what leads there, turn by turn.
+    /// Goes back, turn by turn, from positions known to be won or lost to their predecessors.
     fn waves(&mut self, limits: &Limits<'_>) -> Result<(), String> {
         let (mut pieces, mut before) = (Vec::new(), self.back.start());
         let mut moves: Vec<Move> = Vec::new();
@@ -223,7 +223,7 @@ impl Solving<'_> {
                         self.reach(earlier, value);
                     }
                 }
-                // Who passed stood as he stands.
+                // A pass leaves all pieces where they are.
                 let earlier =
                     mover.index() * self.table.space.boards + index % self.table.space.boards;
                 if self.passes(earlier, &pieces) {
@@ -240,14 +240,15 @@ impl Solving<'_> {
         if Space::may_always_pass(self.game) {
             return true;
         }
-        // Only where there is one move can it be the pass.
+        // A pass can only be a position's single move.
         self.counts[index] == 1 && {
             let seat = Seat((index / self.table.space.boards) as u32);
             self.game.may_pass(&self.game.placed(pieces, seat))
         }
     }
 
-    /// A move leads from here to a position of the last wave: even values are wins of who moves here.
+    /// Notes that a move leads from a position to one of the last wave; even values are wins of the seat
+    /// to move.
     fn reach(&mut self, index: usize, value: u16) {
         if self.table.values[index] != 0 {
             return;
@@ -262,7 +263,7 @@ impl Solving<'_> {
 }
 
 impl Mansuba {
-    /// Puts other pieces onto a board, and nothing else.
+    /// Replaces the pieces on a board.
     fn place(&self, state: &mut State, pieces: &[Piece]) {
         for word in 0..state.bits.len() / 3 {
             for seat in Seat::all(2) {

@@ -2,27 +2,27 @@
 
 use game::{Game, Seat};
 
-use crate::mansuba::options::Passing;
-use crate::mansuba::relation::NOWHERE;
+use crate::mansuba::board::relation::NOWHERE;
+use crate::mansuba::setup::Passing;
 use crate::mansuba::state::each;
 use crate::mansuba::{Mansuba, Piece, Position, State};
 
 /// All ways to put pieces of the same kinds and owners onto the board, for either seat to move.
 ///
-/// Each group of pieces that are alike has a number by itself, so moving a piece changes one of them;
-/// numbers for which groups would share a position mean nothing.
+/// Each group of pieces of one kind and owner has its own number, so moving a piece changes only one
+/// number. Numbers for which two groups would share a position are meaningless.
 #[derive(Debug)]
 pub(in crate::mansuba) struct Space {
     positions: usize,
     groups: Vec<Group>,
-    /// How many sets of `k` there are among `n`, a row for each `n`.
+    /// Binomial coefficients, a row for each `n`.
     choose: Vec<u64>,
     row: usize,
-    /// How many arrangements there are, meaningless ones included.
+    /// The number of arrangements, meaningless ones included.
     pub(super) boards: usize,
 }
 
-/// Pieces that are alike.
+/// Pieces of one kind and owner.
 #[derive(Debug)]
 struct Group {
     owner: Seat,
@@ -33,7 +33,7 @@ struct Group {
 }
 
 impl Space {
-    /// The space of a game, or why there is none.
+    /// The space of a game, or why the game cannot be solved.
     pub(in crate::mansuba) fn new(game: &Mansuba) -> Result<Self, String> {
         let setup = game.setup();
         if game.seats() != 2 || setup.capture || setup.relations.len() > 1 {
@@ -82,7 +82,7 @@ impl Space {
         Ok(Self { positions, groups, choose, row, boards: boards as usize })
     }
 
-    /// Bytes that solving takes, about.
+    /// The approximate memory for solving, in bytes.
     pub(in crate::mansuba) fn bytes(&self) -> u64 {
         2 * self.boards as u64 * 4 + 64 * 1024 * 1024
     }
@@ -121,7 +121,7 @@ impl Space {
             if own.iter().all(|piece| piece.position != from) {
                 continue;
             }
-            // They come from the highest position down, and so does the one that moves.
+            // Pieces are listed from the highest position down; the moved piece is inserted in order.
             let (mut was, mut is, mut k) = (0, 0, group.count);
             let mut inserted = false;
             for (piece, nth) in own.iter().zip((1..=group.count).rev()) {
@@ -145,7 +145,7 @@ impl Space {
         index
     }
 
-    /// The pieces of a position; none if its number means nothing.
+    /// Lists the pieces of a position; `false` if its number is meaningless.
     pub(in crate::mansuba) fn pieces(&self, index: usize, out: &mut Vec<Piece>) -> bool {
         out.clear();
         let board = index % self.boards;

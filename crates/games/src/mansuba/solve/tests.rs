@@ -103,7 +103,7 @@ fn plainly(game: &Mansuba) -> HashMap<(Board, u32), Value> {
 fn tables_say_what_plain_search_says_of_every_position() {
     let mut decided = 0;
     for (text, game) in games() {
-        let table = Table::solve(&game, &NO_LIMIT).expect("a small game");
+        let table = ValueTable::solve(&game, &NO_LIMIT).expect("a small game");
         let known = plainly(&game);
         let space = Space::new(&game).expect("a small game");
         let mut pieces = Vec::new();
@@ -122,7 +122,7 @@ fn tables_say_what_plain_search_says_of_every_position() {
         }
         decided += known.len();
         assert_eq!(table.summary().0, all, "{text}");
-        let back = Table::read(&game, &table.bytes(&game)).expect("the same table");
+        let back = ValueTable::read(&game, &table.bytes(&game)).expect("the same table");
         assert_eq!(back.value(&game.start()), table.value(&game.start()));
         assert_eq!(back.summary(), table.summary());
     }
@@ -132,18 +132,20 @@ fn tables_say_what_plain_search_says_of_every_position() {
 #[test]
 fn tables_of_other_games_and_broken_ones_are_refused() {
     let all = games();
-    let table = Table::solve(&all[0].1, &NO_LIMIT).expect("a small game").bytes(&all[0].1);
-    assert!(Table::read(&all[1].1, &table).expect_err("another game").contains("another game"));
-    assert!(Table::read(&all[0].1, &table[..table.len() - 1]).is_err());
-    assert!(Table::read(&all[0].1, &[&table[..], &[0, 0]].concat()).is_err());
-    assert!(Table::read(&all[0].1, b"nonsense").is_err());
+    let table = ValueTable::solve(&all[0].1, &NO_LIMIT).expect("a small game").bytes(&all[0].1);
+    assert!(
+        ValueTable::read(&all[1].1, &table).expect_err("another game").contains("another game")
+    );
+    assert!(ValueTable::read(&all[0].1, &table[..table.len() - 1]).is_err());
+    assert!(ValueTable::read(&all[0].1, &[&table[..], &[0, 0]].concat()).is_err());
+    assert!(ValueTable::read(&all[0].1, b"nonsense").is_err());
     let little = Limits { memory: 1000, stop: &|| false };
-    assert!(Table::solve(&all[0].1, &little).expect_err("no room").contains("more than the"));
+    assert!(ValueTable::solve(&all[0].1, &little).expect_err("no room").contains("more than the"));
     let stopped = Limits { memory: 1 << 30, stop: &|| true };
-    assert!(Table::solve(&all[0].1, &stopped).expect_err("stopped").contains("stopped"));
+    assert!(ValueTable::solve(&all[0].1, &stopped).expect_err("stopped").contains("stopped"));
 }
 
-/// Whether a seat wins within so many of its moves: everything is tried, nothing is kept.
+/// Whether a seat wins within `left` of its moves: all moves are tried, nothing is remembered.
 fn tried(game: &Mansuba, state: &crate::mansuba::State, player: Seat, left: u32) -> bool {
     let Turn::Seat(seat) = game.turn(state) else {
         return game.final_scores(state)[player.index()] == 2;
@@ -209,7 +211,7 @@ fn puzzles_are_answered_as_by_trying_everything() {
 #[test]
 fn what_is_no_puzzle_is_refused() {
     let error = |text: &str| read(text, &Params::default()).err().expect("refused").why;
-    assert!(error(Choice::Pawns.text()).contains("this is no puzzle"));
+    assert!(error(Choice::Pawns.text()).contains("this is not a puzzle"));
     let chance = format!("{}\n[puzzle]\nplayer = 1\nmoves = 2\n", Choice::Mansuba.text());
     assert!(error(&chance).contains("escapes are left to chance"));
 }

@@ -61,7 +61,7 @@ ring = "0: E 1\n1: E 2\n2: E 3\n3: E 0"
 
 #[test]
 fn configurations_are_described() {
-    let told = Mansuba::describe(Choice::Mansuba.text()).expect("a good one");
+    let described = Mansuba::describe(Choice::Mansuba.text()).expect("a good one");
     for line in [
         "Game     : mansuba: reach the other side; take prisoners on the way",
         "Board    : 7 × 6, square",
@@ -72,10 +72,13 @@ fn configurations_are_described() {
         "Capture  : yes, an attempt to escape succeeds 1 time in 2",
         "Victory  : one piece on a starting position of the opponent; a draw after 84 turns",
     ] {
-        assert!(told.lines().any(|found| found == line), "{line}\n{told}");
+        assert!(described.lines().any(|found| found == line), "{line}\n{described}");
     }
-    let told = Mansuba::describe(Choice::ChineseCheckers.text()).expect("a good one");
-    assert!(told.contains("121 positions") && told.contains("2 or 3 or 4 or 5 or 6"), "{told}");
+    let described = Mansuba::describe(Choice::ChineseCheckers.text()).expect("a good one");
+    assert!(
+        described.contains("121 positions") && described.contains("2 or 3 or 4 or 5 or 6"),
+        "{described}"
+    );
 }
 
 #[test]

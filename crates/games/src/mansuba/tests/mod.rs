@@ -1,6 +1,5 @@
-//! Laws, positions worked out by hand, refusals, configurations, counts, bots.
+//! Laws, positions worked out by hand, refusals, configurations, counts.
 
-mod bots;
 mod configurations;
 mod laws;
 mod perft;
@@ -13,7 +12,7 @@ use game::{Game, Rng, Seat, Turn};
 use super::*;
 
 /// The kinds of the base game, and draughtsmen.
-const KINDS: &str = r#"
+pub(super) const KINDS: &str = r#"
 [[kinds]]
 name = "pawn"
 moves = [{ step = "all" }, { jump = "all", repeat = true }]
@@ -27,7 +26,7 @@ name = "elephant"
 moves = [{ leap = "cardinal cardinal" }]
 "#;
 
-const MEN: &str = r#"
+pub(super) const MEN: &str = r#"
 [[kinds]]
 name = "man"
 moves = [
@@ -37,7 +36,7 @@ moves = [
 "#;
 
 /// The game that a configuration describes, with player 1 to begin unless it says otherwise.
-fn configured(text: &str, seats: usize) -> Mansuba {
+pub(super) fn configured(text: &str, seats: usize) -> Mansuba {
     let options = Options { config: Choice::File(text.to_string()), graph: Graph::None };
     let drawn = Mansuba::draw(&options, seats, &mut Rng::new(0));
     let mut setup = drawn.unwrap_or_else(|why| panic!("{why}\n{text}"));
@@ -48,7 +47,7 @@ fn configured(text: &str, seats: usize) -> Mansuba {
 }
 
 /// The base game's kinds in a position for two, on a grid; player 1 begins.
-fn placed(relation: &str, drawing: &str, more: &str) -> Mansuba {
+pub(super) fn placed(relation: &str, drawing: &str, more: &str) -> Mansuba {
     of_kinds(KINDS, relation, drawing, more)
 }
 

@@ -2,9 +2,10 @@
 
 use super::naive;
 use super::*;
-use crate::tables::{Case, Table};
+use crate::testing::perft_tables::{Case, PerftTable};
 
-const TABLE: Table<Mansuba> = Table { file: "mansuba", cheap: 40_000, read, naive: naive::perft };
+const TABLE: PerftTable<Mansuba> =
+    PerftTable { file: "mansuba", cheap: 40_000, read, naive: naive::perft };
 
 /// A configuration of `configurations` or of `tests/configurations`.
 fn stored(name: &str) -> String {

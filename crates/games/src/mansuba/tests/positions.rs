@@ -179,7 +179,7 @@ fn of_two_prisoners_taken_at_one_place_the_longest_held_goes_first() {
 }
 
 #[test]
-fn jumps_that_take_are_told_with_their_way() {
+fn jumps_that_take_are_written_with_their_way() {
     let row = ". M1 M2 . M2 . . . M2";
     let game = of_kinds(MEN, CARDINAL, row, TAKING);
     assert_eq!(from(&game, 1), "1-0, 1-3, 1-3-5");
@@ -266,14 +266,14 @@ fn simple_victory_is_one_piece_and_complex_victory_all() {
     assert_eq!((complex.turn(&state), complex.final_scores(&state)), (Turn::Over, vec![2, 0]));
 }
 
-/// Nobody wins by what the other does.
+/// A move of one player never makes the other win.
 #[test]
 fn victory_is_the_movers_own() {
     let game = placed(CARDINAL, "P2 . P1 . .", "first = 1\nvictory = \"simple\"");
     let state = after(&game, "2-3");
     assert_eq!(game.turn(&state), Turn::Seat(Seat(1)), "player 2 stands on a start already");
     let state = after(&game, "2-3, 0-1");
-    assert_eq!(game.turn(&state), Turn::Seat(Seat(0)), "but he left it in his own turn");
+    assert_eq!(game.turn(&state), Turn::Seat(Seat(0)), "but player 2 left it in its own turn");
 }
 
 #[test]

@@ -53,7 +53,7 @@ fn the_good_file_is_good() {
 }
 
 #[test]
-fn defects_are_told_with_their_line() {
+fn defects_are_reported_with_their_line() {
     bad("name = \"good\"", "name = good", 1, "string values must be quoted");
     bad(
         "relation = \"square\"",
@@ -66,7 +66,12 @@ fn defects_are_told_with_their_line() {
     bad("relation = \"square\"", "relation = \"file:ring.txt\"", 2, "--graph file:PATH");
     bad("relation = \"square\"", "relation = \"chinese-checkers\"", 3, "has a size of its own");
     bad("relation = \"square\"", "relation = [\"square\", \"cardinal\"]", 1, "every is missing");
-    bad("relation = \"square\"", "relation = \"square\"\nevery = 3", 3, "only one relation");
+    bad(
+        "relation = \"square\"",
+        "relation = \"square\"\nevery = 3",
+        3,
+        "needs more than one relation",
+    );
     bad("width = 3", "width = 0", 3, "choose 1 to");
     bad("width = 3", "width = \"3\"", 3, "expected a whole number, found string");
     bad("width = 3\n", "", 1, "width is missing: relation square needs it");
@@ -81,11 +86,11 @@ fn defects_are_told_with_their_line() {
 }
 
 #[test]
-fn defects_of_drawings_are_told_with_their_line() {
+fn defects_of_drawings_are_reported_with_their_line() {
     bad("1 . 2\n1 . 2", "1 . 2\n1 . 2 .", 6, "7 positions are drawn, the board has 6");
     bad("1 . 2\n1 . 2", "1 . 2 1\n. 2", 7, "a row of the board is a line of 3 positions");
     bad("1 . 2\n1 . 2", "1 . 2\n1 . x", 8, "\"x\": expected the number of a player");
-    bad("1 . 2\n1 . 2", "1 . 3\n1 . 3", 6, "there is no 2");
+    bad("1 . 2\n1 . 2", "1 . 3\n1 . 3", 6, "player 2 is missing");
     bad(
         "starts = \"\"\"\n1 . 2\n1 . 2\n\"\"\"",
         "starts = \"corners\"",
@@ -104,12 +109,17 @@ fn defects_of_drawings_are_told_with_their_line() {
     bad("P1 .  P2", "P1 .  P3", 10, "pieces of 3 players: the starts are for another number");
     let listed = "position = \"\"\"\nP1 .  P2\nT1 .  T2\n\"\"\"";
     bad(listed, "pieces = [\n  \"P1 0\",\n  \"T2 0\",\n]", 12, "two pieces on position 0");
-    bad(listed, "pieces = [\"P1 0\", \"T2 6\"]", 10, "\"6\" is no position: they run from 0 to 5");
+    bad(
+        listed,
+        "pieces = [\"P1 0\", \"T2 6\"]",
+        10,
+        "\"6\" is not a position: positions run from 0 to 5",
+    );
     bad(listed, "pieces = [\"P1\"]", 10, "write \"P1 12\"");
 }
 
 #[test]
-fn defects_of_kinds_are_told_with_their_line() {
+fn defects_of_kinds_are_reported_with_their_line() {
     bad("{ step = \"all\" }", "{ step = \"up\" }", 18, "unknown direction \"up\"");
     bad("{ step = \"all\" }", "{ step = \"\" }", 18, "no direction");
     bad(
@@ -127,7 +137,7 @@ fn defects_of_kinds_are_told_with_their_line() {
     );
     bad("repeat = true", "over = \"foes\"", 19, "choose any or friend or enemy");
     bad("name = \"tower\"", "name = \"pawn\"", 22, "there is another kind \"pawn\"");
-    bad("name = \"tower\"", "name = \"pike\"", 22, "the letter P of pike is that of pawn too");
+    bad("name = \"tower\"", "name = \"pike\"", 22, "pike and pawn have the same letter P");
     bad("name = \"tower\"", "name = \"tower\"\nletter = \"To\"", 24, "expected one letter");
     bad("name = \"tower\"\n", "", 22, "name is missing");
     bad("\"N NE\"", "\"N NNE\"", 24, "unknown direction \"NNE\"");
@@ -142,7 +152,7 @@ fn defects_of_kinds_are_told_with_their_line() {
 }
 
 #[test]
-fn defects_of_graphs_are_told_with_their_line() {
+fn defects_of_graphs_are_reported_with_their_line() {
     let graph = |lines: &str| {
         format!(
             "relation = \"ring\"\nstarts = [[0], [2]]\nkinds = [{{ name = \"pawn\", moves = [{{ step = \"all\" }}] }}]\n[graphs]\nring = \"\"\"\n{lines}\n\"\"\"\n"
@@ -154,7 +164,7 @@ fn defects_of_graphs_are_told_with_their_line() {
     };
     assert!(read(&graph("0: E 1\n1: E 2\n2: E 0 # round\n"), 2).is_ok());
     for (lines, line, why) in [
-        ("0: E 1\n1: E 3\n2:", 7, "position 3: with 3 lines they run from 0 to 2"),
+        ("0: E 1\n1: E 3\n2:", 7, "position 3: with 3 lines, positions run from 0 to 2"),
         ("0: E 1\n1: E 1\n2:", 7, "E leads from 1 to itself"),
         ("0: E 1\n1: E 2 E 0\n2:", 7, "position 1 has two neighbours in direction E"),
         ("0: E 1\n1: UP 2\n2:", 7, "unknown direction \"UP\""),
@@ -162,9 +172,9 @@ fn defects_of_graphs_are_told_with_their_line() {
         ("0: E 1\n0: E 2\n2:", 7, "position 0 has a line already"),
         ("0 E 1\n1:\n2:", 6, "write `0: E 1 N 5`"),
     ] {
-        let (found, told) = error(lines);
-        assert!(told.contains(why), "{lines}: {told}");
-        assert_eq!(found, line, "{lines}: {told}");
+        let (found, message) = error(lines);
+        assert!(message.contains(why), "{lines}: {message}");
+        assert_eq!(found, line, "{lines}: {message}");
     }
 }
 
@@ -195,7 +205,10 @@ fn the_number_of_players_must_be_one_that_the_game_is_for() {
     );
     assert_eq!(error(Choice::Mansuba, 0), "0 players: this game is for 2");
     let three = "relation = \"cardinal\"\nwidth = 3\nheight = 1\nstarts = \"1 2 3\"\nkinds = [{ name = \"pawn\", moves = [{ step = \"all\" }] }]";
-    assert!(error(Choice::File(three.to_string()), 3).contains("nobody opposite: say with goals"));
+    assert!(
+        error(Choice::File(three.to_string()), 3)
+            .contains("no seat is opposite another: set the goals")
+    );
     let with_goals = format!("goals = \"2 3 1\"\n{three}");
     let setup = configured(&with_goals, 3);
     assert_eq!(setup.setup().goals, [vec![2], vec![0], vec![1]]);
@@ -203,7 +216,7 @@ fn the_number_of_players_must_be_one_that_the_game_is_for() {
 
 /// Set-ups come from anywhere: whatever is wrong with one, it is refused and nothing breaks.
 #[test]
-fn set_ups_are_checked_whoever_made_them() {
+fn set_ups_from_anywhere_are_checked() {
     let good = read(GOOD, 2).expect("good");
     let bad = |change: &dyn Fn(&mut Setup), why: &str| {
         let mut setup = good.clone();
@@ -238,7 +251,7 @@ fn set_ups_are_checked_whoever_made_them() {
     );
     let graph =
         |next| Relation::Graph { name: "g".to_string(), neighbours: vec![[Some(next); 8]; 6] };
-    bad(&|setup| setup.relations = vec![graph(6)], "leads to 6, which is no position");
+    bad(&|setup| setup.relations = vec![graph(6)], "leads to 6, which is not a position");
 }
 
 #[test]

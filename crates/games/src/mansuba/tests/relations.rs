@@ -1,6 +1,6 @@
-//! Who is whose neighbour.
+//! Neighbours by each relation.
 
-use super::relation::NOWHERE;
+use super::board::relation::NOWHERE;
 use super::*;
 
 fn neighbours(relation: &Relation, width: u32, height: u32, position: Position) -> String {
@@ -26,7 +26,7 @@ fn grids_have_their_neighbours() {
     assert_eq!(of(Relation::Hexagonal, 9), "NW 4, W 8, SW 14");
 }
 
-/// In all of them, who goes and comes back is where he was.
+/// In all relations a step and the step back lead to the same position.
 #[test]
 fn opposite_directions_lead_back() {
     for (_, relation) in Relation::NAMED {
@@ -54,21 +54,21 @@ fn opposite_directions_lead_back() {
 fn the_star_has_six_points_of_ten() {
     let mut seen = [false; 121];
     for number in 0..6 {
-        let point = star::point(number);
+        let point = board::star::point(number);
         assert_eq!(point.len(), 10);
         point.iter().for_each(|&position| {
             assert!(!std::mem::replace(&mut seen[position as usize], true), "{position}");
         });
-        // Its positions hang together, and only one of them has two neighbours.
-        let links = star::links();
+        // Its positions are connected, and only one of them has two neighbours.
+        let links = board::star::links();
         let degree = |&position: &Position| {
             links[position as usize].iter().filter(|&&next| next != NOWHERE).count()
         };
         assert_eq!(point.iter().filter(|position| degree(position) == 2).count(), 1);
     }
-    assert_eq!(star::point(0), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
-    assert_eq!(star::point(3), [111, 112, 113, 114, 115, 116, 117, 118, 119, 120]);
-    assert_eq!(star::point(5), [10, 11, 12, 13, 23, 24, 25, 35, 36, 46]);
+    assert_eq!(board::star::point(0), [0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+    assert_eq!(board::star::point(3), [111, 112, 113, 114, 115, 116, 117, 118, 119, 120]);
+    assert_eq!(board::star::point(5), [10, 11, 12, 13, 23, 24, 25, 35, 36, 46]);
 }
 
 #[test]

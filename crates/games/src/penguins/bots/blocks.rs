@@ -1,10 +1,10 @@
-//! How many fish a path can collect at most.
+//! An upper bound on the fish that a path can collect.
 //!
-//! Tiles between which one can slide make a graph. What melts only takes edges away, so every path
-//! to come is a simple path of the graph of now. Such a path cannot come back through a node that
-//! holds parts of the graph together: from each block (a part that no single node takes apart) it
-//! goes on to one other at most. The bound is the richest chain of blocks, and it sees that a
-//! penguin may slide over a narrow tile and return, since that makes a block of both sides.
+//! The slides between tiles are the edges of a graph. Melting only removes edges, so every path is a
+//! simple path of the present graph. Such a path cannot return through a cut vertex: from each block
+//! (a part that no single node disconnects) it continues to at most one other block. The bound is the
+//! chain of blocks with the most fish. Where a penguin can slide over a narrow tile and return, both
+//! sides are in one block.
 
 use super::ice::Ice;
 
@@ -23,7 +23,7 @@ pub(super) fn members(mut set: Set) -> impl Iterator<Item = usize> {
     })
 }
 
-/// The straight ways out of each node, as sets and in order.
+/// The straight lines out of each node, as sets and in order.
 pub(super) struct Rays(Vec<Vec<Ray>>);
 
 struct Ray {
@@ -46,12 +46,12 @@ impl Rays {
         Self((0..ice.len() as u32).map(rays).collect())
     }
 
-    /// How many free nodes lie beside one.
+    /// The number of free nodes beside a node.
     pub(super) fn sides(&self, free: Set, node: usize) -> usize {
         self.0[node].iter().filter(|ray| free >> ray.nodes[0] & 1 == 1).count()
     }
 
-    /// Where a penguin can slide to.
+    /// The nodes that a penguin can slide to.
     #[inline]
     pub(super) fn reach(&self, free: Set, from: usize) -> Set {
         let mut reach = 0;
@@ -84,7 +84,7 @@ pub(super) struct Blocks<'a> {
     clock: u8,
     /// Nodes whose block is not complete.
     pending: Vec<u8>,
-    /// What can be reached only through each seen node.
+    /// The nodes that can be reached only through each seen node.
     behind: [Set; MOST],
 }
 
@@ -95,8 +95,8 @@ impl<'a> Blocks<'a> {
         Self { rays, fish, free: 0, beside: 0, seen: 0, entered, clock: 0, pending, behind }
     }
 
-    /// All that a penguin can get to, and the most fish it can collect there, its own tile's not
-    /// counted.
+    /// The nodes that a penguin can reach, and the most fish it can collect there, without the fish of
+    /// its own tile.
     pub(super) fn bound(&mut self, free: Set, at: usize) -> (Set, u32) {
         self.free = free;
         self.beside = self.rays.reach(free, at);
@@ -116,7 +116,7 @@ impl<'a> Blocks<'a> {
             }
         }
         let seen = self.seen;
-        // Behind a door the penguin has melted it: what is there may fall apart further.
+        // Once the penguin has passed a door, the door has melted: what is behind may be divided further.
         let mut beyond = [0; MOST_PARTS];
         for (part, door, behind) in doors {
             beyond[part] = self.bound(behind, door).1.max(beyond[part]);
@@ -126,7 +126,7 @@ impl<'a> Blocks<'a> {
         (seen, most.unwrap_or(0))
     }
 
-    /// Enters a node and all that hangs on it. Answers with the earliest node known from there.
+    /// Visits a node and all nodes found through it. Returns the earliest node that they lead back to.
     fn visit(&mut self, node: usize) -> u8 {
         self.seen |= 1 << node;
         self.clock += 1;

@@ -1,4 +1,4 @@
-//! What moves and cuts are worth while rivals are there.
+//! The value of moves and cuts among rivals.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -13,32 +13,32 @@ use crate::penguins::{Move, Penguins, View};
 /// Most tiles that are melted for a cut.
 const MOST_CUT: usize = 3;
 
-/// All tiles that somebody can still go to.
+/// All tiles that some penguin can still reach.
 pub(super) struct Contest {
-    ice: Ice,
-    own: Vec<Node>,
-    rivals: Vec<Node>,
+    pub(super) ice: Ice,
+    pub(super) own: Vec<Node>,
+    pub(super) rivals: Vec<Node>,
     /// Moves of the nearest rival to each node.
-    rival_moves: Vec<Moves>,
+    pub(super) rival_moves: Vec<Moves>,
 }
 
 /// A move, and the lead after it.
-struct Choice {
-    mv: Move,
+pub(super) struct ValuedMove {
+    pub(super) mv: Move,
     /// Where the penguin stands, unless it is being placed.
     from: Option<Node>,
     to: Node,
     worth: i32,
 }
 
-/// A way to close a cut before rivals get there.
-struct Plan {
+/// A plan to close a cut before rivals get there.
+pub(super) struct CutPlan {
     closer: Node,
     /// The tile it goes to first, and by how many moves.
-    first: Node,
-    moves: u16,
+    pub(super) first: Node,
+    pub(super) moves: u16,
     /// The lead when it is closed.
-    worth: i32,
+    pub(super) worth: i32,
 }
 
 impl Contest {
@@ -51,7 +51,7 @@ impl Contest {
         Self { ice, own, rivals, rival_moves }
     }
 
-    /// The best of these moves, several if they are worth the same.
+    /// The best of these moves; several if their values are equal.
     pub(super) fn best(&self, moves: &[Move]) -> Vec<Move> {
         let mut choices = self.choices(moves);
         let plan = self.plans().into_iter().max_by_key(|plan| plan.worth);
@@ -63,7 +63,7 @@ impl Contest {
         choices.iter().map(|choice| choice.mv).collect()
     }
 
-    fn choices(&self, moves: &[Move]) -> Vec<Choice> {
+    pub(super) fn choices(&self, moves: &[Move]) -> Vec<ValuedMove> {
         let numbers: HashMap<Tile, Node> = self.ice.tiles.iter().copied().zip(0..).collect();
         let choice = |&mv: &Move| {
             let (from, to) = match mv {
@@ -71,12 +71,12 @@ impl Contest {
                 Move::Slide { from, to } => (Some(numbers[&from]), to),
             };
             let to = numbers[&to];
-            Choice { mv, from, to, worth: self.worth(from, &[to]) }
+            ValuedMove { mv, from, to, worth: self.worth(from, &[to]) }
         };
         moves.iter().map(choice).collect()
     }
 
-    /// The lead after an own penguin, or one more, went to these nodes and stands on the last.
+    /// The lead after an own penguin, or a new one, went to these nodes and stands on the last.
     fn worth(&self, from: Option<Node>, to: &[Node]) -> i32 {
         let mut open = self.ice.open.clone();
         let mut fish = 0;
@@ -90,7 +90,7 @@ impl Contest {
     }
 
     /// Plans to cut off each rival from each own penguin, and all from all.
-    fn plans(&self) -> Vec<Plan> {
+    pub(super) fn plans(&self) -> Vec<CutPlan> {
         let sides = |nodes: &[Node]| {
             let each = nodes.iter().map(|&node| vec![node]);
             each.chain([nodes.to_vec()]).collect::<Vec<_>>()
@@ -107,9 +107,9 @@ impl Contest {
         tried.filter_map(|(closer, cut)| self.plan(closer, cut)).collect()
     }
 
-    /// The plan of one penguin to melt a cut, the nearest tile first, if rivals come too late to
-    /// each of them.
-    fn plan(&self, closer: Node, cut: &[Node]) -> Option<Plan> {
+    /// The plan of one penguin to melt a cut, the nearest tile first, if no rival reaches any of the
+    /// tiles before it.
+    pub(super) fn plan(&self, closer: Node, cut: &[Node]) -> Option<CutPlan> {
         let (mut open, mut at, mut needed) = (self.ice.open.clone(), closer, 0);
         let (mut left, mut order) = (cut.to_vec(), Vec::new());
         let mut first = None;
@@ -128,87 +128,17 @@ impl Contest {
             order.push(at);
         }
         let (first, moves) = first?;
-        Some(Plan { closer, first, moves, worth: self.worth(Some(closer), &order) })
+        Some(CutPlan { closer, first, moves, worth: self.worth(Some(closer), &order) })
     }
 
-    /// Keeps the moves that bring a plan's penguin closer to its first tile. If none of them was
-    /// looked at, all stay.
-    fn retain_towards(&self, plan: &Plan, choices: &mut Vec<Choice>) {
+    /// Keeps the moves that bring a plan's penguin closer to its first tile; all moves, if none does.
+    pub(super) fn retain_towards(&self, plan: &CutPlan, choices: &mut Vec<ValuedMove>) {
         let left = moves_from(&self.ice, &self.ice.open, &[plan.first]);
-        let closer = |choice: &Choice| {
+        let closer = |choice: &ValuedMove| {
             choice.from == Some(plan.closer) && left[choice.to as usize] == Some(plan.moves - 1)
         };
         if choices.iter().any(closer) {
             choices.retain(closer);
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::penguins::Setup;
-    use game::tilings;
-
-    /// Squares, `.` free, `o` an own penguin and `x` a rival's.
-    fn contest(rows: [&str; 3]) -> Contest {
-        let (text, width) = (rows.concat(), rows[0].len() as u32);
-        let tiles = |wanted: char| {
-            let found = text.chars().zip(0..).filter(move |&(c, _)| c == wanted);
-            found.map(|(_, tile)| tile).collect::<Vec<Tile>>()
-        };
-        let (own, rivals) = (tiles('o'), tiles('x'));
-        let standing = [own.clone(), rivals.clone()].concat();
-        let board = tilings::square(width, 3);
-        let setup = Setup { fish: vec![1; board.len()], board, seats: 2, penguins: 1 };
-        let ice = Ice::new(&setup, &standing, &tiles('.'));
-        let split = own.len() as Node;
-        let rivals: Vec<Node> = (split..standing.len() as Node).collect();
-        let own = (0..split).collect();
-        let rival_moves = moves_from(&ice, &ice.open, &rivals);
-        Contest { ice, own, rivals, rival_moves }
-    }
-
-    /// Where a plan's penguin goes first, and by how many moves.
-    fn beginning(contest: &Contest, plan: &Plan) -> (Tile, u16) {
-        (contest.ice.tiles[plan.first as usize], plan.moves)
-    }
-
-    #[test]
-    fn a_bottleneck_is_closed_if_rivals_come_too_late() {
-        let best = |rows| {
-            let contest = contest(rows);
-            let plan = contest.plans().into_iter().max_by_key(|plan| plan.worth)?;
-            Some((beginning(&contest, &plan), plan.worth))
-        };
-        // Two rooms hang together by 10, 11, 12 and 13. Each takes both sides two moves, and 13
-        // leaves the most: ten tiles behind it, itself, and 14 and 21 ahead, less the rival's five.
-        assert_eq!(best(["o..~~..x", "........", "...~~..."]), Some(((13, 2), 13 - 5)));
-        // A rival that is there in one move comes first.
-        assert_eq!(best(["o..~~...", ".......x", "...~~..."]), None);
-    }
-
-    #[test]
-    fn a_wide_way_is_closed_tile_by_tile() {
-        let plan = |rows| {
-            let contest = contest(rows);
-            let node = |tile| contest.ice.tiles.iter().position(|&other| other == tile).unwrap();
-            let plan = contest.plan(0, &[node(10) as Node, node(2) as Node])?;
-            Some(beginning(&contest, &plan))
-        };
-        // First 2, in a line with the penguin, then 10 below it.
-        assert_eq!(plan(["o......~", ".......~", "~~~~~~.x"]), Some((2, 1)));
-        // By then a rival is on 10.
-        assert_eq!(plan(["o......~", "......x~", "~~~~~~~~"]), None);
-    }
-
-    #[test]
-    fn only_moves_towards_the_cut_are_kept() {
-        let contest = contest(["o..~~..x", "........", "...~~..."]);
-        let to = |to| Move::Slide { from: 0, to };
-        let mut choices = contest.choices(&[to(1), to(2), to(8), to(16)]);
-        let plan = contest.plans().into_iter().max_by_key(|plan| plan.worth).unwrap();
-        contest.retain_towards(&plan, &mut choices);
-        assert_eq!(choices.iter().map(|choice| choice.mv).collect::<Vec<_>>(), [to(8)]);
     }
 }

@@ -1,8 +1,8 @@
 //! The fewest tiles that separate penguins: a vertex cut by maximum flow.
 //!
-//! Each free node is an arc of capacity one, from where it is entered to where it is left; ways
-//! between neighbours hold any amount. As many disjoint ways as there are from one side to the
-//! other, so many nodes must melt to close them all (Menger), and the flow's rest shows which.
+//! Each free node is an arc of capacity one, from its entry to its exit; arcs between neighbours have
+//! unlimited capacity. By Menger's theorem the smallest cut has as many nodes as there are disjoint
+//! paths between the sides, and the residual network shows which nodes.
 
 use std::collections::VecDeque;
 
@@ -16,8 +16,7 @@ pub(super) struct Cuts {
 }
 
 /// The smallest sets of free nodes that separate penguins from others, if that takes at most `most`
-/// nodes. There are none where they stand side by side, and nothing is needed where no way leads
-/// from one to the other.
+/// nodes. Adjacent penguins cannot be separated, and unconnected ones need an empty cut.
 pub(super) fn cuts(ice: &Ice, from: &[Node], to: &[Node], most: usize) -> Option<Cuts> {
     let mut flow = Flow::new(ice, from, to);
     for _ in 0..=most {
@@ -28,7 +27,7 @@ pub(super) fn cuts(ice: &Ice, from: &[Node], to: &[Node], most: usize) -> Option
     None
 }
 
-/// What a way may carry that is as wide as one likes: more than any flow that is looked for.
+/// Unlimited capacity: more than any flow that is searched for.
 const WIDE: u32 = 1 << 20;
 
 /// An arc and, as its neighbour in the list, its reverse.
@@ -37,7 +36,7 @@ struct Arc {
     left: u32,
 }
 
-/// A network with two points per node, where it is entered and where it is left.
+/// A network with two points per node, its entry and its exit.
 struct Flow {
     arcs: Vec<Arc>,
     /// The arcs that leave each point.
@@ -85,7 +84,7 @@ impl Flow {
         self.arcs.push(Arc { to: from, left: 0 });
     }
 
-    /// Sends one more unit by a shortest way, if there is one.
+    /// Sends one more unit along a shortest augmenting path, if there is one.
     fn augment(&mut self) -> bool {
         let came = self.search(self.source, |flow, arc| flow.arcs[arc].left > 0);
         let mut point = self.sink;
@@ -98,7 +97,7 @@ impl Flow {
         true
     }
 
-    /// By which arc each point is first reached from `start`, over arcs that may be used.
+    /// The arc by which each point is first reached from `start`, over arcs that `may` be used.
     fn search(&self, start: usize, may: impl Fn(&Self, usize) -> bool) -> Vec<Option<usize>> {
         let mut came = vec![None; self.leaving.len()];
         let mut queue = VecDeque::from([start]);
@@ -114,8 +113,8 @@ impl Flow {
         came
     }
 
-    /// The cuts of a flow that cannot grow: nodes that can still be entered but not left, and nodes
-    /// from which one could still go on to the end but that cannot be entered to do so.
+    /// The cuts of a maximum flow: nodes whose entry but not exit the residual network reaches from the
+    /// source, and nodes from whose exit but not entry it reaches the sink.
     fn cuts(&self, ice: &Ice) -> Cuts {
         let ahead = self.search(self.source, |flow, arc| flow.arcs[arc].left > 0);
         let back = self.search(self.sink, |flow, arc| flow.arcs[arc ^ 1].left > 0);

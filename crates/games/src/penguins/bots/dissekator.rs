@@ -1,4 +1,4 @@
-//! Cuts the ice so as to keep the richer side.
+//! Cuts the board so as to keep the side with more fish.
 
 use game::{Ask, Bot, Fault, Game, Made, Params, Player, Seat, Tile};
 
@@ -9,16 +9,15 @@ use super::line;
 use super::regions::regions;
 use crate::penguins::{Move, Penguins, Setup, View};
 
-/// Most tiles that are valued. Where there are more, nobody is cut off soon, and it plays like
-/// `line`.
+/// Most tiles that are valued. With more tiles cuts are far away, and it plays like `line`.
 const MOST_VALUED: usize = 2_000;
-/// Most tiles valued times moves: on large boards it looks at some moves only, drawn at random.
+/// Most tiles valued times moves: on large boards it values only some moves, drawn at random.
 const MOST_WORK: usize = 100_000;
 
 pub(super) fn bot() -> Bot<Penguins> {
     Bot {
         name: "dissekator",
-        about: "melts the fewest tiles that cut rivals off from the richer side, and eats it up",
+        about: "melts the fewest tiles that cut rivals off from the side with more fish, then collects them",
         params: PARAMS,
         make,
     }
@@ -28,9 +27,9 @@ fn make(_: &Penguins, params: &Params) -> Made<Penguins> {
     Ok(Box::new(Dissekator { eater: Eater::read(params)? }))
 }
 
-/// Values each position by who is where first, from the first penguin placed on. It goes for the cut
-/// that leaves the most when closed, if that is more than what the best single move leaves; once
-/// alone it eats.
+/// Values each position by the tiles that its penguins reach first, from the first placement on. It
+/// moves towards the cut that leaves the most when closed, if that is more than the best single move
+/// leaves; without rivals it follows the longest path.
 struct Dissekator {
     eater: Eater,
 }
@@ -62,7 +61,7 @@ impl Player<Penguins> for Dissekator {
     }
 }
 
-/// The tiles where nobody stands, before any has melted.
+/// The tiles without penguins, before any tile has melted.
 fn free(setup: &Setup, view: &View) -> Vec<Tile> {
     let mut standing: Vec<Tile> =
         view.seats.iter().flat_map(|row| &row.penguins).copied().collect();

@@ -1,4 +1,4 @@
-//! Eats up what nobody else can come to.
+//! Collects the fish that no rival can reach.
 
 use game::{Ask, Bot, Fault, Game, Made, Param, Params, Player, Seat};
 
@@ -11,7 +11,7 @@ pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "steps",
         example: "100000",
-        about: "most tiles looked at from while planning a move; 10000 if nothing ends the planning",
+        about: "tiles examined at most while planning a move; 10000 if there is no other limit",
     },
     Param { name: "time", example: "100ms", about: "longest time to plan a move" },
 ];
@@ -29,8 +29,8 @@ fn make(_: &Penguins, params: &Params) -> Made<Penguins> {
     Ok(Box::new(Eat { eater: Eater::read(params)? }))
 }
 
-/// Plays like `line` with penguins that others can come to, as long as it has any: the fish that only
-/// its own can come to do not run away.
+/// Plays like `line` with penguins that share a region with rivals, as long as it has any: rivals
+/// cannot take the fish of the other regions.
 struct Eat {
     eater: Eater,
 }
@@ -55,7 +55,7 @@ impl Player<Penguins> for Eat {
     }
 }
 
-/// Keeps the slides of penguins that others can come to.
+/// Keeps the slides of penguins that share a region with rivals.
 pub(super) fn retain_contested(ask: &Ask<'_, Penguins>, regions: &[Region], moves: &mut Vec<Move>) {
     let contested: Vec<&Region> =
         regions.iter().filter(|region| region.is_contested(ask.seat())).collect();

@@ -1,4 +1,4 @@
-//! Plans the ways of penguins that nobody else can come to.
+//! Plans the routes of penguins without rivals.
 
 use std::collections::HashMap;
 
@@ -11,30 +11,30 @@ use super::regions::{Region, flood};
 use super::restarts::improve;
 use crate::penguins::{Move, Penguins, Setup, View};
 
-/// What a question gets where nothing is set and no clock says when to stop: some 10 ms.
+/// The budget of a question without settings and clock: about 10 ms.
 const USUAL: Budget = Budget::steps(10_000);
 
-/// Most penguins whose order is thought about.
+/// Most penguins whose order is tried out.
 const MOST_TOGETHER: usize = 4;
 
-/// Most tiles that a way is planned over. Beyond it there is enough for everybody, and one plays
-/// like `line`.
+/// Most tiles that a route is planned over. With more tiles fish are not scarce, and it plays like
+/// `line`.
 const MOST_PLANNED: usize = 20_000;
 
-/// Finds the paths of penguins that nobody else can come to.
+/// Finds the routes of penguins without rivals.
 ///
-/// Several in one place go one after the other: one goes its best way while the others stand, then
-/// the next on what is left. Who goes first is tried out.
+/// Penguins that share a region move one after the other: one follows its best route while the others
+/// stand, then the next on the remaining tiles. Each penguin is tried as the first.
 pub(super) struct Eater {
     budget: Budget,
-    /// The way one is on, from where it began. It is looked up and never cut: asked again, the
-    /// answer is the same.
-    kept: Way,
+    /// The route being followed, from its beginning. It is never shortened, so that a question asked
+    /// again has the same answer.
+    kept: Route,
 }
 
-/// A way over the board, with the tile it starts from.
+/// A route over the board, with the tile it starts from.
 #[derive(Clone, Default)]
-struct Way {
+struct Route {
     tiles: Vec<Tile>,
     fish: u32,
     proven: bool,
@@ -42,10 +42,10 @@ struct Way {
 
 impl Eater {
     pub(super) fn read(params: &Params) -> Result<Self, String> {
-        Ok(Self { budget: Budget::read(params, "steps")?, kept: Way::default() })
+        Ok(Self { budget: Budget::read(params, "steps")?, kept: Route::default() })
     }
 
-    /// The next move on the way, where none of the seat's penguins is contested.
+    /// The next move of the route, where no penguin of the seat shares a region with rivals.
     pub(super) fn choose(
         &mut self,
         ask: &Ask<'_, Penguins>,
@@ -53,25 +53,25 @@ impl Eater {
         regions: &[Region],
     ) -> Move {
         let mut planner = Planner::new(ask, ask.budget(self.budget, USUAL), view, regions);
-        let way = match planner.rest_of(&self.kept) {
+        let route = match planner.rest_of(&self.kept) {
             Some(rest) if rest.proven => rest,
-            Some(rest) => planner.way(rest, &planner.free.clone(), (1, 1)),
-            None => planner.first_way(regions),
+            Some(rest) => planner.route(rest, &planner.free.clone(), (1, 1)),
+            None => planner.first_route(regions),
         };
-        let Some(&to) = way.tiles.get(1) else {
-            // No budget to find a way at all.
+        let Some(&to) = route.tiles.get(1) else {
+            // The budget was too small to find any route.
             let mut moves = Vec::new();
             ask.moves(&mut moves);
             return line::choose(ask, moves, &mut ask.rng());
         };
-        let mv = Move::Slide { from: way.tiles[0], to };
-        self.kept = way;
+        let mv = Move::Slide { from: route.tiles[0], to };
+        self.kept = route;
         mv
     }
 
-    /// Forgets the way it is on.
+    /// Forgets the route being followed.
     pub(super) fn forget(&mut self) {
-        self.kept = Way::default();
+        self.kept = Route::default();
     }
 }
 
@@ -102,8 +102,8 @@ impl<'a> Planner<'a> {
         Self { ask, setup, budget, own, free, rng: ask.rng() }
     }
 
-    /// What is left of a kept way, if a penguin is on it and can go on.
-    fn rest_of(&self, kept: &Way) -> Option<Way> {
+    /// The rest of a kept route, if a penguin is on it and can continue.
+    fn rest_of(&self, kept: &Route) -> Option<Route> {
         let here = kept.tiles.iter().position(|tile| self.own.contains(tile))?;
         let tiles = kept.tiles[here..].to_vec();
         let ahead = &tiles[1..];
@@ -112,41 +112,41 @@ impl<'a> Planner<'a> {
         }
         let legal = self.ask.check(Move::Slide { from: tiles[0], to: tiles[1] }).is_ok();
         let fish = self.fish(ahead);
-        legal.then_some(Way { tiles, fish, proven: kept.proven })
+        legal.then_some(Route { tiles, fish, proven: kept.proven })
     }
 
     fn fish(&self, tiles: &[Tile]) -> u32 {
         tiles.iter().map(|&tile| u32::from(self.setup.fish[tile as usize])).sum()
     }
 
-    /// The way of the penguin that goes first, of those that share a place.
-    fn first_way(&mut self, regions: &[Region]) -> Way {
+    /// The route of the penguin that moves first, of those that share a region.
+    fn first_route(&mut self, regions: &[Region]) -> Route {
         let together = self.together(regions);
         let free = self.free.clone();
         if together.len() > MOST_TOGETHER {
-            return self.way(start(together[0]), &free, (1, 1));
+            return self.route(start(together[0]), &free, (1, 1));
         }
         let (mut most, mut best) = (0, start(together[0]));
         for (round, &first) in together.iter().enumerate() {
             let mut part = (round * together.len() + 1, together.len() * together.len());
-            let way = self.way(start(first), &free, part);
-            let mut total = way.fish;
-            let mut left = without(&free, &way);
+            let route = self.route(start(first), &free, part);
+            let mut total = route.fish;
+            let mut left = without(&free, &route);
             for &next in together.iter().filter(|&&next| next != first) {
                 part.0 += 1;
-                let way = self.way(start(next), &left, part);
-                total += way.fish;
-                left = without(&left, &way);
+                let route = self.route(start(next), &left, part);
+                total += route.fish;
+                left = without(&left, &route);
             }
-            // One that cannot move while the others stand may still go later.
-            if way.fish > 0 && total > most {
-                (most, best) = (total, way);
+            // A penguin that cannot move while the others stand may still move later.
+            if route.fish > 0 && total > most {
+                (most, best) = (total, route);
             }
         }
         best
     }
 
-    /// The first penguin and all that share regions with it, or with one that does.
+    /// The first penguin and all penguins connected to it by shared regions.
     fn together(&self, regions: &[Region]) -> Vec<Tile> {
         let mut together = vec![self.own[0]];
         let mut next = 0;
@@ -163,8 +163,8 @@ impl<'a> Planner<'a> {
         together
     }
 
-    /// The best way of a penguin, from a known one on, with a part of the budget.
-    fn way(&mut self, known: Way, free: &[bool], part: (usize, usize)) -> Way {
+    /// The best route of a penguin, starting from a known one, with a part of the budget.
+    fn route(&mut self, known: Route, free: &[bool], part: (usize, usize)) -> Route {
         let from = known.tiles[0];
         let (mut left, mut tiles) = (free.to_vec(), Vec::new());
         for beside in self.setup.board.neighbours(from) {
@@ -184,19 +184,19 @@ impl<'a> Planner<'a> {
         let path = if path.proven { path } else { improve(&ice, path, &mut self.rng, &mut meter) };
         let ahead = path.nodes.iter().map(|&node| ice.tiles[node as usize]);
         let tiles = std::iter::once(from).chain(ahead).collect();
-        Way { tiles, fish: path.fish, proven: path.proven }
+        Route { tiles, fish: path.fish, proven: path.proven }
     }
 }
 
-/// A way that has yet to begin.
-fn start(from: Tile) -> Way {
-    Way { tiles: vec![from], ..Way::default() }
+/// A route without moves.
+fn start(from: Tile) -> Route {
+    Route { tiles: vec![from], ..Route::default() }
 }
 
-/// What is free after a penguin went its way.
-fn without(free: &[bool], way: &Way) -> Vec<bool> {
+/// The tiles that are free after a penguin followed its route.
+fn without(free: &[bool], route: &Route) -> Vec<bool> {
     let mut left = free.to_vec();
-    for &tile in &way.tiles {
+    for &tile in &route.tiles {
         left[tile as usize] = false;
     }
     left

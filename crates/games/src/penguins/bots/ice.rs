@@ -1,16 +1,16 @@
-//! A part of the board, numbered anew.
+//! A part of the board, with its own numbers.
 
 use game::{Board, Builder, Tile};
 
 use crate::penguins::Setup;
-use crate::penguins::lines::Lines;
+use crate::penguins::board::lines::Lines;
 
 /// A tile of a part of the board, by its number there.
 pub(super) type Node = u32;
 
-/// A part of the board: what is small is quick to search, however large the rest.
+/// A part of the board, which is fast to search however large the rest is.
 ///
-/// Everything outside is water. Penguins come first in the numbers, free tiles after them.
+/// Everything outside is water. Penguins have the first numbers, free tiles the others.
 pub(super) struct Ice {
     /// The tile of each node.
     pub(super) tiles: Vec<Tile>,
@@ -49,8 +49,8 @@ impl Ice {
         self.tiles.len()
     }
 
-    /// Where a penguin can slide to from a node, over what is free in `open`; a node that is reached
-    /// by two lines comes twice.
+    /// The nodes that a penguin can slide to from a node, over what is free in `open`; a node that two
+    /// lines reach comes twice.
     pub(super) fn reach(&self, open: &[u64], from: Node) -> impl Iterator<Item = Node> {
         let exits = self.lines.exits(from).iter();
         exits.flat_map(move |&exit| self.lines.reach(open, exit).iter().copied())

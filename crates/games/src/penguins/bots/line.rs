@@ -1,4 +1,4 @@
-//! The simplest: as many fish as one move reaches.
+//! The simplest bot: takes the most fish within one move.
 
 use game::{Ask, Bot, Fault, Game, Made, Params, Player, Rng, Tile};
 
@@ -17,7 +17,7 @@ fn make(_: &Penguins, _: &Params) -> Made<Penguins> {
     Ok(Box::new(Line))
 }
 
-/// Takes the tile with the most fish that one move reaches, any of them if there are several.
+/// Takes the tile with the most fish that one move reaches, at random among equals.
 struct Line;
 
 impl Player<Penguins> for Line {
@@ -28,7 +28,7 @@ impl Player<Penguins> for Line {
     }
 }
 
-/// What `line` would choose if only these moves were there.
+/// What `line` would choose among these moves.
 pub(super) fn choose(ask: &Ask<'_, Penguins>, mut moves: Vec<Move>, rng: &mut Rng) -> Move {
     let setup = ask.game().setup();
     let fish = |tile: Tile| setup.fish[tile as usize];

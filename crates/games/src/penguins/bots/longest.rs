@@ -1,4 +1,4 @@
-//! The path that collects the most fish, for a penguin that nobody can disturb.
+//! The path that collects the most fish, for a penguin without rivals.
 
 use std::cmp::Reverse;
 use std::collections::HashMap;
@@ -8,7 +8,7 @@ use game::{Meter, Rng};
 use super::blocks::{Blocks, MOST, Rays, Set, members};
 use super::ice::{Ice, Node};
 
-/// A way of a penguin.
+/// A path of a penguin.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct Path {
     /// The nodes it goes to, in order, without the one it stands on.
@@ -19,11 +19,11 @@ pub(super) struct Path {
     pub(super) proven: bool,
 }
 
-/// The best path of the penguin on node 0, from `known` on, by branch and bound within a budget.
-/// Nothing is looked for in a part that is too large to remember.
+/// The best path of the penguin on node 0, starting from `known`, by branch and bound within a budget.
+/// Parts with more than [`MOST`] nodes are not searched.
 ///
-/// It starts over again and again, each time with twice the steps and equals in another order: a
-/// path that is easy to find is found soon, whatever the first steps of the first try.
+/// The search restarts again and again, each time with twice the steps and equal steps in another
+/// order: a path that is easy to find is found soon, whatever the first steps of the first try.
 pub(super) fn longest(ice: &Ice, known: Path, rng: &mut Rng, meter: &mut Meter<'_>) -> Path {
     if ice.len() > MOST {
         return known;
@@ -60,24 +60,24 @@ struct Search<'a, 'm> {
     rng: &'a mut Rng,
     /// Steps left of this try.
     left: u64,
-    /// Where the search is.
+    /// The path under examination.
     path: Vec<Node>,
     best: Path,
-    /// The most that can be collected from a node on, with this much free and reachable.
+    /// The most that can be collected from a node, with these nodes free and reachable.
     memo: HashMap<(Set, usize), u32>,
 }
 
 /// A step that might be worth taking.
 struct Step {
     node: usize,
-    /// What is free and can be reached after it.
+    /// The nodes that are free and can be reached after it.
     free: Set,
     /// The most that can be collected with it and after it.
     most: u32,
 }
 
 impl Search<'_, '_> {
-    /// Looks for something better on all ways on. `false`: the budget has run out before the end.
+    /// Searches all continuations for a better path; `false` if the budget ran out before the end.
     fn explore(&mut self, free: Set, at: usize, collected: u32) -> bool {
         if collected > self.best.fish {
             self.best = Path { nodes: self.path.clone(), fish: collected, proven: false };
@@ -94,12 +94,12 @@ impl Search<'_, '_> {
                 return false;
             }
         }
-        // Had there been more to collect, the best would be better.
+        // A better continuation would have improved the best path.
         self.memo.insert((free, at), self.best.fish - collected);
         true
     }
 
-    /// The steps that might lead to something better: the most promising first, and of equals those
+    /// The steps that might lead to a better path: the most promising first, and of equals first those
     /// to tiles that become the hardest to reach later.
     fn steps(&mut self, free: Set, at: usize, collected: u32) -> Option<Vec<Step>> {
         let mut steps = Vec::new();

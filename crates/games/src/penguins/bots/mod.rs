@@ -1,12 +1,12 @@
-//! Strategies of its own.
+//! The bots of Penguins.
 //!
-//! - `line`, `eat`, `dissekator`: the players, from the simplest on.
-//! - `regions`: which tiles hang together and who stands at them; `ice`: a part of the board,
-//!   numbered anew and small.
-//! - `eater`: the ways of penguins that are alone; `contest`: what moves are worth to others.
+//! - `line`, `eat`, `dissekator`: the bots, the simplest first.
+//! - `regions`: connected free tiles and the penguins beside them; `ice`: a part of the board with its
+//!   own numbers.
+//! - `eater`: paths for penguins without rivals; `contest`: the value of moves among rivals.
 //! - `longest`: the path that collects the most fish, with its bound in `blocks`; `restarts`: a good
-//!   path where that takes too long.
-//! - `cut`: the fewest tiles that separate two penguins; `territory`: who is where first.
+//!   path where the longest takes too long.
+//! - `cut`: the fewest tiles that separate penguins; `territory`: which side reaches a tile first.
 
 mod blocks;
 mod contest;

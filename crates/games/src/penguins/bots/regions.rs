@@ -1,20 +1,20 @@
-//! Which tiles hang together, and who stands at them.
+//! Connected free tiles, and the penguins beside them.
 
 use game::{Seat, Tile};
 
 use crate::penguins::{Setup, View};
 
-/// Free tiles that hang together, and the penguins that can go there. Penguins are obstacles: one
-/// that stands between two regions belongs to both.
+/// Connected free tiles, and the penguins that can go there. Penguins are obstacles: a penguin between
+/// two regions belongs to both.
 #[derive(Debug)]
 pub(super) struct Region {
     pub(super) tiles: Vec<Tile>,
-    /// Penguins of seats that are in. Others never move again.
+    /// Penguins of seats that are not out; others never move again.
     pub(super) penguins: Vec<(Seat, Tile)>,
 }
 
 impl Region {
-    /// Whether others than this seat can come here.
+    /// Whether rivals of this seat can come here.
     pub(super) fn is_contested(&self, seat: Seat) -> bool {
         self.penguins.iter().any(|&(owner, _)| owner != seat)
     }
@@ -24,7 +24,7 @@ impl Region {
     }
 }
 
-/// The penguins of the seats that are in.
+/// The penguins of the seats that are not out.
 pub(super) fn penguins(view: &View) -> impl Iterator<Item = (Seat, Tile)> {
     let seats = Seat::all(view.seats.len()).zip(&view.seats).filter(|(_, row)| !row.out);
     seats.flat_map(|(seat, row)| row.penguins.iter().map(move |&tile| (seat, tile)))
@@ -57,7 +57,7 @@ pub(super) fn regions(setup: &Setup, view: &View) -> Vec<Region> {
     regions
 }
 
-/// The free tiles that hang together with one that is free. They are taken.
+/// The free tiles connected to a free tile. They are removed from `free`.
 pub(super) fn flood(setup: &Setup, free: &mut [bool], from: Tile) -> Vec<Tile> {
     free[from as usize] = false;
     let mut tiles = vec![from];

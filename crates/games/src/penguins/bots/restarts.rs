@@ -1,22 +1,22 @@
-//! A path that collects many fish, where finding the best is out of reach.
+//! A path that collects many fish, where finding the best takes too long.
 
 use game::{Meter, Rng};
 
 use super::ice::{Ice, Node};
 use super::longest::Path;
-use crate::penguins::lines::run;
+use crate::penguins::board::lines::run;
 
 /// How far a step looks along each line: going further rarely helps, and lines may be long.
 const AHEAD: usize = 4;
 
-/// How much chance may add to twice a tile's free neighbours, at most: some tries go by the rule
-/// alone, others stray.
+/// The most that chance adds to twice a tile's free neighbours: some tries follow the rule exactly,
+/// others deviate.
 const MOST_NOISE: usize = 3;
 
-/// The best path of the penguin on node 0 that is found within a budget, from `known` on.
+/// The best path of the penguin on node 0 that is found within a budget, starting from `known`.
 ///
 /// Each try keeps a random part of the best path so far and goes on from there, each time to a tile
-/// with few free neighbours that is no dead end. What is as good replaces it, so that tries drift.
+/// with few free neighbours that is not a dead end. Equal paths replace the best, so that tries drift.
 pub(super) fn improve(ice: &Ice, known: Path, rng: &mut Rng, meter: &mut Meter<'_>) -> Path {
     let all: u32 = ice.fish[1..].iter().sum();
     let mut best = known;
@@ -32,7 +32,7 @@ pub(super) fn improve(ice: &Ice, known: Path, rng: &mut Rng, meter: &mut Meter<'
     best
 }
 
-/// A way that begins like this and goes on until it is stuck or the budget runs out.
+/// A path that begins like this and continues until it is stuck or the budget runs out.
 fn continued(ice: &Ice, begun: &[Node], rng: &mut Rng, meter: &mut Meter<'_>) -> Vec<Node> {
     let noise = 1 + rng.below(MOST_NOISE);
     let (mut nodes, mut open) = (begun.to_vec(), ice.open.clone());

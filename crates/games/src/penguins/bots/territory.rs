@@ -1,8 +1,8 @@
-//! Who is where first.
+//! Which side reaches each tile first.
 
 use super::ice::{Ice, Node};
 
-/// Moves from the nearest penguin to a node; `None` where none of them gets to.
+/// The number of moves from the nearest penguin to a node; `None` if no penguin can get there.
 pub(super) type Moves = Option<u16>;
 
 /// The fewest moves from any of these nodes to each node, over what is free in `open`.
@@ -27,7 +27,7 @@ pub(super) fn moves_from(ice: &Ice, open: &[u64], from: &[Node]) -> Vec<Moves> {
 }
 
 /// The fish of the free nodes that own penguins reach in fewer moves than rivals, less the fish of
-/// those that rivals reach in as few: it is for a position in which a rival moves next.
+/// those that rivals reach in as few: the position is one in which a rival moves next.
 pub(super) fn lead(ice: &Ice, open: &[u64], own: &[Node], rivals: &[Node]) -> i32 {
     let own_moves = moves_from(ice, open, own);
     let rival_moves = moves_from(ice, open, rivals);
@@ -37,7 +37,7 @@ pub(super) fn lead(ice: &Ice, open: &[u64], own: &[Node], rivals: &[Node]) -> i3
         let sign = if own < rival { 1 } else { -i32::from(rival < never) };
         sign * ice.fish[node] as i32
     };
-    // Where penguins stand counts for neither: it is theirs already.
+    // The tiles under penguins count for neither side.
     (0..ice.len()).map(worth).sum::<i32>() - standing(ice, own) + standing(ice, rivals)
 }
 

@@ -2,17 +2,17 @@
 
 use game::{Colour, Form, Point, Seat, Shape, Sprite};
 
-/// The place in the list of the sprite for so many fish.
+/// The index of the sprite for a number of fish.
 pub(super) fn fish_sprite(fish: u8) -> usize {
     usize::from(fish.clamp(1, 3)) - 1
 }
 
-/// The place in the list of a seat's penguin.
+/// The index of the sprite of a seat's penguin.
 pub(super) fn penguin_sprite(seat: Seat) -> usize {
     3 + seat.index()
 }
 
-/// The sprites of a match for so many.
+/// The sprites of a match with this number of seats.
 pub(super) fn sprites(seats: usize) -> Vec<Sprite> {
     let fish = [
         fish(&[[0.0, -0.03]], 0.5),
@@ -22,7 +22,7 @@ pub(super) fn sprites(seats: usize) -> Vec<Sprite> {
     fish.into_iter().chain(Seat::all(seats).map(penguin)).collect()
 }
 
-/// Fish of some length in some places.
+/// Fish of this length at these places.
 fn fish(places: &[Point], long: f32) -> Sprite {
     let one = |&[x, y]: &Point| {
         let at = |[dx, dy]: Point| [x + long * dx, y + long * dy];

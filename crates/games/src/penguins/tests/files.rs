@@ -26,7 +26,10 @@ fn fish_that_are_no_number_from_1_to_3_are_refused_with_their_line() {
     assert_eq!(fish("0"), "line 3: 0 fish; a tile has 1, 2 or 3");
     assert_eq!(fish("4"), "line 3: 4 fish; a tile has 1, 2 or 3");
     for word in ["two", "-1", "1.5", "256", "-", "１"] {
-        assert_eq!(fish(word), format!("line 3: {word:?} is no number of fish: 1, 2 or 3"));
+        assert_eq!(
+            fish(word),
+            format!("line 3: {word:?} is not a number of fish: expected 1, 2 or 3")
+        );
     }
     assert_eq!(defect("1 - -\n@ 0 0 1 1\n"), "line 2: expected the number of fish before '@'");
 }
@@ -36,7 +39,9 @@ fn sides_that_are_no_tile_and_no_water_are_refused_with_their_line() {
     for word in ["x", "-1", "--", "1.0", "0x1", "4294967295", "99999999999999999999"] {
         assert_eq!(
             defect(&format!("1 - 1\n\n1 0 {word}\n")),
-            format!("line 3: {word:?} is no side: the number of a tile, or '-' for water")
+            format!(
+                "line 3: {word:?} is not a side: expected the number of a tile, or '-' for water"
+            )
         );
     }
 }
@@ -83,7 +88,7 @@ fn corners_that_cannot_be_drawn_are_refused_with_their_line() {
         assert_eq!(
             corners(&format!("0 0 1 {word}")),
             format!(
-                "line 2: {word:?} is no coordinate: expected a number such as 1.5, up to 1000000"
+                "line 2: {word:?} is not a coordinate: expected a number such as 1.5, up to 1000000"
             )
         );
     }

@@ -2,7 +2,7 @@
 
 use game::laws;
 
-use super::lines::Lines;
+use super::board::lines::Lines;
 use super::naive::NaivePenguins;
 use super::*;
 

@@ -2,10 +2,10 @@
 
 use super::naive;
 use super::*;
-use crate::tables::{Case, Table};
+use crate::testing::perft_tables::{Case, PerftTable};
 
-const TABLE: Table<Penguins> =
-    Table { file: "penguins", cheap: 300_000, read, naive: naive::perft };
+const TABLE: PerftTable<Penguins> =
+    PerftTable { file: "penguins", cheap: 300_000, read, naive: naive::perft };
 
 /// `hex 4x3 seed 1, 2 seats, 1 penguins`.
 fn read(head: &str) -> Setup {

@@ -156,7 +156,7 @@ fn a_tile_without_neighbours_is_an_island() {
 
 #[test]
 fn nobody_slides_through_water() {
-    // 0 1 -    The lake is no tile at all: 0 1 above, 2 3 4 below, and 1 is above 3.
+    // 0 1 -    The lake is not a tile: 0 1 above, 2 3 4 below, and 1 is above 3.
     // 2 3 4
     let game = on_file("1 - 1 2 -\n1 - - 3 0\n1 0 3 - -\n1 1 4 - 2\n1 - - - 3\n", 1, 1);
     let from = |tile: u32| moves(&game, &after(&game, &format!("place {tile}")));
@@ -291,7 +291,7 @@ fn a_seat_with_one_penguin_shut_in_moves_the_other() {
 
 #[test]
 fn at_the_end_every_penguin_collects_its_own_tile() {
-    // Two penguins each, side by side: nobody can move, the four tiles are collected.
+    // Two penguins each, side by side: no penguin can move, the four tiles are collected.
     let game = on_strip("1111", 2, 2);
     let state = after(&game, "place 0, place 1, place 2, place 3");
     assert_eq!((turn(&game, &state), eaten(&game, &state)), (None, vec![0, 0]));

@@ -8,7 +8,7 @@ fn why(game: &Penguins, played: &str, said: &str) -> String {
 }
 
 #[test]
-fn bad_placements_are_told_why() {
+fn bad_placements_are_refused_with_a_reason() {
     let game = on_strip("1231", 2, 1);
     assert_eq!(why(&game, "", "place 4"), "there is no tile 4; the last is 3");
     assert_eq!(why(&game, "", "place 4294967295"), "there is no tile 4294967295; the last is 3");
@@ -26,7 +26,7 @@ fn bad_placements_are_told_why() {
 }
 
 #[test]
-fn bad_slides_are_told_why() {
+fn bad_slides_are_refused_with_a_reason() {
     // 0 1 2 3    Seat 0 on 0 and 3, seat 1 on 4 and 6; seat 0 has just gone from 1 to 0.
     // 4 5 6 7
     let game = on(tilings::square(4, 2), "1111 1111", 2, 2);
@@ -77,7 +77,7 @@ fn nothing_is_legal_when_the_game_is_over() {
 }
 
 #[test]
-fn texts_that_are_no_moves_are_told_what_one_looks_like() {
+fn unreadable_moves_are_refused_with_an_example() {
     for text in ["", "pass", "place", "place x", "place -1", "12", "12-", "-12", "1-2-3", "1 2"] {
         assert_eq!(
             text.parse::<Move>().unwrap_err().to_string(),
@@ -96,8 +96,8 @@ fn refused(options: &Options, seats: usize) -> String {
 #[test]
 fn too_few_players_are_refused() {
     let solo = Options { solo: true, ..Options::default() };
-    assert_eq!(refused(&Options::default(), 0), "nobody plays: name at least 2 players");
-    assert_eq!(refused(&solo, 0), "nobody plays: name at least 2 players");
+    assert_eq!(refused(&Options::default(), 0), "0 players: name at least 2");
+    assert_eq!(refused(&solo, 0), "0 players: name at least 2");
     assert_eq!(
         refused(&Options::default(), 1),
         "1 player: Penguins needs at least 2; name another, or practise alone with --solo"

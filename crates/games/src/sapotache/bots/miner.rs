@@ -5,19 +5,19 @@ use std::cell::RefCell;
 use game::{Ask, Bot, Budget, Fault, Meter, Player, Rng, Seat};
 use search::Belief;
 
-use super::super::card::{Card, Role, Tool};
-use super::super::moves::Move;
-use super::super::rules::Sapotache;
-use super::super::state::State;
 use super::reach::Reach;
 use super::trust::{Suspicion, Trust};
+use crate::sapotache::board::card::{Card, Role, Tool};
+use crate::sapotache::moves::Move;
+use crate::sapotache::rules::Sapotache;
+use crate::sapotache::state::State;
 
-/// A saboteur's boulder is kept until the way is as near as this.
+/// A saboteur keeps its boulders until this many cards are missing.
 const NEAR: u32 = 3;
 
-/// A digger lays what brings the way nearer, repairs those it trusts, breaks the tools of those it
-/// does not, or puts a card away. A saboteur cuts the way when it is near, breaks the tools of those
-/// who dig, lays what leads away, or puts a card away.
+/// A digger lays cards that bring the way nearer, repairs tools of players it trusts, breaks tools of
+/// players it distrusts, or discards. A saboteur cuts the way when it is near, breaks tools of diggers,
+/// lays cards that lead away, or discards.
 #[derive(Default)]
 struct Miner {
     suspicion: Suspicion,
@@ -40,33 +40,33 @@ impl Player<Sapotache> for Miner {
         }
         let mut moves = Vec::new();
         ask.moves(&mut moves);
-        // Where several moves are as good, any of them.
+        // Among equal moves any may be chosen.
         rng.shuffle(&mut moves);
         let view = ask.view();
-        // Of the world only what is public is looked at.
+        // Only the public part of the world is used.
         let world = self.suspicion.world(game, &view, &mut Rng::new(0));
         let trust = self.suspicion.trust(game, seat);
         let meter = RefCell::new(ask.meter(Budget::default()));
-        let mind = Mind { game, seat, trust, world: &world, moves: &moves, meter };
+        let decision = Decision { game, seat, trust, world: &world, moves: &moves, meter };
         Ok(match view.role {
-            Some(Role::Saboteur) => mind.sabotage(),
-            _ => mind.dig(),
+            Some(Role::Saboteur) => decision.sabotage(),
+            _ => decision.dig(),
         })
     }
 }
 
-/// One decision.
-struct Mind<'a> {
+/// The choice of one move.
+struct Decision<'a> {
     game: &'a Sapotache,
     seat: Seat,
     trust: &'a Trust,
     world: &'a State,
     moves: &'a [Move],
-    /// Ends the looking at moves when time runs out: those not looked at are not chosen.
+    /// Ends the search when time runs out: moves not yet valued are not chosen.
     meter: RefCell<Meter<'a>>,
 }
 
-impl Mind<'_> {
+impl Decision<'_> {
     fn dig(&self) -> Move {
         let boulders = |card: Card| card == Card::Boulder;
         let orders: [&dyn Fn(Card) -> bool; 4] = [&boulders, &is_break, &Card::is_path, &is_repair];
@@ -89,7 +89,7 @@ impl Mind<'_> {
         Reach::of(&self.game.grid, &self.world.ways)
     }
 
-    /// How far it is after a move that changes the board.
+    /// The distance after a move that changes the board.
     fn reach_after(&self, mv: Move) -> Reach {
         let (grid, mut ways) = (&self.game.grid, self.world.ways.clone());
         let reached = match mv {
@@ -103,7 +103,7 @@ impl Mind<'_> {
         if reached { Reach { nearest: 0, all: 0 } } else { Reach::of(grid, &ways) }
     }
 
-    /// How far it is after each of some moves.
+    /// The distance after each of the moves that fulfil a condition.
     fn reaches(&self, is_one: impl Fn(&Move) -> bool) -> impl Iterator<Item = (Reach, Move)> {
         let moves = self.moves.iter().copied().filter(is_one);
         let moves = moves.take_while(|_| self.meter.borrow_mut().step());
@@ -151,8 +151,8 @@ impl Mind<'_> {
         known.max_by_key(|&(worth, _)| worth).map(|(_, mv)| mv)
     }
 
-    /// A tool broken of one of some players: of those whose tools are all whole first, then of the
-    /// one with the highest level times `sign`.
+    /// Breaks a tool of a wanted player: first of players whose tools are all whole, then of the player
+    /// with the highest level times `sign`.
     fn break_tool(&self, wanted: impl Fn(Seat) -> bool, sign: i32) -> Option<Move> {
         let breaks = self.moves.iter().copied().filter_map(|mv| match mv {
             Move::Break { on, .. } if wanted(on) => {
@@ -164,7 +164,7 @@ impl Mind<'_> {
         breaks.max_by_key(|&(worth, _)| worth).map(|(_, mv)| mv)
     }
 
-    /// The first card that there is of some kinds, in this order; dead ends before other path cards.
+    /// Discards the first card in this order of kinds; dead ends come before other path cards.
     fn discard(&self, orders: [&dyn Fn(Card) -> bool; 4]) -> Move {
         let rank = |card: Card| {
             let order = orders.iter().position(|of| of(card)).unwrap_or(orders.len());
@@ -175,7 +175,7 @@ impl Mind<'_> {
             _ => None,
         });
         let first = discards.min_by_key(|&(rank, _)| rank);
-        first.expect("whoever is asked has a card to put away").1
+        first.expect("the seat to act has a card to discard").1
     }
 }
 

@@ -1,7 +1,9 @@
-//! Strategies of its own.
+//! The bots of Sapotache.
 
 mod miner;
 mod reach;
+#[cfg(test)]
+mod tests;
 mod trust;
 
 use game::Bot;

@@ -1,16 +1,16 @@
-//! How far it is to the objectives.
+//! The distance to the objectives.
 
 use std::collections::VecDeque;
 
-use super::super::ways::{Grid, Ways};
+use crate::sapotache::board::ways::{Grid, Ways};
 
-/// How many cards are missing between the ways from the start and the objectives.
+/// The number of cards missing between the ways from the start and the objectives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Reach {
-    /// To the nearest that has not been turned over; one that cannot be reached is as far as the
-    /// board has cells.
+    /// To the nearest that has not been turned over; the number of places of the board if none can be
+    /// reached.
     pub(super) nearest: u32,
-    /// To all of them together.
+    /// The sum over all that have not been turned over.
     pub(super) all: u32,
 }
 

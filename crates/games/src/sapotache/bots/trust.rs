@@ -1,33 +1,33 @@
-//! Whom to trust, from what everybody did in this round.
+//! Trust in other seats, from their moves in this round.
 
 use game::{Event, Game, Rng, Seat};
 use search::Belief;
 
-use super::super::card::{Card, Role};
-use super::super::looks::Look;
-use super::super::moves::{Move, Seen};
-use super::super::rules::Sapotache;
-use super::super::state::State;
-use super::super::view::View;
-use super::super::ways::Ways;
 use super::reach::Reach;
+use crate::sapotache::board::card::{Card, Role};
+use crate::sapotache::board::looks::Look;
+use crate::sapotache::board::ways::Ways;
+use crate::sapotache::moves::{Move, Seen};
+use crate::sapotache::rules::Sapotache;
+use crate::sapotache::state::State;
+use crate::sapotache::view::View;
 
-/// From this level on somebody is taken for a digger.
+/// Seats with at least this level count as diggers.
 const TRUSTED: i32 = 1;
-/// Down from this level somebody is taken for a saboteur.
+/// Seats with at most this level count as saboteurs.
 const DISTRUSTED: i32 = -1;
 
-/// Levels beyond this say no more about a seat.
+/// Levels beyond this do not change the odds.
 const MOST_SURE: i32 = 6;
 
-/// What a seat believes of the others: worlds in which those it distrusts are saboteurs more often.
+/// A belief about the other seats: worlds in which distrusted seats are saboteurs more often.
 #[derive(Default)]
 pub(super) struct Suspicion {
     trust: Option<Trust>,
 }
 
 impl Suspicion {
-    /// The levels of trust, of this seat.
+    /// The levels of trust of this seat.
     pub(super) fn trust(&mut self, game: &Sapotache, seat: Seat) -> &mut Trust {
         self.trust.get_or_insert_with(|| Trust::new(game, seat))
     }
@@ -50,7 +50,7 @@ impl Belief<Sapotache> for Suspicion {
 pub(super) struct Trust {
     own: Seat,
     role: Role,
-    levels: Vec<i32>,
+    pub(super) levels: Vec<i32>,
     ways: Ways,
 }
 
@@ -78,7 +78,7 @@ impl Trust {
         if level < 0 { [1 << -level, 1] } else { [1, 1 << level] }
     }
 
-    /// Takes note of something that happened.
+    /// Updates the levels after an event.
     fn see(&mut self, game: &Sapotache, event: &Event<Seen>) {
         match *event {
             Event::Chance(Seen::Role(Seat(0)) | Seen::Open(Move::Role { seat: Seat(0), .. })) => {
@@ -105,7 +105,7 @@ impl Trust {
         }
     }
 
-    /// What a move says of who made it; the board follows it.
+    /// What a move says about its player; updates the board.
     fn judged(&mut self, game: &Sapotache, mv: Move) -> i32 {
         let grid = &game.grid;
         let before = Reach::of(grid, &self.ways);
@@ -134,51 +134,11 @@ impl Trust {
         }
     }
 
-    /// What helping somebody says of who does it.
+    /// What helping a seat says about the helper.
     fn worth(&self, on: Seat) -> i32 {
         if on == self.own {
             return if self.role == Role::Digger { 2 } else { -1 };
         }
         self.levels[on.index()].signum()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use game::Turn;
-
-    use super::*;
-    use crate::sapotache::Options;
-
-    #[test]
-    fn a_distrusted_seat_is_a_saboteur_in_more_worlds() {
-        let setup = Sapotache::draw(&Options::default(), 5, &mut Rng::new(1)).expect("a set-up");
-        let game = Sapotache::new(setup).expect("a game");
-        let (mut state, mut rng, own) = (game.start(), Rng::new(1), Seat(0));
-        let mut suspicion = Suspicion::default();
-        while game.turn(&state) == Turn::Chance {
-            let dealt = game.chance(&state, &mut rng, &mut Vec::new());
-            suspicion.see(&game, own, &Event::Chance(game.seen(&state, dealt, Some(own))));
-            game.play(&mut state, dealt);
-        }
-        let view = game.view(&state, Some(own));
-        let mut count = |suspicion: &mut Suspicion| {
-            let mut saboteur = [0; 5];
-            for _ in 0..2000 {
-                let world = suspicion.world(&game, &view, &mut rng);
-                assert_eq!(game.view(&world, Some(own)), view);
-                Seat::all(5).for_each(|s| {
-                    saboteur[s.index()] += i32::from(world.table.saboteurs.contains(s));
-                });
-            }
-            saboteur
-        };
-        let before = count(&mut suspicion);
-        assert!((before[1] - before[2]).abs() < 200, "{before:?}");
-        let trust = suspicion.trust(&game, own);
-        (trust.levels[1], trust.levels[2]) = (-2, 2);
-        let after = count(&mut suspicion);
-        assert!(after[1] > after[3] + 200 && after[3] > after[2] + 200, "{after:?}");
-        assert_eq!(before[0], after[0], "its own role it knows");
     }
 }

@@ -1,4 +1,4 @@
-//! Board files: what is read, what is written, how it is told, and each defect in its words.
+//! Board files: what is read, what is written, how it is described, and each defect with its message.
 
 use super::*;
 
@@ -32,7 +32,7 @@ R_ALL 3
 ";
 
 #[test]
-fn a_file_is_told_in_a_summary() {
+fn a_file_has_a_summary() {
     assert_eq!(
         Sapotache::describe(SAMPLE).unwrap(),
         "Configuration : 5x9\n\
@@ -53,10 +53,10 @@ fn plain() -> String {
 }
 
 #[test]
-fn cards_that_may_be_missing_are_told_to_be() {
-    let told = Sapotache::describe(&plain()).unwrap();
+fn missing_cards_are_described() {
+    let described = Sapotache::describe(&plain()).unwrap();
     assert_eq!(
-        told,
+        described,
         "Configuration : 1x2\n\
          Card types    : 8\n\
          Nb of cards   : 24\n\
@@ -67,9 +67,15 @@ fn cards_that_may_be_missing_are_told_to_be() {
          Repair=Break  : yes\n"
     );
     let more = format!("{}BOULDER 0\nB_AXE 0\nB_LAMP 2\nR_ALL 1\n", plain());
-    let told = Sapotache::describe(&more).unwrap();
-    assert!(told.contains("types    : 12\n") && told.contains("cards   : 27\n"), "{told}");
-    assert!(told.contains("boulder : no\nAllow breaks  : yes\nRepair=Break  : no\n"), "{told}");
+    let described = Sapotache::describe(&more).unwrap();
+    assert!(
+        described.contains("types    : 12\n") && described.contains("cards   : 27\n"),
+        "{described}"
+    );
+    assert!(
+        described.contains("boulder : no\nAllow breaks  : yes\nRepair=Break  : no\n"),
+        "{described}"
+    );
 }
 
 #[test]
@@ -147,7 +153,7 @@ fn too_many_or_too_few_lines_are_refused() {
     assert_eq!(defect("2 5\n>$\n**\n**\n**\n"), format!("line 5: {few}"));
     assert_eq!(
         defect(&SAMPLE.replace("**%******", "**%******\n*********")),
-        "line 10: one line of the board too many"
+        "line 10: the board has one line too many"
     );
 }
 
@@ -167,7 +173,7 @@ fn a_board_has_one_start_and_an_objective() {
 
 #[test]
 fn unknown_letters_are_refused() {
-    let cells = "is no cell: '*' is free, '%' a hole, '>' the start, '$' an objective";
+    let cells = "is not a cell: '*' is free, '%' a hole, '>' the start, '$' an objective";
     for letter in ['x', '.', 'é', ' '] {
         let line = format!("**%*{letter}****");
         let why = defect(&SAMPLE.replace("**%******", &line));
@@ -188,7 +194,9 @@ fn unknown_and_missing_cards_are_refused() {
             SAMPLE.lines().filter(|line| !line.starts_with(card.name())).collect();
         assert_eq!(
             defect(&lines.join("\n")),
-            format!("line 26: {card} is missing: a file lists all path cards, if with 0")
+            format!(
+                "line 26: {card} is missing: a file lists every path card, with 0 if there is none"
+            )
         );
     }
     assert_eq!(defect(&SAMPLE.replace("BOULDER 3", "V_LINE 3")), "line 20: V_LINE is listed twice");
@@ -199,7 +207,9 @@ fn bad_counts_are_refused() {
     for count in ["-1", "three", "1.5", "4294967296"] {
         assert_eq!(
             defect(&SAMPLE.replace("X_CROSS 5", &format!("X_CROSS {count}"))),
-            format!("line 16: {count:?} is no count of X_CROSS: expected a whole number from 0 up")
+            format!(
+                "line 16: {count:?} is not a count of X_CROSS: expected a whole number from 0 up"
+            )
         );
     }
     assert_eq!(

@@ -1,4 +1,4 @@
-//! Objectives and nuggets: who reaches what, and who gets what for it.
+//! Objectives and nuggets: which objectives are reached, and what the seats get for it.
 
 use game::ranks;
 
@@ -156,7 +156,7 @@ fn ten_players_share_nine_cards() {
 fn those_thrown_out_have_no_share_but_count_in_the_number_of_cards() {
     // Seat 0 is thrown out; seat 1 finds it; three cards for the diggers 1 and 2.
     assert_eq!(shared(3, &[], "fail", "3 2 1"), [0, 4, 2]);
-    // Seat 2 is the only one left, and a saboteur: nobody gets anything.
+    // Seat 2 is the only one left, and a saboteur: no seat gets anything.
     assert_eq!(shared(3, &[2], "fail; fail", "3 2 1"), [0, 0, 0]);
 }
 
@@ -185,7 +185,7 @@ fn lost(seats: usize, saboteurs: &[u32]) -> Vec<i32> {
 
 #[test]
 fn one_saboteur_gets_four_two_or_three_get_three_four_get_two() {
-    assert_eq!(lost(3, &[]), [0, 0, 0], "nobody gets anything");
+    assert_eq!(lost(3, &[]), [0, 0, 0], "no seat gets anything");
     assert_eq!(lost(3, &[1]), [0, 4, 0]);
     assert_eq!(lost(5, &[1]), [0, 4, 0, 0, 0]);
     assert_eq!(lost(5, &[0, 4]), [3, 0, 0, 0, 3]);

@@ -1,6 +1,5 @@
-//! Laws, positions worked out by hand, refusals, board files, counts, secrets, pictures, bots.
+//! Laws, positions worked out by hand, refusals, board files, counts, secrets, pictures.
 
-mod bots;
 mod files;
 mod gold;
 mod laws;
@@ -12,7 +11,7 @@ mod secrets;
 mod thrown_out;
 mod worlds;
 
-use game::{Event, Game, Kit, Rng, Seat, Turn};
+use game::{Game, Kit, Rng, Seat, Turn};
 
 use super::state::Phase;
 use super::*;
@@ -41,19 +40,19 @@ fn drawn(options: &Options, seats: usize) -> Setup {
     Sapotache::draw(options, seats, &mut Rng::new(0)).unwrap()
 }
 
-fn game(options: &Options, seats: usize) -> Sapotache {
+pub(super) fn game(options: &Options, seats: usize) -> Sapotache {
     Sapotache::new(drawn(options, seats)).unwrap()
 }
 
 /// The game on a board with plenty of cards, by the printed rules.
-fn on(rows: &str, seats: usize) -> Sapotache {
+pub(super) fn on(rows: &str, seats: usize) -> Sapotache {
     game(&file_board(rows, PLENTY), seats)
 }
 
-/// A game that is told in a few words: what nobody mentions is dealt somehow.
-struct Story<'a> {
-    game: &'a Sapotache,
-    state: State,
+/// A game described in a few words: cards that are not named are dealt in some way.
+pub(super) struct Story<'a> {
+    pub(super) game: &'a Sapotache,
+    pub(super) state: State,
 }
 
 impl<'a> Story<'a> {
@@ -82,7 +81,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// A card nobody asked for: a boulder, or the last kind there is.
+    /// A card where none is named: a boulder, or the last kind left.
     fn filler(&self) -> Card {
         let left = |card: &Card| self.state.pile[card.index()] > 0;
         let boulder = Some(Card::Boulder).filter(left);
@@ -131,7 +130,7 @@ impl<'a> Story<'a> {
         }
     }
 
-    /// Who is to act, after a card is drawn if one is to be.
+    /// The seat to act, after the card to be drawn, if any.
     fn turn(&mut self) -> Option<u32> {
         self.draw_somehow();
         match self.game.turn(&self.state) {

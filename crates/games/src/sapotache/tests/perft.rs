@@ -2,10 +2,10 @@
 
 use super::naive;
 use super::*;
-use crate::tables::{Case, Table};
+use crate::testing::perft_tables::{Case, PerftTable};
 
-const TABLE: Table<Sapotache> =
-    Table { file: "sapotache", cheap: 30_000, read, naive: naive::perft };
+const TABLE: PerftTable<Sapotache> =
+    PerftTable { file: "sapotache", cheap: 30_000, read, naive: naive::perft };
 
 /// `>*$/***, X_CROSS=18+D_END=9, 3 seats, printed`, or the board `classic`; `/` parts rows and `+`
 /// cards.

@@ -49,15 +49,15 @@ fn ways_that_meet_are_drawn_to_the_same_point() {
 fn a_spectator_sees_no_hand_and_no_role() {
     let game = on("*** *>* **$", 3);
     let story = Story::new(&game, &[0], &["X_CROSS"]);
-    let told = |seat| {
+    let summary = |seat| {
         let scene = game.scene(&game.view(&story.state, seat), None);
         let hand = scene.shapes.iter().filter_map(|shape| shape.id.as_deref());
         (hand.filter(|id| id.starts_with("card-")).count(), scene.captions[0].text.clone())
     };
-    let (cards, about) = told(Some(Seat(0)));
+    let (cards, about) = summary(Some(Seat(0)));
     assert_eq!(cards, 2);
     assert!(about.ends_with("you are a saboteur"), "{about}");
-    let (cards, about) = told(None);
+    let (cards, about) = summary(None);
     assert_eq!(cards, 0);
     assert!(!about.contains("you are"), "{about}");
 }

@@ -243,7 +243,7 @@ fn tools_are_broken_on_others_whose_tool_is_whole() {
     story.go("break AXE 2");
     assert_eq!(story.moves("break"), "AXE 0, CART 0, CART 2");
     assert_eq!(story.why("break AXE 2"), "the AXE of player 2 is broken already");
-    assert_eq!(story.why("break AXE 1"), "AXE 1: nobody breaks his own tools");
+    assert_eq!(story.why("break AXE 1"), "AXE 1: players cannot break their own tools");
     story.go("break CART 2");
     assert_eq!(story.view(0).seats[2].broken, [Tool::Axe, Tool::Cart]);
 }
@@ -254,7 +254,10 @@ fn with_a_broken_tool_nobody_lays_path_cards() {
     let mut story = Story::new(&game, &[], &["B_LAMP", "X_CROSS B_AXE R_LAMP"]);
     story.go("break LAMP 1");
     assert_eq!(story.moves("path"), "");
-    assert_eq!(story.why("path X_CROSS 1,2"), "seat 1 lays no path cards: broken are LAMP");
+    assert_eq!(
+        story.why("path X_CROSS 1,2"),
+        "seat 1 cannot lay path cards with broken tools: LAMP"
+    );
     assert_eq!(story.moves("break"), "AXE 0, AXE 2", "everything else is allowed");
     assert_eq!(story.moves("boulder"), "");
     story.go("repair LAMP 1; discard BOULDER; discard BOULDER");
@@ -339,7 +342,7 @@ fn an_empty_hand_is_skipped_and_the_round_ends_when_all_are_empty() {
     story.go("saboteurs 2");
     assert_eq!(story.scores(), [0, 0, 4]);
     story.deal(&[], &[]);
-    assert_eq!(story.turn(), Some(1), "after seat 0, who played the last card");
+    assert_eq!(story.turn(), Some(1), "after seat 0, which played the last card");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use super::*;
 
 #[test]
-fn texts_that_are_no_moves_are_told_why() {
+fn unreadable_moves_are_refused_with_a_reason() {
     let forms = "expected a move such as path L_TURN 3,2 reversed, break LAMP 4, repair ALL 1, \
                  boulder 3,2 or discard V_LINE";
     let read = |text: &str| text.parse::<Move>().unwrap_err().to_string();
@@ -13,18 +13,18 @@ fn texts_that_are_no_moves_are_told_why() {
         assert_eq!(read(text), format!("{text:?}: {forms}"));
     }
     for (text, why) in [
-        ("path BOULDER 1,1", "BOULDER is no path card"),
+        ("path BOULDER 1,1", "BOULDER is not a path card"),
         ("path v_line 1,1", "there is no card v_line"),
-        ("path V_LINE 1", "1 is no place; write x,y, as in 3,2"),
-        ("path V_LINE 1,-1", "1,-1 is no place; write x,y, as in 3,2"),
-        ("boulder 1,2,3", "1,2,3 is no place; write x,y, as in 3,2"),
+        ("path V_LINE 1", "1 is not a cell; write x,y, as in 3,2"),
+        ("path V_LINE 1,-1", "1,-1 is not a cell; write x,y, as in 3,2"),
+        ("boulder 1,2,3", "1,2,3 is not a cell; write x,y, as in 3,2"),
         ("break ALL 1", "there is no tool ALL; there are AXE, LAMP, CART"),
         ("repair axe 1", "there is no tool axe; there are AXE, LAMP, CART"),
-        ("break AXE x", "x is no player; players are numbers from 0"),
-        ("repair ALL -1", "-1 is no player; players are numbers from 0"),
+        ("break AXE x", "x is not a player; players are numbered from 0"),
+        ("repair ALL -1", "-1 is not a player; players are numbered from 0"),
         ("discard MAP", "there is no card MAP"),
-        ("saboteurs 1,1", "1,1 is no list of players"),
-        ("saboteurs 16", "16 is no list of players"),
+        ("saboteurs 1,1", "1,1 is not a list of players"),
+        ("saboteurs 16", "16 is not a list of players"),
     ] {
         assert_eq!(read(text), format!("{text:?}: {why}"));
     }

@@ -85,7 +85,7 @@ fn if_nobody_is_left_the_diggers_lose_the_round() {
     story.go("saboteurs 1");
     assert_eq!(story.scores(), [0, 0, 0]);
     story.deal(&[], &[]);
-    assert_eq!((story.view(0).round, story.turn()), (2, Some(0)), "nobody played a card");
+    assert_eq!((story.view(0).round, story.turn()), (2, Some(0)), "no seat played a card");
 }
 
 #[test]

@@ -16,7 +16,7 @@ fn is_joined(ice: &Ice, melted: &[Node]) -> bool {
                 seen.push(other);
             }
         }
-        // The other penguin is no way through.
+        // No path leads through the other penguin.
         seen.retain(|&node| node != 1);
         if ice.board.neighbours(node).any(|other| other == 1) {
             return true;
@@ -92,7 +92,7 @@ fn moves_are_counted_as_they_are_walked() {
 }
 
 #[test]
-fn who_moves_next_has_what_both_reach_at_once() {
+fn the_seat_that_moves_next_has_what_both_reach_at_once() {
     let setup =
         Setup { fish: vec![1, 2, 3, 2, 1, 1], ..stocked(tilings::square(6, 1), &mut Rng::new(1)) };
     // Own penguin on 0, a rival on 5: on a free strip each reaches all in one move.

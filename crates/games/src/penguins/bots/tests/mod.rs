@@ -1,7 +1,9 @@
-//! The algorithms beside naive ones, on random parts of all kinds of boards.
+//! What the players choose; the algorithms beside naive ones, on random parts of all kinds of boards.
 
+mod contest;
 mod cuts;
 mod paths;
+mod players;
 mod regions;
 
 use std::collections::BTreeSet;
@@ -9,7 +11,8 @@ use std::collections::BTreeSet;
 use game::{Board, Rng, Tile, tilings};
 
 use super::ice::Ice;
-use crate::penguins::{Setup, file};
+use crate::penguins::Setup;
+use crate::penguins::board::file;
 
 /// A board of each kind: the tilings, and lines that cross themselves, meet twice or have no end.
 fn boards() -> Vec<(&'static str, Board)> {
@@ -34,7 +37,7 @@ fn stocked(board: Board, rng: &mut Rng) -> Setup {
     Setup { board, fish, seats: 2, penguins: 1 }
 }
 
-/// Up to so many tiles that hang together, in any order.
+/// Up to `tiles` connected tiles, in any order.
 fn blob(board: &Board, tiles: usize, rng: &mut Rng) -> Vec<Tile> {
     let mut blob = vec![rng.below(board.len()) as Tile];
     let mut edge: Vec<Tile> = board.neighbours(blob[0]).collect();
@@ -49,7 +52,7 @@ fn blob(board: &Board, tiles: usize, rng: &mut Rng) -> Vec<Tile> {
     blob
 }
 
-/// Random parts of random boards of all kinds: so many of each, with that many tiles, the first of
+/// Random parts of random boards of all kinds: `each` of every kind, with `sizes` tiles, the first of
 /// which penguins stand on.
 fn parts(each: usize, sizes: std::ops::Range<usize>, standing: usize) -> Vec<(String, Setup, Ice)> {
     let mut rng = Rng::new(1);

@@ -40,13 +40,13 @@ fn melted_tiles_and_penguins_divide() {
     assert_eq!(
         on_strip("..0..1", &[]),
         [(vec![3, 4], vec![(0, 2), (1, 5)]), (vec![0, 1], vec![(0, 2)])],
-        "who stands between is at both"
+        "a penguin between two regions belongs to both"
     );
     assert_eq!(on_strip("0.0", &[]), [(vec![1], vec![(0, 0), (0, 2)])]);
-    assert_eq!(on_strip("0~..~1", &[]), [], "nobody can go there");
+    assert_eq!(on_strip("0~..~1", &[]), [], "no penguin can go there");
 }
 
 #[test]
-fn who_is_out_comes_nowhere_and_is_in_the_way() {
+fn penguins_of_seats_that_are_out_are_obstacles() {
     assert_eq!(on_strip("0..2..1", &[2]), [(vec![1, 2], vec![(0, 0)]), (vec![4, 5], vec![(1, 6)])]);
 }

@@ -1,0 +1,165 @@
+//! What a position looks like: cells in their colours, zones with an outline, and a palette.
+
+use game::{Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Tile, Turn};
+
+use super::board::colours;
+use super::{Flood, Move, SeatView, Standing, State, View};
+
+/// The width of an outline.
+const OUTLINE: f32 = 0.16;
+/// The side of a sample of the palette, and how far apart they are.
+const SAMPLE: f32 = 1.2;
+const PITCH: f32 = 1.5;
+/// The samples in a row where the board is narrower.
+const FEWEST: usize = 8;
+const MARGIN: f32 = 0.4;
+
+impl Show for Flood {
+    fn places(&self) -> usize {
+        self.setup().board.len()
+    }
+
+    fn scene(&self, view: &View, last: Option<&Event<Move>>) -> Scene {
+        // Nothing is hidden: the view is the position.
+        let state = self.determinize(view, &mut Rng::new(0));
+        let owner = |tile| self.owner(&state, tile);
+        let zones: Vec<Option<Seat>> = self.setup().board.tiles().map(owner).collect();
+        let grew = matches!(last, Some(Event::Move(_, Move::Paint(_))));
+        let mut shapes = Vec::new();
+        for tile in self.setup().board.tiles() {
+            let Some(colour) = view.cells[tile as usize] else { continue };
+            let grown = grew && view.grown.binary_search(&tile).is_ok();
+            self.cell(tile, colour, grown, &mut shapes);
+        }
+        self.outlines(&zones, &mut shapes);
+        let bounds = self.palette(self.bounds(), &state, &mut shapes);
+        Scene { bounds, sprites: Vec::new(), shapes, captions: self.captions(view) }
+    }
+
+    fn touches(&self, mv: Move) -> Vec<String> {
+        vec![match mv {
+            Move::Paint(colour) => format!("colour-{colour}"),
+            Move::Pass => "pass".to_string(),
+        }]
+    }
+}
+
+impl Flood {
+    fn corners(&self, tile: Tile) -> Vec<Point> {
+        let board = &self.setup().board;
+        if board.has_outlines() {
+            return board.corners(tile).collect();
+        }
+        let width = self.setup().width;
+        let (x, y) = ((tile as usize % width) as f32, (tile as usize / width) as f32);
+        vec![[x, y], [x + 1.0, y], [x + 1.0, y + 1.0], [x, y + 1.0]]
+    }
+
+    fn centre(&self, tile: Tile) -> Point {
+        let corners = self.corners(tile);
+        let mean = |axis: usize| corners.iter().map(|p| p[axis]).sum::<f32>();
+        [mean(0) / corners.len() as f32, mean(1) / corners.len() as f32]
+    }
+
+    fn cell(&self, tile: Tile, colour: u8, grown: bool, shapes: &mut Vec<Shape>) {
+        let outline = Form::Polygon(self.corners(tile));
+        let cell = Shape::new(outline, Colour::Hue(colour.saturating_add(1)))
+            .called(format!("cell-{tile}"));
+        shapes.push(cell.lined(Colour::Faint));
+        let at = self.centre(tile);
+        if grown {
+            shapes.push(Shape::new(Form::Ellipse(at, [0.36, 0.36]), Colour::Mark));
+        }
+        shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
+    }
+
+    /// Lines in each seat's colour around its zone.
+    fn outlines(&self, zones: &[Option<Seat>], shapes: &mut Vec<Shape>) {
+        for tile in self.setup().board.tiles() {
+            let Some(seat) = zones[tile as usize] else { continue };
+            let corners = self.corners(tile);
+            let [cx, cy] = self.centre(tile);
+            // Inside the cell, so that the lines of two adjacent zones do not cover each other.
+            let inner = |[x, y]: Point| [x + 0.1 * (cx - x), y + 0.1 * (cy - y)];
+            for (side, beyond) in self.setup().board.sides(tile).enumerate() {
+                let same = beyond.is_some_and(|other| zones[other as usize] == Some(seat));
+                let next = (side + 1) % corners.len();
+                if !same && side < corners.len() {
+                    let line = Form::Line(inner(corners[side]), inner(corners[next]), OUTLINE);
+                    shapes.push(Shape::new(line, Colour::Seat(seat)));
+                }
+            }
+        }
+    }
+
+    fn bounds(&self) -> [Point; 2] {
+        let mut bounds = [[0.0f32; 2]; 2];
+        let cells = &self.setup().cells;
+        let tiles = self.setup().board.tiles().filter(|&tile| cells[tile as usize].is_some());
+        for [x, y] in tiles.flat_map(|tile| self.corners(tile)) {
+            bounds[1] = [bounds[1][0].max(x), bounds[1][1].max(y)];
+        }
+        bounds
+    }
+
+    /// Draws the palette below the board, with small samples for colours that the seat to act may not
+    /// play, and returns the bounds of the whole scene.
+    fn palette(&self, board: [Point; 2], state: &State, shapes: &mut Vec<Shape>) -> [Point; 2] {
+        let [_, [right, bottom]] = board;
+        let in_row = ((right / PITCH) as usize).max(FEWEST);
+        let samples = self.setup().colours + usize::from(self.seats() > 1);
+        let place = |k: usize| {
+            let (column, row) = ((k % in_row) as f32, (k / in_row) as f32);
+            [PITCH * (column + 0.4), bottom + 0.6 + PITCH * (row + 0.4)]
+        };
+        let square = |[x, y]: Point, side: f32| {
+            let half = 0.5 * side;
+            Form::Polygon(vec![
+                [x - half, y - half],
+                [x + half, y - half],
+                [x + half, y + half],
+                [x - half, y + half],
+            ])
+        };
+        let playable = |colour| match self.turn(state) {
+            Turn::Seat(seat) => self.may_paint(state, seat, colour),
+            _ => false,
+        };
+        for colour in 0..self.setup().colours as u8 {
+            let at = place(usize::from(colour));
+            let side = if playable(colour) { SAMPLE } else { 0.5 * SAMPLE };
+            let sample = Shape::new(square(at, side), Colour::Hue(colour.saturating_add(1)))
+                .lined(Colour::Ink);
+            shapes.push(sample.called(format!("colour-{colour}")));
+            shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
+        }
+        if self.seats() > 1 {
+            let at = place(samples - 1);
+            let sample = Shape::new(square(at, SAMPLE), Colour::Paper).lined(Colour::Ink);
+            shapes.push(sample.called("pass".to_string()));
+            shapes.push(Shape::new(Form::Text(at, 0.4, "–".to_string()), Colour::Ink));
+        }
+        let [_, low] = place(samples - 1);
+        let width = right.max(PITCH * samples.min(in_row) as f32 - 0.3);
+        [[-MARGIN, -MARGIN], [width + MARGIN, low + 0.5 * SAMPLE + MARGIN]]
+    }
+
+    fn captions(&self, view: &View) -> Vec<Caption> {
+        let cells = self.setup().cells.iter().flatten().count();
+        let line = |(index, seat): (usize, &SeatView)| {
+            let own = Seat(index as u32);
+            let (size, colour) = (seat.size, colours::written(seat.colour));
+            let mut text = format!("{size} of {cells} cells, colour {colour}");
+            if self.seats() == 1 {
+                text += &format!(", {} moves", view.moves);
+            }
+            text += match seat.standing {
+                Standing::In => "",
+                Standing::Lost => ", lost",
+                Standing::Gone => ", gone",
+            };
+            Caption { seat: Some(own), text, active: view.turn == Turn::Seat(own) }
+        };
+        view.seats.iter().enumerate().map(line).collect()
+    }
+}

@@ -1,0 +1,194 @@
+//! What a position looks like: the board by its relation, pieces by kind and colour.
+
+mod figures;
+mod places;
+
+use game::{Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn};
+
+use super::board::relation::Position;
+use super::setup::Piece;
+use super::{Mansuba, Move, View, Way};
+use places::Places;
+
+impl Show for Mansuba {
+    fn places(&self) -> usize {
+        self.positions()
+    }
+
+    fn scene(&self, view: &View, last: Option<&Event<Move>>) -> Scene {
+        let places = Places::new(self.setup());
+        let picture = Picture { game: self, places: &places, view };
+        let marked = marked(last);
+        let mut shapes: Vec<Shape> = picture.edges(self.links()[view.relation].iter());
+        for position in 0..self.positions() as Position {
+            picture.tile(position, marked.contains(&position), &mut shapes);
+        }
+        if let Some(Event::Move(seat, Move::Go(way))) = last {
+            picture.way(*seat, *way, &mut shapes);
+        }
+        view.pieces.iter().for_each(|&piece| shapes.push(picture.piece(piece)));
+        picture.prisoners(&mut shapes);
+        let [low, mut high] = places.bounds();
+        let state = view.state(self);
+        if matches!(view.turn, Turn::Seat(_)) && self.may_pass(&state) {
+            let at = [0.5 * (low[0] + high[0]), high[1] + 0.6];
+            let word = Form::Text(at, 0.9, "pass".to_string());
+            shapes.push(Shape::new(word, Colour::Ink).called("pass".to_string()));
+            high[1] += 1.2;
+        }
+        let sprites = figures::sprites(self.setup().kinds.len(), self.seats());
+        Scene { bounds: [low, high], sprites, shapes, captions: picture.captions() }
+    }
+
+    fn touches(&self, mv: Move) -> Vec<String> {
+        match mv {
+            Move::Go(way) => [way.from()].into_iter().chain(way.landings()).map(id).collect(),
+            Move::Free(place) => vec![format!("prisoner-{place}")],
+            Move::Pass => vec!["pass".to_string()],
+            Move::Escapes | Move::Stays => Vec::new(),
+        }
+    }
+}
+
+fn id(position: Position) -> String {
+    format!("position-{position}")
+}
+
+/// Where the last move began and ended.
+fn marked(last: Option<&Event<Move>>) -> Vec<Position> {
+    match last {
+        Some(Event::Move(_, Move::Go(way))) => vec![way.from(), way.to()],
+        Some(Event::Move(_, Move::Free(place))) => vec![*place],
+        _ => Vec::new(),
+    }
+}
+
+struct Picture<'a> {
+    game: &'a Mansuba,
+    places: &'a Places,
+    view: &'a View,
+}
+
+impl Picture<'_> {
+    /// Lines between neighbours, on boards whose tiles do not touch.
+    fn edges<'a>(&self, links: impl Iterator<Item = &'a [Position; 8]>) -> Vec<Shape> {
+        if !self.places.is_graph() {
+            return Vec::new();
+        }
+        let line = |(from, row): (Position, &[Position; 8])| {
+            let known = row.iter().filter(|&&to| (to as usize) < self.game.positions());
+            let ends = known.map(|&to| (self.places.centre(from), self.places.centre(to)));
+            ends.map(|(a, b)| Shape::new(Form::Line(a, b, 0.08), Colour::Faint)).collect::<Vec<_>>()
+        };
+        (0..).zip(links).flat_map(line).collect()
+    }
+
+    /// A position, and inside it a line in the colour of the seat that starts there.
+    fn tile(&self, position: Position, marked: bool, shapes: &mut Vec<Shape>) {
+        let starts = &self.game.setup().starts;
+        let start = starts.iter().position(|start| start.contains(&position));
+        let fill = match (marked, start) {
+            (true, _) => Colour::Mark,
+            (false, Some(_)) => Colour::Tile(3),
+            (false, None) => Colour::Tile(1),
+        };
+        let outline = Form::Polygon(self.places.outline(position, 0.96));
+        shapes.push(Shape::new(outline, fill).lined(Colour::Faint).called(id(position)));
+        if let Some(seat) = start {
+            let inner = Form::Polygon(self.places.outline(position, 0.8));
+            shapes.push(
+                Shape::new(inner, fill).lined(Colour::Seat(Seat(seat as u32))).called(id(position)),
+            );
+        }
+    }
+
+    /// The way of the last movement: through all landings, if it jumped.
+    fn way(&self, seat: Seat, way: Way, shapes: &mut Vec<Shape>) {
+        let mut stops = vec![way.from()];
+        match way.via() {
+            [] => stops.extend(self.jumps(seat, way).unwrap_or(vec![way.to()])),
+            _ => stops.extend(way.landings()),
+        }
+        for pair in stops.windows(2) {
+            let line = Form::Line(self.places.centre(pair[0]), self.places.centre(pair[1]), 0.16);
+            shapes.push(Shape::new(line, Colour::Seat(seat)));
+        }
+        let landing = |&stop: &Position| {
+            Shape::new(Form::Ellipse(self.places.centre(stop), [0.2, 0.2]), Colour::Seat(seat))
+        };
+        shapes.extend(stops[..stops.len() - 1].iter().map(landing));
+    }
+
+    /// The landings of a movement that may have been jumps: looked for in the position before it.
+    fn jumps(&self, seat: Seat, way: Way) -> Option<Vec<Position>> {
+        let mut before = self.view.state(self.game);
+        let moved = before.piece(way.to()).filter(|piece| piece.owner == seat)?;
+        before.remove(seat, way.to(), self.game.near());
+        before.put(Piece { position: way.from(), ..moved }, self.game.near());
+        (before.turn, before.seat) = (before.turn.saturating_sub(1), seat);
+        self.game.mover(&before, way.from()).jumped(way.to())
+    }
+
+    fn figure(&self, piece: Piece, at: Point, size: f32) -> Shape {
+        let Piece { owner, kind, .. } = piece;
+        let setup = self.game.setup();
+        let sprite = figures::index(usize::from(kind), owner, setup.starts.len());
+        let letter = figures::letter(setup, kind, owner);
+        Shape::new(Form::Sprite(sprite, at, size, letter), Colour::Seat(owner))
+    }
+
+    fn piece(&self, piece: Piece) -> Shape {
+        let room = self.places.room(piece.position);
+        self.figure(piece, self.places.centre(piece.position), 1.5 * room)
+    }
+
+    /// Prisoners, small, at the edge of the position they were taken on.
+    fn prisoners(&self, shapes: &mut Vec<Shape>) {
+        let prisoners = &self.view.prisoners;
+        for (i, &prisoner) in prisoners.iter().enumerate() {
+            let same = |other: &&Piece| other.position == prisoner.position;
+            let earlier = prisoners[..i].iter().filter(same).count();
+            let ([x, y], room) =
+                (self.places.centre(prisoner.position), self.places.room(prisoner.position));
+            let at = [x + room * (0.6 - 0.5 * earlier as f32), y + 0.62 * room];
+            let figure = self.figure(prisoner, at, 0.6 * room);
+            let touched = earlier == 0;
+            let name = format!("prisoner-{}", prisoner.position);
+            shapes.push(if touched { figure.called(name) } else { figure });
+        }
+    }
+
+    fn captions(&self) -> Vec<Caption> {
+        let Self { game, view, .. } = self;
+        let setup = game.setup();
+        let line = |seat: Seat| {
+            let own = |piece: &&Piece| piece.owner == seat;
+            let goal = &setup.goals[seat.index()];
+            let arrived = |piece: &&Piece| goal.contains(&piece.position);
+            let there = view.pieces.iter().filter(own).filter(arrived).count();
+            let pieces = view.pieces.iter().filter(own).count();
+            let mut text = format!("{pieces} pieces, {there}/{} there", goal.len());
+            let held = |piece: &Piece| {
+                format!("{}{}", setup.kinds[usize::from(piece.kind)].letter, piece.position)
+            };
+            let prisoners: Vec<String> = view.prisoners.iter().filter(own).map(held).collect();
+            if !prisoners.is_empty() {
+                text += &format!(", held: {}", prisoners.join(" "));
+            }
+            if view.out.contains(&seat) {
+                text += ", out";
+            }
+            if view.winner == Some(seat) {
+                text += ", has won";
+            }
+            Caption { seat: Some(seat), text, active: view.turn == Turn::Seat(seat) }
+        };
+        let mut captions: Vec<Caption> = Seat::all(game.seats()).map(line).collect();
+        let mut text = format!("{}, turn {} of {}", setup.name, view.turns, setup.max_turns);
+        if setup.relations.len() > 1 {
+            text += &format!(", neighbours: {}", setup.relations[view.relation].name());
+        }
+        captions.push(Caption { seat: None, text, active: false });
+        captions
+    }
+}
