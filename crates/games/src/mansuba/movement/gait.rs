@@ -91,6 +91,7 @@ impl Motion {
     }
 
     /// The jump, if this is a jump that takes.
+    #[inline]
     pub(in crate::mansuba) fn taking(&self) -> Option<Jump> {
         match self {
             Motion::Jump(jump) if jump.takes => Some(*jump),

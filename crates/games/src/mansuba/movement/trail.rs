@@ -25,6 +25,7 @@ impl Mover<'_> {
         }
     }
 
+    #[inline]
     fn trail(&self, jump: Jump) -> Trail<'_> {
         let mut path = [NOWHERE; MOST_JUMPS + 1];
         path[0] = self.from;
@@ -72,6 +73,7 @@ struct Trail<'a> {
 
 impl Trail<'_> {
     /// Whether another jump may land on a position: not twice on one, and not where a piece was taken.
+    #[inline]
     fn allows(&self, over: Position, to: Position) -> bool {
         let taken = |position: Position| {
             self.mover.can_take(position) && self.over[..self.jumps].contains(&position)
@@ -79,6 +81,7 @@ impl Trail<'_> {
         !taken(over) && !taken(to) && !self.path[1..=self.jumps].contains(&to)
     }
 
+    #[inline]
     fn push(&mut self, over: Position, to: Position) {
         self.over[self.jumps] = over;
         self.jumps += 1;
