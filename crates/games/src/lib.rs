@@ -20,9 +20,3 @@ pub fn each<E: Each>() -> Vec<E::Out> {
         E::of::<sapotache::Sapotache>(),
     ]
 }
-
-/// What `rails` calls the tables.
-#[cfg(test)]
-mod tables {
-    pub(crate) use crate::testing::perft_tables::{Case, PerftTable as Table};
-}

@@ -151,17 +151,20 @@ pub(super) enum Heap {
 }
 
 impl State {
+    #[inline]
     fn kinds(&self) -> usize {
         self.cards.len() / (3 * self.purses.len() + 3)
     }
 
     /// Numbers by colour, of a hand.
+    #[inline]
     pub(super) fn hand(&self, seat: u32, hand: Hand) -> &[u32] {
         let kinds = self.kinds();
         let from = (3 * seat as usize + hand as usize) * kinds;
         &self.cards[from..from + kinds]
     }
 
+    #[inline]
     pub(super) fn hand_mut(&mut self, seat: u32, hand: Hand) -> &mut [u32] {
         let kinds = self.kinds();
         let from = (3 * seat as usize + hand as usize) * kinds;
@@ -169,12 +172,14 @@ impl State {
     }
 
     /// Numbers by colour, of what lies on the table.
+    #[inline]
     pub(super) fn heap(&self, heap: Heap) -> &[u32] {
         let kinds = self.kinds();
         let from = (3 * self.purses.len() + heap as usize) * kinds;
         &self.cards[from..from + kinds]
     }
 
+    #[inline]
     pub(super) fn heap_mut(&mut self, heap: Heap) -> &mut [u32] {
         let kinds = self.kinds();
         let from = (3 * self.purses.len() + heap as usize) * kinds;
@@ -182,14 +187,17 @@ impl State {
     }
 
     /// How many cards a heap has.
+    #[inline]
     pub(super) fn size(&self, heap: Heap) -> u32 {
         self.heap(heap).iter().sum()
     }
 
+    #[inline]
     pub(super) fn purse(&self) -> &Purse {
         &self.purses[self.seat as usize]
     }
 
+    #[inline]
     pub(super) fn purse_mut(&mut self) -> &mut Purse {
         &mut self.purses[self.seat as usize]
     }

@@ -5,9 +5,10 @@ use serde_json::{Map, Value};
 
 use super::naive;
 use super::*;
-use crate::tables::{Case, Table};
+use crate::testing::perft_tables::{Case, PerftTable};
 
-const TABLE: Table<Rails> = Table { file: "rails", cheap: 400_000, read, naive: naive::perft };
+const TABLE: PerftTable<Rails> =
+    PerftTable { file: "rails", cheap: 400_000, read, naive: naive::perft };
 
 /// `ring, 2 seats, market 5, rounds 2`.
 fn read(head: &str) -> Setup {
