@@ -94,7 +94,7 @@ struct Match {
     ranks: Vec<i64>,
 }
 
-/// Plays a match in which nobody fails, and has its record verified move by move.
+/// Plays a match without faults, and verifies its record move by move.
 #[track_caller]
 fn play(players: &[&str], options: &str, folder: &Path) -> Match {
     play_game("penguins", players, options, folder)
@@ -119,7 +119,7 @@ fn play_game(game: &str, players: &[&str], options: &str, folder: &Path) -> Matc
 }
 
 impl Match {
-    /// Everybody has fish, together at most `most`, and who has more ranks before.
+    /// Every seat has fish, together at most `most`, and more fish means a better rank.
     #[track_caller]
     fn adds_up(&self, most: i64) {
         let Match { what, scores, ranks } = self;
@@ -224,7 +224,7 @@ fn greedy_beats_random() {
 }
 
 #[test]
-fn bots_end_when_nobody_speaks_to_them() {
+fn bots_end_when_their_stdin_is_closed() {
     let folder = folder("silence");
     for bot in all() {
         assert_eq!(run(&format!("'{bot}' < /dev/null"), &folder), "", "{bot}");

@@ -1,4 +1,4 @@
-//! Misbehaving players, many of them, in one process: nothing is used up, and nobody who overruns is stopped late.
+//! Misbehaving players, many of them, in one process: nothing is used up, and overruns are stopped in time.
 
 #![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
 

@@ -3,8 +3,8 @@
 //! neither a process nor a file is left behind.
 //!
 //! A case is a line of a table: its name, the game, the player, the kind of its fault, and something of its
-//! detail. Deeds are done by the libraries in this folder (`gauntlet/calls.h` says how a file's name tells
-//! what to do), by the puppet, and by a program in Python.
+//! detail. Deeds are done by the libraries in this folder (`gauntlet/calls.h` describes how a file's name encodes
+//! them), by the puppet, and by a program in Python.
 
 /// Makes a test of each line.
 macro_rules! cases {

@@ -75,7 +75,7 @@ fn the_seed_decides_the_board() {
 }
 
 #[test]
-fn a_seed_drawn_by_lot_is_told() {
+fn a_random_seed_is_printed() {
     let (one, two) = (plateau("board penguins"), plateau("board penguins"));
     assert_ne!(one.out, two.out);
     let seed = one.err.strip_prefix("seed ").unwrap().trim_end().to_string();
@@ -144,7 +144,7 @@ fn files_that_cannot_be_read_are_named() {
     for (file, why) in [
         ("none.txt", "No such file or directory (os error 2)"),
         (".", "Is a directory (os error 21)"),
-        ("bytes.txt", "this is not a text in UTF-8"),
+        ("bytes.txt", "the file is not UTF-8 text"),
         ("empty.txt", "the file holds no tiles; a board has a line for each"),
     ] {
         let run = folder.plateau(&format!("board penguins --check {file}"));
@@ -154,7 +154,7 @@ fn files_that_cannot_be_read_are_named() {
 
 /// The board of the rules' own example, with a blank after each entry of a list.
 #[test]
-fn a_board_of_sapotache_is_told_in_its_own_form() {
+fn a_board_of_sapotache_is_printed_in_its_own_form() {
     let folder = Folder::new();
     let board = plateau("board sapotache --board pitted --seats 5 --seed 1").done();
     folder.write("mine.txt", &board);

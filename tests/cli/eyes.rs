@@ -62,10 +62,10 @@ fn shown(game: &str, players: &str, flags: &str, seed: u64, events: usize) -> (S
     let typed = "\nview\nmoves\n?\n0\nresign\nyes\n".repeat(40);
     let Run { out, err, .. } = typing(&line, &mut command(&line), &typed);
     let number = |line: &str| line.trim_start().split(' ').next()?.parse::<usize>().ok();
-    let is_told = flags.contains("--plain");
-    let told = out.lines().take_while(|line| number(line).is_none_or(|n| n <= events));
+    let is_printed = flags.contains("--plain");
+    let printed = out.lines().take_while(|line| number(line).is_none_or(|n| n <= events));
     // A result alone comes when the twins have parted.
-    let out: Vec<&str> = told.filter(|_| is_told).collect();
+    let out: Vec<&str> = printed.filter(|_| is_printed).collect();
     let (err, _) = err.split_once("Resign?").unwrap_or_else(|| panic!("{line}: {err}"));
     (out.join("\n"), err.to_string())
 }
@@ -90,10 +90,11 @@ fn law(game: &str, seats: usize) {
             assert!(one == two, "play {game} {players} {flags}: seeds {seeds:?}");
         }
     }
-    // The same seeds, told with the referee's eyes, do differ: the law could fail.
+    // The same seeds, printed with the referee's eyes, do differ: the law could fail.
     let bots = vec!["random"; seats].join(" ");
-    let told = |seed| Run::of("", &mut command(&format!("play {game} {bots} --seed {seed}"))).out;
-    let deal = |seed| told(seed).lines().skip(2).take(events).collect::<Vec<_>>().join("\n");
+    let printed =
+        |seed| Run::of("", &mut command(&format!("play {game} {bots} --seed {seed}"))).out;
+    let deal = |seed| printed(seed).lines().skip(2).take(events).collect::<Vec<_>>().join("\n");
     assert_ne!(deal(seeds[0]), deal(seeds[1]));
     let spectator = |seed| {
         let line = format!("play {game} {bots} --seed {seed} --eyes spectator");

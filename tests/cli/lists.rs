@@ -48,7 +48,7 @@ fn games_lists_every_game() {
 }
 
 #[test]
-fn a_game_tells_its_options_players_and_cases() {
+fn a_game_lists_its_options_players_and_cases() {
     let out = plateau("games penguins").done();
     let json = plateau("games penguins --json").json();
     assert_eq!(json.as_array().unwrap().len(), 1);

@@ -1,4 +1,4 @@
-//! Where output goes: colours only to terminals, and no panic when nobody reads or nothing fits.
+//! Where output goes: colours only to terminals, and no panic on a closed pipe or a full disk.
 
 use std::fs::OpenOptions;
 use std::io::{self, Read};
@@ -33,7 +33,7 @@ fn printing() -> (Folder, Vec<&'static str>) {
     (folder, lines)
 }
 
-/// A pipe that nobody reads.
+/// A pipe without a reader.
 fn closed() -> Stdio {
     let (reader, writer) = io::pipe().expect("a pipe");
     drop(reader);

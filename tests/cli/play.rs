@@ -90,7 +90,7 @@ fn json_is_one_line_with_the_documented_keys() {
 }
 
 #[test]
-fn the_plain_output_tells_what_json_says() {
+fn the_plain_output_agrees_with_json() {
     for players in ["random line", "line random greedy", "random random random random"] {
         let line = format!("play penguins {players} --seed 8");
         let (plain, json) = (plateau(&line).done(), plateau(&format!("{line} --json")).json());
@@ -98,14 +98,14 @@ fn the_plain_output_tells_what_json_says() {
         let names = players.replace(' ', " – ");
         assert!(plain.starts_with(&format!("penguins, seed 8: {names}\n\n")), "{plain}");
         let moves = texts(&json["moves"]);
-        let told: Vec<&str> = plain.lines().skip(2).take(moves.len()).collect();
-        for (number, (line, mv)) in told.iter().zip(&moves).enumerate() {
+        let lines: Vec<&str> = plain.lines().skip(2).take(moves.len()).collect();
+        for (number, (line, mv)) in lines.iter().zip(&moves).enumerate() {
             assert!(line.trim_start().starts_with(&format!("{} ", number + 1)), "{line}");
-            assert!(line.contains(&format!("  {mv} ")), "{line} tells {mv}");
+            assert!(line.contains(&format!("  {mv} ")), "{line} lacks {mv}");
         }
         let scores: String =
             seats(&json).iter().map(|(_, score, _)| format!(" {score:>3}")).collect();
-        assert!(told[moves.len() - 1].ends_with(&scores), "{plain}");
+        assert!(lines[moves.len() - 1].ends_with(&scores), "{plain}");
     }
 }
 

@@ -33,7 +33,7 @@ fn games_that_there_are_not() {
 fn players_that_there_are_not() {
     let json = plateau("games --json penguins").json();
     let players = texts(&json[0]["players"]).join(", ");
-    let more = "(`plateau players penguins` tells more)";
+    let more = "(see `plateau players penguins`)";
     plateau("play penguins nobody random").misused(&format!(
         "there is no player \"nobody\" for penguins; there are {players} {more}"
     ));
@@ -45,7 +45,7 @@ fn players_that_there_are_not() {
         ("random:x=1", "random:x=1: it has no setting \"x\"; it has none"),
         ("mcts:playouts=x", "mcts:playouts=x: playouts=x: expected a whole number from 1"),
         ("mcts:playouts=0", "mcts:playouts=0: playouts=0: expected a whole number from 1"),
-        ("mcts:playouts", "\"mcts:playouts\": \"playouts\" is no setting: write name=value"),
+        ("mcts:playouts", "\"mcts:playouts\": \"playouts\" is not a setting: write name=value"),
         ("mcts:time=5", "mcts:time=5: time=5: expected a time, such as 100ms, 2s or 1m"),
         ("alphabeta:depth=-1", "alphabeta:depth=-1: depth=-1: expected a whole number from 1"),
     ] {

@@ -7,7 +7,7 @@ use program::{Folder, plateau, texts};
 const VERIFIED: &str = "verified: every event is what rules and seed say\n";
 
 #[test]
-fn a_record_verifies_and_tells_the_match_again() {
+fn a_record_verifies_and_prints_the_match_again() {
     for options in [
         "random random",
         "line greedy random",
@@ -17,8 +17,8 @@ fn a_record_verifies_and_tells_the_match_again() {
     ] {
         let folder = Folder::new();
         let line = format!("play penguins {options} --seed 3");
-        let told = folder.plateau(&format!("{line} --record m.json")).done();
-        assert_eq!(folder.plateau("replay m.json").said(VERIFIED), told);
+        let printed = folder.plateau(&format!("{line} --record m.json")).done();
+        assert_eq!(folder.plateau("replay m.json").said(VERIFIED), printed);
         let json = folder.plateau(&format!("{line} --json")).done();
         assert_eq!(folder.plateau("replay m.json --json").said(VERIFIED), json);
         let events = serde_json::from_str::<Value>(&json).unwrap();
@@ -29,7 +29,7 @@ fn a_record_verifies_and_tells_the_match_again() {
 }
 
 #[test]
-fn json_and_quiet_write_the_same_record_as_the_telling() {
+fn json_and_quiet_write_the_same_record_as_plain_output() {
     let folder = Folder::new();
     for (file, flag) in [("plain.json", ""), ("json.json", "--json"), ("quiet.json", "-q")] {
         folder
@@ -45,9 +45,9 @@ fn a_record_needs_no_other_file() {
     let folder = Folder::new();
     folder.write("board.txt", plateau("board penguins --seed 8").done());
     let line = "play penguins line random --board file:board.txt --seed 2 --record m.json";
-    let told = folder.plateau(line).done();
+    let printed = folder.plateau(line).done();
     std::fs::remove_file(folder.path().join("board.txt")).unwrap();
-    assert_eq!(folder.plateau("replay m.json").said(VERIFIED), told);
+    assert_eq!(folder.plateau("replay m.json").said(VERIFIED), printed);
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_board_too_large_to_keep_is_drawn_again() {
 }
 
 #[test]
-fn nobody_draws_millions_of_places() {
+fn boards_of_millions_of_places_are_not_drawn() {
     let folder = Folder::new();
     let board =
         "name = \"large\"\nrelation = \"square\"\nwidth = 1001\nheight = 1001\nmax_turns = 2\n";

@@ -67,9 +67,9 @@ fn boards_of_a_file_are_solved_in_their_order() {
         (&total["boards"], &total["moves"], &total["optimal"]),
         (&2.into(), &9.into(), &2.into())
     );
-    let told = folder.plateau("solve flood boards.txt").done();
-    assert!(told.contains("   1  5 moves, optimal, "), "{told}");
-    assert!(told.contains("2 solved in 9 moves, 2 proved optimal, "), "{told}");
+    let printed = folder.plateau("solve flood boards.txt").done();
+    assert!(printed.contains("   1  5 moves, optimal, "), "{printed}");
+    assert!(printed.contains("2 solved in 9 moves, 2 proved optimal, "), "{printed}");
 }
 
 #[test]
@@ -136,7 +136,7 @@ fn drawn_boards_are_those_of_their_seeds_from_any_number_of_threads() {
 }
 
 #[test]
-fn without_time_or_memory_the_best_so_far_is_told_and_not_called_optimal() {
+fn without_time_or_memory_the_best_so_far_is_printed_and_not_called_optimal() {
     let large = "solve flood --seed 1 --width 40 --height 40 --json";
     for limit in ["--time 300ms", "--time 600ms --memory 1MB"] {
         let (lines, total) = solved(plateau(&format!("{large} {limit}")));

@@ -1,4 +1,4 @@
-//! `plateau replay` of what is no record, or no longer the one that was written.
+//! `plateau replay` of files that are not records, or records that were changed.
 
 use std::fs;
 
@@ -62,9 +62,9 @@ fn the_first_wrong_event_is_named() {
         for flag in ["-q", "--json"] {
             assert_eq!(folder.plateau(&format!("replay t.json {flag}")).failed(&why), "");
         }
-        // What is right is told, up to the wrong event.
-        let told = folder.plateau("replay t.json").failed(&why);
-        assert_eq!(told.lines().skip(2).count(), number - 1, "{told}");
+        // The events before the wrong one are printed.
+        let printed = folder.plateau("replay t.json").failed(&why);
+        assert_eq!(printed.lines().skip(2).count(), number - 1, "{printed}");
     }
 }
 
@@ -193,15 +193,15 @@ fn what_is_no_record_is_refused() {
         folder.write("t.json", content);
         folder.plateau("replay t.json")
     };
-    replay(b"\xff\xfe{}").failed("t.json: this is not a text in UTF-8");
-    replay(b"fish").failed("t.json: this is no record: a record is a JSON object");
-    replay(b"{}").failed("t.json: this is no record: missing field `format` at line 1 column 2");
+    replay(b"\xff\xfe{}").failed("t.json: the file is not UTF-8 text");
+    replay(b"fish").failed("t.json: not a record: a record is a JSON object");
+    replay(b"{}").failed("t.json: not a record: missing field `format` at line 1 column 2");
     folder.plateau("replay none.json").failed("none.json: No such file or directory (os error 2)");
     fs::create_dir(folder.path().join("sub")).unwrap();
     folder.plateau("replay sub").failed("sub: Is a directory (os error 21)");
-    let told = folder.plateau("play penguins random random --seed 1 --json").json();
-    assert!(!texts(&told["moves"]).is_empty());
-    let run = replay(told.to_string().as_bytes());
+    let printed = folder.plateau("play penguins random random --seed 1 --json").json();
+    assert!(!texts(&printed["moves"]).is_empty());
+    let run = replay(printed.to_string().as_bytes());
     assert_eq!((run.code, run.out.as_str()), (Some(1), ""));
-    assert!(run.err.starts_with("error: t.json: this is no record: "), "{}", run.err);
+    assert!(run.err.starts_with("error: t.json: not a record: "), "{}", run.err);
 }

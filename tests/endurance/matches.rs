@@ -41,8 +41,8 @@ pub(crate) fn play(deeds: [&str; 2], clock: Duration) -> Record {
     contest.play(None).expect("a test's own input")
 }
 
-/// By how much a player that never answers is stopped too late, from the least to the most: in so many
-/// matches by each of so many threads.
+/// How late a player that never answers is stopped, sorted, in `matches` matches on each of `threads`
+/// threads.
 pub(crate) fn overruns(deed: &str, matches: usize, threads: usize) -> Vec<Duration> {
     let clock = Duration::from_millis(100);
     let late = |record: Record| {

@@ -1,4 +1,4 @@
-//! Answers of libraries that are no legal moves, and names that are none.
+//! Answers of libraries that are not legal moves, and invalid names.
 
 mod penguins {
     cases! {

@@ -55,7 +55,7 @@ __attribute__((destructor)) static void unload(void)
 	at("unload", NULL);
 }
 
-/* Does what is to be done at a call, and fills in the numbers of its answer, if it is told which. */
+/* Does what is to be done at a call, and fills in the numbers of its answer, if the file's name has any. */
 static int answered(const char *call, int *numbers, size_t count)
 {
 	at(call, NULL);

@@ -1,5 +1,5 @@
-//! Each call of each game's interface: a crash in it, and no return from it. Calls at the end of the match harm
-//! nobody, and are not waited for.
+//! Each call of each game's interface: a crash in it, and no return from it. Calls at the end of the match do no
+//! harm, and are not waited for.
 
 mod penguins {
     cases! {

@@ -15,11 +15,11 @@ use crate::gauntlet::left;
 use crate::outside::table::PUPPET;
 use program::{Folder, Run, compiled, repository};
 
-/// Short clocks: nobody who behaves needs more, nobody who does not keeps us for long.
+/// Short clocks: enough for players that behave, and a bound on the time of those that do not.
 const CLOCK: Duration = Duration::from_millis(300);
 const INIT: Duration = Duration::from_millis(1500);
 
-/// Those who play at the seats 0 and, where there is one, 2.
+/// The players at the seats 0 and, if there is one, 2.
 const OTHERS: [(&str, &str, Option<&str>); 5] = [
     ("penguins", "./honest", Some("random")),
     ("flood", "./honest", None),
@@ -28,7 +28,7 @@ const OTHERS: [(&str, &str, Option<&str>); 5] = [
     ("sapotache", "./honest", Some("miner")),
 ];
 
-/// Who eats the whole machine does so alone.
+/// Locked exclusively by cases that use up the whole machine.
 static MACHINE: RwLock<()> = RwLock::new(());
 
 pub(crate) struct Case {
@@ -36,7 +36,7 @@ pub(crate) struct Case {
     player: &'static str,
     kind: &'static str,
     detail: &'static str,
-    /// Who plays, if that is not whoever runs this test.
+    /// The user that plays, if it is not the user of this test.
     pub(crate) user: Option<u32>,
 }
 
@@ -142,20 +142,20 @@ impl Case {
         let seats = result["seats"].as_array().unwrap();
         let fault = |seat: usize| &seats[seat]["fault"];
         for seat in (0..seats.len()).filter(|&seat| seat != 1) {
-            let told = fault(seat).to_string();
-            if fault(seat)["kind"] == "time" || told.contains("it was not ready") {
-                return Err(format!("seat {seat}: {told}"));
+            let fault_text = fault(seat).to_string();
+            if fault(seat)["kind"] == "time" || fault_text.contains("it was not ready") {
+                return Err(format!("seat {seat}: {fault_text}"));
             }
-            assert!(fault(seat).is_null(), "seat {seat}: {told}");
+            assert!(fault(seat).is_null(), "seat {seat}: {fault_text}");
         }
         let kind = fault(1)["kind"].as_str().unwrap_or("-");
-        let (told, name) = (fault(1).to_string(), &seats[1]["name"]);
-        let unready = kind == "start" && told.contains("it was not ready");
+        let (fault_text, name) = (fault(1).to_string(), &seats[1]["name"]);
+        let unready = kind == "start" && fault_text.contains("it was not ready");
         if kind != self.kind && (kind == "time" || unready) {
-            return Err(told);
+            return Err(fault_text);
         }
-        assert_eq!(kind, self.kind, "{told}");
-        let detail = if kind == "-" { name.to_string() } else { told.replace("\\\"", "\"") };
+        assert_eq!(kind, self.kind, "{fault_text}");
+        let detail = if kind == "-" { name.to_string() } else { fault_text.replace("\\\"", "\"") };
         assert!(detail.contains(self.detail), "{:?} is not in {detail}", self.detail);
         let log = record["log"].as_array().unwrap();
         let failed = log.iter().position(|line| line["seat"] == 1 && !line["fault"].is_null());
@@ -165,7 +165,7 @@ impl Case {
             let line = &log[failed];
             if kind != "illegal" {
                 assert_eq!(line["gone"], true, "{line}");
-                assert_eq!(seats[1]["rank"], seats.len(), "who is gone is last");
+                assert_eq!(seats[1]["rank"], seats.len(), "a seat that is gone is last");
             }
             // Of two players the other may have won by that.
             let on =
@@ -173,7 +173,7 @@ impl Case {
             assert!(on || seats.len() == 2, "the others play on");
             let stderr = line["stderr"].as_str().unwrap_or_default();
             assert!(stderr.len() <= 3 * 64 * 1024, "{} bytes of stderr", stderr.len());
-            // Nothing is measured of who never was asked.
+            // No time is measured for a seat that was never asked.
             waited = line["used_us"].as_u64().map_or(INIT, Duration::from_micros);
             assert!(kind != "time" || waited >= CLOCK, "{waited:?}");
         }

@@ -357,7 +357,7 @@ static void deep_folders(const char *value)
 		;
 }
 
-/* What a process shares with whoever lives in it. */
+/* State that a process shares with its libraries. */
 static void reseed(const char *value)
 {
 	(void)value;

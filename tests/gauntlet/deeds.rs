@@ -4,7 +4,7 @@ use crate::gauntlet::case::Case;
 
 mod ends {
     cases! {
-        exit_in_init: "penguins", "exit=3@init.so" => "start", "it said nothing (exit code 3)";
+        exit_in_init: "penguins", "exit=3@init.so" => "start", "nothing on stderr (exit code 3)";
         exit_without_a_fault: "rails", "exit=0@play_turn.so" => "crash", "it ended before the match did";
         abort: "flood", "abort@play.so" => "crash", "signal 6 (SIGABRT)";
         double_free: "mansuba", "free@play.so" => "crash", "signal 6 (SIGABRT)";

@@ -13,8 +13,8 @@ pub(crate) const MARK: &str = "PLATEAU_GAUNTLET";
 /// Players of root's are users from here on.
 const FIRST_USER: u32 = 0x7100_0000;
 
-/// The processes that a match with this mark left behind. Those that still have it are ended, so that a test
-/// that fails leaves nobody behind itself; those that do not end by themselves.
+/// The processes that a match with this mark left behind. Those that still have the mark are killed, so that a
+/// failing test leaves no process; those without it end by themselves.
 pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let mark = format!("{MARK}={}", mark.display());
     let begun = Instant::now();
@@ -22,7 +22,7 @@ pub(crate) fn processes(mark: &Path) -> Vec<String> {
         let left: Vec<fs::DirEntry> = all().filter(|process| is_left(process, &mark)).collect();
         if left.is_empty() || begun.elapsed() > program::ONLY_DEFECTS {
             left.iter().filter(|process| is_marked(process, &mark)).for_each(end);
-            return left.iter().map(told).collect();
+            return left.iter().map(described).collect();
         }
         std::thread::sleep(Duration::from_millis(10));
     }
@@ -36,8 +36,8 @@ fn all() -> impl Iterator<Item = fs::DirEntry> {
         .filter(|entry| entry.file_name().as_encoded_bytes().iter().all(u8::is_ascii_digit))
 }
 
-/// Whether a process has the mark, or has thrown it away but is a player that nobody looks after. Those of
-/// matches at the same time have somebody who does, or are gone in a moment.
+/// Whether a process has the mark, or has removed it but is an orphaned player. Players of concurrent
+/// matches have a parent, or are gone in a moment.
 fn is_left(process: &fs::DirEntry, mark: &str) -> bool {
     let player = process.metadata().is_ok_and(|found| found.uid() >= FIRST_USER);
     is_marked(process, mark) || (player && parent(process) == Some(1))
@@ -55,11 +55,11 @@ fn parent(process: &fs::DirEntry) -> Option<u32> {
 
 fn end(process: &fs::DirEntry) {
     let id = process.file_name().to_string_lossy().parse().ok().and_then(Pid::from_raw);
-    // One that cannot be ended has ended.
+    // A process that cannot be killed has ended.
     let _ = id.map(|id| kill_process(id, Signal::KILL));
 }
 
-fn told(process: &fs::DirEntry) -> String {
+fn described(process: &fs::DirEntry) -> String {
     let words = fs::read_to_string(process.path().join("cmdline")).unwrap_or_default();
     format!("{} {}", process.file_name().display(), words.replace('\0', " "))
 }

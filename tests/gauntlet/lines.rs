@@ -7,13 +7,13 @@ cases! {
     deeply_nested_json_at_the_start: "mansuba", "nest=900000@start" => "protocol", "[[[[";
     answer_before_the_question: "mansuba",
         "'line={\"type\":\"ready\"}\n{\"type\":\"move\",\"move\":\"pass\"}@start'"
-        => "protocol", "it spoke before it was asked";
+        => "protocol", "it sent a line before it was asked";
     answer_before_the_start: "sapotache", "'line={\"type\":\"move\",\"move\":\"x\"}@birth'"
-        => "protocol", "it moved before it said that it is ready";
-    two_answers: "rails", "twice@turn3" => "protocol", "it spoke before it was asked";
+        => "protocol", "it sent a move before `ready`";
+    two_answers: "rails", "twice@turn3" => "protocol", "it sent a line before it was asked";
     late_answer_to_what_is_over: "flood", "late=500@turn2" => "time", "";
     stale_answer: "mansuba", "stale@turn2" => "illegal", "nothing stands on";
-    stdout_closed: "flood", "close=1@turn2" => "protocol", "it closed its output and lives on";
+    stdout_closed: "flood", "close=1@turn2" => "protocol", "it closed its output and runs on";
     stdout_closed_by_a_library_of_its_host: "rails", "closeall=3@choose_objective.so" => "crash", "";
     stdin_closed: "rails", "close=0@turn2" => "crash", "it ended before the match did (exit code 0)";
     stderr_closed: "mansuba", "close=2@turn2" => "-", "puppet";

@@ -20,7 +20,7 @@ void init(unsigned player, size_t nb_tiles, const struct edge *edges, size_t siz
 	at("init", NULL);
 }
 
-/* Takes note of moves: who stands on a tile; -2: it is gone. */
+/* Takes note of moves: the seat on each tile; -2: the tile is gone. */
 static void follow(const struct move *moves, size_t n)
 {
 	for (size_t i = 0; i < n; i++) {

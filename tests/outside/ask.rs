@@ -31,7 +31,7 @@ fn agreed(out: &str) -> (usize, usize) {
 }
 
 #[test]
-fn who_depends_on_nothing_else_answers_as_recorded() {
+fn reproducible_players_answer_as_recorded() {
     let players = ["line", "mcts:playouts=50", "./puppet", "random"];
     let table = recorded(&players, "");
     for (seat, player) in players.iter().enumerate() {
@@ -67,7 +67,7 @@ fn a_player_is_asked_what_it_was_asked_in_the_match() {
 }
 
 #[test]
-fn who_crashes_is_told_and_not_asked_again() {
+fn a_crash_is_printed_and_the_player_not_asked_again() {
     let table = recorded(&["./puppet", "line"], "");
     let out = ask(&table, "./puppet exit=3@turn4", 0, "").done();
     assert_eq!(agreed(&out), (3, 4));
@@ -79,7 +79,7 @@ fn who_crashes_is_told_and_not_asked_again() {
 }
 
 #[test]
-fn an_illegal_answer_is_told_and_the_next_question_put() {
+fn an_illegal_answer_is_printed_and_the_next_question_asked() {
     let table = recorded(&["./puppet", "line"], "");
     let out = ask(&table, "./puppet answer=pass@turn2 'answer=place 0@turn3'", 0, "").done();
     let (same, asked) = agreed(&out);
@@ -92,7 +92,7 @@ fn an_illegal_answer_is_told_and_the_next_question_put() {
 }
 
 #[test]
-fn who_hangs_is_stopped_by_the_recorded_clock() {
+fn a_player_that_hangs_is_stopped_by_the_recorded_clock() {
     let table = recorded(&["./puppet", "line"], "--clock 1s");
     let begun = Instant::now();
     let out = ask(&table, "./puppet sleep@turn2", 0, "").done();
@@ -146,15 +146,15 @@ fn what_it_says_and_thinks_is_shown() {
 }
 
 #[test]
-fn who_answers_twice_is_found_out() {
+fn a_second_answer_is_detected() {
     let table = recorded(&["./puppet", "line"], "");
-    let twice = "import json, sys\nfor line in sys.stdin:\n    told = json.loads(line)\n    \
-        if told['type'] == 'start': print('{\"type\": \"ready\"}', flush=True)\n    \
-        for _ in range(2 if told['type'] == 'turn' else 0):\n        \
-            print(json.dumps({'type': 'move', 'move': told['moves'][0]}), flush=True)\n";
+    let twice = "import json, sys\nfor line in sys.stdin:\n    message = json.loads(line)\n    \
+        if message['type'] == 'start': print('{\"type\": \"ready\"}', flush=True)\n    \
+        for _ in range(2 if message['type'] == 'turn' else 0):\n        \
+            print(json.dumps({'type': 'move', 'move': message['moves'][0]}), flush=True)\n";
     table.0.write("two.py", twice);
     let out = ask(&table, "./two.py", 0, "").done();
-    assert!(out.lines().nth(1).unwrap().ends_with("it spoke before it was asked"), "{out}");
+    assert!(out.lines().nth(1).unwrap().ends_with("it sent a line before it was asked"), "{out}");
 }
 
 #[test]
@@ -166,7 +166,7 @@ fn its_stderr_is_shown_if_wanted() {
 }
 
 #[test]
-fn who_or_where_cannot_be_asked_is_refused() {
+fn unknown_players_and_seats_are_refused() {
     let table = recorded(&["./puppet", "line"], "");
     ask(&table, "line", 2, "").misused("--seat 2: the seats of this match are 0 to 1");
     ask(&table, "line", 4_000_000_000, "")

@@ -7,16 +7,16 @@ use std::process::Command;
 
 use program::{Folder, Run, compile};
 
-/// Whoever owns nothing on this machine.
+/// The user `nobody`, who owns no files.
 const NOBODY: u32 = 65534;
 
-/// Whoever plays nothing else at the same time, so that no other processes are counted as this user's.
+/// A user without other matches, so that no other processes count against its limit.
 pub(crate) const LONER: u32 = 65533;
 
-/// A user that a match is played by; none is whoever runs these tests.
+/// The user of a match; none: the user of these tests.
 pub(crate) type User = Option<u32>;
 
-/// The users that this test can be: itself, and if that is root, nobody.
+/// The users that a test runs as: its own, and `nobody` if that is root.
 pub(crate) fn users() -> Vec<User> {
     if rustix::process::getuid().is_root() { vec![None, Some(NOBODY)] } else { vec![None] }
 }
@@ -29,7 +29,7 @@ pub(crate) fn by(user: User, mut command: Command) -> Command {
     command
 }
 
-/// A folder with the burglar in it, as a program and as a library, which everybody may enter.
+/// A folder with the burglar in it, as a program and as a library, which every user may enter.
 pub(crate) fn house() -> Folder {
     let folder = Folder::new();
     compile("tests/players/burglar.c", &["-pthread"], &folder.path().join("burglar"));
@@ -45,18 +45,18 @@ pub(crate) fn burglary(folder: &Folder, deeds: &str, flag: &str) -> Command {
     command
 }
 
-/// What came of the burglar's attempts in a match that was printed.
-pub(crate) fn told(out: &str) -> Vec<String> {
-    let told = out.lines().filter_map(|line| line.split_once("| ")).map(|(_, told)| told);
-    let told = told.filter(|line| line.ends_with(": open") || line.ends_with(": shut"));
-    told.map(str::to_string).collect()
+/// The results of the burglar's attempts in the output of a match.
+pub(crate) fn results(out: &str) -> Vec<String> {
+    let results = out.lines().filter_map(|line| line.split_once("| ")).map(|(_, results)| results);
+    let results = results.filter(|line| line.ends_with(": open") || line.ends_with(": shut"));
+    results.map(str::to_string).collect()
 }
 
-/// What comes of the burglar's attempts in a match of a user's, with a flag.
+/// The results of the burglar's attempts in a match of a user, with a flag.
 #[track_caller]
 pub(crate) fn attempts(folder: &Folder, deeds: &str, user: User, flag: &str) -> Vec<String> {
     let mut command = by(user, burglary(folder, deeds, flag));
-    told(&Run::of(deeds, command.arg("-q")).done())
+    results(&Run::of(deeds, command.arg("-q")).done())
 }
 
 /// Deeds that come to this, each.
@@ -77,7 +77,7 @@ pub(crate) fn are_shut_for(user: User, folder: &Folder, deeds: &[String]) {
     }
 }
 
-/// The same, whoever plays.
+/// The same, for each user.
 #[track_caller]
 pub(crate) fn are_shut(folder: &Folder, deeds: &[&str]) {
     let deeds: Vec<String> = deeds.iter().map(ToString::to_string).collect();

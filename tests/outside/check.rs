@@ -1,4 +1,4 @@
-//! `plateau check`: who holds, who fails at which step, and what is said about it.
+//! `plateau check`: players that hold, players that fail at a step, and the advice.
 
 use std::time::Instant;
 
@@ -107,7 +107,7 @@ fn bot(source: &str, more: &str) -> Checked {
 }
 
 #[test]
-fn a_good_player_holds_and_is_told_about() {
+fn all_steps_of_a_good_player_hold_and_are_printed() {
     let checked = puppet("", "");
     checked.holds();
     assert_eq!(keys(&checked.json), ["game", "ok", "player", "seed", "steps"]);
@@ -130,7 +130,7 @@ fn built_in_players_are_checked_as_far_as_it_goes() {
 }
 
 #[test]
-fn who_does_not_start() {
+fn a_player_that_does_not_start() {
     let step = puppet("words=no-licence@start exit=3@start", "");
     let step = step.fails("start", "in the sandbox it may read its own folder");
     assert!(step["stderr"].as_str().unwrap().contains("no-licence"), "{step}");
@@ -138,7 +138,7 @@ fn who_does_not_start() {
 }
 
 #[test]
-fn who_forgets_to_flush() {
+fn a_player_that_does_not_flush() {
     let quiet = python("pass", FIRST, "print(json.dumps(answer))");
     let checked = bot(&quiet, "--init 2s");
     let step = checked.fails("start", "flush stdout after each line");
@@ -148,10 +148,10 @@ fn who_forgets_to_flush() {
 }
 
 #[test]
-fn who_prints_to_stdout() {
+fn a_player_that_prints_to_stdout() {
     for (deeds, advice) in [
-        ("line=thinking@turn2", "belongs on stderr"),
-        ("line=hello@birth", "belongs on stderr"),
+        ("line=thinking@turn2", "everything else to stderr"),
+        ("line=hello@birth", "everything else to stderr"),
         ("line=bye@end", "`end` with nothing"),
         ("twice", "once"),
     ] {
@@ -159,11 +159,11 @@ fn who_prints_to_stdout() {
         checked.fails("silence", advice);
     }
     let noisy = "print('thinking', flush=True); print(json.dumps(answer), flush=True)";
-    bot(&python("pass", FIRST, noisy), "").fails("silence", "belongs on stderr");
+    bot(&python("pass", FIRST, noisy), "").fails("silence", "everything else to stderr");
 }
 
 #[test]
-fn whose_answers_are_wrong() {
+fn a_player_with_wrong_answers() {
     let step = puppet("answer=nonsense@turn3", "");
     let step = step.fails("legal play", "one of the `moves`");
     assert!(step["detail"].as_str().unwrap().contains("illegal move nonsense"), "{step}");
@@ -174,7 +174,7 @@ fn whose_answers_are_wrong() {
 }
 
 #[test]
-fn who_answers_for_another_seat() {
+fn a_player_that_answers_for_another_seat() {
     // What the opponent just did, as if it were one's own.
     let answer = "message['moves'][0] if seat == 0 else message['seen'][-1]['move']";
     let checked = bot(&python("seat = message['seat']", answer, FLUSHED), "");
@@ -182,7 +182,7 @@ fn who_answers_for_another_seat() {
 }
 
 #[test]
-fn who_ignores_the_clock() {
+fn a_player_that_ignores_the_clock() {
     let checked = puppet("late=500", "--clock 3s");
     let step = checked.fails("tight clock", "clock.left_ms");
     assert!(step["detail"].as_str().unwrap().contains("out of time"), "{step}");
@@ -190,7 +190,7 @@ fn who_ignores_the_clock() {
 }
 
 #[test]
-fn who_knows_one_board_only() {
+fn a_player_that_knows_one_board_only() {
     let start = "assert len(message['board']['fish']) == 60";
     let checked = bot(&python(start, FIRST, FLUSHED), "");
     let step = checked.fails("odd boards", "read `board` and `options` from `start`");
@@ -199,27 +199,27 @@ fn who_knows_one_board_only() {
 }
 
 #[test]
-fn who_knows_two_players_only() {
+fn a_player_that_knows_two_seats_only() {
     let start = "assert message['seats'] == 2";
     let checked = bot(&python(start, FIRST, FLUSHED), "");
     checked.fails("many players", "read how many there are from `seats` of `start`");
 }
 
 #[test]
-fn who_tires() {
+fn a_player_that_stops_after_some_moves() {
     let checked = puppet("exit=1@turn100", "");
     checked.fails("long games", "it holds in shorter games");
 }
 
 #[test]
-fn who_does_not_end() {
+fn a_player_that_does_not_end() {
     puppet("sleep@end", "").fails("early end", "exit when `end` comes");
     puppet("exit=3@end", "").fails("early end", "exit with 0");
     puppet("segv@end", "").fails("early end", "exit with 0");
 }
 
 #[test]
-fn who_does_not_notice_that_the_referee_is_gone() {
+fn a_player_that_does_not_notice_a_closed_pipe() {
     let spins = python("pass", FIRST, FLUSHED).replace(
         "for line in sys.stdin:",
         "for line in iter(sys.stdin.readline, None):\n    if not line: continue",
@@ -232,7 +232,7 @@ fn who_does_not_notice_that_the_referee_is_gone() {
 }
 
 #[test]
-fn who_leaves_state_in_a_file() {
+fn a_player_that_leaves_state_in_a_file() {
     let table = Table::new();
     let start = "os.path.exists('state') and sys.exit('who was here?'); open('state', 'w').close()";
     table.0.write("bot.py", python(start, FIRST, FLUSHED));
@@ -244,7 +244,7 @@ fn who_leaves_state_in_a_file() {
 }
 
 #[test]
-fn who_bears_no_other_beside_itself() {
+fn a_player_that_fails_beside_another_instance() {
     let start = "os.open('lock', os.O_CREAT | os.O_EXCL)";
     let source = python(start, FIRST, FLUSHED)
         .replace("        break\n", "        os.remove('lock')\n        break\n");

@@ -1,4 +1,4 @@
-//! Clocks: a move, in all, for the start; what players are told of them, and what records keep.
+//! Clocks: a move, in all, for the start; what players are sent of them, and what records keep.
 
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ fn used(played: &Played, seat: usize) -> Vec<Option<u64>> {
 }
 
 #[test]
-fn a_clock_for_each_move_starts_anew() {
+fn a_clock_for_each_move_restarts() {
     // More than the clock in all, and far less for each.
     let slow = "late=1500@turn1 late=1500@turn2 late=1500@turn3";
     let played = puppet_under(&format!("{slow} sleep@turn5"), "--clock 4s");
@@ -70,7 +70,7 @@ fn by_default_there_are_ten_seconds_for_the_start_and_each_move() {
 }
 
 #[test]
-fn players_are_told_the_clock() {
+fn players_are_sent_the_clock() {
     for (terms, start, turn) in [
         ("--clock 9500ms", json!({ "init_ms": 10000, "move_ms": 9500 }), 9500),
         ("--clock 8s --init 9s", json!({ "init_ms": 9000, "move_ms": 8000 }), 8000),
@@ -157,13 +157,13 @@ fn pondered(opponent: &str, moments: [&str; 2], flag: &str) -> u32 {
     let puppet = format!("./puppet ponder@{} pondered@{}", moments[0], moments[1]);
     let more = format!("--board square --width 4 --height 4 -q -v {flag}");
     let run = Run::of(opponent, &mut table.command(&[&puppet, opponent], &more));
-    let told = run.err.lines().find_map(|line| line.split_once("] pondered for "));
-    let told = told.unwrap_or_else(|| panic!("{run:?}")).1;
-    told.strip_suffix(" ms").unwrap().parse().unwrap()
+    let printed = run.err.lines().find_map(|line| line.split_once("] pondered for "));
+    let printed = printed.unwrap_or_else(|| panic!("{run:?}")).1;
+    printed.strip_suffix(" ms").unwrap().parse().unwrap()
 }
 
 #[test]
-fn nobody_thinks_in_another_players_time() {
+fn no_player_thinks_in_another_players_time() {
     let slow = "./puppet late=1500@turn1";
     let trusted = pondered(slow, ["turn1", "turn2"], "--trust");
     assert!(trusted > 40, "{trusted} ms: the attempt is none");
@@ -175,7 +175,7 @@ fn nobody_thinks_in_another_players_time() {
 }
 
 #[test]
-fn nobody_thinks_while_another_starts() {
+fn no_player_thinks_while_another_starts() {
     let slow = "./puppet late=1500@start";
     let trusted = pondered(slow, ["start", "turn1"], "--trust");
     assert!(trusted > 40, "{trusted} ms: the attempt is none");

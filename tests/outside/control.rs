@@ -70,7 +70,7 @@ fn last_words_are_harmless() {
 }
 
 #[test]
-fn the_last_line_of_who_does_not_start_is_harmless() {
+fn the_last_line_of_a_player_that_does_not_start_is_harmless() {
     let table = Table::new();
     let out = printed(table.command(&["./puppet escape@start exit=1@start", "line"], "-q")).done();
     harmless(&out);

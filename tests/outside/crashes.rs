@@ -21,7 +21,7 @@ fn a_puppet_that_does_nothing_special_plays_a_whole_match() {
 }
 
 #[test]
-fn signals_and_exit_codes_are_told_in_words() {
+fn signals_and_exit_codes_are_reported_in_words() {
     for (deed, how) in [
         ("segv", "signal 11 (SIGSEGV)"),
         ("abort", "signal 6 (SIGABRT)"),
@@ -51,7 +51,7 @@ fn a_crash_may_come_at_any_turn() {
 }
 
 #[test]
-fn a_crash_after_the_match_harms_nobody() {
+fn a_crash_after_the_match_is_not_a_fault() {
     for deed in ["segv", "exit=9", "abort"] {
         puppet(&format!("{deed}@end")).clean();
     }
@@ -67,7 +67,7 @@ fn the_last_of_stderr_is_kept_and_not_all_of_it() {
 }
 
 #[test]
-fn megabytes_on_stderr_disturb_nobody() {
+fn megabytes_on_stderr_do_not_disturb_the_match() {
     let played = puppet("noise=2000000@birth noise=2000000@turn2 noise=2000000@end");
     played.clean();
     assert_eq!(played.moves(0), puppet("").moves(0));

@@ -106,18 +106,18 @@ fn left_by(signal: &str) -> Vec<String> {
 }
 
 #[test]
-fn an_interrupted_match_leaves_nobody_behind() {
+fn an_interrupted_match_leaves_no_process() {
     for signal in ["INT", "TERM", "HUP"] {
         assert_eq!(left_by(signal), Vec::<String>::new(), "{signal}");
     }
 }
 
 #[test]
-fn a_program_that_is_killed_leaves_nobody_behind() {
+fn a_program_that_is_killed_leaves_no_process() {
     assert_eq!(left_by("KILL"), Vec::<String>::new());
 }
 
-/// The processes and files that are left when the program is killed while a player of a user's has so many processes.
+/// The processes and files that are left when the program is killed while a player of a user has `many` processes.
 fn left_with(player: &str, many: usize, user: User, flag: &str) -> (Vec<String>, Vec<OsString>) {
     let (table, temporary) = (Table::new(), Folder::new());
     set_mode(temporary.path(), 0o777);

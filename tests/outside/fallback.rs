@@ -1,10 +1,10 @@
-//! Kernels that lack something: what is missing is said once, and the other barriers hold.
+//! Kernels that lack something: one warning says what is missing, and the other barriers hold.
 
 use std::process::Command;
 
 use serde_json::Value;
 
-use crate::outside::burglar::{LONER, User, attempts, burglary, by, house, told, users};
+use crate::outside::burglar::{LONER, User, attempts, burglary, by, house, results, users};
 use program::{Folder, Run, compile};
 
 /// A command of a user's, as on a kernel that lacks something.
@@ -25,10 +25,10 @@ fn burgled(what: &str, house: &Folder, user: User, deeds: &str, flags: &[&str]) 
     Run::of(deeds, &mut on_kernel_without(what, house, user, &command))
 }
 
-/// All of so many attempts failed.
+/// All `count` attempts failed.
 #[track_caller]
 fn all_shut(out: &str, count: usize) {
-    let tried = told(out);
+    let tried = results(out);
     assert_eq!(tried.len(), count, "{out}");
     assert!(tried.iter().all(|tried| tried.ends_with(": shut")), "{tried:?}");
 }
@@ -43,13 +43,13 @@ fn without_landlock_the_others_hold() {
     for user in users() {
         all_shut(&burgled("landlock", &house, user, deeds, &["-q"]).said(NO_WALLS), 9);
     }
-    // That the wall is really missing is seen by those whom permissions do not stop.
+    // A file that permissions leave open shows that the barrier is really missing.
     if let [_, nobody] = users()[..] {
         let other = Folder::new();
         other.write("open.txt", "open to everybody");
         let deed = format!("read={}", other.path().join("open.txt").display());
         let out = burgled("landlock", &house, nobody, &deed, &["-q"]).said(NO_WALLS);
-        assert_eq!(told(&out), ["read: open"]);
+        assert_eq!(results(&out), ["read: open"]);
         assert_eq!(attempts(&house, &deed, nobody, ""), ["read: shut"]);
     }
 }
@@ -97,7 +97,7 @@ fn what_fails_only_in_the_child_keeps_the_player_from_starting() {
             "{why}"
         );
         let out = burgled("users", &house, user, "setsid", &["-q", "--trust"]).done();
-        assert_eq!(told(&out), ["setsid: open"]);
+        assert_eq!(results(&out), ["setsid: open"]);
     }
 }
 
@@ -122,7 +122,7 @@ fn holding(report: &Value) -> Vec<&str> {
 const ALL: [&str; 6] = ["limits", "privileges", "files", "signals", "processes", "calls"];
 
 #[test]
-fn the_report_tells_what_holds_here() {
+fn the_report_lists_what_holds_here() {
     let house = house();
     for user in users() {
         let report = report(by(user, house.command("check --sandbox --json")), 0);
@@ -148,23 +148,23 @@ fn every_attempt_of_the_report_succeeds_without_a_sandbox() {
 }
 
 #[test]
-fn the_report_tells_what_is_missing_and_what_to_do() {
+fn the_report_lists_what_is_missing_and_what_to_do() {
     let house = house();
     let lacking = |what: &str, user: User, line: &str| {
         on_kernel_without(what, &house, user, &house.command(line))
     };
     for user in users() {
-        let told = report(lacking("landlock", user, "check --sandbox --json"), 1);
-        assert_eq!(holding(&told), ["limits", "privileges", "signals", "processes", "calls"]);
-        let files = &told["barriers"][2];
+        let barriers = report(lacking("landlock", user, "check --sandbox --json"), 1);
+        assert_eq!(holding(&barriers), ["limits", "privileges", "signals", "processes", "calls"]);
+        let files = &barriers["barriers"][2];
         assert_eq!(files["why"], "this kernel has no Landlock, or it is switched off");
         assert!(files["remedy"].as_str().unwrap().contains("Linux 6.2"), "{files}");
-        let told = report(lacking("seccomp", user, "check --sandbox --json"), 1);
-        assert_eq!(holding(&told), ["limits", "privileges", "files", "signals", "processes"]);
-        let told = report(lacking("users", user, "check --sandbox --json"), 1);
-        assert_eq!(holding(&told), [""; 0], "no player starts in such a sandbox");
+        let barriers = report(lacking("seccomp", user, "check --sandbox --json"), 1);
+        assert_eq!(holding(&barriers), ["limits", "privileges", "files", "signals", "processes"]);
+        let barriers = report(lacking("users", user, "check --sandbox --json"), 1);
+        assert_eq!(holding(&barriers), [""; 0], "no player starts in such a sandbox");
         let run = Run::of("check", &mut lacking("landlock", user, "check --sandbox"));
         let line = "            players may read and write your files: this kernel has no Landlock";
-        assert!(run.out.lines().any(|told| told.starts_with(line)), "{}", run.out);
+        assert!(run.out.lines().any(|printed| printed.starts_with(line)), "{}", run.out);
     }
 }

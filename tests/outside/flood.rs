@@ -54,7 +54,7 @@ fn players_that_do_not_say_that_they_need_gsl_find_it() {
     table.play(&["./lazy.so", "./now.so"], "").clean();
 }
 
-/// Files that are no libraries, where libraries are looked for first.
+/// Files that are not libraries, where libraries are looked for first.
 #[test]
 fn a_missing_gsl_is_one_clear_line() {
     let table = Table::of("flood");
@@ -72,7 +72,7 @@ fn a_missing_gsl_is_one_clear_line() {
 }
 
 #[test]
-fn forbidden_colours_are_told_by_name_to_those_who_ask() {
+fn forbidden_colours_are_passed_by_name_on_request() {
     let table = Table::of("flood");
     table.library("names.c", "names.so", &[GSL, &["-Wno-format-overflow"]].concat());
     table.0.write("board.txt", "forbidden: 1 3 / 7\n0123\n4567\n");

@@ -16,12 +16,12 @@ fn moves_are_typed() {
     assert_eq!(played.moves(0), ["place 0", "place 1", "place 3"]);
     assert!(err.starts_with("You are seat 0. A move is typed like: place "), "{err}");
     assert_eq!(err.matches("seat 0, your move (? for help): ").count(), 4, "{err}");
-    let told = format!("  seat 1: {}\n", played.moves(1)[0]);
-    assert!(err.contains(&told), "what the other did is told: {err}");
+    let line = format!("  seat 1: {}\n", played.moves(1)[0]);
+    assert!(err.contains(&line), "the move of the other seat is printed: {err}");
 }
 
 #[test]
-fn a_wrong_move_is_told_why_and_asked_again() {
+fn a_wrong_move_is_explained_and_asked_again() {
     let (played, err) =
         typing(&["human", "line"], "place 99\n\n0-1\nhello\nplace 0\nplace 0\nplace 1\n");
     assert_eq!(played.moves(0), ["place 0", "place 1"]);
@@ -76,7 +76,7 @@ fn any_move_will_do() {
 }
 
 #[test]
-fn who_resigns_is_asked_again() {
+fn resigning_asks_for_confirmation() {
     let (played, err) =
         typing(&["human", "line"], "place 0\nresign\nno\nplace 1\nresign\nyes\nplace 3\n");
     assert_eq!(played.moves(0), ["place 0", "place 1"]);
@@ -152,7 +152,7 @@ fn moves_are_meant_by_touching() {
     assert_eq!(played.moves(0), ["place 0", "0-1"], "{err}");
     for said in [
         "  2 begins no move; 0, 1, 3, ",
-        "  0, 59: no move goes on so; 0 goes on with 1, ",
+        "  0, 59: no legal move continues that way; 0 goes on with 1, ",
         "  1 begins no move; 0 do\n",
         "seat 0, 0 and then (1, ",
     ] {

@@ -1,4 +1,4 @@
-//! Answers that are no legal moves, and what becomes of them.
+//! Answers that are not legal moves, and their consequences.
 
 use serde_json::json;
 
@@ -38,7 +38,7 @@ fn any_illegal_answer_comes_with_the_last_of_stderr() {
 }
 
 #[test]
-fn an_illegal_slide_is_told_why() {
+fn an_illegal_slide_is_refused_with_the_reason() {
     let played = puppet("answer=58-58@turn6");
     assert_eq!((played.kinds(), played.moves(0).len()), (vec!["illegal", "-"], 5));
     assert_eq!(played.fault(0)["said"], "58-58");
@@ -55,7 +55,7 @@ fn ahead(terms: &str) -> Played {
 }
 
 #[test]
-fn by_the_rules_of_penguins_who_answers_illegally_is_out_and_keeps_its_rank() {
+fn in_penguins_a_seat_that_answers_illegally_is_out_and_keeps_its_rank() {
     for terms in ["", "--on-illegal rule"] {
         let played = ahead(terms);
         assert_eq!(played.kinds(), ["illegal", "illegal", "-"]);
@@ -67,7 +67,7 @@ fn by_the_rules_of_penguins_who_answers_illegally_is_out_and_keeps_its_rank() {
 
 #[test]
 fn out_by_the_rules_is_not_last_whatever_the_score() {
-    // The first to go has eaten more than the second, who would be last had both been gone for good.
+    // The first to go has eaten more than the second, which would be last had both been gone for good.
     let players = ["./puppet last answer=x@turn7", "./puppet exit=1@turn9", "line"];
     let played = Table::new().play(&players, "");
     assert_eq!(played.kinds(), ["illegal", "crash", "-"]);
@@ -97,7 +97,7 @@ fn a_random_move_may_stand_in_for_an_illegal_one() {
         assert!(failure["stderr"].is_string(), "{failure}");
     }
     assert!(played.moves(0).len() > 8, "it plays on: {:?}", played.moves(0));
-    assert_eq!(played.fault(0)["said"], "0-0", "the last fault is told");
+    assert_eq!(played.fault(0)["said"], "0-0", "the last fault is kept");
     assert_eq!(played.kinds(), ["illegal", "-"]);
 }
 

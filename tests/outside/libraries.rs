@@ -84,7 +84,7 @@ fn a_library_that_ends_at_the_start_does_not_start() {
     for (define, why) in [
         ("AT_INIT=printf(\"no licence\\n\"); exit(5)", "no licence (exit code 5)"),
         ("AT_LOAD=printf(\"no licence\\n\"); exit(5)", "no licence (exit code 5)"),
-        ("AT_INIT=*(volatile int *)(size_t)zero = 1", "it said nothing (signal 11 (SIGSEGV))"),
+        ("AT_INIT=*(volatile int *)(size_t)zero = 1", "nothing on stderr (signal 11 (SIGSEGV))"),
     ] {
         let played = faulty(&table, define, "");
         let fault = json!({ "kind": "start", "cause": "ended", "why": why });
@@ -105,7 +105,7 @@ fn a_library_that_never_returns_is_stopped() {
 }
 
 #[test]
-fn an_illegal_answer_of_a_library_is_told() {
+fn an_illegal_answer_of_a_library_is_reported() {
     let table = Table::new();
     let played = faulty(&table, "PLACED={ 7, NO_TILE, 0 }", "");
     assert_eq!((played.kinds(), played.moves(0).len()), (vec!["illegal", "-"], 0));
@@ -113,7 +113,7 @@ fn an_illegal_answer_of_a_library_is_told() {
 }
 
 #[test]
-fn what_is_no_player_of_the_game_is_told_why() {
+fn files_that_are_not_players_of_the_game_are_refused_with_the_reason() {
     let table = Table::new();
     table.library("half.c", "half.so", &[]);
     table.library("family.c", "family.so", &[]);

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use crate::outside::burglar::{User, are_shut, attempts, burglary, by, house, told, users};
+use crate::outside::burglar::{User, are_shut, attempts, burglary, by, house, results, users};
 use program::{Folder, Run, compile};
 
 #[test]
@@ -17,13 +17,13 @@ fn each_process_is_limited() {
 }
 
 #[test]
-fn nobody_has_fewer_processes_because_of_another_player() {
+fn another_player_does_not_reduce_the_limit_of_processes() {
     let house = house();
     for user in users() {
         let mut command =
             by(user, house.command("play penguins --seed 1 -q --clock 60s --init 60s"));
         let out = Run::of("fork", command.args(["./burglar fork=60"; 4])).done();
-        assert_eq!(told(&out), ["fork: open"; 4], "{user:?}");
+        assert_eq!(results(&out), ["fork: open"; 4], "{user:?}");
     }
 }
 
@@ -59,7 +59,7 @@ fn all_processes_together_have_no_more_memory_than_one() {
 }
 
 #[test]
-fn who_runs_out_of_memory_and_crashes_is_told_so() {
+fn a_crash_for_lack_of_memory_is_a_memory_fault() {
     let house = house();
     let said = ["signal 6 (SIGABRT); it had ", ", and may have 2048 MiB"];
     takes_too_much(&house, "devour=3000", &[None], said);
@@ -105,7 +105,7 @@ fn what_a_player_locked_is_removed_too() {
 }
 
 #[test]
-fn nobody_outlives_a_match() {
+fn no_process_outlives_a_match() {
     for flag in ["", "--trust"] {
         for user in users() {
             let table = crate::outside::table::Table::new();

@@ -11,7 +11,7 @@ const SWITCHING: &str = "relation = [\"square\", \"cardinal\"]\nevery = 3\nwidth
     capture = true\nkinds = [{ name = \"pawn\", moves = [{ step = \"all\" }, { jump = \"all\", repeat = true }] }]\n";
 
 #[test]
-fn what_a_library_is_told_is_what_happened() {
+fn what_a_library_gets_is_what_happened() {
     let table = table();
     table.library("mirror.c", "mirror.so", &[]);
     table.0.write("switching.toml", SWITCHING);
@@ -33,7 +33,7 @@ fn what_a_library_is_told_is_what_happened() {
     assert_eq!(played.json["seats"][0]["name"], "mirror, mirror", "{}", played.json["seats"]);
 }
 
-/// On three positions in a row with one between: whoever begins, it is soon over.
+/// Towers in a row with one position between: whichever seat begins, the match is short.
 const ROW: &str = "relation = \"cardinal\"\nwidth = 9\nheight = 1\ncapture = true\nfirst = 1\n\
     position = \". T1 . T2 . . . . P2\"\nkinds = [{ name = \"pawn\", moves = [{ step = \"all\" }] }, \
     { name = \"tower\", moves = [{ slide = \"cardinal\" }] }]\n";
@@ -61,14 +61,14 @@ fn an_illegal_move_loses() {
         let played = script(mv);
         let failure = played.failure(0);
         assert_eq!(failure["fault"]["kind"], "illegal");
-        let told = failure["fault"].to_string();
-        assert!(told.contains(why), "{mv}: {told}");
+        let fault_text = failure["fault"].to_string();
+        assert!(fault_text.contains(why), "{mv}: {fault_text}");
         assert_eq!((played.scores(), played.ranks()), (vec![0, 2], vec![2, 1]), "{mv}");
     }
 }
 
 #[test]
-fn attempts_are_told_with_their_outcome() {
+fn attempts_are_passed_with_their_outcome() {
     let table = table();
     table.0.write("row.toml", ROW.replace("first = 1", "first = 2"));
     // The tower on 3 takes that on 1 and leaves; its owner has to wait, and then tries to free it.
@@ -86,12 +86,9 @@ fn attempts_are_told_with_their_outcome() {
     }
     let all = seen.join("\n");
     assert!(all.contains("I am 0 of 2, 1 begins, 9 positions, escapes 1 in 2"), "{all}");
-    for told in [
-        "told 1 3 1 0 via -1",
-        "told 0 -1 -1 0 via -1",
-        "told 0 1 -1 1 via -1",
-        "told 0 1 -1 2 via -1",
-    ] {
-        assert!(all.contains(told), "{told}: {all}");
+    for line in
+        ["got 1 3 1 0 via -1", "got 0 -1 -1 0 via -1", "got 0 1 -1 1 via -1", "got 0 1 -1 2 via -1"]
+    {
+        assert!(all.contains(line), "{line}: {all}");
     }
 }

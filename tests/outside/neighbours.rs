@@ -22,7 +22,7 @@ impl Drop for Bystander {
 }
 
 #[test]
-fn nobody_leaves_the_process_group() {
+fn players_cannot_leave_the_process_group() {
     are_shut(&house(), &["setsid", "setpgid"]);
 }
 
@@ -60,7 +60,11 @@ fn the_other_seat_cannot_be_reached() {
             let players = ["./other.sh", "./burglar near"];
             command.args(players).args((!flag.is_empty()).then_some(flag));
             let out = Run::of("near", &mut command).done();
-            assert_eq!(crate::outside::burglar::told(&out), [format!("near: {what}")], "{user:?}");
+            assert_eq!(
+                crate::outside::burglar::results(&out),
+                [format!("near: {what}")],
+                "{user:?}"
+            );
         }
     }
 }
@@ -84,7 +88,7 @@ fn what_the_referee_was_given_stays_with_it() {
         shell.args(["-c", "exec 9</dev/null; \"$@\"", "sh"]).arg(referee.get_program());
         shell.args(referee.get_args()).arg("-q").current_dir(house.path());
         let out = Run::of("descriptor=9", &mut shell).done();
-        assert_eq!(crate::outside::burglar::told(&out), ["descriptor: shut"], "{flag}");
+        assert_eq!(crate::outside::burglar::results(&out), ["descriptor: shut"], "{flag}");
     }
 }
 

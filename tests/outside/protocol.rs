@@ -39,7 +39,7 @@ fn a_message_is_an_object() {
 }
 
 #[test]
-fn a_line_that_is_not_utf_8_is_told_with_marks_in_its_place() {
+fn a_line_that_is_not_utf_8_is_quoted_with_replacement_characters() {
     let played = puppet("notutf8@turn2");
     let fault = played.lost_after(1);
     assert_eq!(fault["kind"], "protocol");
@@ -52,25 +52,25 @@ fn to_be_ready_is_no_move() {
     let played = puppet("'line={\"type\":\"ready\"}@turn2'");
     let fault = played.lost_after(1);
     assert_eq!(fault["kind"], "protocol");
-    assert_eq!(fault["why"], "it said that it is ready when it was to move");
+    assert_eq!(fault["why"], "it answered a `turn` with `ready`");
     assert!(fault["line"].as_str().unwrap().starts_with("{\"type\":\"ready\""), "{fault}");
 }
 
 #[test]
-fn who_answers_before_it_is_asked_is_out() {
+fn a_player_that_answers_before_it_is_asked_is_out() {
     let ready = "{\"type\":\"ready\"}\n{\"type\":\"move\",\"move\":\"place 0\"}";
     let played = puppet(&format!("'line={ready}@start'"));
-    let why = "it spoke before it was asked";
+    let why = "it sent a line before it was asked";
     let line = "{\"type\":\"move\",\"move\":\"place 0\"}";
     let fault = json!({ "kind": "protocol", "cause": "unasked", "line": line, "why": why });
     assert_eq!(*played.lost_after(0), fault);
 }
 
 #[test]
-fn who_answers_twice_is_out_at_its_next_turn() {
+fn a_player_that_answers_twice_is_out_at_its_next_turn() {
     let played = puppet("twice@turn2");
     let fault = played.lost_after(2);
-    assert_eq!(fault["why"], "it spoke before it was asked");
+    assert_eq!(fault["why"], "it sent a line before it was asked");
     assert_eq!(fault["line"], format!("{{\"type\":\"move\",\"move\":\"{}\"}}", played.moves(0)[1]));
 }
 
@@ -80,17 +80,17 @@ fn half_an_answer_too_many_is_seen_as_well() {
     let fault = played.lost_after(1);
     assert_eq!(
         (&fault["line"], &fault["why"]),
-        (&json!("and"), &json!("it spoke before it was asked"))
+        (&json!("and"), &json!("it sent a line before it was asked"))
     );
 }
 
 #[test]
-fn who_closes_its_output_and_lives_on_is_out_at_once() {
+fn a_player_that_closes_its_output_and_runs_on_is_out_at_once() {
     let played = puppet("closeout@turn2");
     let fault = played.lost_after(1);
     assert_eq!(
         (&fault["kind"], &fault["why"]),
-        (&json!("protocol"), &json!("it closed its output and lives on"))
+        (&json!("protocol"), &json!("it closed its output and runs on"))
     );
 }
 

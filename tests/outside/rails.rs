@@ -8,7 +8,7 @@ fn table() -> Table {
 }
 
 #[test]
-fn what_a_library_is_told_balances() {
+fn what_a_library_gets_balances() {
     let table = table();
     table.library("mirror.c", "mirror.so", &[]);
     for (players, more) in [
@@ -73,8 +73,8 @@ fn an_illegal_action_skips_the_turn_and_three_in_a_row_put_the_player_out() {
         for failure in failures {
             assert_eq!(failure["fault"]["kind"], "illegal");
             assert!(failure["gone"].is_null(), "the game decides, not the referee");
-            let told = failure["fault"].to_string();
-            assert!(told.contains(why), "{action}: {told}");
+            let fault_text = failure["fault"].to_string();
+            assert!(fault_text.contains(why), "{action}: {fault_text}");
         }
         assert_eq!(played.moves(0).len(), 1, "the objectives, and nothing more");
         assert!(played.moves(1).len() > 10, "the other seat plays on");
@@ -82,7 +82,7 @@ fn an_illegal_action_skips_the_turn_and_three_in_a_row_put_the_player_out() {
 }
 
 #[test]
-fn patience_begins_anew_with_every_legal_action() {
+fn patience_restarts_with_every_legal_action() {
     let twice = "{ BUILD, 999, 0, 0 }, { BUILD, 999, 0, 0 }, { DRAW, 0, 0, 0 }";
     let script_text = format!("{twice}, {twice}, {twice}");
     let played = script(&script_text, "--map alps --rounds 20");
@@ -101,7 +101,7 @@ fn after_an_illegal_turn_the_own_entries_are_zero() {
         table.command(&["./script.so", "random"], "-q --verbose --map alps --rounds 5");
     let run = Run::of("script", &mut command);
     assert_eq!(run.code, Some(0));
-    for told in [
+    for line in [
         "offered 3, at least 1",
         "turn 0: 0 wagons, 4 cards, 3 objectives",
         "turn 1: 0 wagons, 0 cards, 0 objectives",
@@ -109,6 +109,6 @@ fn after_an_illegal_turn_the_own_entries_are_zero() {
         "turn 3: 0 wagons, 0 cards, 3 objectives",
         "turn 3: 0 wagons, 2 cards, 0 objectives",
     ] {
-        assert!(run.err.contains(told), "{told:?} is not in {}", run.err);
+        assert!(run.err.contains(line), "{line:?} is not in {}", run.err);
     }
 }

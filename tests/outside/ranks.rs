@@ -1,4 +1,4 @@
-//! Who is gone for good, where it ranks, and what it scored.
+//! Seats that are gone for good: their ranks and scores.
 
 use serde_json::json;
 
@@ -23,7 +23,7 @@ fn the_gone_rank_last_the_earlier_the_lower() {
 }
 
 #[test]
-fn four_players_of_whom_two_fail() {
+fn four_players_two_of_which_fail() {
     let players = ["line", "./puppet abort@turn8", "./puppet", "./puppet segv@turn2"];
     let played = play(&players);
     assert_eq!(played.kinds(), ["-", "crash", "-", "crash"]);
@@ -68,7 +68,7 @@ fn when_everybody_fails_the_last_to_go_is_first() {
 }
 
 #[test]
-fn the_table_tells_faults_and_last_words() {
+fn the_table_shows_faults_and_last_lines_of_stderr() {
     let table = Table::new();
     let mut command = table.command(&["./puppet words=alas@turn3 exit=4@turn3", "line"], "-q");
     let out = Run::of("", &mut command).done();
@@ -81,22 +81,22 @@ fn the_table_tells_faults_and_last_words() {
 }
 
 #[test]
-fn the_telling_names_who_is_gone_and_why() {
+fn the_output_names_the_seat_that_is_gone_and_why() {
     let table = Table::new();
-    let told = |deeds: &str| {
+    let printed = |deeds: &str| {
         let mut command = table.command(&[&format!("./puppet {deeds}"), "line"], "");
         Run::of(deeds, &mut command).done()
     };
-    let out = told("exit=4@turn2");
+    let out = printed("exit=4@turn2");
     let line = out.lines().find(|line| line.trim_start().starts_with("3 ")).unwrap();
     assert!(line.contains("is gone") && line.ends_with("crashed: exit code 4"), "{out}");
-    let out = told("answer=x@turn2");
+    let out = printed("answer=x@turn2");
     let line = out.lines().find(|line| line.trim_start().starts_with("3 ")).unwrap();
     assert!(line.contains("made no move") && line.contains("illegal move x: "), "{out}");
 }
 
 #[test]
-fn those_who_go_on_are_told_who_failed() {
+fn other_seats_are_sent_the_failure() {
     let table = Table::new();
     let watcher = "./puppet keep=heard.txt";
     table.play(&["./puppet exit=1@turn2", "./puppet answer=x@turn2", watcher], "");

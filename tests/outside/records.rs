@@ -15,10 +15,10 @@ fn comments_and_thoughts_are_kept() {
     assert_eq!((&own[0]["say"], &own[0]["think"]), (&Value::Null, &Value::Null));
     assert_eq!((&own[1]["say"], &own[1]["think"]), (&json!("so be it"), &Value::Null));
     assert_eq!((&own[2]["say"], &own[2]["think"]), (&Value::Null, &think));
-    let told = table.0.plateau("replay match.json").said(VERIFIED);
-    let with: Vec<&str> = told.lines().filter(|line| line.ends_with("  so be it")).collect();
-    assert_eq!(with.len(), 1, "{told}");
-    assert!(with[0].trim_start().starts_with("3 "), "{told}");
+    let printed = table.0.plateau("replay match.json").said(VERIFIED);
+    let with: Vec<&str> = printed.lines().filter(|line| line.ends_with("  so be it")).collect();
+    assert_eq!(with.len(), 1, "{printed}");
+    assert!(with[0].trim_start().starts_with("3 "), "{printed}");
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn a_fault_that_cannot_be_is_refused() {
     table.0.write("changed.json", text.replace("\"kind\":\"crash\"", "\"kind\":\"boredom\""));
     let run = table.0.plateau("replay changed.json -q");
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("this is no record: unknown variant `boredom`"), "{}", run.err);
+    assert!(run.err.contains("not a record: unknown variant `boredom`"), "{}", run.err);
 }
 
 #[test]

@@ -7,7 +7,7 @@ use std::os::unix::net::{SocketAddr, UnixListener};
 use serde_json::Value;
 
 use crate::outside::burglar::{
-    User, all, are_shut, are_shut_for, attempts, by, house, set_mode, told, users,
+    User, all, are_shut, are_shut_for, attempts, by, house, results, set_mode, users,
 };
 use program::{Folder, Run, compile};
 
@@ -92,7 +92,7 @@ fn a_player_under_a_wrapper_is_in_the_sandbox_with_it() {
     {
         let mut command = by(user, house.command("play penguins line --seed 1 -q --init 60s"));
         let out = Run::of(player, command.arg(player)).done();
-        assert_eq!(told(&out), ["setsid: shut", "scratch: open"], "{user:?} {player}");
+        assert_eq!(results(&out), ["setsid: shut", "scratch: open"], "{user:?} {player}");
     }
 }
 
@@ -109,7 +109,7 @@ fn everybodys_folder_is_not_read_by_whatever_name() {
         // Where the players' own folders are, too.
         command.arg(&player).env("TMPDIR", house.path()).current_dir(house.path().join("sub"));
         let out = Run::of(&player, &mut command).done();
-        assert_eq!(told(&out), ["read: shut"], "{user:?} {way}");
+        assert_eq!(results(&out), ["read: shut"], "{user:?} {way}");
     }
 }
 
@@ -124,7 +124,7 @@ fn folders_that_a_command_names_can_be_read() {
         let player = format!("env -C {folder} {} read={path} read={elsewhere}", burglar.display());
         let mut command = by(user, house.command("play penguins line --seed 1 -q"));
         let out = Run::of(&player, command.arg(&player)).done();
-        assert_eq!(told(&out), ["read: open", "read: shut"], "{user:?}");
+        assert_eq!(results(&out), ["read: open", "read: shut"], "{user:?}");
     }
 }
 
@@ -151,7 +151,7 @@ fn library_attempts(
     if let Some(at) = at {
         command.env("BURGLAR_AT", at);
     }
-    told(&Run::of(deeds, &mut command).done())
+    results(&Run::of(deeds, &mut command).done())
 }
 
 #[test]

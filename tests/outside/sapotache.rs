@@ -1,4 +1,4 @@
-//! Libraries of Sapotache: a process a round, told of everything in its order.
+//! Libraries of Sapotache: a process per round, which gets all events in order.
 
 use serde_json::{Value, json};
 
@@ -75,7 +75,7 @@ fn shown(player: u64, text: &str, own: bool) -> String {
     }
 }
 
-/// The calls that a seat should have got, worked out from the record; `silent` ones are told of
+/// The calls that a seat should have got, worked out from the record; `silent` ones get
 /// objectives among the moves.
 fn calls(played: &Played, seat: u64, silent: bool) -> Vec<String> {
     let setup = &played.setup;
@@ -139,8 +139,8 @@ fn calls(played: &Played, seat: u64, silent: bool) -> Vec<String> {
             owed = false;
         }
         if who == seat {
-            let told: Vec<String> = window.drain(..).map(|mv| format!(" {mv}")).collect();
-            calls.push(format!("play{}", told.concat()));
+            let moves: Vec<String> = window.drain(..).map(|mv| format!(" {mv}")).collect();
+            calls.push(format!("play{}", moves.concat()));
         }
         mover = who;
         if event["move"].is_string() {
@@ -187,7 +187,7 @@ fn every_call_is_made_in_its_order_each_round_in_a_new_process() {
 }
 
 #[test]
-fn when_the_pile_is_empty_no_card_is_drawn_and_that_is_told() {
+fn when_the_pile_is_empty_the_library_gets_no_card() {
     let table = Table::new();
     table.0.write("hopeless.txt", HOPELESS);
     library(&table, "mirror.c", "mirror.so", &[]);
@@ -253,7 +253,7 @@ fn faulty(defines: &[&str], more: &str) -> Played {
 const CRASH: &str = "*(volatile int *)(size_t)zero = 1";
 
 #[test]
-fn a_crash_in_any_round_is_told_as_it_was() {
+fn a_crash_in_any_round_is_reported_unchanged() {
     for round in 1..=3 {
         let round = format!("ROUND={round}");
         let played = faulty(&[&round, &format!("AT_PLAY={CRASH}")], "");
@@ -267,7 +267,7 @@ fn a_crash_in_any_round_is_told_as_it_was() {
 }
 
 #[test]
-fn a_crash_after_a_round_harms_nobody() {
+fn a_crash_after_a_round_is_not_a_fault() {
     let played = faulty(&["ROUND=1", &format!("AT_FINALIZE={CRASH}")], "");
     assert!(played.faults()[0].is_null(), "{:?}", played.faults());
 }
@@ -283,7 +283,7 @@ fn a_call_that_never_returns_is_stopped() {
 }
 
 #[test]
-fn what_is_no_library_of_the_game_is_told_why() {
+fn files_that_are_not_libraries_of_the_game_are_refused_with_the_reason() {
     let table = Table::new();
     table.library("mirror.c", "penguins.so", &[]);
     let played = play(&table, &["./penguins.so", "miner", "miner"], "--seed 1");

@@ -23,13 +23,13 @@ fn a_program_that_is_missing_or_cannot_run_is_a_fault() {
 }
 
 #[test]
-fn who_ends_at_the_start_is_quoted_with_its_last_line() {
+fn a_player_that_ends_at_the_start_is_quoted_with_its_last_line() {
     for (deeds, why) in [
         ("exit=7@start", "puppet: start (exit code 7)"),
-        ("exit=7@birth", "it said nothing (exit code 7)"),
+        ("exit=7@birth", "nothing on stderr (exit code 7)"),
         ("words=first@birth words=second@birth exit=1@birth", "second (exit code 1)"),
         ("'words=no board@start' segv@start", "no board (signal 11 (SIGSEGV))"),
-        ("abort@birth", "it said nothing (signal 6 (SIGABRT))"),
+        ("abort@birth", "nothing on stderr (signal 6 (SIGABRT))"),
     ] {
         let played = puppet(deeds);
         let fault = json!({ "kind": "start", "cause": "ended", "why": why });
@@ -39,7 +39,7 @@ fn who_ends_at_the_start_is_quoted_with_its_last_line() {
 }
 
 #[test]
-fn who_is_not_ready_in_time_is_stopped() {
+fn a_player_that_is_not_ready_in_time_is_stopped() {
     for deed in ["sleep@birth", "sleep@start", "ignoreterm@birth sleep@start"] {
         let played = puppet_under(deed, "--init 200ms");
         assert_eq!(played.lost_after(0)["kind"], "start");
@@ -48,7 +48,7 @@ fn who_is_not_ready_in_time_is_stopped() {
 }
 
 #[test]
-fn who_reads_nothing_is_stopped_though_the_board_fills_the_pipe() {
+fn a_player_that_reads_nothing_is_stopped_though_the_board_fills_the_pipe() {
     let board = "--board hex --width 60 --height 60 --penguins 2 --init 200ms";
     let played = puppet_under("sleep@birth", board);
     assert!(played.why(0).starts_with("it was not ready within 200ms"), "{}", played.why(0));
@@ -65,11 +65,11 @@ fn every_player_has_all_its_time_to_start() {
 }
 
 #[test]
-fn who_moves_before_it_is_ready_is_out() {
+fn a_player_that_moves_before_it_is_ready_is_out() {
     let played = puppet("'line={\"type\":\"move\",\"move\":\"place 0\"}@start'");
     let fault = played.lost_after(0);
     assert_eq!(fault["kind"], "protocol");
-    assert_eq!(fault["why"], "it moved before it said that it is ready");
+    assert_eq!(fault["why"], "it sent a move before `ready`");
 }
 
 #[test]

@@ -107,10 +107,10 @@ impl Table {
         let here = |process: &PathBuf| {
             fs::read_link(process.join("cwd")).is_ok_and(|place| place.starts_with(&folder))
         };
-        let told =
+        let described =
             |process: PathBuf| fs::read_to_string(process.join("cmdline")).unwrap_or_default();
         let processes = fs::read_dir("/proc").into_iter().flatten().flatten();
-        processes.map(|entry| entry.path()).filter(here).map(told).collect()
+        processes.map(|entry| entry.path()).filter(here).map(described).collect()
     }
 
     /// Those that still run. One that was killed may need a moment.
@@ -194,8 +194,8 @@ impl Played {
         failures[0]
     }
 
-    /// Seat 0 of two is gone for good after so many moves and ranks last, and nobody had to wait for
-    /// its limit; seat 1 has no fault and plays to the end. The fault.
+    /// Seat 0 of two is gone for good after `moves` moves and ranks last, and its timeout was not waited
+    /// for; seat 1 has no fault and plays to the end. The fault.
     #[track_caller]
     pub(crate) fn lost_after(&self, moves: usize) -> &Value {
         let failure = self.failure(0);
@@ -210,7 +210,7 @@ impl Played {
         self.fault(0)
     }
 
-    /// Nobody failed.
+    /// No seat failed.
     #[track_caller]
     pub(crate) fn clean(&self) {
         assert!(self.kinds().iter().all(|kind| *kind == "-"), "{}", self.json["seats"]);

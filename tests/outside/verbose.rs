@@ -78,7 +78,7 @@ fn many_lines_at_once_are_not_torn() {
 }
 
 #[test]
-fn who_fails_is_shown_to_its_last_word() {
+fn stderr_of_a_failing_player_is_shown_to_its_end() {
     let table = Table::new();
     let (_, err) = said(&table, "words=alas@turn2 exit=1@turn2", "-q -v");
     assert!(err.contains("] alas\n"), "{err}");

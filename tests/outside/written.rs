@@ -131,7 +131,7 @@ fn files_that_cannot_be_players_are_refused_at_once() {
     refused(&table, "./folder", "./folder is a folder");
     refused(&table, "folder/", "folder/ is a folder");
     for file in ["./notes.txt", "folder/plain"] {
-        let why = format!("{file} cannot be executed: make it so with chmod +x {file}");
+        let why = format!("{file} is not executable: make it so with chmod +x {file}");
         refused(&table, file, &why);
     }
     refused(&table, "./notes.txt/puppet", "./notes.txt/puppet: Not a directory (os error 20)");

@@ -1,8 +1,8 @@
-/* Tries to break out of its cage before it plays, and says on stderr what came of each attempt:
+/* Tries to break out of its sandbox before it plays, and prints the result of each attempt to stderr:
  *
  *     ./burglar read=/etc/shadow tcp=4711 setsid
  *
- * An attempt that succeeds is told as "open", any other as "shut". It then ends. As a library for Penguins
+ * The result is "open" if the attempt succeeds, else "shut". The player then exits. As a library for Penguins
  * (-DLIBRARY) it finds its deeds in $BURGLAR, and does them when it is opened, or at its first call if $BURGLAR_AT is
  * "init".
  */
@@ -51,7 +51,7 @@ static const char *beside(const char *path)
 	return other;
 }
 
-/* Whether there is a way to somebody at a port of this machine, or who listens by a name. */
+/* Whether a socket at a port of this machine, or with an abstract name, can be reached. */
 static int can_reach(int kind, int port)
 {
 	struct sockaddr_in to = {.sin_family = AF_INET, .sin_port = htons((unsigned short)port)};
@@ -69,7 +69,7 @@ static int can_call(const char *name, int abstract)
 	return file >= 0 && connect(file, (struct sockaddr *)&to, size) == 0;
 }
 
-/* Whether so many processes can live at once. */
+/* Whether this many processes can run at once. */
 static int can_fork(int count)
 {
 	int made = 0;
@@ -93,7 +93,7 @@ static void *wait_for_ever(void *nothing)
 	return nothing;
 }
 
-/* Whether so many threads can. */
+/* Whether this many threads can. */
 static int can_thread(int count)
 {
 	pthread_attr_t small;
@@ -106,7 +106,7 @@ static int can_thread(int count)
 	return 1;
 }
 
-/* Whether so many MiB can be had. */
+/* Whether this many MiB can be allocated. */
 static int can_eat(size_t mebibytes)
 {
 	for (size_t i = 0; i < mebibytes; i += 64) {
@@ -118,7 +118,7 @@ static int can_eat(size_t mebibytes)
 	return 1;
 }
 
-/* Uses so many MiB, or as much as there is, and then cannot go on. */
+/* Uses this many MiB, or as much as there is, and then cannot continue. */
 static void devour(size_t mebibytes)
 {
 	for (size_t i = 0; i < mebibytes; i += 16) {
@@ -129,7 +129,7 @@ static void devour(size_t mebibytes)
 	}
 }
 
-/* So many processes of some name use that much each, and wait until all have it and for a while longer. */
+/* This many processes of some name use that much each, and wait until all have it and for a while longer. */
 static int crowd(int count, size_t mebibytes, const char *name)
 {
 	int full[2];
@@ -152,7 +152,7 @@ static int crowd(int count, size_t mebibytes, const char *name)
 	return 1;
 }
 
-/* So many times 800 MiB of shared memory, given back, which does not free it. */
+/* Maps 800 MiB of shared memory this many times, and unmaps it, which does not free it. */
 static int share(int count)
 {
 	size_t size = (size_t)800 << 20;
@@ -176,7 +176,7 @@ static const char *own(const char *name)
 	return path;
 }
 
-/* Whether a file in the folder for it can become so many MiB. */
+/* Whether a file in the scratch folder can grow to this many MiB. */
 static int can_fill(long mebibytes)
 {
 	signal(SIGXFSZ, SIG_IGN);
@@ -188,7 +188,7 @@ static int can_fill(long mebibytes)
 /* How a hoard is hidden: not at all, by removing its files, or by having them in memory only as well. */
 enum hidden { OPENLY, REMOVED, MAPPED };
 
-/* Makes so many files of 40 MiB each, and keeps them. */
+/* Makes this many files of 40 MiB each, and keeps them. */
 static int hoard(int count, enum hidden hidden)
 {
 	char name[32];
@@ -254,7 +254,7 @@ static int can_open_memory(pid_t process)
 	return open(path, O_RDONLY) >= 0;
 }
 
-/* Whether a signal finds anybody among those who were started at about the same time. */
+/* Whether a signal reaches a process that was started at about the same time. */
 static int can_signal_near(void)
 {
 	for (pid_t other = getpid() - 200; other < getpid() + 20; other++)
@@ -282,7 +282,7 @@ static int can_choose_core(void)
 	return sched_getaffinity(0, sizeof cores, &cores) == 0 && sched_setaffinity(0, sizeof cores, &cores) == 0;
 }
 
-/* Whether a file can be put into a pair of sockets, where it is in nobody's hands. */
+/* Whether a descriptor can be sent into a socket pair, where no process holds it. */
 static int can_pass_file(void)
 {
 	int pair[2], file = 0;

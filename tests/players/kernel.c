@@ -3,9 +3,9 @@
  *     ./kernel landlock plateau play penguins ./bot
  *
  * landlock   there is no Landlock
- * seccomp    there are no filters of calls, as far as anybody but this program can see
- * namespaces nobody enters a namespace
- * users      nobody becomes another user, and the number of processes cannot be limited, without any sign of that
+ * seccomp    there are no seccomp filters, as far as other programs can see
+ * namespaces cannot be entered
+ * users      the user id cannot be changed and the number of processes not limited, without an error
  */
 #include <errno.h>
 #include <linux/audit.h>
@@ -21,7 +21,7 @@
 
 #define CALL BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr))
 #define GIVEN(place) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, args[place]))
-/* Goes on if it is this, and otherwise so many steps further. */
+/* Continues if the value is equal, and otherwise skips this many steps. */
 #define IF(value, skip) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (value), 0, (skip))
 #define FAIL(error) BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | (error))
 #define ALLOW BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)

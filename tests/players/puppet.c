@@ -4,8 +4,8 @@
  *     ./puppet segv@turn3 keep=heard.txt "say=check mate@turn1"
  *
  * An argument is a deed, perhaps with a value, perhaps with a moment: birth (before anything is read),
- * start, turn1, turn2 and so on, or end. Without a moment a deed is done at every turn. Whatever is
- * not told otherwise, it plays the first legal move and ends at the end of the match. Deeds that
+ * start, turn1, turn2 and so on, or end. Without a moment a deed is done at every turn. Otherwise
+ * it plays the first legal move and ends at the end of the match. Deeds that
  * are not of the protocol are shared with the libraries of the gauntlet.
  */
 #define _GNU_SOURCE

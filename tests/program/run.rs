@@ -153,7 +153,7 @@ impl Folder {
 
 impl Drop for Folder {
     fn drop(&mut self) {
-        // A folder that stays behind is no reason to hide why a test fails.
+        // A leftover folder must not hide why a test fails.
         let _ = fs::remove_dir_all(&self.0);
     }
 }

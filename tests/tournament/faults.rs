@@ -37,7 +37,7 @@ fn folder_with(bots: &[(&str, &str)]) -> Folder {
 }
 
 #[test]
-fn faults_are_counted_by_kind_and_nobody_else_suffers() {
+fn faults_are_counted_by_kind_and_do_not_harm_other_players() {
     let folder = folder_with(&[
         ("bots/slow.py", "time.sleep(60)"),
         ("bots/dead.py", "os._exit(7)"),

@@ -1,4 +1,4 @@
-//! Who plays: folders of submissions, files of tournaments, and what is found before the first match.
+//! The players: folders of submissions, files of tournaments, and what is found before the first match.
 
 use std::os::unix::fs::PermissionsExt;
 
@@ -16,7 +16,7 @@ fn executable(folder: &Folder, name: &str, content: &str) {
 const RANDOM: &str = include_str!("../../bots/random.py");
 
 #[test]
-fn a_folder_stands_for_its_players_and_broken_ones_are_told_first() {
+fn a_folder_stands_for_its_players_and_broken_ones_are_listed_first() {
     let folder = Folder::new();
     executable(&folder, "submissions/alice.py", RANDOM);
     executable(&folder, "submissions/bob.py", RANDOM);
@@ -37,16 +37,16 @@ fn a_folder_stands_for_its_players_and_broken_ones_are_told_first() {
     broken.sort_unstable();
     assert_eq!(broken, ["plain", "silent", "typo", "wrong"]);
     let later = folder.plateau("report --json --html page.html").json();
-    assert_eq!(later["broken"], table["broken"], "whoever looks in the morning is told, too");
+    assert_eq!(later["broken"], table["broken"], "a later report lists them too");
     assert!(folder.read("page.html").contains("could not be started"));
-    for told in [
+    for line in [
         "cannot play: plain: ",
         "chmod +x",
-        "cannot play: silent: did not start: it said nothing (exit code 3)",
+        "cannot play: silent: did not start: nothing on stderr (exit code 3)",
         "cannot play: typo: did not start: SyntaxError",
         "cannot play: wrong: did not start: ",
     ] {
-        assert!(run.err.contains(told), "{told} is not in {}", run.err);
+        assert!(run.err.contains(line), "{line} is not in {}", run.err);
     }
 }
 
@@ -54,10 +54,10 @@ fn a_folder_stands_for_its_players_and_broken_ones_are_told_first() {
 fn first_mover(line: &str) -> String {
     format!(
         "#!/usr/bin/env python3\n{line}\nimport json, sys\nfor line in sys.stdin:\n    \
-        told = json.loads(line)\n    \
-        if told['type'] == 'start': print('{{\"type\": \"ready\"}}', flush=True)\n    \
-        if told['type'] == 'turn':\n        \
-            print(json.dumps({{'type': 'move', 'move': told['moves'][0]}}), flush=True)\n"
+        message = json.loads(line)\n    \
+        if message['type'] == 'start': print('{{\"type\": \"ready\"}}', flush=True)\n    \
+        if message['type'] == 'turn':\n        \
+            print(json.dumps({{'type': 'move', 'move': message['moves'][0]}}), flush=True)\n"
     )
 }
 
@@ -69,7 +69,7 @@ fn submissions_in_one_folder_neither_read_nor_run_each_other() {
     folder.write("submissions/heapq.py", "import os\nos._exit(3)\n");
     executable(&folder, &named("spy.py"), &first_mover("open('submissions/alice.py')"));
     executable(&folder, &named("lister.py"), &first_mover("import os; os.listdir('submissions')"));
-    // Whoever has a folder has all of it.
+    // A player in a folder can read the whole folder.
     executable(&folder, &named("team/bot.py"), &first_mover("import helper"));
     folder.write("submissions/team/helper.py", "");
     executable(&folder, &named("pair/one.py"), RANDOM);
@@ -80,19 +80,19 @@ fn submissions_in_one_folder_neither_read_nor_run_each_other() {
     let mut names = order(&table);
     names.sort_unstable();
     assert_eq!(names, ["alice", "team"], "{}", run.err);
-    for told in [
-        "heapq: did not start: it said nothing (exit code 3)",
+    for line in [
+        "heapq: did not start: nothing on stderr (exit code 3)",
         "spy: did not start: PermissionError",
         "lister: did not start: PermissionError",
         "pair: which is the player: submissions/pair/one.py or submissions/pair/two.py?",
         "papers: submissions/papers: there is nothing in this folder to start",
     ] {
-        assert!(run.err.contains(told), "{told} is not in {}", run.err);
+        assert!(run.err.contains(line), "{line} is not in {}", run.err);
     }
 }
 
 #[test]
-fn nobody_reads_the_store_though_it_lies_beside_him() {
+fn no_player_reads_the_store_even_in_its_own_folder() {
     let folder = Folder::new();
     executable(&folder, "bot.py", &first_mover("import helper"));
     folder.write("helper.py", "import os\nassert 'plateau.db' in os.listdir('.')\n");
@@ -114,7 +114,7 @@ fn what_cannot_be_started_says_why() {
     let folder = Folder::new();
     for (name, content, why) in [
         ("dos.py", "#!/usr/bin/env python3\r\nprint()\r\n", "sed -i 's/\\r$//' submissions/dos.py"),
-        ("gone.py", "#!/no/such/python3\n", "its first line asks for /no/such/python3, which is"),
+        ("gone.py", "#!/no/such/python3\n", "its first line asks for /no/such/python3, which does"),
         ("mute", "print()\n", "begin with a line such as #!/usr/bin/env python3"),
         ("empty", "", "begin with a line such as #!/usr/bin/env python3"),
         ("plain.py", "import no_such_module\n", "ModuleNotFoundError"),
@@ -128,7 +128,7 @@ fn what_cannot_be_started_says_why() {
 }
 
 #[test]
-fn who_cannot_play_is_told_even_if_too_few_are_left() {
+fn broken_players_are_listed_even_if_too_few_are_left() {
     let folder = Folder::new();
     executable(&folder, "submissions/alice.py", RANDOM);
     folder.write("submissions/bob", "not executable");
@@ -139,7 +139,7 @@ fn who_cannot_play_is_told_even_if_too_few_are_left() {
 }
 
 #[test]
-fn players_of_two_folders_are_told_apart() {
+fn players_of_two_folders_have_different_names() {
     let folder = Folder::new();
     for place in ["a/bot.py", "b/bot.py", "b/other.py"] {
         executable(&folder, place, RANDOM);
@@ -168,7 +168,7 @@ fn a_player_is_another_when_the_code_in_its_folder_changes() {
 }
 
 #[test]
-fn whoever_is_named_and_cannot_play_is_an_error_before_the_first_match() {
+fn a_named_player_that_cannot_start_is_an_error_before_the_first_match() {
     let folder = Folder::new();
     executable(&folder, "dead.sh", "#!/bin/sh\necho no licence >&2; exit 1\n");
     folder.plateau("tournament penguins random ./dead.sh").failed(
@@ -275,11 +275,11 @@ fn a_file_holds_several_games() {
     );
     let out = folder.plateau("tournament cup.toml --json").done();
     let tables: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let told: Vec<(&str, u64)> = tables
+    let matches: Vec<(&str, u64)> = tables
         .iter()
         .map(|table| (table["game"].as_str().unwrap(), table["matches"].as_u64().unwrap()))
         .collect();
-    assert_eq!(told, [("penguins", 12), ("flood", 6)]);
+    assert_eq!(matches, [("penguins", 12), ("flood", 6)]);
     assert!(order(&tables[1]).contains(&"lazy"));
     assert_eq!(*of(&tables[0], "random", "rating"), 0.0);
 }

@@ -75,8 +75,8 @@ fn a_sequential_test_stops_as_soon_as_it_knows() {
     let table = folder.plateau(&format!("{line} --json")).json();
     assert_eq!(table["sprt"]["accepted"], "elo1");
     assert!(table["matches"].as_u64() < Some(200), "{table}");
-    let told = folder.plateau(line).done();
-    assert!(told.contains("SPRT of line: 100 Elo accepted, 0 rejected (LLR "), "{told}");
+    let printed = folder.plateau(line).done();
+    assert!(printed.contains("SPRT of line: 100 Elo accepted, 0 rejected (LLR "), "{printed}");
 }
 
 #[test]
@@ -91,7 +91,7 @@ fn a_settled_order_stops_it() {
 }
 
 #[test]
-fn a_dry_run_plays_nothing_and_tells_what_it_would_play() {
+fn a_dry_run_plays_nothing_and_prints_the_schedule() {
     let folder = Folder::new();
     let out = folder
         .plateau("tournament penguins random line greedy --games 18 --dry-run --jobs 1")
@@ -112,12 +112,12 @@ fn a_dry_run_plays_nothing_and_tells_what_it_would_play() {
 #[test]
 fn the_table_is_one_that_people_can_read() {
     let folder = Folder::new();
-    let told = folder.plateau("tournament penguins random line --games 20").done();
-    let lines: Vec<&str> = told.lines().collect();
+    let printed = folder.plateau("tournament penguins random line --games 20").done();
+    let lines: Vec<&str> = printed.lines().collect();
     assert_eq!(lines[0], "penguins, round robin: 20 matches in 10 rotations");
     let head: Vec<&str> = lines[2].split_whitespace().collect();
     let wanted = "rank player rating ± better games won drawn lost score time/move faults";
     assert_eq!(head.join(" "), wanted);
-    assert!(lines[3].trim_start().starts_with("1  line"), "{told}");
-    assert!(lines[4].trim_start().starts_with("2  random"), "{told}");
+    assert!(lines[3].trim_start().starts_with("1  line"), "{printed}");
+    assert!(lines[4].trim_start().starts_with("2  random"), "{printed}");
 }

@@ -109,7 +109,7 @@ fn two_programs_share_the_work_and_play_nothing_twice() {
         assert!(output.status.success());
         serde_json::from_slice::<Value>(&output.stdout).unwrap()
     });
-    assert_eq!(tables[0], tables[1], "both tell the whole table");
+    assert_eq!(tables[0], tables[1], "both print the whole table");
     assert_eq!(tables[0]["matches"], 24);
     let starts = std::fs::read_to_string(log).unwrap();
     // Each program tries the bot once before its first match.

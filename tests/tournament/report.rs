@@ -5,7 +5,7 @@ use program::{Folder, Run};
 const CUP: &str = "tournament penguins random line greedy --games 12 --store cup.db --json";
 
 #[test]
-fn a_report_tells_the_last_tournament() {
+fn a_report_shows_the_last_tournament() {
     let folder = Folder::new();
     let first = folder.plateau(CUP).json();
     assert_eq!(folder.plateau("report --store cup.db --json").json(), first);
@@ -40,7 +40,7 @@ fn a_page_and_tables_are_written() {
     assert_eq!(folder.read("all.csv").lines().count(), 13);
 }
 
-/// Somebody who may only read the folder can look at what is in it.
+/// A user with read access only can print reports.
 #[test]
 fn a_store_is_read_where_nothing_can_be_written() {
     let folder = Folder::new();
@@ -55,10 +55,10 @@ fn a_store_is_read_where_nothing_can_be_written() {
         for line in ["report --store cup.db --json", "store --store cup.db --json"] {
             let mut command = folder.command(line);
             std::os::unix::process::CommandExt::uid(&mut command, 65534);
-            let told = Run::of(line, &mut command).json();
+            let printed = Run::of(line, &mut command).json();
             assert!(
-                told["matches"] == table["matches"]
-                    || told["games"][0]["matches"] == table["matches"]
+                printed["matches"] == table["matches"]
+                    || printed["games"][0]["matches"] == table["matches"]
             );
         }
     }
@@ -73,8 +73,8 @@ fn a_match_is_replayed_from_the_store() {
     let id = matches.lines().nth(1).unwrap().split(',').next().unwrap();
     let again = folder.plateau(&format!("replay {} --store cup.db --json", &id[..12]));
     let verified = "verified: every event is what rules and seed say\n";
-    let told: serde_json::Value = serde_json::from_str(&again.said(verified)).unwrap();
-    assert_eq!(told["id"], id);
+    let printed: serde_json::Value = serde_json::from_str(&again.said(verified)).unwrap();
+    assert_eq!(printed["id"], id);
     let picture = format!("replay {id} --store cup.db --svg end.svg");
     folder.plateau(&picture).done();
     assert!(folder.read("end.svg").starts_with("<svg"));
@@ -85,7 +85,7 @@ fn a_match_is_replayed_from_the_store() {
     folder.write(id, "no record");
     folder
         .plateau(&format!("replay {id} --quiet"))
-        .failed(&format!("{id}: this is no record: a record is a JSON object"));
+        .failed(&format!("{id}: not a record: a record is a JSON object"));
 }
 
 #[test]

@@ -6,19 +6,19 @@ use program::Folder;
 fn a_store_says_what_it_holds() {
     let folder = Folder::new();
     folder.plateau("tournament penguins random line --games 10 --store cup.db --json").json();
-    let told = folder.plateau("store --store cup.db").done();
+    let printed = folder.plateau("store --store cup.db").done();
     for part in [
         "cup.db: ",
         "penguins: 10 matches of 2 players",
         "10 records, ",
         "tournament: penguins, 2 players, seed 1",
     ] {
-        assert!(told.contains(part), "{told}");
+        assert!(printed.contains(part), "{printed}");
     }
 }
 
 #[test]
-fn records_come_out_as_they_were_and_go_when_told() {
+fn records_are_shown_unchanged_and_deleted_by_prune() {
     let folder = Folder::new();
     folder.plateau("tournament penguins random line --games 4 --json").json();
     let db = rusqlite::Connection::open(folder.path().join("plateau.db")).unwrap();

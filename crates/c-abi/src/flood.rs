@@ -91,7 +91,7 @@ impl Gsl {
     /// The adjacency matrix of a board, by rows.
     ///
     /// # Safety
-    /// Nobody else uses GSL meanwhile.
+    /// No other thread uses GSL meanwhile.
     unsafe fn matrix(&self, setup: &Setup) -> *mut Matrix {
         let board = &setup.board;
         let sides: usize = board.tiles().map(|tile| board.neighbours(tile).count()).sum();
@@ -111,7 +111,7 @@ impl Gsl {
     }
 }
 
-/// How forbidden colours are told.
+/// How forbidden colours are passed to a library.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Abi {
     /// A byte per colour, as in the header.
@@ -137,7 +137,7 @@ const ABI: Param = Param {
             not set",
 };
 
-/// What stands for each colour where colours are told by name.
+/// The name of each colour, where colours are passed by name.
 const NAMES: [&CStr; MAX_COLOR] =
     [c"BLUE", c"RED", c"GREEN", c"YELLOW", c"ORANGE", c"VIOLET", c"CYAN", c"PINK"];
 const NO_NAME: &CStr = c"-1";
@@ -284,7 +284,7 @@ fn said(answer: Move) -> String {
     }
 }
 
-/// A copy of some values in C's memory, for somebody else to free.
+/// A copy of some values in C's memory, which the receiver frees.
 ///
 /// # Safety
 /// The values are plain: they own nothing.

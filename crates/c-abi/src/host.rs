@@ -19,26 +19,26 @@ pub(crate) trait Adapter: Sized {
     type Game: Game;
     /// The part of a view that calls are made from. Only what it names is read of a question.
     type View: DeserializeOwned;
-    /// The functions without which a library is no player of the game.
+    /// The functions that a library for the game must have.
     const FUNCTIONS: &'static [&'static str];
     /// What can be set, besides what can be set for every library.
     const PARAMS: &'static [Param] = &[];
     /// A library of the system that players use, by the names it may have, the best first. Some
     /// players do not say that they need it.
     const COMPANIONS: &'static [&'static str] = &[];
-    /// Whether an event begins a round, in games whose libraries are asked in a process of its own in
-    /// each round: there, an adapter sees a round as if it were a match.
+    /// Whether an event begins a round, in games whose libraries need a process for each round: there, an
+    /// adapter sees a round as if it were a match.
     const ROUND: Option<fn(&EventOf<Self>) -> bool> = None;
 
     /// Takes hold of the functions.
     fn open(library: &Opened, settings: &Params) -> Result<Self, String>;
     /// A match begins; an error says why the interface has no room for it.
     fn start(&mut self, seat: Seat, setup: SetupOf<Self>) -> Result<(), String>;
-    /// What the library calls itself, asked once, after the start; none: its file's name.
+    /// The name that the library gives itself, asked once, after the start; none: its file's name.
     fn name(&mut self) -> Option<String> {
         None
     }
-    /// What the library calls itself, asked after each turn, where it cannot be known at the start.
+    /// The same, asked after each turn, where it is not known at the start.
     fn late_name(&mut self) -> Option<String> {
         None
     }
@@ -63,7 +63,7 @@ pub(crate) struct Interface {
 const STDIN: Param = Param {
     name: "stdin",
     example: "answers.txt",
-    about: "a file that the library finds as its standard input; without it, it is empty",
+    about: "a file as the library's standard input, which is empty otherwise",
 };
 
 impl Interface {
@@ -236,7 +236,7 @@ impl<A: Adapter> Host<'_, A> {
 
 fn events<A: Adapter>(seen: &[Seen]) -> Result<Vec<EventOf<A>>, String> {
     let events: Option<_> = seen.iter().map(read).collect();
-    events.ok_or_else(|| "the referee tells of what cannot happen".to_string())
+    events.ok_or_else(|| "the referee sent an impossible event".to_string())
 }
 
 /// An event, with its move as the game knows it.

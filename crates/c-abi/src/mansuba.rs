@@ -95,7 +95,7 @@ pub(crate) struct Library {
     window: Vec<Move>,
 }
 
-/// Nothing of a view is needed: libraries are told what happened.
+/// Nothing of a view is needed: libraries get the events.
 #[derive(Deserialize)]
 pub(crate) struct Nothing {}
 
@@ -264,7 +264,7 @@ fn show(event: &EventOf<Library>, window: &mut Vec<Move>) {
                     }
                     shown
                 }
-                // Chance tells at once what became of it.
+                // The chance event that follows holds its outcome.
                 rules::Move::Free(place) => {
                     Move { escape: FAILED, ..plain(player, int(*place), NOWHERE) }
                 }
@@ -287,7 +287,7 @@ fn said(seat: Seat, has_ways: bool, answer: Move) -> String {
     let meant = match (place(from), place(to), escape) {
         _ if player != int(seat.0) => None,
         (Some(from), Some(to), 0) => {
-            // Who leaves it out leaves zeros.
+            // Libraries that do not set the way leave zeros.
             let via = if has_ways && via != [0; VIA] { &via[..] } else { &[NOWHERE] };
             let end = via.iter().position(|&between| between == NOWHERE);
             let between: Option<Vec<u32>> =

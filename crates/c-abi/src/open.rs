@@ -1,4 +1,4 @@
-//! Opening a library, and saying in one line why it cannot be.
+//! Opens a library, or explains in one line why it cannot be opened.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -36,8 +36,8 @@ impl Opened {
         // is why this process was made for it, and holds nothing but the protocol.
         let library = unsafe { Library::open(Some(absolute.as_os_str()), RTLD_LAZY | RTLD_LOCAL) };
         let library = library.map_err(|error| {
-            let told = std::error::Error::source(&error).map(ToString::to_string);
-            let why = told.unwrap_or_else(|| error.to_string());
+            let source = std::error::Error::source(&error).map(ToString::to_string);
+            let why = source.unwrap_or_else(|| error.to_string());
             let own = format!("{}: ", absolute.display());
             format!("{file}: cannot be opened: {}", why.strip_prefix(&own).unwrap_or(&why))
         })?;
@@ -100,8 +100,8 @@ pub(crate) fn global(names: &[&str]) -> Option<Opened> {
     })
 }
 
-/// What the system's own messages do not tell apart: files that are no libraries, or were made for
-/// another machine.
+/// Errors that the messages of the system do not distinguish: files that are not libraries, or were made
+/// for another machine.
 fn check_header(path: &Path) -> Result<(), String> {
     let mut head = [0; 20];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
@@ -145,7 +145,7 @@ fn check_elf(head: &[u8; 20]) -> Result<(), String> {
 pub fn check_machine(path: &Path) -> Result<(), String> {
     let mut head = [0; 20];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
-    // Whatever else is wrong with it, the system says. It may run programs of 32 bits, or emulate other machines.
+    // Other errors are reported by the system. It may run programs of 32 bits, or emulate other machines.
     let is_64 = read.is_ok() && head.starts_with(b"\x7fELF") && head[4] == 2;
     let checked = if is_64 { is_for_here(&head) } else { Ok(()) };
     checked.or_else(|why| {

@@ -136,7 +136,7 @@ fn edges(setup: &Setup) -> Vec<Edge> {
     board.tiles().flat_map(sides).collect()
 }
 
-/// An event as libraries see it: they are told of moves only.
+/// An event as libraries see it: they get moves only.
 fn shown(event: &EventOf<Library>) -> Option<Move> {
     let &Event::Move(seat, mv) = event else { return None };
     let (src, dst) = match mv {

@@ -201,7 +201,7 @@ impl Library {
     fn act(&mut self, view: &Question) -> String {
         let changes = &mut self.changes;
         let count = int(changes.built.len());
-        // There is room behind every pointer, also where nothing is told.
+        // There is room behind every pointer, even for empty lists.
         changes.built.resize(changes.built.len().max(1), NewRail { rail: -1, player: -1 });
         changes.new_objectives.resize(changes.new_objectives.len().max(3), -1);
         changes.colours.resize(changes.colours.len().max(changes.room), -1);
@@ -265,13 +265,13 @@ impl Question {
     }
 }
 
-/// What has happened since the last turn, as the interface tells it.
+/// The events since the last turn, as the interface passes them.
 #[derive(Default)]
 struct Changes {
     seat: u32,
     /// Cards dealt at the start so far: four each, seat by seat.
     dealt: usize,
-    /// Who acted last: chance acts for him.
+    /// The seat that acted last: chance acts for it.
     actor: usize,
     /// Objectives under offer: how many, and which, if they are one's own.
     offers: c_int,
@@ -318,7 +318,7 @@ impl Changes {
                 self.actor = seat.index();
                 self.moved(seat.0, seen);
             }
-            // Who fails to choose keeps everything that was offered.
+            // A seat that fails to choose keeps everything that was offered.
             Event::Failed(seat, _) => {
                 let kept = std::mem::take(&mut self.offered);
                 self.keeps(seat.0, self.offers, kept);
@@ -342,7 +342,7 @@ impl Changes {
         }
     }
 
-    /// Somebody gets a card from the pile.
+    /// A seat gets a card from the pile.
     fn gets(&mut self) {
         let seat = if self.dealt < FIRST_CARDS * self.cards.len() {
             self.dealt += 1;

@@ -31,7 +31,7 @@ struct Head {
     seen: Vec<Seen>,
 }
 
-/// Serves a match over the referee's lines. `begins` tells the events that begin a round; `host`
+/// Serves a match over the referee's lines. `begins` is true for events that begin a round; `host`
 /// serves one round over lines of its own, and what it gives back is given back, in its own process.
 pub(crate) fn serve<M: std::str::FromStr>(
     input: File,
@@ -76,7 +76,7 @@ fn serve_rounds<M: std::str::FromStr>(
                     }
                     Forked::Parent(child) => child,
                 };
-                // It is ready; the referee has heard that long ago.
+                // The `ready` of later rounds is not passed on to the referee.
                 child.ask(start);
             }
             begun = true;
@@ -141,7 +141,7 @@ struct Child {
 impl Child {
     /// Its answer to a line. If it ends instead, this process ends in the same way.
     fn ask(&mut self, line: &[u8]) -> Vec<u8> {
-        // One that has ended cannot be asked; how it ended is found out by listening.
+        // A write to a process that has ended fails; reading finds out how it ended.
         let _ = self.questions.write_all(line);
         let mut answer = Vec::new();
         match self.answers.read_until(b'\n', &mut answer) {
@@ -150,7 +150,7 @@ impl Child {
         }
     }
 
-    /// Tells it that the round is over, and waits until it has ended. However it does so, the round
+    /// Sends the end of the round to the process, and waits until it has ended. However it ends, the round
     /// is over.
     fn end(&mut self, line: &[u8]) {
         let _ = self.questions.write_all(line);

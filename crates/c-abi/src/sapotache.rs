@@ -50,7 +50,7 @@ const _: () = {
 };
 
 // Exceptions of C++ may try to leave these functions: that ends the process, but is defined. Results
-// that nobody needs are not declared, since some libraries give none.
+// that are not needed are not declared, since some libraries give none.
 type Initialize = unsafe extern "C-unwind" fn(
     id: c_uint,
     kind: c_uint,
@@ -83,11 +83,11 @@ pub(crate) struct Library {
     seat: Seat,
     setup: Option<Setup>,
     stage: Stage,
-    /// What it calls itself, until the referee is told.
+    /// The name of the library, until it is sent to the referee.
     name: Option<String>,
-    /// Who laid the last card.
+    /// The seat that laid the last card.
     mover: Seat,
-    /// Whether it is still to hear which card it draws.
+    /// Whether the library has yet to get the card that it draws.
     draws: bool,
     /// The moves since its own last one.
     window: Vec<Move>,
@@ -143,7 +143,7 @@ impl Adapter for Library {
 
     fn turn(&mut self, _: &IgnoredAny, seen: &[EventOf<Self>]) -> String {
         self.follow(seen);
-        // It has moved, nobody else could, and there is no card.
+        // The library has moved, no other seat could, and there is no card.
         self.draw_nothing();
         let n = self.window.len();
         // There is room for a move of each seat behind the pointer, even if none is shown: some
@@ -252,7 +252,7 @@ impl Library {
                 unsafe { (self.draw_card)(number(card)) }
             }
             Event::Chance(Seen::Open(Legal::Reveal { at, gold })) => self.reveal(at, gold),
-            // The round is over: who moved last draws nothing.
+            // The round is over: the last seat to move draws nothing.
             Event::Chance(Seen::Open(Legal::Saboteurs(_))) => self.draws = false,
             Event::Chance(_) => {}
         }

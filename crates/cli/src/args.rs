@@ -1,4 +1,4 @@
-//! The command line: its grammar, and what was meant by it.
+//! The command line: its grammar, and its values once parsed.
 
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
@@ -17,16 +17,16 @@ use table::{Eyes, Seed};
 use crate::failure::{Failure, Outcome};
 use crate::{Games, options, report, store, tournament};
 
-/// A command for a game, with what was said about it.
-pub(crate) struct Chosen<'a> {
+/// The game of a command, and the command's arguments.
+pub(crate) struct GameArgs<'a> {
     pub(crate) game: &'a dyn Entry,
     pub(crate) args: &'a ArgMatches,
 }
 
 /// The game of a command such as `play penguins`.
-pub(crate) fn chosen<'a>(games: Games<'a>, args: &'a ArgMatches) -> Outcome<Chosen<'a>> {
+pub(crate) fn game_args<'a>(games: Games<'a>, args: &'a ArgMatches) -> Outcome<GameArgs<'a>> {
     let (name, args) = args.subcommand().ok_or_else(|| Failure::Usage(no_game(games)))?;
-    Ok(Chosen { game: find(games, name)?, args })
+    Ok(GameArgs { game: find(games, name)?, args })
 }
 
 /// The game of this name.
@@ -45,10 +45,10 @@ pub(crate) fn names(games: &[&dyn Entry]) -> String {
     games.iter().map(|game| game.name()).collect::<Vec<_>>().join(", ")
 }
 
-/// The largest seed drawn here: every reader of JSON keeps such numbers exactly.
+/// The largest seed drawn here: every JSON parser keeps such numbers exactly.
 const LARGEST_DRAWN: u64 = (1 << 53) - 1;
 
-/// The seed that was given, or one drawn by lot.
+/// The seed from `--seed`, or a random one.
 pub(crate) fn seed(args: &ArgMatches) -> Seed {
     let given = args.get_one::<u64>("seed").copied();
     Seed(given.unwrap_or_else(|| {
@@ -56,13 +56,13 @@ pub(crate) fn seed(args: &ArgMatches) -> Seed {
     }))
 }
 
-/// How many seats were asked for, or as many as the game has players by default.
-pub(crate) fn seats(chosen: &Chosen<'_>) -> usize {
+/// The number of seats from `--seats`, or that of the game's default players.
+pub(crate) fn seats(chosen: &GameArgs<'_>) -> usize {
     let given = chosen.args.get_one::<usize>("seats").copied();
     given.unwrap_or(chosen.game.default_players().len())
 }
 
-/// Reads the command line.
+/// Parses the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
     grammar(games).try_get_matches_from(tournament_file(std::env::args_os().collect())).map_err(
         |error| match unknown_game(&error) {
@@ -72,7 +72,7 @@ pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
     )
 }
 
-/// The arguments, with a file of tournaments in the place of a game told as such.
+/// The arguments, with [`tournament::FILE`] inserted before a file that stands where a game belongs.
 fn tournament_file(mut args: Vec<OsString>) -> Vec<OsString> {
     let is_file = |word: &OsString| {
         let word = word.to_string_lossy();
@@ -84,7 +84,7 @@ fn tournament_file(mut args: Vec<OsString>) -> Vec<OsString> {
     args
 }
 
-/// Of all commands for games, only `solve` does not know each of them.
+/// The error for a game without a solver: only `solve` does not know every game.
 fn unsolved(games: Games<'_>, name: &str) -> Failure {
     let solved: Vec<&dyn Entry> = with_solver(games);
     Failure::Usage(format!("{name} has no solver; there is one for {}", names(&solved)))
@@ -94,7 +94,7 @@ fn with_solver<'a>(games: &[&'a dyn Entry]) -> Vec<&'a dyn Entry> {
     games.iter().copied().filter(|game| game.solver().is_some()).collect()
 }
 
-/// The word that stood where a game belongs, if that is what is wrong.
+/// The word in the place of a game, if clap rejects that word.
 fn unknown_game(error: &clap::Error) -> Option<String> {
     let at = std::env::args().nth(1)?;
     let wants_game = ["play", "tournament", "board", "perft", "solve"].contains(&at.as_str());
@@ -171,7 +171,7 @@ fn play(games: Games<'_>) -> Command {
                 Arg::new("players")
                     .value_name("PLAYER")
                     .num_args(0..)
-                    .help(format!("Who plays, by seat, such as mcts:playouts=500 [default: {players}]")),
+                    .help(format!("The players, by seat, such as mcts:playouts=500 [default: {players}]")),
             )
             .arg(seed_arg("drawn by lot"))
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
@@ -189,7 +189,7 @@ fn play(games: Games<'_>) -> Command {
                  plateau play {name} ./bot.py \"python3 bot.py --fast\" ./libplayer.so --clock 100ms\n\n\
                  `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
                  that speaks the line protocol, or a library in the game's C interface. After a program or\n\
-                 library, :wrap=\"valgrind -q\" starts it under another; after a library, :stdin=FILE."
+                 library, :wrap=\"valgrind -q\" runs it under another program; after a library, :stdin=FILE."
             ))
     })
 }
@@ -201,18 +201,18 @@ fn replay(example: &str) -> Command {
             Arg::new("file")
                 .value_name("FILE|ID")
                 .required(true)
-                .help("A record that `play` wrote, or how the id of a match in a store begins"),
+                .help("A record that `play` wrote, or the first digits of the id of a match in a store"),
         )
         .arg(tournament::store_arg())
         .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
-        .arg(quiet_arg("Print only whether it is right"))
+        .arg(quiet_arg("Print only whether the record is right"))
         .arg(
             Arg::new("ask")
                 .long("ask")
                 .value_name("PLAYER")
                 .requires("seat")
                 .conflicts_with_all(["json", "quiet"])
-                .help("Put the questions that a seat had to a player, and compare the answers"),
+                .help("Ask a player the recorded questions of a seat, and compare the answers"),
         )
         .arg(
             Arg::new("seat")
@@ -220,7 +220,7 @@ fn replay(example: &str) -> Command {
                 .value_name("N")
                 .allow_negative_numbers(true)
                 .value_parser(|text: &str| whole::<u32>(text, u32::MAX.into()))
-                .help("The seat whose eyes the match is shown with, or whose questions are put with --ask"),
+                .help("Show the match as this seat sees it; with --ask, the seat whose questions are asked"),
         )
         .arg(verbose_arg())
         .arg(trust_arg())
@@ -233,7 +233,7 @@ fn replay(example: &str) -> Command {
                 .requires("svg")
                 .allow_negative_numbers(true)
                 .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
-                .help("The position after so many events [default: the last]"),
+                .help("The position after N events [default: the last]"),
         )
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n  \
@@ -251,7 +251,7 @@ fn board(games: Games<'_>) -> Command {
         command
             .arg(seats_arg())
             .arg(seed_arg("drawn by lot"))
-            .arg(path_arg("check", "Read a file and say what it holds, or what is wrong with it"))
+            .arg(path_arg("check", "Parse a file and print what it holds, or what is wrong with it"))
             .after_help(format!(
                 "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
                  plateau board {name} --check board.txt\n  plateau play {name} --{option} file:board.txt"
@@ -262,7 +262,7 @@ fn board(games: Games<'_>) -> Command {
 fn check(example: &str) -> Command {
     let [clock, init, _] = terms_args();
     Command::new("check")
-        .about("Try whether a bot or a library keeps to the protocol and the rules, or whether the sandbox holds")
+        .about("Test whether a bot or a library keeps to the protocol and the rules, or whether the sandbox holds")
         .arg(
             Arg::new("player")
                 .value_name("PLAYER")
@@ -274,20 +274,20 @@ fn check(example: &str) -> Command {
                 .long("game")
                 .value_name("GAME")
                 .required_unless_present("sandbox")
-                .help("The game it plays"),
+                .help("The game that the player plays"),
         )
         .arg(
             Arg::new("sandbox")
                 .long("sandbox")
                 .action(ArgAction::SetTrue)
                 .conflicts_with_all(["player", "game"])
-                .help("Try each barrier of the sandbox on this machine instead, and say what is not prevented"),
+                .help("Test each barrier of the sandbox on this machine instead, and print what is not prevented"),
         )
-        .arg(Arg::new("inside").long("inside").num_args(4).hide(true).help("Tried in the sandbox"))
+        .arg(Arg::new("inside").long("inside").num_args(4).hide(true).help("The attempt to make in the sandbox"))
         .arg(seed_arg("drawn by lot"))
-        .arg(clock.help("100ms a move, or 60s+1s in all plus increment; a tenth where it is tight [default: 1s]"))
+        .arg(clock.help("100ms a move, or 60s+1s in all plus increment; `tight clock` uses a tenth [default: 1s]"))
         .arg(init)
-        .arg(verbose_arg().help("Show all lines and stderr, also of steps that hold"))
+        .arg(verbose_arg().help("Show all lines and stderr, of steps that hold too"))
         .arg(trust_arg())
         .arg(json_arg("Print {player, game, seed, steps: [{step, ok, skipped, detail, expected, sent, received, advice, …}], ok}"))
         .after_help(format!(
@@ -300,10 +300,10 @@ fn check(example: &str) -> Command {
 
 fn games_command(example: &str) -> Command {
     Command::new("games")
-        .about("List the games, or the options of one")
-        .arg(Arg::new("game").value_name("GAME").help("The game to tell about"))
+        .about("List the games, or the options of one game")
+        .arg(Arg::new("game").value_name("GAME").help("The game to describe"))
         .arg(Arg::new("schema").long("schema").action(ArgAction::SetTrue).requires("game").help(
-            "Print the JSON schemas of its options, set-ups, views, and of the line protocol",
+            "Print the JSON schemas of the game's options, set-ups and views, and of the line protocol",
         ))
         .arg(json_arg(
             "Print [{name, about, rules, players, options: [{name, help, kind, default}]}]",
@@ -319,7 +319,7 @@ fn players(example: &str) -> Command {
         .after_help(format!("Example:\n  plateau players {example}"))
 }
 
-/// Deeper than any count that ends.
+/// No count this deep finishes.
 const DEEPEST: u32 = 1000;
 
 fn perft(games: Games<'_>) -> Command {
@@ -342,7 +342,7 @@ fn perft(games: Games<'_>) -> Command {
     })
 }
 
-/// What is kept of all searches at once when nobody says otherwise.
+/// The default memory for all solvers together.
 const MEMORY: &str = "2GB";
 
 fn solve(games: Games<'_>) -> Command {
@@ -363,7 +363,7 @@ fn solve(games: Games<'_>) -> Command {
                 Arg::new("files")
                     .value_name("FILE")
                     .num_args(0..)
-                    .help("Files with puzzles, - for standard input [default: puzzles are drawn]"),
+                    .help("Files with puzzles, - for standard input [default: puzzles are generated]"),
             )
             .args(params.iter().map(setting))
             .arg(
@@ -381,7 +381,7 @@ fn solve(games: Games<'_>) -> Command {
                     .conflicts_with("files")
                     .allow_negative_numbers(true)
                     .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
-                    .help("How many are drawn, with one seed after the other [default: 1]"),
+                    .help("How many puzzles are generated, with consecutive seeds [default: 1]"),
             )
             .arg(seed_arg("drawn by lot"))
             .arg(
@@ -389,7 +389,7 @@ fn solve(games: Games<'_>) -> Command {
                     .long("time")
                     .value_name("TIME")
                     .value_parser(|text: &str| Duration::read(text).map_err(|wanted| format!("expected {wanted}")))
-                    .help("Time for each; then the best so far is told [default: until it is proved]"),
+                    .help("Time limit for each puzzle, after which the best so far is printed [default: no limit]"),
             )
             .arg(
                 Arg::new("memory")
@@ -398,11 +398,11 @@ fn solve(games: Games<'_>) -> Command {
                     .default_value(MEMORY)
                     .hide_default_value(true)
                     .value_parser(bytes)
-                    .help(format!("Memory for all that are solved at once [default: {MEMORY}]")),
+                    .help(format!("Memory for all puzzles solved at once [default: {MEMORY}]")),
             )
-            .arg(jobs_arg("How many are solved at once [default: one on each processor]"))
+            .arg(jobs_arg("How many puzzles are solved at once [default: one on each processor]"))
             .arg(json_arg(
-                "Print a line each, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \
+                "Print a line per puzzle, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \
                  ms is processor time",
             ))
             .after_help(format!(
@@ -437,7 +437,7 @@ fn bench(example: &str) -> Command {
                 .long("playouts")
                 .value_name("N")
                 .value_parser(value_parser!(u64).range(1..))
-                .help("How many playouts [default: as many as a second holds]"),
+                .help("How many playouts [default: as many as fit into a second]"),
         )
         .arg(seed_arg("1"))
         .arg(json_arg("Print a line per case: {game, case, playouts_per_s, moves_per_s, moves_per_playout, …}"))
@@ -448,7 +448,7 @@ fn bench(example: &str) -> Command {
 
 fn completions() -> Command {
     Command::new("completions")
-        .about("Print what a shell needs to complete commands and flags")
+        .about("Print the script with which a shell completes commands and flags")
         .arg(
             Arg::new("shell")
                 .value_name("SHELL")
@@ -473,7 +473,7 @@ pub(crate) fn trust_arg() -> Arg {
     Arg::new("trust")
         .long("trust")
         .action(ArgAction::SetTrue)
-        .help("Start players from outside without a sandbox, such as for a debugger")
+        .help("Start players from outside without a sandbox, for example for a debugger")
 }
 
 pub(crate) fn terms_args() -> [Arg; 3] {
@@ -492,11 +492,11 @@ pub(crate) fn terms_args() -> [Arg; 3] {
             .long("on-illegal")
             .value_name("WHAT")
             .value_parser(|text: &str| text.parse::<OnIllegal>())
-            .help("What becomes of an illegal move: rule (the game's), forfeit, random [default: rule]"),
+            .help("What an illegal move leads to: rule (the game's), forfeit, random [default: rule]"),
     ]
 }
 
-/// The time that was asked for.
+/// The clock from `--clock` and `--init`.
 pub(crate) fn clock(args: &ArgMatches) -> Clock {
     Clock {
         init: args.get_one::<Duration>("init").copied(),
@@ -504,7 +504,7 @@ pub(crate) fn clock(args: &ArgMatches) -> Clock {
     }
 }
 
-/// The terms that were asked for.
+/// The terms from the flags.
 pub(crate) fn terms(args: &ArgMatches) -> Terms {
     Terms {
         clock: clock(args),
@@ -512,20 +512,20 @@ pub(crate) fn terms(args: &ArgMatches) -> Terms {
     }
 }
 
-/// What spawns programs and libraries: this program, started again.
+/// Spawns programs and libraries through this program's own executable.
 pub(crate) fn host() -> Outcome<Host> {
-    std::env::current_exe()
-        .map(Host::new)
-        .map_err(|error| Failure::Failed(format!("cannot tell where this program is: {error}")))
+    std::env::current_exe().map(Host::new).map_err(|error| {
+        Failure::Failed(format!("cannot find the executable of this program: {error}"))
+    })
 }
 
-/// How a match is shown in a terminal.
+/// Flags for the display of a match in a terminal.
 fn picture_args() -> [Arg; 2] {
     [
         Arg::new("plain")
             .long("plain")
             .action(ArgAction::SetTrue)
-            .help("Print moves as lines, not as pictures, in a terminal too"),
+            .help("Print moves as lines, even in a terminal that can show pictures"),
         Arg::new("pace")
             .long("pace")
             .value_name("TIME")
@@ -541,9 +541,7 @@ fn eyes_arg() -> Arg {
         .long("eyes")
         .value_name("EYES")
         .value_parser(|text: &str| text.parse::<Eyes>())
-        .help(
-            "Show only what these eyes may see: seat:N or spectator [default: referee, everything]",
-        )
+        .help("Show only what seat:N or spectator may see [default: referee, everything]")
 }
 
 fn verbose_arg() -> Arg {
@@ -554,7 +552,7 @@ fn verbose_arg() -> Arg {
         .help("Show what players from outside write to stderr")
 }
 
-/// How many things are done at once.
+/// The flag for the number of parallel jobs.
 pub(crate) fn jobs_arg(help: &'static str) -> Arg {
     Arg::new("jobs")
         .long("jobs")
@@ -568,12 +566,12 @@ pub(crate) fn jobs_arg(help: &'static str) -> Arg {
         .help(help)
 }
 
-/// How many processors there are.
+/// The number of processors.
 pub(crate) fn cores() -> usize {
     std::thread::available_parallelism().map_or(1, std::num::NonZero::get)
 }
 
-/// A whole number from 0 up.
+/// Parses a whole number from 0 to `most`.
 pub(crate) fn whole<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {
     let number = text.parse::<u64>().ok().filter(|&number| number <= most);
     number

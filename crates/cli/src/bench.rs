@@ -41,14 +41,14 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
             let line = serde_json::to_string(&timing).expect("a timing can be written");
             writeln!(out, "{line}")?;
         } else {
-            write!(out, "{}", told(&timing))?;
+            write!(out, "{}", formatted(&timing))?;
         }
         out.flush()?;
     }
     Ok(())
 }
 
-fn told(timing: &Timing) -> String {
+fn formatted(timing: &Timing) -> String {
     let bold = anstyle::Style::new().bold();
     let mut text = format!("{bold}{} {}{bold:#}\n", timing.game, timing.case);
     let mut line = |name: &str, value: Option<f64>, unit: &str| {
@@ -68,7 +68,7 @@ fn told(timing: &Timing) -> String {
     text
 }
 
-/// A number with its thousands apart.
+/// A number with spaces between thousands.
 fn grouped(value: f64, decimals: usize) -> String {
     let plain = format!("{value:.decimals$}");
     let (whole, fraction) = plain.split_once('.').unwrap_or((&plain, ""));
@@ -82,7 +82,7 @@ fn grouped(value: f64, decimals: usize) -> String {
     if fraction.is_empty() { text } else { format!("{text}.{fraction}") }
 }
 
-/// Processor time of this thread; where the system does not tell it, time since the first call.
+/// Processor time of this thread; where the system does not measure it, the time since the first call.
 pub(crate) fn cpu_time() -> Duration {
     #[cfg(unix)]
     {

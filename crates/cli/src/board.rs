@@ -2,11 +2,11 @@
 
 use std::io::Write;
 
-use crate::args::{self, Chosen};
+use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file};
-use crate::options::Given;
+use crate::options::GivenOptions;
 
-pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
+pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let mut out = anstream::stdout().lock();
     if let Some(path) = chosen.args.get_one::<String>("check") {
         let held = chosen.game.describe(&read_file(path)?).map_err(|error| {
@@ -15,7 +15,7 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
         })?;
         return Ok(write!(out, "{held}")?);
     }
-    let (given, seed) = (Given::read(chosen)?, args::seed(chosen.args));
+    let (given, seed) = (GivenOptions::read(chosen)?, args::seed(chosen.args));
     let board = given.variant(chosen.game)?.board(args::seats(chosen), seed);
     let text = board.map_err(|error| given.explain_setup(&error))?;
     if !chosen.args.contains_id("seed") {

@@ -1,4 +1,4 @@
-//! `plateau check`: whether a player keeps to what is asked of it.
+//! `plateau check`: tests whether a player keeps to the protocol and the rules.
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
@@ -6,14 +6,14 @@ use std::sync::Arc;
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
 use players::PlayerSpec;
-use players::check::{self, Report, Step, Subject, Told, Trial};
+use players::check::{self, Report, Step, StepEvent, Subject, Trial};
 use registry::{Entry, TrialInfo};
 use serde_json::Map;
 use table::Variant;
 
 use crate::failure::{Failure, Outcome};
+use crate::match_output::one_line;
 use crate::result::LAST_LINES;
-use crate::tell::one_line;
 use crate::{Games, args, host, screen};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -39,16 +39,16 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         verbose: args.get_flag("verbose"),
         trust,
     };
-    let mut teller = Teller { as_json, verbose: subject.verbose, written: Ok(()) };
-    teller.head(game.name(), &subject);
-    let report = check::run(&subject, &mut |told| teller.tell(&told));
+    let mut printer = StepPrinter { as_json, verbose: subject.verbose, written: Ok(()) };
+    printer.head(game.name(), &subject);
+    let report = check::run(&subject, &mut |event| printer.print(&event));
     let report = report.map_err(|error| Failure::Usage(error.to_string()))?;
-    teller.written?;
+    printer.written?;
     conclude(&report, as_json)?;
-    if report.ok { Ok(()) } else { Err(Failure::Told) }
+    if report.ok { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// The game with all options by default.
+/// The game with default options.
 fn usual(game: &dyn Entry) -> Outcome<Arc<dyn Variant>> {
     match game.variant(&Map::new()) {
         Ok(variant) => Ok(variant),
@@ -56,22 +56,22 @@ fn usual(game: &dyn Entry) -> Outcome<Arc<dyn Variant>> {
     }
 }
 
-/// What a player of the game should cope with besides.
+/// The other variants of the game that a player should handle.
 fn trials(game: &dyn Entry) -> Vec<Trial> {
     let trial = |TrialInfo { name, variant, long }| Trial { name, variant, long };
     game.trials().into_iter().map(trial).collect()
 }
 
-/// Tells step by step.
-struct Teller {
+/// Prints the steps as they run.
+struct StepPrinter {
     as_json: bool,
-    /// Whether steps that hold are told with all there is, too.
+    /// Whether steps that hold are explained too.
     verbose: bool,
-    /// The first error of writing.
+    /// The first write error.
     written: io::Result<()>,
 }
 
-impl Teller {
+impl StepPrinter {
     fn head(&mut self, game: &str, subject: &Subject<'_>) {
         if !self.as_json {
             let (bold, player) = (Style::new().bold(), one_line(&subject.player.to_string()));
@@ -81,10 +81,10 @@ impl Teller {
         }
     }
 
-    fn tell(&mut self, told: &Told<'_>) {
-        match told {
-            Told::Begins(step) => progress(format_args!("  … {step}")),
-            Told::Done(step) => {
+    fn print(&mut self, event: &StepEvent<'_>) {
+        match event {
+            StepEvent::Begins(step) => progress(format_args!("  … {step}")),
+            StepEvent::Done(step) => {
                 progress(format_args!(""));
                 if !self.as_json && self.written.is_ok() {
                     self.written = self.step(step);
@@ -113,7 +113,7 @@ impl Teller {
     }
 }
 
-/// Tells all there is to tell about a step.
+/// Prints all details of a step.
 fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
     let (dim, bold) = (Style::new().dimmed(), Style::new().bold());
     let mut named = |name: &str, lines: &[String], style: Style| -> io::Result<()> {
@@ -134,18 +134,18 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
     named("to do", &advice, bold)
 }
 
-/// A text without anything a terminal would obey.
+/// A text without control characters.
 fn plain(text: &str) -> String {
     text.replace(char::is_control, " ")
 }
 
-/// What stands before the lines that explain a step.
+/// The columns before the lines that explain a step.
 const MARGIN: usize = 14;
-/// How much of a long line is its end.
+/// How many characters are kept at the end of a long line.
 const END: usize = 30;
 
-/// A line as it can be printed. One of the protocol is longer than a terminal is wide, and its middle
-/// tells least.
+/// A line cut to the width of the terminal. The middle is dropped, since it matters least in lines of
+/// the protocol.
 fn cut(line: &str) -> String {
     let line: Vec<char> = plain(line).chars().collect();
     let room = screen::columns().map_or(usize::MAX, |columns| columns.saturating_sub(MARGIN));
@@ -157,10 +157,10 @@ fn cut(line: &str) -> String {
     format!("{begin} … {end}")
 }
 
-/// Says what is going on, where somebody looks: on a terminal, in place of what was said before.
+/// Replaces the progress line, if stderr is a terminal.
 fn progress(text: std::fmt::Arguments<'_>) {
     if io::stderr().is_terminal() {
-        // Nobody is left to tell that stderr cannot be written.
+        // A failure to write to stderr cannot be reported anywhere.
         let _ = write!(anstream::stderr(), "\r\x1b[K{text}");
     }
 }

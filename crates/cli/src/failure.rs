@@ -1,33 +1,33 @@
-//! How the program ends when it cannot do what was asked.
+//! Failures of commands, and the exit codes they lead to.
 
 use std::io::{self, Write};
 use std::process::ExitCode;
 
-/// What a command comes to.
+/// The result of a command.
 pub(crate) type Outcome<T = ()> = Result<T, Failure>;
 
-/// Why a command did not do what was asked.
+/// Why a command failed.
 pub(crate) enum Failure {
-    /// It was asked wrongly: exit code 2.
+    /// The arguments are wrong: exit code 2.
     Usage(String),
     /// Something failed: exit code 1.
     Failed(String),
-    /// What was asked came to a bad result, which has been told: exit code 1.
-    Told,
-    /// Nobody reads the output any more, which is the reader's right: exit code 0.
-    Unread,
-    /// The command line could not be read, or asked for help.
+    /// The command ran and has printed a bad result: exit code 1.
+    Reported,
+    /// The reader closed the pipe, which is not an error: exit code 0.
+    BrokenPipe,
+    /// The command line could not be parsed, or asked for help.
     Clap(clap::Error),
 }
 
 impl Failure {
-    /// Says so on stderr, and gives the exit code.
+    /// Prints the reason to stderr, and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (why, code) = match self {
             Failure::Usage(why) => (why, 2),
             Failure::Failed(why) => (why, 1),
-            Failure::Told => return ExitCode::FAILURE,
-            Failure::Unread => return ExitCode::SUCCESS,
+            Failure::Reported => return ExitCode::FAILURE,
+            Failure::BrokenPipe => return ExitCode::SUCCESS,
             Failure::Clap(error) => {
                 let code = u8::try_from(error.exit_code()).unwrap_or(2);
                 return match error.print().map_err(Failure::from) {
@@ -42,7 +42,7 @@ impl Failure {
     }
 }
 
-/// Says something on stderr. Should that fail, there is nobody left to tell.
+/// Prints a line to stderr. A failure to write there cannot be reported anywhere, so it is ignored.
 pub(crate) fn note(text: std::fmt::Arguments<'_>) {
     let _ = writeln!(anstream::stderr(), "{text}");
 }
@@ -50,13 +50,13 @@ pub(crate) fn note(text: std::fmt::Arguments<'_>) {
 impl From<io::Error> for Failure {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Failure::Unread,
+            io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
             _ => Failure::Failed(format!("cannot write the output: {error}")),
         }
     }
 }
 
-/// What went wrong inside, in words.
+/// An error without a type of its own.
 impl From<String> for Failure {
     fn from(why: String) -> Self {
         Failure::Failed(why)
@@ -69,17 +69,17 @@ impl From<clap::Error> for Failure {
     }
 }
 
-/// Reads a file, or says which could not be read and why.
+/// Reads a text file; an error names it.
 pub(crate) fn read_file(path: &str) -> Result<String, Failure> {
     if path.is_empty() {
         return Err(Failure::Usage("file: needs a path, as in file:board.txt".to_string()));
     }
     let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
         io::ErrorKind::InvalidData => {
-            Failure::Failed(format!("{path}: this is not a text in UTF-8"))
+            Failure::Failed(format!("{path}: the file is not UTF-8 text"))
         }
         _ => Failure::Failed(format!("{path}: {error}")),
     })?;
-    // Some editors put a mark of the encoding first.
+    // Some editors write a byte-order mark first.
     Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string))
 }

@@ -1,4 +1,4 @@
-//! Players from outside: what this program brings for the children that it spawns, and what this machine lacks.
+//! Players from outside: the C interfaces for spawned children, and warnings about missing barriers.
 
 use std::io::Write;
 use std::path::Path;
@@ -7,7 +7,7 @@ use c_abi::{HostError, HostErrorKind};
 use hosting::child::{LibraryError, Native};
 use hosting::{LibraryCommand, NotStarted, StartErrorKind};
 
-/// What the child's side needs of the C interfaces.
+/// The C interfaces, as the child process needs them.
 pub(crate) const NATIVE: Native = Native {
     close_descriptors: c_abi::close_inherited,
     check_program: c_abi::check_machine,
@@ -35,7 +35,7 @@ fn library_error(HostError { kind, why }: HostError) -> LibraryError {
     LibraryError::NotStarted(NotStarted { kind, why })
 }
 
-/// Warns of the barriers that this machine lacks.
+/// Warns about the barriers that this machine lacks.
 pub(crate) fn warn() {
     for (barrier, why) in sandbox::missing_barriers().missing() {
         let without = barrier.without();

@@ -1,4 +1,4 @@
-//! What there is: `plateau`, `plateau games`, `plateau players`.
+//! Lists of games, options and players: `plateau`, `plateau games`, `plateau players`.
 
 use std::io::Write;
 
@@ -27,14 +27,14 @@ pub(crate) fn welcome(games: Games<'_>) -> Outcome {
     }
     let first = games.first().map_or("", |game| game.name());
     let commands = [
-        (format!("plateau players {first}"), "who can play"),
-        (format!("plateau games {first}"), "what can be chosen"),
-        (format!("plateau play {first} --record m.json"), "keep a match"),
-        ("plateau replay m.json".to_string(), "verify and show it"),
+        (format!("plateau players {first}"), "the built-in players"),
+        (format!("plateau games {first}"), "the options of the game"),
+        (format!("plateau play {first} --record m.json"), "play a match and record it"),
+        ("plateau replay m.json".to_string(), "verify the record and show it"),
         (format!("plateau tournament {first}"), "rate the built-in players, or yours"),
-        ("plateau report --html r.html".to_string(), "its table, as a page"),
+        ("plateau report --html r.html".to_string(), "the table as an HTML page"),
         (format!("plateau check ./bot.py --game {first}"), "does a bot keep to the rules?"),
-        ("plateau bench".to_string(), "how fast it is"),
+        ("plateau bench".to_string(), "measure the speed"),
         ("plateau --help".to_string(), "everything else"),
     ];
     for (command, what) in commands {
@@ -52,11 +52,11 @@ pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
             game.schemas().into_iter().map(|(name, schema)| (name.to_string(), schema)).collect();
         writeln!(out, "{:#}", Value::Object(schemas))?;
     } else if args.get_flag("json") {
-        let told: Vec<Value> = match one {
+        let list: Vec<Value> = match one {
             Some(game) => vec![described(game)],
             None => games.iter().map(|game| described(*game)).collect(),
         };
-        writeln!(out, "{}", Value::Array(told))?;
+        writeln!(out, "{}", Value::Array(list))?;
     } else if let Some(game) = one {
         one_game(&mut out, game)?;
     } else {
@@ -108,7 +108,7 @@ pub(crate) fn players(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let players = args::find(games, name)?.bots();
     let mut out = anstream::stdout();
     if args.get_flag("json") {
-        let told: Vec<Value> = players
+        let list: Vec<Value> = players
             .iter()
             .map(|player| {
                 let settings: Vec<Value> = player
@@ -119,7 +119,7 @@ pub(crate) fn players(games: Games<'_>, args: &ArgMatches) -> Outcome {
                 json!({"player": player.name, "about": player.about, "settings": settings})
             })
             .collect();
-        writeln!(out, "{}", Value::Array(told))?;
+        writeln!(out, "{}", Value::Array(list))?;
         return Ok(());
     }
     for player in players {

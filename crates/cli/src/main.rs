@@ -8,6 +8,7 @@ mod failure;
 mod host;
 mod lists;
 mod manual;
+mod match_output;
 mod options;
 mod perft;
 mod play;
@@ -25,7 +26,6 @@ mod solve_all;
 mod standings;
 mod status;
 mod store;
-mod tell;
 mod tournament;
 
 use std::process::ExitCode;
@@ -35,12 +35,11 @@ use registry::Entry;
 
 use failure::Outcome;
 
-/// The games there are.
+/// All games.
 type Games<'a> = &'a [&'static dyn Entry];
 
 fn main() -> ExitCode {
-    // Spawned again for each player of each match, this program does without its games and its grammar, which take
-    // longer to make than all else.
+    // Spawned for each player of each match: the games and the grammar, slow to build, are not needed there.
     if let Some(code) = hosting::child::main(std::env::args_os(), &host::NATIVE) {
         return code;
     }
@@ -54,18 +53,18 @@ fn main() -> ExitCode {
 
 fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
     match matches.subcommand() {
-        Some(("play", args)) => play::run(&args::chosen(games, args)?),
+        Some(("play", args)) => play::run(&args::game_args(games, args)?),
         Some(("tournament", args)) => tournament::run(games, args),
         Some(("report", args)) => report::run(games, args),
         Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),
-        Some(("board", args)) => board::run(&args::chosen(games, args)?),
+        Some(("board", args)) => board::run(&args::game_args(games, args)?),
         Some(("check", args)) if args.get_flag("sandbox") => sandbox_check::run(args),
         Some(("check", args)) => check::run(games, args),
         Some(("games", args)) => lists::games(games, args),
         Some(("players", args)) => lists::players(games, args),
-        Some(("perft", args)) => perft::run(&args::chosen(games, args)?),
-        Some(("solve", args)) => solve::run(&args::chosen(games, args)?),
+        Some(("perft", args)) => perft::run(&args::game_args(games, args)?),
+        Some(("solve", args)) => solve::run(&args::game_args(games, args)?),
         Some(("bench", args)) => bench::run(games, args),
         Some(("completions", args)) => manual::completions(games, args),
         Some(("man", args)) => manual::pages(games, args),

@@ -1,4 +1,4 @@
-//! `plateau completions` and `plateau man`: both made from the grammar of the command line.
+//! `plateau completions` and `plateau man`: both generated from the grammar of the command line.
 
 use std::io::Write;
 
@@ -24,7 +24,7 @@ pub(crate) fn pages(games: Games<'_>, args: &ArgMatches) -> Outcome {
     write_page(&grammar, folder).map_err(failed)
 }
 
-/// The page of a command, and of all below it that are not hidden.
+/// Writes the page of a command, and of its subcommands that are not hidden.
 fn write_page(command: &Command, folder: &str) -> std::io::Result<()> {
     clap_mangen::Man::new(command.clone()).generate_to(folder)?;
     let shown = command.get_subcommands().filter(|below| !below.is_hide_set());

@@ -13,10 +13,10 @@ use serde_json::{Map, Value};
 use table::Seed;
 use table::terms::Terms;
 
-use crate::args::{self, Chosen};
+use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, read_file};
 
-/// What stands before a path in an option that takes a file.
+/// The prefix of a path in an option that takes a file.
 const PREFIX: &str = "file:";
 
 /// Flags for a game's options, and the one that reads them from a file.
@@ -24,7 +24,7 @@ pub(crate) fn flags(game: &dyn Entry) -> Vec<Arg> {
     let file = Arg::new("options")
         .long("options")
         .value_name("FILE")
-        .help("Read options from a TOML file; flags go before it")
+        .help("Read options from a TOML file; flags override it")
         .help_heading("Game options");
     game.options().iter().map(flag).chain([file]).collect()
 }
@@ -76,7 +76,7 @@ pub(crate) fn read_table<T: serde::de::DeserializeOwned>(path: &str) -> Outcome<
 
 /// The options that were given, and the files that some of them came from.
 #[derive(Default)]
-pub(crate) struct Given {
+pub(crate) struct GivenOptions {
     pub(crate) options: Map<String, Value>,
     /// The files whose content options hold, by option.
     files: BTreeMap<String, String>,
@@ -84,9 +84,9 @@ pub(crate) struct Given {
     from_toml: Option<(String, Vec<String>)>,
 }
 
-impl Given {
+impl GivenOptions {
     /// The options of a command.
-    pub(crate) fn read(chosen: &Chosen<'_>) -> Outcome<Self> {
+    pub(crate) fn read(chosen: &GameArgs<'_>) -> Outcome<Self> {
         let mut given = Self::default();
         let fields = chosen.game.options();
         if let Some(path) = chosen.args.get_one::<String>("options") {
@@ -134,7 +134,7 @@ impl Given {
         Ok(())
     }
 
-    /// Sets an option; a file is read, its path seen from a folder.
+    /// Sets an option. Reads the file of a `file:` value, whose path is relative to `folder`.
     fn set(&mut self, field: &Field, value: Value, folder: &Path) -> Outcome {
         let takes = |wanted: &str| matches!(&field.kind, Kind::Choice(choices) if choices.iter().any(|name| name == wanted));
         let text = value.as_str();

@@ -5,11 +5,11 @@ use std::io::{self, Write};
 use serde::Serialize;
 use table::Seed;
 
-use crate::args::{self, Chosen};
+use crate::args::{self, GameArgs};
 use crate::failure::Outcome;
-use crate::options::Given;
+use crate::options::GivenOptions;
 
-/// A fingerprint is compared from day to day, so its seed does not change by itself.
+/// Fixed, so that counts of different days can be compared.
 const DEFAULT_SEED: u64 = 1;
 
 #[derive(Serialize)]
@@ -20,10 +20,10 @@ struct Counted {
     counts: Vec<u64>,
 }
 
-pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
+pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let seed = chosen.args.get_one::<u64>("seed").copied().unwrap_or(DEFAULT_SEED);
     let depth = *chosen.args.get_one::<u32>("depth").expect("clap asks for the depth") as usize;
-    let given = Given::read(chosen)?;
+    let given = GivenOptions::read(chosen)?;
     let variant = given.variant(chosen.game)?;
     let count = |depth| {
         let counts = variant.perft(args::seats(chosen), Seed(seed), depth);
@@ -35,7 +35,7 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
         serde_json::to_writer(&mut out, &counted).map_err(io::Error::from)?;
         return Ok(writeln!(out)?);
     }
-    // Depth by depth, so that something is seen while the last one takes its time.
+    // Depth by depth, so that output appears while the last depth is counted.
     for depth in 0..=depth {
         let counts = count(depth)?;
         writeln!(out, "{depth:>3}  {:>20}", counts[depth])?;

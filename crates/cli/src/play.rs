@@ -7,17 +7,17 @@ use game::Seat;
 use players::{Contest, Desk, PlayerSpec, Watcher};
 use table::{AnyTable, Eyes};
 
-use crate::args::{self, Chosen};
+use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note};
 use crate::host;
-use crate::options::Given;
+use crate::match_output::{LinePrinter, MatchOutput, one_line};
+use crate::options::GivenOptions;
 use crate::result::{Identity, conclude};
 use crate::screen::Screen;
-use crate::tell::{Audience, Teller, one_line};
 
-pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
+pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
-    let given = Given::read(chosen)?;
+    let given = GivenOptions::read(chosen)?;
     let mut contest = given.contest(chosen.game, players(chosen)?, args::seed(args))?;
     contest.terms = args::terms(args);
     contest.verbose = args.get_flag("verbose");
@@ -34,10 +34,10 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     let names: Vec<String> =
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
-    let teller = Teller::new(view.eyes, seed, &names);
-    let mut audience = Audience::new(teller, args, view.people == 0);
+    let printer = LinePrinter::new(view.eyes, seed, &names);
+    let mut output = MatchOutput::new(printer, args, view.people == 0);
     let watcher: Option<&mut dyn Watcher> =
-        if as_json || quiet { None } else { Some(audience.watcher()) };
+        if as_json || quiet { None } else { Some(output.watcher()) };
     let played = contest.play_on(&mut *table, watcher, None);
     played.map_err(|error| given.explain_contest(error))?;
     let record = table.record();
@@ -45,13 +45,13 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
         std::fs::write(path, record.to_text())
             .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))
     });
-    audience.finish()?;
+    output.finish()?;
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
     conclude(&table.window(view.eyes), identity, as_json)?;
     written
 }
 
-/// With whose eyes a match is shown.
+/// What of a match is shown.
 struct View {
     eyes: Eyes,
     people: usize,
@@ -61,7 +61,7 @@ struct View {
 
 impl View {
     /// One person sees with the eyes of their seat; several at one terminal see as spectators until
-    /// it is their turn. A match without people is told with the referee's eyes.
+    /// it is their turn. A match without people is shown with the referee's eyes.
     fn of(contest: &Contest, table: &dyn AnyTable, wanted: Option<Eyes>) -> Outcome<Self> {
         let seats = Seat::all(contest.players.len()).zip(&contest.players);
         let people: Vec<Seat> =
@@ -87,7 +87,7 @@ impl View {
         Ok(Self { eyes, people: people.len(), keeps_secrets })
     }
 
-    /// Makes a desk for people, and keeps what other players write to stderr from them.
+    /// Sets up the desk for people, and hides from them what other players write to stderr.
     fn prepare(&self, contest: &mut Contest, is_silent: bool, is_plain: bool) {
         let is_shared = self.keeps_secrets && self.people > 1;
         let has_pictures = is_shared && !is_plain && Screen::is_possible();
@@ -108,7 +108,7 @@ impl View {
     }
 }
 
-/// Whether a record can be kept there, as far as that can be known before there is one.
+/// Whether a record could be written to this path, as far as that is known before the match.
 fn can_keep(path: &str) -> Outcome {
     let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
     if Path::new(path).is_dir() {
@@ -123,7 +123,7 @@ fn can_keep(path: &str) -> Outcome {
     }
 }
 
-fn players(chosen: &Chosen<'_>) -> Outcome<Vec<PlayerSpec>> {
+fn players(chosen: &GameArgs<'_>) -> Outcome<Vec<PlayerSpec>> {
     let written: Vec<&str> = match chosen.args.get_many::<String>("players") {
         Some(named) => named.map(String::as_str).collect(),
         None => chosen.game.default_players().to_vec(),

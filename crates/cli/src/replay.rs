@@ -11,8 +11,8 @@ use registry::Entry;
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file};
+use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::result::{Identity, conclude};
-use crate::tell::{Audience, Teller, one_line};
 use crate::{Games, args, host, store};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -37,8 +37,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         let at = args.get_one::<usize>("at").copied().unwrap_or(record.log.len());
         return svg(replay, at, record.log.len(), (eyes, &names), out).map_err(not_right)?;
     }
-    let mut audience = Audience::new(Teller::new(eyes, Some(record.seed.0), &names), args, true);
-    let mut watcher = (!json && !quiet).then(|| audience.watcher());
+    let mut output =
+        MatchOutput::new(LinePrinter::new(eyes, Some(record.seed.0), &names), args, true);
+    let mut watcher = (!json && !quiet).then(|| output.watcher());
     if let Some(watcher) = &mut watcher {
         watcher.begin(&replay.table().window(eyes));
     }
@@ -48,7 +49,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         }
     }
     let table = replay.finish().map_err(not_right)?;
-    audience.finish()?;
+    output.finish()?;
     let unfinished = if record.unfinished { ", unfinished" } else { "" };
     if quiet && !json {
         let events = record.log.len();
@@ -61,8 +62,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     Ok(())
 }
 
-/// The record in a file, or in a store: where one is named, or where there is no such file and
-/// what was given could be an id.
+/// The record in a file or in a store. The store is used if `--store` is given, or if `named` could be
+/// an id and no file has that name.
 fn read(named: &str, args: &ArgMatches) -> Outcome<Record> {
     let path = args.get_one::<String>("store").expect("it has a default");
     let is_id = (4..=32).contains(&named.len()) && named.bytes().all(|c| c.is_ascii_hexdigit());
@@ -74,7 +75,7 @@ fn read(named: &str, args: &ArgMatches) -> Outcome<Record> {
     Record::from_text(&read_file(named)?).map_err(|why| Failure::Failed(format!("{named}: {why}")))
 }
 
-/// The seat that was named, which must be one of the match.
+/// The seat from `--seat`, which must be one of the match.
 fn seat(record: &Record, args: &ArgMatches) -> Outcome<Option<Seat>> {
     let seat = args.get_one::<u32>("seat").copied().map(Seat);
     match seat {
@@ -86,7 +87,7 @@ fn seat(record: &Record, args: &ArgMatches) -> Outcome<Option<Seat>> {
     }
 }
 
-/// Draws the position after so many events as an SVG file, once the whole record is verified.
+/// Draws the position after `at` events as an SVG file, once the whole record is verified.
 fn svg(
     mut replay: Replay<'_>,
     at: usize,
@@ -109,7 +110,7 @@ fn svg(
         .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}"))))
 }
 
-/// Puts recorded questions to a player, and says which it answers as recorded.
+/// Asks a player the recorded questions, and prints which it answers as recorded.
 fn ask_again(
     game: &dyn Entry,
     record: &Record,
@@ -146,13 +147,13 @@ fn ask_again(
     Ok(writeln!(anstream::stdout(), "{same} of {asked} answers as recorded")?)
 }
 
-/// What was answered then, and what is answered now.
+/// The recorded answer beside the new one.
 fn compared(answered: &Asked) -> String {
-    let told = |answer: &Result<String, Fault>| match answer {
+    let text = |answer: &Result<String, Fault>| match answer {
         Ok(mv) => mv.clone(),
         Err(fault) => fault.to_string(),
     };
-    let (recorded, answer) = (told(&answered.recorded), told(&answered.answer));
+    let (recorded, answer) = (text(&answered.recorded), text(&answered.answer));
     let mark = if answered.answer == answered.recorded { "=" } else { "≠" };
     let mut line = format!("{:>4}  {recorded:<14} {mark} {answer}", answered.number);
     if let Some(say) = &answered.remark.say {

@@ -8,19 +8,19 @@ use serde::Serialize;
 use table::{SeenEvent, Window};
 
 use crate::failure::Outcome;
-use crate::tell::{colour, one_line, width};
+use crate::match_output::{colour, one_line, width};
 
 /// How many of the last lines a failed player wrote to stderr are printed.
 pub(crate) const LAST_LINES: usize = 10;
 
-/// What names a match: both would let a person work out its secrets.
+/// The seed and the id of a match. Both would let a person work out its secrets.
 #[derive(Clone, Copy)]
 pub(crate) struct Identity<'a> {
     pub(crate) seed: u64,
     pub(crate) id: &'a str,
 }
 
-/// Prints how a match ended, as far as some eyes may know.
+/// Prints how a match ended, as far as the window's eyes may see.
 pub(crate) fn conclude(
     window: &Window<'_>,
     identity: Option<Identity<'_>>,
@@ -36,7 +36,7 @@ pub(crate) fn conclude(
     Ok(out.flush()?)
 }
 
-/// A match for programs.
+/// A match as JSON.
 #[derive(Serialize)]
 struct Summary<'a> {
     game: &'a str,

@@ -1,4 +1,4 @@
-//! A match as a picture in the terminal, drawn anew at each move.
+//! A match as a picture in the terminal, redrawn at each move.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
@@ -11,19 +11,19 @@ use table::{Eyes, SeenEvent, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::failure::Outcome;
-use crate::tell::{Teller, one_line};
+use crate::match_output::{LinePrinter, one_line};
 
 /// Rows that are left for the last move and for what comes after the picture.
 const SPARE: usize = 3;
 
-/// Draws a match where there is room for it, and tells it in lines where there is not.
+/// Draws a match if it fits into the window, and prints it in lines otherwise.
 pub(crate) struct Screen<'a> {
-    teller: Teller<'a>,
+    printer: LinePrinter<'a>,
     /// How long each picture stays at least.
     pace: Duration,
-    /// Whether the last picture is drawn over, or a new one below it: people type in between.
+    /// Whether each picture overwrites the last one. It does not when people type in between.
     over: bool,
-    /// Whether there was room for the start: boards without are not drawn at every move in vain.
+    /// Whether the first picture fitted. If not, later moves do not try again.
     fits: bool,
     /// The rows of the last picture, and the size of the window it was drawn for.
     rows: usize,
@@ -32,8 +32,8 @@ pub(crate) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    pub(crate) fn new(teller: Teller<'a>, pace: Duration, over: bool) -> Self {
-        Self { teller, pace, over, fits: true, rows: 0, window: [0; 2], written: Ok(()) }
+    pub(crate) fn new(printer: LinePrinter<'a>, pace: Duration, over: bool) -> Self {
+        Self { printer, pace, over, fits: true, rows: 0, window: [0; 2], written: Ok(()) }
     }
 
     /// Whether standard output can show pictures.
@@ -49,19 +49,19 @@ impl<'a> Screen<'a> {
 
     pub(crate) fn finish(self) -> Outcome {
         self.written?;
-        self.teller.finish()
+        self.printer.finish()
     }
 
-    /// Draws a picture and a line below it; without room, says so.
+    /// Draws a picture and a line below it; false if it does not fit.
     fn show(&mut self, scene: &Scene, below: &str) -> io::Result<bool> {
         let canvas = canvas();
-        let Some(lines) = draw(scene, self.teller.names, &canvas) else { return Ok(false) };
+        let Some(lines) = draw(scene, self.printer.names, &canvas) else { return Ok(false) };
         let mut frame = String::new();
         let window = std::mem::replace(&mut self.window, [canvas.columns, canvas.rows]);
         if self.over && self.rows > 0 && window == self.window {
             frame += &format!("\x1b[{}A\r", self.rows);
         } else if self.over && self.rows > 0 {
-            // A window of another size may have broken its lines anew: nobody knows where they are.
+            // A resized window may have rewrapped its lines, so their positions are unknown.
             frame += "\x1b[2J\x1b[H";
         }
         for line in lines.iter().map(String::as_str).chain([below]) {
@@ -79,11 +79,11 @@ impl<'a> Screen<'a> {
 
 impl Watcher for Screen<'_> {
     fn eyes(&self) -> Eyes {
-        self.teller.eyes()
+        self.printer.eyes()
     }
 
     fn begin(&mut self, window: &Window<'_>) {
-        self.teller.begin(window);
+        self.printer.begin(window);
         if let Some(scene) = window.scene() {
             self.written = self.show(&scene, "").map(|fits| self.fits = fits);
         } else {
@@ -97,7 +97,7 @@ impl Watcher for Screen<'_> {
         let scene = self.fits.then(|| window.scene()).flatten();
         match scene.map_or(Ok(false), |scene| self.show(&scene, &below)) {
             Ok(true) => std::thread::sleep(self.pace),
-            Ok(false) => self.teller.step(window),
+            Ok(false) => self.printer.step(window),
             Err(error) => self.written = Err(error),
         }
     }
@@ -106,7 +106,7 @@ impl Watcher for Screen<'_> {
 impl Screen<'_> {
     /// The line below a picture: what happened last.
     fn below(&self, seen: &SeenEvent) -> String {
-        let (number, names) = (seen.number, self.teller.names);
+        let (number, names) = (seen.number, self.printer.names);
         one_line(&match &seen.event {
             Event::Move(seat, mv) => format!("{number}. {}: {mv}", names[seat.index()]),
             Event::Chance(mv) => format!("{number}. chance: {mv}"),
@@ -118,13 +118,13 @@ impl Screen<'_> {
     }
 }
 
-/// How wide this terminal is, if it is one.
+/// The width of the terminal; `None` if stdout is not one.
 pub(crate) fn columns() -> Option<usize> {
     let (Width(columns), _) = terminal_size_of(io::stdout())?;
     Some(usize::from(columns))
 }
 
-/// What this terminal offers.
+/// The size and colours of the terminal.
 fn canvas() -> Canvas {
     let (Width(columns), Height(rows)) =
         terminal_size_of(io::stdout()).unwrap_or((Width(80), Height(24)));
@@ -142,7 +142,7 @@ fn depth() -> Depth {
     }
 }
 
-/// Dark, unless the terminal says that its ground is light.
+/// Dark, unless the terminal reports a light background.
 fn theme() -> Theme {
     let ground = std::env::var("COLORFGBG").ok();
     let ground = ground.and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok());

@@ -9,13 +9,13 @@ use registry::GameVariant;
 use serde_json::json;
 use table::Seed;
 
-use crate::args::{self, Chosen};
+use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file};
-use crate::options::Given;
+use crate::options::GivenOptions;
 use crate::solve_all::{self, Effort, Solved};
 use crate::status::progress_bar;
 
-pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
+pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
     let (_, params) = chosen.game.solver().expect("clap knows only games with a solver");
     let value = |name: &str| Some((name.to_string(), args.get_one::<String>(name)?.clone()));
@@ -27,7 +27,7 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
     };
     let files: Vec<&String> = args.get_many("files").into_iter().flatten().collect();
     let seed = args::seed(args);
-    let given = Given::read(chosen)?;
+    let given = GivenOptions::read(chosen)?;
     if let Some(path) = args.get_one::<String>("table") {
         return outright(chosen, &given, (path, seed), effort);
     }
@@ -62,8 +62,8 @@ pub(crate) fn run(chosen: &Chosen<'_>) -> Outcome {
 
 /// Solves a whole game, and keeps the value of every position in a file.
 fn outright(
-    chosen: &Chosen<'_>,
-    given: &Given,
+    chosen: &GameArgs<'_>,
+    given: &GivenOptions,
     (path, seed): (&str, Seed),
     effort: Effort,
 ) -> Outcome {
@@ -76,7 +76,7 @@ fn outright(
     let solved =
         solved.ok_or_else(|| Failure::Usage(format!("--table: {name} is not solved outright")))?;
     let Outright { about, table } = solved.map_err(Failure::Failed)?;
-    // Renamed when complete, so that readers never see a part of it.
+    // Renamed when complete, so that readers never see part of the table.
     let unfinished = format!("{path}.unfinished");
     std::fs::write(&unfinished, &table)
         .and_then(|()| std::fs::rename(&unfinished, path))
@@ -92,7 +92,7 @@ fn outright(
 /// The puzzle at this position, from a seed of its own.
 fn drawn(
     variant: &dyn GameVariant,
-    given: &Given,
+    given: &GivenOptions,
     first: Seed,
     settings: &Params,
     place: usize,
@@ -135,13 +135,13 @@ fn solve_all(
     solve_all::run(puzzles, effort, pose, &mut |solved: Solved| {
         total.add(&solved);
         bar.set_position(solved.number as u64);
-        bar.suspend(|| tell(&solved, json))
+        bar.suspend(|| print(&solved, json))
     })?;
     bar.finish_and_clear();
-    total.tell(json)
+    total.print(json)
 }
 
-/// What has been solved so far.
+/// The totals of all puzzles so far.
 #[derive(Default)]
 struct Total {
     boards: usize,
@@ -158,7 +158,7 @@ impl Total {
         self.time += solved.time;
     }
 
-    fn tell(&self, json: bool) -> Outcome {
+    fn print(&self, json: bool) -> Outcome {
         let Self { boards, moves, optimal, time } = *self;
         let mut out = anstream::stdout();
         if json {
@@ -177,7 +177,7 @@ impl Total {
     }
 }
 
-fn tell(solved: &Solved, json: bool) -> Outcome {
+fn print(solved: &Solved, json: bool) -> Outcome {
     let Solved { number, answer, time } = solved;
     let (moves, ms) = (answer.moves.len(), milliseconds(*time));
     let mut out = anstream::stdout();

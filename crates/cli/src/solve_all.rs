@@ -1,4 +1,4 @@
-//! Many puzzles, solved side by side and told in their order.
+//! Many puzzles, solved in parallel and reported in order.
 
 use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
@@ -9,14 +9,14 @@ use game::{Answer, Limits, Task};
 
 use crate::bench::cpu_time;
 
-/// How much may be spent.
+/// The limits of time, memory and threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Effort {
-    /// Time for each puzzle.
+    /// The time limit for each puzzle.
     pub(crate) time: Option<Duration>,
-    /// Bytes for all that are solved at once.
+    /// Bytes for all puzzles solved at once.
     pub(crate) memory: u64,
-    /// How many are solved at once.
+    /// How many puzzles are solved at once.
     pub(crate) jobs: usize,
 }
 
@@ -31,13 +31,13 @@ pub(crate) struct Solved {
     pub(crate) time: Duration,
 }
 
-/// Solves so many puzzles. `pose` makes one of them, by its place from 0; `told` gets the answers in
-/// their order and may end it all. The first error ends it too.
+/// Solves puzzles in parallel. `pose` makes the puzzle at a place from 0; the callback `on_solved` gets
+/// the answers in order. The first error of either cancels the rest.
 pub(crate) fn run<E: From<String> + Send>(
     puzzles: usize,
     effort: Effort,
     pose: &(dyn Fn(usize) -> Result<Task, E> + Sync),
-    told: &mut dyn FnMut(Solved) -> Result<(), E>,
+    on_solved: &mut dyn FnMut(Solved) -> Result<(), E>,
 ) -> Result<(), E> {
     let (next, ended) = (AtomicUsize::new(0), AtomicBool::new(false));
     let jobs = effort.jobs.clamp(1, puzzles.max(1));
@@ -60,7 +60,7 @@ pub(crate) fn run<E: From<String> + Send>(
             });
         }
         drop(sender);
-        let outcome = in_order(&receiver, told);
+        let outcome = in_order(&receiver, on_solved);
         ended.store(true, Ordering::Relaxed);
         outcome
     })
@@ -80,16 +80,16 @@ fn solve<E: From<String>>(
     Ok(Solved { number: place + 1, answer, time: cpu_time() - spent })
 }
 
-/// Tells answers in the order of the puzzles, whatever order they come in.
+/// Passes answers on in the order of the puzzles, whatever order they arrive in.
 fn in_order<E>(
     receiver: &mpsc::Receiver<(usize, Result<Solved, E>)>,
-    told: &mut dyn FnMut(Solved) -> Result<(), E>,
+    on_solved: &mut dyn FnMut(Solved) -> Result<(), E>,
 ) -> Result<(), E> {
     let (mut early, mut due) = (BTreeMap::new(), 0);
     for (place, solved) in receiver {
         early.insert(place, solved);
         while let Some(solved) = early.remove(&due) {
-            told(solved?)?;
+            on_solved(solved?)?;
             due += 1;
         }
     }
@@ -100,7 +100,7 @@ fn in_order<E>(
 mod tests {
     use super::*;
 
-    /// A puzzle whose answer is its number, the later the sooner it is known.
+    /// A puzzle with its number as answer. Later puzzles are solved sooner.
     fn pose(place: usize) -> Result<Task, String> {
         Ok(Box::new(move |limits| {
             std::thread::sleep(Duration::from_millis(20 - 2 * place as u64));
@@ -149,11 +149,11 @@ mod tests {
         let effort = Effort { time: None, memory: 1, jobs: 2 };
         let bad = |place| if place == 3 { Err("three".to_string()) } else { pose(place) };
         assert_eq!(solved(effort, &bad), Err("three".to_string()));
-        let mut told = 0;
+        let mut answers = 0;
         let outcome = run(8, effort, &pose, &mut |_| {
-            told += 1;
-            if told == 2 { Err("enough".to_string()) } else { Ok(()) }
+            answers += 1;
+            if answers == 2 { Err("enough".to_string()) } else { Ok(()) }
         });
-        assert_eq!((outcome, told), (Err("enough".to_string()), 2));
+        assert_eq!((outcome, answers), (Err("enough".to_string()), 2));
     }
 }

@@ -9,7 +9,7 @@ use tournament::{
 };
 
 use crate::failure::Outcome;
-use crate::tell::one_line;
+use crate::match_output::one_line;
 
 /// Prints the table, or JSON.
 pub(crate) fn print(ledger: &Ledger<'_>, standings: &Standings, as_json: bool) -> Outcome {

@@ -10,7 +10,7 @@ use crate::play::play;
 
 /// How many events are played on what was read.
 const EVENTS: usize = 48;
-/// How many times a solver may ask whether it is to stop.
+/// How many times a solver may poll for cancellation.
 const PATIENCE: usize = 20;
 /// How many bytes a solver may keep.
 const MEMORY: u64 = 1 << 24;
@@ -39,7 +39,7 @@ impl Each for Files {
 }
 
 fn board<G: Kit>(input: &Input<'_>, text: &str) {
-    // What is wrong with it is said again below, or it is no board of its own.
+    // An error is reported again below, or the text is not a whole board.
     let _ = G::describe(text);
     let Some(game) = drawn::<G>(input.given_files(text), input.seats) else { return };
     play(&game, EVENTS);

@@ -1,4 +1,4 @@
-//! What an input is for.
+//! The header line of an input: game, seats, kind, options.
 
 use std::sync::{Arc, LazyLock};
 
@@ -24,18 +24,18 @@ static FILES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
 /// Of every match.
 pub(crate) const SEED: Seed = Seed(1);
 
-/// What parts the files of an input that has several.
+/// The separator between the files of an input that has several.
 const PART: &str = "\n=====\n";
 
 /// Options that say how large a board is.
 const SIZES: [&str; 4] = ["width", "height", "towns", "rails"];
-/// Boards up to this size are played on. Larger ones are the machine's to bear: they are drawn in no
-/// target, unless they are so large that they have to be refused.
+/// Boards up to this size are played on. No target draws larger ones, unless they are so large that
+/// they must be refused.
 const LARGEST: u64 = 64;
-/// Sizes above this have to be refused.
+/// Sizes above this must be refused.
 const ABSURD: u64 = 1_000_000_000;
 
-/// An input, taken apart.
+/// A parsed input.
 pub(crate) struct Input<'a> {
     /// The game, by its place in the list.
     pub(crate) game: usize,
@@ -50,8 +50,8 @@ pub(crate) struct Input<'a> {
 }
 
 impl<'a> Input<'a> {
-    /// Takes an input apart; none if it is too short to be one. A name that no game has stands for
-    /// one of them, so that most inputs mean something.
+    /// Parses an input; none if it is too short. An unknown name stands for some game, so that most inputs
+    /// mean something.
     pub(crate) fn new(data: &'a [u8]) -> Option<Self> {
         let end = data.iter().position(|&byte| byte == b'\n').unwrap_or(data.len());
         let (head, rest) = (&data[..end], data.get(end + 1..).unwrap_or_default());

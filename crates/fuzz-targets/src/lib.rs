@@ -1,7 +1,7 @@
-//! Everything that plateau reads from strangers, as functions of bytes that must never panic, hang
-//! or take much memory. The fuzzer runs them (`fuzz/`), and so do the tests, on the corpora.
+//! All parsers of untrusted input, as functions of bytes that must never panic, hang or take much
+//! memory. The fuzzer runs them (`fuzz/`), and so do the tests, on the corpora.
 //!
-//! An input is a line that says what it is for, and then what is read. The line has the game's name, a
+//! An input is a header line, and then what is read. The line has the game's name, a
 //! digit for the seats, a letter for what follows, and the options of the match as JSON, if any, with
 //! blanks between: `penguins 2 b {"penguins":1}`.
 
@@ -24,7 +24,7 @@ pub use referee::referee;
 pub struct Target {
     /// Its name, and that of its corpus.
     pub name: &'static str,
-    /// Tries an input.
+    /// Runs an input.
     pub run: fn(&[u8]),
 }
 

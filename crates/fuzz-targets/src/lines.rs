@@ -8,8 +8,8 @@ use table::terms::{OnIllegal, Pace, Terms};
 use crate::input::Input;
 use crate::moves::read;
 
-/// Reads lines. By the letter of the first line: `r` what a referee says, `w` players as they are written, with
-/// built-in ones made, `c` clocks; otherwise what a player says.
+/// Reads lines. By the letter of the first line: `r` lines of a referee, `w` players as written on the
+/// command line, with built-in ones made, `c` clocks; otherwise lines of a player.
 pub fn lines(data: &[u8]) {
     let Some(input) = Input::new(data) else { return };
     for line in input.rest.split(|&byte| byte == b'\n') {

@@ -11,7 +11,7 @@ const LARGE: u64 = 1 << 14;
 
 const CANVAS: Canvas = Canvas { columns: 60, rows: 30, depth: Depth::True, theme: Theme::Dark };
 
-/// Plays up to so many events at random, some of them failures, and looks at what there is to see.
+/// Plays events at random up to a limit, some of them failures, and reads views, lists and pictures.
 pub(crate) fn play<G: Kit>(game: &G, events: usize) {
     let mut rng = Rng::new(2);
     let mut state = game.start();
@@ -52,14 +52,14 @@ pub(crate) fn play<G: Kit>(game: &G, events: usize) {
     game.final_scores(&state);
 }
 
-/// Whether there is too much to look at.
+/// Whether the set-up is too large for views, lists and pictures.
 fn is_large<T: Serialize>(setup: &T) -> bool {
     let value = serde_json::to_value(setup).expect("a set-up can be written");
     let side = |name| value.get(name).and_then(Value::as_u64).unwrap_or(1);
     side("width").saturating_mul(side("height")) > LARGE || value.to_string().len() as u64 > LARGE
 }
 
-/// Looks at a state as somebody may.
+/// Reads the view of a seat.
 fn look<G: Kit>(game: &G, state: &G::State, seat: Option<Seat>) {
     let view = game.view(state, seat);
     let text = serde_json::to_string(&view).expect("a view can be written");
@@ -71,7 +71,7 @@ fn look<G: Kit>(game: &G, state: &G::State, seat: Option<Seat>) {
         assert_eq!(game.view(&world, Some(seat)), view);
     }
     let scene = game.scene(&view, None);
-    let names = vec!["somebody".to_string(); game.seats()];
+    let names = vec!["a player".to_string(); game.seats()];
     render::svg(&scene, &names);
     terminal::draw(&scene, &names, &CANVAS);
 }

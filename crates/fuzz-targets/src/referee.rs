@@ -20,10 +20,10 @@ use crate::input::Input;
 /// Plays a match in which every seat takes its answers from the lines of the input, until there are
 /// none; its record must verify. Lines that begin with these signs are not answers themselves:
 /// `*3` the fourth legal move, followed by more fields if there are any; `+` a line that comes before
-/// it is asked for; `!t`, `!c`, `!l` no line, since time is up, it has ended, it is too long.
+/// it is asked for; `!t`, `!c`, `!l` no line: a timeout, a crash, a line that is too long.
 ///
-/// The letter of the first line is what becomes of illegal moves (`r` rule, `f` forfeit, `x` random); as a
-/// capital it gives all the time in the world.
+/// The letter of the first line is the consequence of illegal moves (`r` rule, `f` forfeit, `x` random); a
+/// capital letter means no time limit.
 pub fn referee(data: &[u8]) {
     let Some(input) = Input::new(data) else { return };
     let terms = terms(input.kind);

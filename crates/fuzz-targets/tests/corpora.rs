@@ -50,7 +50,7 @@ fn attempt(target: Target, input: &[u8], what: &str) {
     }
 }
 
-/// Tries the corpus of a target, and so many changed inputs.
+/// Runs the corpus of a target, and a number of changed inputs.
 fn run(name: &str, changes: usize) {
     let (target, inputs) = (target(name), inputs(name));
     assert!(!inputs.is_empty(), "the corpus of {name} is empty");

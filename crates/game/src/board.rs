@@ -12,7 +12,7 @@ pub type Tile = u32;
 /// A point of a drawing; y grows downwards.
 pub type Point = [f32; 2];
 
-/// What stands in the list of sides where there is no neighbour.
+/// The entry in the list of sides for a side without a neighbour.
 const WATER: Tile = Tile::MAX;
 
 /// The most tiles a board may have: beyond it, numbers of sides would not fit the tables.
@@ -94,7 +94,7 @@ impl Board {
         self.sides(tile).flatten()
     }
 
-    /// The tile beyond a side, and by which of its own sides one enters it.
+    /// The tile beyond a side, and the side by which that tile is entered.
     #[inline]
     pub fn across(&self, tile: Tile, side: usize) -> Option<(Tile, usize)> {
         let next = self.sides[self.range(tile)][side];
@@ -187,7 +187,7 @@ pub struct Builder {
 }
 
 impl Builder {
-    /// A board without tiles, with room for so many tiles and sides.
+    /// A board without tiles, with capacity for these numbers of tiles and sides.
     pub fn new(tiles: usize, sides: usize) -> Self {
         let mut first = Vec::with_capacity(tiles + 1);
         first.push(0);
@@ -207,7 +207,7 @@ impl Builder {
         self.board.shapes.len() as u32 - 1
     }
 
-    /// Says where the next tile without a place lies and what it looks like.
+    /// Sets the place and the outline of the next tile without a place.
     pub fn place(&mut self, centre: Point, shape: u32) {
         self.board.places.push(Place { centre, shape });
     }

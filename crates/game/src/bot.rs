@@ -1,4 +1,4 @@
-//! Built-in players as a list: what there is, what can be set, how to make one.
+//! Built-in players as a list: names, settings, constructors.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -16,7 +16,7 @@ pub struct Bot<G: Game> {
     pub about: &'static str,
     /// What can be set.
     pub params: &'static [Param],
-    /// Makes one for a match of this game, or says why it cannot play it.
+    /// Makes the player for a match of this game, or returns why it cannot play it.
     pub make: fn(&G, &Params) -> Made<G>,
 }
 
@@ -28,9 +28,9 @@ pub type Made<G> = Result<Box<dyn Player<G>>, String>;
 pub struct Param {
     /// Its name.
     pub name: &'static str,
-    /// A value, as one would write it.
+    /// An example value.
     pub example: &'static str,
-    /// What it sets, and what holds without it.
+    /// What it sets, and its default.
     pub about: &'static str,
 }
 
@@ -90,7 +90,7 @@ impl FromStr for Params {
         for part in text.split(',').filter(|part| !part.is_empty()) {
             let (name, value) = part
                 .split_once('=')
-                .ok_or_else(|| format!("{part:?} is no setting: write name=value"))?;
+                .ok_or_else(|| format!("{part:?} is not a setting: write name=value"))?;
             if values.insert(name.to_string(), value.to_string()).is_some() {
                 return Err(format!("{name} is set twice"));
             }
@@ -111,7 +111,7 @@ impl fmt::Display for Params {
 
 /// A type that a setting can have.
 pub trait Setting: Sized {
-    /// Reads a value, or says what it should have been.
+    /// Parses a value, or returns what was expected.
     fn read(text: &str) -> Result<Self, &'static str>;
 }
 
@@ -182,7 +182,7 @@ mod tests {
     #[test]
     fn bad_settings_say_what_was_expected() {
         let error = |text: &str| text.parse::<Params>().unwrap_err();
-        assert_eq!(error("depth"), "\"depth\" is no setting: write name=value");
+        assert_eq!(error("depth"), "\"depth\" is not a setting: write name=value");
         assert_eq!(error("a=1,a=2"), "a is set twice");
         let params: Params = "depth=0,time=soon,explore=-1".parse().unwrap();
         assert_eq!(

@@ -10,9 +10,9 @@ mod tests;
 /// What a search keeps back of a limit, besides [`MARGIN_PART`]: the answer still has to be read,
 /// checked and measured.
 const MARGIN: Duration = Duration::from_millis(10);
-/// One part in so many of a limit is kept back too.
+/// The divisor of a limit for the part that is kept back too.
 const MARGIN_PART: u32 = 25;
-/// A match clock is shared out among at most so many moves to come.
+/// A match clock is divided among at most this many moves to come.
 const MOST_SHARES: usize = 30;
 
 /// How long a search may think about one question: until the first of these is used up.
@@ -46,7 +46,7 @@ impl Budget {
         self == Self::default()
     }
 
-    /// The part numbered `number`, from 1, of so many equal ones.
+    /// The part numbered `number`, from 1, of `parts` equal ones.
     pub fn part(self, (number, parts): (usize, usize)) -> Self {
         Self {
             steps: self.steps.map(|steps| steps / parts as u64),
@@ -77,10 +77,10 @@ const PARTS_UNWATCHED: usize = 1 << 16;
 /// Looks at a running clock that are closer together than this become rarer.
 const OFTEN: Duration = Duration::from_millis(1);
 
-/// Counts the steps of one search and says when to stop.
+/// Counts the steps of one search and decides when it stops.
 ///
-/// A budget in steps alone never reads the clock: only whether the question is cancelled is looked
-/// at, every so many steps.
+/// A budget in steps alone never reads the clock: it only checks at intervals
+/// whether the question is cancelled.
 pub struct Meter<'a> {
     watch: &'a dyn Watch,
     most: u64,
@@ -112,7 +112,7 @@ impl<'a> Meter<'a> {
         }
     }
 
-    /// The same meter for a game of up to so many plies.
+    /// The same meter for a game of at most `plies` plies.
     pub fn for_plies(mut self, plies: usize) -> Self {
         let at_most = |work: usize| (work / plies.max(1)).clamp(1, MOST_UNWATCHED as usize) as u64;
         self.stride = self.stride.min(at_most(STEPS_UNWATCHED));

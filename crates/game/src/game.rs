@@ -1,7 +1,7 @@
 //! The contract. A game is one implementation of [`Game`]; nothing outside its folder names it.
 //!
 //! Three kinds of value carry a match. The *set-up* is drawn once and public: the board, the fish,
-//! who starts. The *state* is everything that changes, secrets included, and stays with the
+//! the first seat. The *state* is everything that changes, secrets included, and stays with the
 //! referee. A *view* is all that one seat may know of a state; bots, browsers and spectators get
 //! views and never a state.
 
@@ -86,12 +86,12 @@ pub trait Game: Send + Sync + Sized + 'static {
     type State: Clone + Eq + Hash + Debug + Send + Sync;
     /// A move of a seat or an outcome of chance.
     type Move: Copy + Eq + Hash + Debug + Display + FromStr<Err = Unreadable> + Send + Sync;
-    /// A move as somebody may see it; the move itself in games without secrets.
+    /// A move as a seat may see it; the move itself in games without secrets.
     type Seen: Clone + Eq + Debug + Display + FromStr<Err = Unreadable> + Send + Sync;
     /// All that one seat may know: a wire format of its own, described by its schema.
     type View: Clone + Eq + Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
-    /// Draws a set-up, or says why these options cannot be played.
+    /// Draws a set-up, or returns why these options cannot be played.
     fn draw(
         options: &Self::Options,
         seats: usize,
@@ -173,7 +173,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 
     /// What the eyes that a view was made for may know of each seat's score: the score itself, the
     /// public part of it, or `None` where nothing is known. At the end of a match every view knows
-    /// every score. A function of the view alone, so it cannot tell more than the view does.
+    /// every score. A function of the view alone, so it cannot reveal more than the view does.
     ///
     /// The default suits games without secrets, where it is always the true score; a game with
     /// secrets overrides it.
@@ -200,7 +200,7 @@ pub trait Game: Send + Sync + Sized + 'static {
 }
 
 /// Something that happened in a match: with moves in the referee's log, with what is seen of them
-/// in what a seat is told.
+/// in the events that a seat is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Event<M> {
     /// A seat moved.
@@ -231,7 +231,7 @@ impl<M> Event<M> {
     }
 }
 
-/// Why a move may not be played, for the one who played it.
+/// Why a move may not be played, as shown to its player.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Illegal(pub String);
 

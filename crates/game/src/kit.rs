@@ -14,10 +14,10 @@ pub trait Kit: Show {
 
     /// Strategies of its own. One with the name of a general one takes its place.
     fn bots() -> Vec<Bot<Self>>;
-    /// Named set-ups whose speed is measured.
+    /// The cases of `plateau bench`.
     fn cases() -> Vec<Case<Self>>;
-    /// What whoever plays this game should cope with besides the default: boards small and large, unusual
-    /// options. Each is for as many seats as [`Kit::PLAYERS`] has.
+    /// The variants that every player of this game should handle besides the default: boards small and
+    /// large, unusual options. Each is for as many seats as [`Kit::PLAYERS`] has.
     fn trials() -> Vec<Trial<Self>> {
         Vec::new()
     }
@@ -40,7 +40,7 @@ pub trait Kit: Show {
     }
 }
 
-/// A named set-up whose speed is measured.
+/// A case of `plateau bench`: a named set-up.
 pub struct Case<G: Game> {
     /// Its name.
     pub name: &'static str,
@@ -52,7 +52,7 @@ pub struct Case<G: Game> {
     pub measure: Measure,
 }
 
-/// Options that a player is tried on.
+/// Options that `plateau check` tests a player on.
 pub struct Trial<G: Game> {
     /// What they are, in a few words.
     pub name: &'static str,
@@ -71,8 +71,7 @@ pub enum Measure {
     Moves,
 }
 
-/// Something to be made for every game, whatever the game: this is how code that knows no game
-/// gets hold of them all.
+/// A visitor of games: makes a value for each game, in code that names no game.
 pub trait Each {
     /// What is made.
     type Out;

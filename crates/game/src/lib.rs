@@ -1,13 +1,13 @@
 //! The contract every game fulfils. Read [`Game`] first; the rest follows from it.
 //!
 //! - [`Game`], [`Turn`], [`Seat`], [`Event`], [`Facts`]: what a game is.
-//! - [`Player`], [`Ask`], [`Fault`]: who answers for a seat.
+//! - [`Player`], [`Ask`], [`Fault`]: players, their questions, how they fail.
 //! - [`Budget`] and [`Meter`]: how long a player may think, within its budget and its clock.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Solver`], [`Task`], [`Answer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
-//! - [`layout`](layout()): places for what nobody has placed.
+//! - [`layout`](layout()): places for vertices without coordinates.
 //! - [`laws`] and [`perft`](perft()): how rules are proved.
 
 mod board;

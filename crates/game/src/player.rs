@@ -1,4 +1,4 @@
-//! Players: whoever answers for a seat, and what they are asked.
+//! Players, and the questions they are asked.
 
 use std::time::Duration;
 
@@ -6,9 +6,9 @@ use serde::{Deserialize, Serialize};
 
 use crate::{Budget, Event, Game, Illegal, Meter, Rng, Seat};
 
-/// Somebody who chooses moves: a bot, a program, a library, a person.
+/// Chooses moves for a seat: a bot, a program, a library, a person.
 pub trait Player<G: Game>: Send {
-    /// A match is about to begin: gets ready for it. One that fails says so when it is first asked.
+    /// A match is about to begin: gets ready for it. A failure is returned at the first question.
     fn start(&mut self, game: &G, seat: Seat) {
         let _ = (game, seat);
     }
@@ -16,17 +16,17 @@ pub trait Player<G: Game>: Send {
     /// The move this player makes, or how it failed to make one.
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault>;
 
-    /// Why it will not answer any more, where that is known before it is asked.
+    /// Why the player will not answer any more, if that is known before it is asked.
     fn fault(&self) -> Option<&Fault> {
         None
     }
 
-    /// What it calls itself, if it does.
+    /// The name that the player gives itself, if any.
     fn name(&self) -> Option<&str> {
         None
     }
 
-    /// What there is to keep of its last answer besides the move; `failed` says that it was none.
+    /// The remark with its last answer; `failed` is set if that was a fault.
     fn remark(&mut self, failed: bool) -> Remark {
         let _ = failed;
         Remark::default()
@@ -38,12 +38,12 @@ pub trait Player<G: Game>: Send {
     }
 }
 
-/// What a player leaves besides its move.
+/// What a player says besides its move.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Remark {
-    /// A short comment for those who watch.
+    /// A short comment, shown beside the move.
     pub say: Option<String>,
-    /// How it came to its move, in its own words.
+    /// How the player came to its move, in its own form.
     pub think: Option<serde_json::Value>,
     /// The time it took, where that is kept: built-in players would make records differ.
     pub used: Option<Duration>,
@@ -77,8 +77,8 @@ pub trait Watch {
         None
     }
 
-    /// The answer is not wanted any more: the match has ended, a person has resigned, the program
-    /// shuts down. Whatever legal move comes next will do.
+    /// The question is cancelled: the match has ended, a person has resigned, the program shuts down.
+    /// Any legal move will do.
     fn is_cancelled(&self) -> bool {
         false
     }
@@ -176,7 +176,7 @@ impl<'a, G: Game> Ask<'a, G> {
         self.watch.increment()
     }
 
-    /// The answer is not wanted any more.
+    /// The question is cancelled.
     pub fn is_cancelled(&self) -> bool {
         self.watch.is_cancelled()
     }
@@ -201,25 +201,25 @@ impl<'a, G: Game> Ask<'a, G> {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
 pub enum Fault {
-    /// It answered with a move that is not legal, or with a text that is no move.
+    /// The answer is an illegal move, or a text that is not a move.
     Illegal {
         /// The answer.
         said: String,
         /// Why it is not legal.
         why: String,
     },
-    /// It ended by itself: the signal or exit code in words.
+    /// The process ended by itself.
     Crash {
         /// The signal or exit code.
         how: String,
     },
-    /// It gave up, as people may.
+    /// The player resigned.
     Resigned,
     /// It did not answer in time.
     Time,
-    /// It took more memory than it may have, or more room for its files.
+    /// It exceeded its limit of memory or of space for files.
     Memory {
-        /// How much, and how much it may have.
+        /// The usage and the limit.
         why: String,
     },
     /// It broke the protocol.
@@ -251,15 +251,15 @@ pub enum ProtocolFault {
     Unknown,
     /// A line is not JSON: it prints something else besides answers.
     NotJson,
-    /// A line is JSON, but no message of the protocol.
+    /// A line is JSON, but not a message of the protocol.
     Malformed,
     /// A message comes where another is due.
     OutOfPlace,
-    /// It speaks when no question has been put.
+    /// A line comes without a question.
     Unasked,
     /// A line is longer than any answer.
     TooLong,
-    /// It closed its output and lives on.
+    /// It closed its output and runs on.
     Mute,
 }
 
@@ -270,9 +270,9 @@ pub enum StartFault {
     /// Not known: records of earlier versions do not say.
     #[default]
     Unknown,
-    /// Its process could not be made: no fault of the player's.
+    /// Its process could not be spawned, which is not the player's fault.
     NotSpawned,
-    /// It is no player of this game, or not one for this match.
+    /// It is not a player of this game, or cannot play this match.
     Refused,
     /// It ended before it was ready.
     Ended,

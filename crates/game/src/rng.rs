@@ -2,7 +2,7 @@
 
 /// xoshiro256++: fast, with a period no match exhausts, and defined bit for bit.
 ///
-/// It is not a secret: whoever sees enough of its output can predict the rest. The referee therefore
+/// Not cryptographic: enough of its output predicts the rest. The referee therefore
 /// never lets one generator serve two purposes, and derives a fresh one for each draw of chance.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rng {

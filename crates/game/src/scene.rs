@@ -7,7 +7,7 @@ use crate::{Event, Game, Point, Seat};
 
 /// A game that can be seen.
 pub trait Show: Game {
-    /// How many places there are to draw. What a picture costs grows with them, and nobody sees millions.
+    /// How many places there are to draw. The cost of a picture grows with them, and millions cannot be seen.
     fn places(&self) -> usize;
     /// What a view looks like; `last` is what was just seen to happen.
     fn scene(&self, view: &Self::View, last: Option<&Event<Self::Seen>>) -> Scene;
@@ -24,7 +24,7 @@ pub struct Scene {
     pub sprites: Vec<Sprite>,
     /// What is drawn, in this order.
     pub shapes: Vec<Shape>,
-    /// What is said beside the picture: a line per seat, or about the match.
+    /// The captions beside the picture: a line per seat, or about the match.
     pub captions: Vec<Caption>,
 }
 
@@ -66,8 +66,8 @@ pub enum Form {
     /// The name of what is touched here, small, at the foot of a free disc of some radius around a
     /// point. It is left out where there is no room.
     Name(Point, f32, String),
-    /// A sprite, by its place in the list, at a point, so many units large. Where there is no room
-    /// to draw it, the letter stands for it.
+    /// A sprite, by its place in the list, at a point, with a size in units. Without room to draw the
+    /// sprite, the letter stands for it.
     Sprite(usize, Point, f32, char),
 }
 
@@ -76,7 +76,7 @@ pub enum Form {
 pub enum Colour {
     /// What a board lies in.
     Ground,
-    /// A tile; several kinds can be told apart.
+    /// A tile; several kinds are distinguishable.
     Tile(u8),
     /// What has just changed.
     Mark,
@@ -89,8 +89,8 @@ pub enum Colour {
     /// A small warm touch: beaks and the like.
     Warm,
     /// One of many colours that mean nothing but themselves: cards, paints. 0 is grey; those up to
-    /// 8 are chosen to be told apart, and writing in ink can be read on them: a letter should say
-    /// the same, since not everybody sees colours.
+    /// 8 are distinguishable, and ink is legible on them. A letter should say the same, for people who do
+    /// not see colours.
     Hue(u8),
     /// What belongs to a seat.
     Seat(Seat),

@@ -14,15 +14,15 @@ pub struct Solver<G: Game> {
     pub pose: fn(setup: G::Setup, params: &Params) -> Result<Task, SetupError>,
 }
 
-/// A puzzle that waits to be solved. An error says what is wrong with the solver: what is wrong with
-/// a puzzle was said when it was read.
+/// A puzzle that waits to be solved. An error is about the solver: errors
+/// of a puzzle are returned when it is parsed.
 pub type Task = Box<dyn Fn(&Limits<'_>) -> Result<Answer, String> + Send + Sync>;
 
-/// How much may be spent on a puzzle.
+/// The limits of time and memory for a puzzle.
 pub struct Limits<'a> {
     /// Bytes that may be kept, about.
     pub memory: u64,
-    /// Whether to stop and give the best so far. Games read no clock: whoever asks does.
+    /// Whether to stop and return the best so far. Games read no clock; the caller does.
     pub stop: &'a dyn Fn() -> bool,
 }
 

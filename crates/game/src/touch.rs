@@ -1,4 +1,4 @@
-//! Touches: which moves a person can mean by what he has touched so far.
+//! Touches: which moves a person can mean by what they have touched so far.
 
 use std::fmt;
 
@@ -18,7 +18,7 @@ pub struct Touched<M> {
 /// Why a word names nothing that can be touched next.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Missed {
-    /// No move goes on so.
+    /// No legal move continues that way.
     Nothing,
     /// It may name any of these.
     Several(Vec<String>),
@@ -66,7 +66,7 @@ impl<M: Copy> Touched<M> {
         }
     }
 
-    /// Touches something by its id; without effect if no move goes on so.
+    /// Touches something by its id; without effect if no legal move continues that way.
     pub fn touch(&mut self, id: &str) -> Result<(), Missed> {
         let at = self.so_far.len();
         let goes_on = |ids: &[String]| ids.get(at).is_some_and(|next| next == id);
@@ -79,7 +79,7 @@ impl<M: Copy> Touched<M> {
     }
 
     /// The moves that what has been touched means in full. One with nothing to touch next is what
-    /// the person means; several cannot be told apart by touching.
+    /// the person means; several cannot be distinguished by touching.
     pub fn meant(&self) -> Vec<M> {
         let whole = |(ids, _): &&(Vec<String>, M)| ids.len() == self.so_far.len();
         self.moves.iter().filter(whole).map(|&(_, mv)| mv).collect()
@@ -94,7 +94,7 @@ pub fn last_part(id: &str) -> &str {
 impl fmt::Display for Missed {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Missed::Nothing => f.write_str("no move goes on so"),
+            Missed::Nothing => f.write_str("no legal move continues that way"),
             Missed::Several(ids) => write!(f, "that may be {}: say which", ids.join(" or ")),
         }
     }

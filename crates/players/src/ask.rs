@@ -1,4 +1,4 @@
-//! Recorded questions, put to a player again.
+//! Asks a player the recorded questions of a seat.
 
 use std::time::Duration;
 
@@ -8,24 +8,24 @@ use table::{AnyPlayer, Refused, Replay};
 
 use crate::referee::Stopwatch;
 
-/// A recorded question put to a player again.
+/// A recorded question that a player was asked again.
 #[derive(Clone, Debug)]
 pub struct Asked {
     /// The event that answered it in the record, from 1.
     pub number: usize,
-    /// What was answered then, or how the seat failed.
+    /// The recorded answer, or how the seat failed.
     pub recorded: Result<String, Fault>,
-    /// What is played now, or how it fails.
+    /// The new answer, or how the player failed.
     pub answer: Result<String, Fault>,
-    /// What the player left besides.
+    /// What the player said with its answer.
     pub remark: Remark,
 }
 
-/// How long a player has to say more than one thing: in a match, others would move now.
+/// How long a second answer is waited for: in a match, other players would move meanwhile.
 const PAUSE: Duration = Duration::from_millis(2);
 
-/// Puts the questions that a seat had in a record to a player, each as it was put then. The match
-/// goes on as recorded, whatever is answered.
+/// Asks a player the questions that a seat had in a record, each as recorded. The match continues as
+/// recorded, whatever the player answers.
 pub fn ask(
     mut replay: Replay<'_>,
     seat: Seat,
@@ -52,7 +52,7 @@ pub fn ask(
     Ok(())
 }
 
-/// Puts the question at this point of a record, if it was answered there.
+/// Asks the question at this point of a record, if it was answered there.
 fn put(replay: &Replay<'_>, player: &mut dyn AnyPlayer) -> Option<Asked> {
     let (line, question) = (replay.next()?, replay.table().question()?);
     std::thread::sleep(PAUSE);

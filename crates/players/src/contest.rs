@@ -14,7 +14,7 @@ use crate::human::Desk;
 use crate::referee::{self, Referee, Spent};
 use crate::{PlayerSpec, Seating};
 
-/// A match that is to be played: what it is made from, and what runs it.
+/// A match to be played: its game, players and seed, and the host of its processes.
 #[derive(Clone, Debug)]
 pub struct Contest {
     /// The game with its options.
@@ -23,7 +23,7 @@ pub struct Contest {
     pub players: Vec<PlayerSpec>,
     /// The seed.
     pub seed: Seed,
-    /// The clock, and what becomes of illegal moves.
+    /// The clock, and the consequence of illegal moves.
     pub terms: Terms,
     /// What spawns programs and libraries.
     pub host: Host,
@@ -31,13 +31,13 @@ pub struct Contest {
     pub verbose: bool,
     /// Whether they run without a sandbox.
     pub trust: bool,
-    /// Where people sit.
+    /// The terminal of people.
     pub desk: Desk,
 }
 
-/// Something that watches a match, with eyes of its own.
+/// Watches a match as one seat, the referee or a spectator sees it.
 pub trait Watcher {
-    /// Whose eyes it sees with.
+    /// The eyes it sees with.
     fn eyes(&self) -> Eyes;
     /// The match begins: the set-up is drawn and the players are seated.
     fn begin(&mut self, window: &Window<'_>);
@@ -48,9 +48,9 @@ pub trait Watcher {
 /// Why a match was not played.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ContestError {
-    /// The options cannot be played by so many.
+    /// The options cannot be set up for this number of players.
     Setup(SetupError),
-    /// A player cannot be seated, or its identity cannot be known.
+    /// A player cannot be seated, or its files cannot be read.
     Player(String),
     /// A process could not be spawned, through no fault of its player's.
     Referee(String),
@@ -74,7 +74,7 @@ impl From<SetupError> for ContestError {
 }
 
 impl Contest {
-    /// What the match is made from.
+    /// The spec of the match.
     pub fn spec(&self) -> Result<MatchSpec, ContestError> {
         let files: Result<_, _> = self.players.iter().map(PlayerSpec::files).collect();
         Ok(MatchSpec {
@@ -103,8 +103,8 @@ impl Contest {
         Ok(table.record())
     }
 
-    /// Plays the match of a table to its end; what each seat spent on its answers. `cancel` stops
-    /// built-in players that think.
+    /// Plays the match of a table to its end; returns the time that each seat spent. `cancel` stops
+    /// built-in players while they think.
     pub fn play_on(
         &self,
         table: &mut dyn AnyTable,
@@ -124,7 +124,7 @@ impl Contest {
         })
     }
 
-    /// Starts the players, and says how those failed that cannot be started.
+    /// Starts the players, and returns the faults of those that cannot be started.
     pub fn try_players(&self) -> Result<Vec<Option<Fault>>, ContestError> {
         self.with_players(&mut *self.open()?, |table, players, _| {
             referee::start(table, players);

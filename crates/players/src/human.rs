@@ -1,4 +1,4 @@
-//! A person at the terminal, who types moves, or one by one what they would touch to mean them.
+//! A person at the terminal, who types moves, or the things on the board that make up a move.
 
 use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Write};
@@ -9,10 +9,10 @@ use table::{AnyPlayer, AnyQuestion};
 
 /// How many legal moves are shown before the rest is only counted.
 const SHOWN: usize = 60;
-/// How many of the things that can be touched next fit beside a question.
+/// How many of the things that can be touched next are listed in a question.
 const FEW: usize = 12;
 
-/// Where people sit: one terminal, and what they see of the match besides the questions.
+/// The terminal of people, and what they see of the match besides the questions.
 #[derive(Clone, Default)]
 pub struct Desk {
     /// Whether a watcher prints events as they happen, with the eyes of the one person who plays.
@@ -20,7 +20,7 @@ pub struct Desk {
     /// Whether several people share the terminal in a game with secrets: each is asked to take over
     /// before their hand is shown.
     pub is_shared: bool,
-    /// Draws a picture as lines of text, where pictures are wanted.
+    /// Draws a picture as lines of text, if pictures are wanted.
     pub draw: Option<Arc<Draw>>,
 }
 
@@ -33,7 +33,7 @@ impl fmt::Debug for Desk {
     }
 }
 
-/// Asks on stderr and reads stdin, so that what a match prints can still go elsewhere.
+/// Asks on stderr and reads stdin, so that the output of a match can still be redirected.
 pub(crate) struct Human {
     greeted: bool,
     desk: Desk,
@@ -110,13 +110,13 @@ impl Human {
     }
 }
 
-/// Asks the person at the terminal to make room for the next.
+/// Asks the person at the terminal to hand over to the next.
 fn take_over(seat: Seat) -> Result<(), Fault> {
     eprint!("Seat {seat} is to move. When you are alone at the screen, press Enter: ");
     read_line().map(drop)
 }
 
-/// Removes what one person may see before the next looks; into a file or a pipe, nothing is removed.
+/// Clears the terminal, so that the next person does not see the secrets of the last; files and pipes are not cleared.
 fn clear_screen() {
     if io::stderr().is_terminal() {
         eprint!("\x1b[2J\x1b[3J\x1b[H");
@@ -145,16 +145,16 @@ fn help(question: &dyn AnyQuestion) {
     let touches = touches(question);
     let example = moves.first().map_or("", String::as_str);
     eprintln!("  a move, such as {example}");
-    eprintln!("  what you would touch to mean it, at once or one by one: {touches}");
+    eprintln!("  the parts of a move as you would touch them, at once or one by one: {touches}");
     eprintln!("  moves         the {} legal moves", moves.len());
     eprintln!("  moves TEXT    those that contain TEXT");
-    eprintln!("  view          all you may know of the position, as JSON");
+    eprintln!("  view          everything you may know about the position, as JSON");
     eprintln!("  random        any legal move");
     eprintln!("  resign        give up (asks again)");
     eprintln!("An illegal move is refused with the reason, and you are asked again.");
 }
 
-/// What is touched one after the other to mean some legal move.
+/// The touches of one legal move, in order.
 fn touches(question: &dyn AnyQuestion) -> String {
     let mut so_far = Vec::new();
     while let Some(next) = question.touch(&so_far).next.into_iter().next() {
@@ -173,7 +173,7 @@ fn show_moves(question: &dyn AnyQuestion, part: &str) {
     }
 }
 
-/// What is asked for, after what has been touched.
+/// The prompt, after what has been touched.
 fn prompt(question: &dyn AnyQuestion, touched: &[String]) -> String {
     if touched.is_empty() {
         return "your move (? for help)".to_string();
@@ -182,7 +182,7 @@ fn prompt(question: &dyn AnyQuestion, touched: &[String]) -> String {
     format!("{so_far} and then ({next}; nothing: start again)")
 }
 
-/// The move that a text is, or that what it touches means; `None` if there is more to touch.
+/// The move that a text names, by itself or by what it touches; `None` if there is more to touch.
 fn understand(
     question: &dyn AnyQuestion,
     text: &str,
@@ -219,7 +219,7 @@ fn understand(
     Ok(None)
 }
 
-/// Ids as a person calls them, so many at most.
+/// Ids as a person calls them, `most` at most.
 fn names(ids: &[String], most: usize) -> String {
     let names: Vec<&str> = ids.iter().take(most).map(|id| last_part(id)).collect();
     let more = if ids.len() > most { " …" } else { "" };

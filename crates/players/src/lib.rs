@@ -1,11 +1,11 @@
-//! Players of any kind at tables of any game: nothing here names one.
+//! Players of any kind at tables of any game: nothing here names a game.
 //!
 //! - [`PlayerSpec`]: a player as written on the command line.
-//! - [`Seating`]: seats one at a table: built-in, program, library, person.
+//! - [`Seating`]: seats a player at a table: built-in, program, library, person.
 //! - [`referee`]: drives a table with its players and keeps their clocks.
 //! - [`Contest`]: one match from its players to its record.
-//! - [`check`]: whether a player keeps to what is asked of it.
-//! - [`ask`](ask()): puts recorded questions to a player again.
+//! - [`check`]: tests whether a player keeps to the protocol and the rules.
+//! - [`ask`](ask()): asks a player recorded questions again.
 
 mod ask;
 pub mod check;

@@ -17,24 +17,24 @@ use crate::transcript::Witness;
 
 /// How much of a line that breaks the protocol is kept, in characters.
 const QUOTED: usize = 200;
-/// How deeply a thought may be nested, so that every reader of JSON takes it.
+/// How deeply a thought may be nested, so that every JSON parser takes it.
 const DEEPEST_THOUGHT: usize = 32;
 /// Answers longer than this lose their thought.
 const LONGEST_THOUGHT: usize = 16 * 1024;
 /// How much of a player's name is kept, in characters.
 const LONGEST_NAME: usize = 60;
-/// How long a witness goes on listening after the timeout: a late answer is told apart from none.
+/// How long a witness listens after the timeout, to distinguish a late answer from none.
 const LATE_ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
-/// How much longer than for a move a player may take to notice that its referee is gone.
+/// The time to notice a closed pipe, in addition to the time for a move.
 const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 
 /// A process at a seat.
 pub(crate) struct Program {
-    /// What spawns it, until it is spawned.
+    /// How to spawn the process, until that is done.
     spawn: Option<Spawn>,
     /// Present while it runs.
     link: Option<Box<dyn Link>>,
-    /// Why it does not run any more.
+    /// Why the process does not run any more.
     fault: Option<Fault>,
     clock: Clock,
     name: Option<String>,
@@ -47,7 +47,7 @@ pub(crate) struct Program {
 struct Spawn {
     command: PlayerCommand,
     host: MatchHost,
-    /// The name its stderr is shown under while it runs, if it is shown.
+    /// The name before lines of its stderr, if they are shown live.
     shown_as: Option<String>,
     error: RefereeError,
 }
@@ -107,7 +107,7 @@ impl Program {
         }
     }
 
-    /// Kills it, with the reason kept.
+    /// Kills the process, and keeps the reason.
     fn lose(&mut self, fault: Fault) -> Fault {
         if let Some(mut link) = self.link.take() {
             match &self.witness {
@@ -130,13 +130,17 @@ impl Program {
         fault
     }
 
-    /// Sends the question; the moment from which its time counts. Writing the question is the
-    /// referee's work, and on no player's clock.
+    /// Sends the question; returns the moment from which its time counts. Writing the question does not
+    /// count against the player's clock.
     fn send(&mut self, question: &dyn AnyQuestion, limit: Duration) -> Result<Instant, Fault> {
         let link = self.link.as_mut().ok_or(Fault::Time)?;
         if let Some(line) = link.unread() {
             let (kind, line) = (ProtocolFault::Unasked, quoted(line.as_bytes()));
-            return Err(Fault::Protocol { kind, line, why: "it spoke before it was asked".into() });
+            return Err(Fault::Protocol {
+                kind,
+                line,
+                why: "it sent a line before it was asked".into(),
+            });
         }
         let outbox = link.outbox();
         let begin = outbox.len();
@@ -179,12 +183,12 @@ impl Program {
                 Ok(mv)
             }
             FromPlayer::Ready { .. } => {
-                Err(out_of_place("ready", "it said that it is ready when it was to move"))
+                Err(out_of_place("ready", "it answered a `turn` with `ready`"))
             }
         }
     }
 
-    /// The next message, or how it failed to come.
+    /// The next message, or the fault instead of it.
     fn read(&mut self, deadline: Instant) -> Result<FromPlayer, Fault> {
         let link = self.link.as_mut().ok_or(Fault::Time)?;
         match link.read_line(deadline) {
@@ -226,7 +230,7 @@ impl Program {
                 None => Fault::Protocol {
                     kind: ProtocolFault::Mute,
                     line: String::new(),
-                    why: "it closed its output and lives on".to_string(),
+                    why: "it closed its output and runs on".to_string(),
                 },
             }),
         }
@@ -244,7 +248,7 @@ impl Program {
                 Ok(())
             }
             Ok(FromPlayer::Move { .. }) => {
-                Err(out_of_place("move", "it moved before it said that it is ready"))
+                Err(out_of_place("move", "it sent a move before `ready`"))
             }
             Err(Fault::Time) => {
                 let limit = self.init_limit();
@@ -256,7 +260,7 @@ impl Program {
             Err(Fault::Crash { how }) => {
                 let stderr = self.link.as_mut().and_then(|link| link.stderr_tail());
                 let stderr = stderr.unwrap_or_default();
-                let last = stderr.lines().next_back().unwrap_or("it said nothing");
+                let last = stderr.lines().next_back().unwrap_or("nothing on stderr");
                 Err(Fault::Start { kind: StartFault::Ended, why: format!("{last} ({how})") })
             }
             Err(fault) => Err(fault),
@@ -343,7 +347,7 @@ impl AnyPlayer for Program {
     }
 }
 
-/// Lets it end by itself once all others have got `end`, too.
+/// Lets the process end by itself, once all others have got `end` too.
 impl Drop for Program {
     fn drop(&mut self) {
         let Some(link) = &mut self.link else { return };

@@ -1,4 +1,4 @@
-//! The referee: puts a table's questions to its players, and keeps their time.
+//! The referee: asks the players the questions of a table, and keeps their clocks.
 
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,12 +8,12 @@ use game::{Seat, Watch};
 use hosting::MatchHost;
 use table::{Answer, AnyPlayer, AnyTable};
 
-/// What a seat spent on its answers. A record does not say: equal matches have equal records.
+/// The time that a seat spent on its answers. Not part of a record: equal matches have equal records.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spent {
     /// How many times it was asked.
     pub asked: u32,
-    /// How long it took in all.
+    /// The total time.
     pub time: Duration,
 }
 
@@ -22,7 +22,7 @@ pub struct Spent {
 pub enum Stop {
     /// The players get `end`, with the scores of that moment.
     WithEnd,
-    /// They get nothing, as if the referee had been killed.
+    /// The players get nothing, as if the referee had been killed.
     Silently,
 }
 
@@ -32,14 +32,14 @@ pub struct Referee<'a> {
     pub table: &'a mut dyn AnyTable,
     /// Its players, by seat.
     pub players: &'a mut [Box<dyn AnyPlayer>],
-    /// What runs those players that are processes.
+    /// The host of those players that are processes.
     pub host: Option<&'a MatchHost>,
-    /// Set by another thread to stop built-in players that think.
+    /// Set by another thread to stop built-in players while they think.
     pub cancel: Option<&'a AtomicBool>,
 }
 
 impl Referee<'_> {
-    /// Plays to the end, or until `watch` has seen enough. `watch` is called after each event.
+    /// Plays to the end, or until `watch` breaks. `watch` is called after each event.
     pub fn play(mut self, mut watch: impl FnMut(&dyn AnyTable) -> ControlFlow<Stop>) -> Vec<Spent> {
         let seats = self.players.len();
         let (mut spent, mut last) = (vec![Spent::default(); seats], vec![None; seats]);
@@ -70,7 +70,7 @@ impl Referee<'_> {
         spent
     }
 
-    /// Puts the question to the seat to act and hands in the answer; how long it took.
+    /// Asks the seat to act and hands in the answer; returns the time it took.
     fn ask(&mut self, seat: Seat, last: Option<Duration>) -> Duration {
         let question = self.table.question().expect("a seat that is asked has a question");
         let player = &mut *self.players[seat.index()];
@@ -91,7 +91,7 @@ impl Referee<'_> {
     }
 }
 
-/// Starts all players, one after the other: none takes from the time that another has to get ready.
+/// Starts all players one after the other, so that none slows the start of another.
 pub fn start(table: &dyn AnyTable, players: &mut [Box<dyn AnyPlayer>]) {
     for (seat, player) in Seat::all(players.len()).zip(players) {
         player.start(table, seat);

@@ -11,7 +11,7 @@ use crate::program::Program;
 use crate::spec::{Kind, PlayerSpec};
 use crate::transcript::Witness;
 
-/// Why the referee could not start a player, through no fault of the player's: the first time.
+/// The first failure to start a player that was not the player's fault.
 pub type RefereeError = Arc<OnceLock<String>>;
 
 /// How players are seated at a table.
@@ -19,17 +19,17 @@ pub type RefereeError = Arc<OnceLock<String>>;
 pub struct Seating<'a> {
     /// The game, which makes built-in players.
     pub variant: &'a dyn Variant,
-    /// What runs programs and libraries.
+    /// The host of programs and libraries.
     pub host: &'a MatchHost,
     /// Whether stderr of programs and libraries is shown live.
     pub verbose: bool,
     /// Whether programs and libraries run without a sandbox.
     pub trust: bool,
-    /// Where people sit.
+    /// The terminal of people.
     pub desk: Desk,
-    /// What listens to the lines of a program or library.
+    /// Records the lines of a program or library.
     pub(crate) witness: Option<Witness>,
-    /// Where a process that could not be spawned is noted.
+    /// Receives the reason if a process cannot be spawned.
     pub(crate) error: RefereeError,
 }
 
@@ -47,7 +47,7 @@ impl<'a> Seating<'a> {
         }
     }
 
-    /// Seats a player, or says why it cannot play this match.
+    /// Seats a player, or returns why it cannot play this match.
     pub fn seat(
         &self,
         spec: &PlayerSpec,
@@ -72,13 +72,13 @@ impl<'a> Seating<'a> {
         }
     }
 
-    /// The first trouble the referee had with starting players.
+    /// The first failure to spawn a player, if any.
     pub fn trouble(&self) -> Option<&String> {
         self.error.get()
     }
 }
 
-/// The settings with the content of those that are files.
+/// The settings, with files replaced by their contents.
 fn with_files(params: &Params) -> Result<Params, String> {
     let mut filled = params.clone();
     for (name, path) in params.paths() {

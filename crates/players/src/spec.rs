@@ -15,11 +15,11 @@ use hosting::{PlayerCommand, ReadScope};
 pub struct PlayerSpec {
     kind: Kind,
     settings: Settings,
-    /// As it was written, if it is from outside.
+    /// The text as written, for a player from outside.
     text: String,
-    /// What its files were when it was frozen.
+    /// The state of its files when it was frozen.
     frozen: Option<Frozen>,
-    /// What it may read in its sandbox.
+    /// What the player may read in its sandbox.
     scope: ReadScope,
 }
 
@@ -30,7 +30,7 @@ struct Frozen {
     stamps: Vec<Stamp>,
 }
 
-/// What changes when a file does: when it was written, its length, which file it is.
+/// What changes when a file does: modification time, length, inode.
 type Stamp = Option<(SystemTime, u64, u64)>;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -48,7 +48,7 @@ pub(crate) enum Kind {
 /// Settings of a player from outside.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct Settings {
-    /// The program it is started under, such as a debugger, with its arguments.
+    /// The program that the player runs under, such as a debugger, with its arguments.
     wrap: Vec<String>,
     /// What a library reads as its standard input.
     stdin: Option<String>,
@@ -59,7 +59,7 @@ struct Settings {
 const SETTINGS: [&str; 3] = ["wrap", "stdin", "abi"];
 
 impl PlayerSpec {
-    /// Reads a player, or says what is wrong with it.
+    /// Parses a player.
     pub fn read(text: &str) -> Result<Self, String> {
         Self::parse(text).map_err(|why| format!("player {text:?}: {why}"))
     }
@@ -100,21 +100,20 @@ impl PlayerSpec {
         Self { kind, settings, text: String::new(), frozen: None, scope }
     }
 
-    /// The same player, which may read nothing but the files it is started with: the files beside them
+    /// The same player, restricted to reading the files it is started with: the files beside them
     /// belong to other players.
     pub fn alone(mut self) -> Self {
         self.scope.own_files_only = true;
         self
     }
 
-    /// The same player, which may not read a file, nor those whose names begin with its name, wherever
-    /// they lie.
+    /// The same player, which may not read `hidden`, nor files whose names begin with its name.
     pub fn without(mut self, hidden: PathBuf) -> Self {
         self.scope.hidden.push(hidden);
         self
     }
 
-    /// Whether it is started in the same way.
+    /// Whether both players are started in the same way.
     pub fn is_like(&self, other: &Self) -> bool {
         self.kind == other.kind && self.settings == other.settings
     }
@@ -134,9 +133,9 @@ impl PlayerSpec {
         matches!(self.kind, Kind::Library(_))
     }
 
-    /// A hash of the files it consists of, as far as they can be told; none for built-in players
-    /// without files, and for people. A player whose file changed is another player. An error names a
-    /// file that cannot be read.
+    /// A hash of the files of the player, as far as they are known; none for built-in players without
+    /// files, and for people. A player with a changed file is another player. An error names the file
+    /// that cannot be read.
     pub fn files(&self) -> Result<Option<String>, String> {
         if let Some(frozen) = &self.frozen {
             return Ok(frozen.hash.clone());
@@ -154,15 +153,15 @@ impl PlayerSpec {
         Ok(Some(hasher.finalize().to_hex()[..32].to_string()))
     }
 
-    /// The same player, whose files are read once for many matches. [`PlayerSpec::has_changed`] says
-    /// when that is no longer true.
+    /// The same player, with its files hashed once for many matches. [`PlayerSpec::has_changed`] detects
+    /// later changes.
     pub fn frozen(mut self) -> Result<Self, String> {
         let stamps = self.stamps();
         self.frozen = Some(Frozen { hash: self.files()?, stamps });
         Ok(self)
     }
 
-    /// Whether its files are others than when it was frozen.
+    /// Whether its files have changed since it was frozen.
     pub fn has_changed(&self) -> bool {
         self.frozen.as_ref().is_some_and(|frozen| frozen.stamps != self.stamps())
     }
@@ -216,7 +215,8 @@ impl PlayerSpec {
     }
 }
 
-/// Adds a file to a hash; of several, with its length, so that no two sets of files are alike.
+/// Adds a file to a hash; of several files, with its length, so that different sets of files have
+/// different hashes.
 fn hash_file(hasher: &mut blake3::Hasher, path: &Path, with_length: bool) -> std::io::Result<()> {
     let mut file = fs::File::open(path)?;
     if with_length {
@@ -238,7 +238,7 @@ fn add_code(folder: &Path, files: &mut Vec<PathBuf>) {
         "beam", "class", "cjs", "jar", "jl", "js", "lua", "mjs", "php", "pl", "py", "rb", "so",
         "wasm",
     ];
-    /// What has more is no player's folder.
+    /// A folder with more files is not a player's.
     const MOST: usize = 10_000;
     let mut entries: Vec<_> = fs::read_dir(folder).into_iter().flatten().flatten().collect();
     entries.sort_by_key(fs::DirEntry::file_name);
@@ -247,7 +247,7 @@ fn add_code(folder: &Path, files: &mut Vec<PathBuf>) {
         let is_code = path.extension().is_some_and(|end| CODE.iter().any(|code| end == *code));
         match entry.file_type() {
             _ if files.len() >= MOST => return,
-            // Links may lead round in circles.
+            // Symbolic links may form cycles.
             Ok(kind) if kind.is_dir() => add_code(&path, files),
             Ok(_) if is_code && path.is_file() => files.push(path),
             _ => {}
@@ -274,7 +274,7 @@ fn split_settings(text: &str) -> (&str, &str) {
 }
 
 impl Settings {
-    /// Those that are the library's host's to know.
+    /// The settings that are passed to the host of a library.
     fn of_library(&self) -> Option<String> {
         let given = [("stdin", &self.stdin), ("abi", &self.abi)];
         let given =
@@ -332,7 +332,7 @@ fn existing(path: &str) -> Result<String, String> {
     }
 }
 
-/// The number of a file, which changes when another file takes its place.
+/// The inode of a file, which changes when another file replaces it.
 #[cfg(unix)]
 fn inode(file: &Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::ino(file)
@@ -354,22 +354,22 @@ fn is_executable(_: &Metadata) -> bool {
     true
 }
 
-/// How a file is run: by itself, if it says how, or by what its name says.
+/// How a file is run: by its `#!` line, or by its extension.
 fn runnable(path: &str) -> Result<Vec<String>, String> {
     let executable = fs::metadata(path).is_ok_and(|found| is_executable(&found));
     let first = first_line(Path::new(path));
     if first.starts_with(b"#!") && first.ends_with(b"\r") {
         return Err(format!(
-            "{path} has the line ends of Windows, so no program is found that runs it: mend it with sed -i 's/\\r$//' {path}"
+            "{path} has Windows line endings, so its interpreter is not found: fix them with sed -i 's/\\r$//' {path}"
         ));
     }
     let by = String::from_utf8_lossy(first.strip_prefix(b"#!").unwrap_or_default());
     if let Some(by) =
         by.split_whitespace().next().filter(|by| executable && !Path::new(by).exists())
     {
-        return Err(format!("{path}: its first line asks for {by}, which is not there"));
+        return Err(format!("{path}: its first line asks for {by}, which does not exist"));
     }
-    // A system that finds no other way takes it for a script of the shell.
+    // Without a `#!` line, the system would run a text file as a shell script.
     let says_how = first.starts_with(b"#!") || !is_text(&first);
     let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
     let by = match extension {
@@ -379,10 +379,10 @@ fn runnable(path: &str) -> Result<Vec<String>, String> {
         Some("sh") => "sh",
         _ if executable => {
             return Err(format!(
-                "{path} does not say what runs it: begin with a line such as #!/usr/bin/env python3"
+                "{path} does not name its interpreter: begin with a line such as #!/usr/bin/env python3"
             ));
         }
-        _ => return Err(format!("{path} cannot be executed: make it so with chmod +x {path}")),
+        _ => return Err(format!("{path} is not executable: make it so with chmod +x {path}")),
     };
     Ok(vec![by.to_string(), path.to_string()])
 }
@@ -395,13 +395,13 @@ fn first_line(path: &Path) -> Vec<u8> {
     if let Ok(file) = fs::File::open(path)
         && file.metadata().is_ok_and(|found| found.is_file())
     {
-        // What cannot be read is found out when it is started.
+        // A file that cannot be read fails when it is started.
         let _ = file.take(LONGEST).read_to_end(&mut head);
     }
     head.split(|&byte| byte == b'\n').next().unwrap_or_default().to_vec()
 }
 
-/// Whether it is for people to read, and not for machines.
+/// Whether the line is text, not machine code.
 fn is_text(line: &[u8]) -> bool {
     !line.contains(&0) && !line.starts_with(b"\x7fELF") && !line.starts_with(b"MZ")
 }

@@ -13,28 +13,28 @@ const UNFLUSHED_WITHIN: Duration = Duration::from_millis(200);
 /// How much of a line is kept: of its beginning, and of its end.
 const SHOWN: (usize, usize) = (160, 90);
 
-/// Listens to the lines of one player, and may have the referee hang up.
+/// Records the lines of one player, and can make the referee hang up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Witness(Arc<Mutex<Transcript>>);
 
-/// What a witness noted.
+/// What a witness recorded.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Transcript {
     /// The last lines of both sides.
     pub(crate) lines: VecDeque<Spoken>,
-    /// How long it took to get ready, if it did.
+    /// The time until `ready`, if it came.
     pub(crate) ready_after: Option<Duration>,
-    /// How often it was asked for a move.
+    /// How often the player was asked for a move.
     pub(crate) asked: usize,
-    /// The longest that it took for an answer.
+    /// The longest time for an answer.
     pub(crate) slowest: Duration,
-    /// Its C interface has no room for this match.
+    /// Whether its C interface cannot represent this match.
     pub(crate) refused: bool,
-    /// It said something more after it had failed, while its input was still open.
+    /// Whether it sent a line after it had failed, while its input was still open.
     pub(crate) answered_late: bool,
-    /// How it ended, and what it said then.
+    /// How the process ended, and its last output.
     pub(crate) exit: Option<Exit>,
-    /// The last of what it wrote to stderr.
+    /// The end of its stderr.
     pub(crate) stderr: Option<String>,
     /// The question at which both pipes are closed instead of waiting for an answer, from 1.
     pub(crate) hang_up_at: Option<usize>,
@@ -43,14 +43,14 @@ pub(crate) struct Transcript {
 /// A line of one side.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Spoken {
-    /// Whether it is the player's.
+    /// Whether the player sent it.
     pub(crate) by_player: bool,
     /// The line, shortened.
     pub(crate) text: String,
 }
 
 impl Witness {
-    /// One that has the referee hang up at a question.
+    /// A witness that makes the referee hang up at a question.
     pub(crate) fn hanging_up(at: usize) -> Self {
         let witness = Self::default();
         witness.write().hang_up_at = Some(at);
@@ -62,12 +62,12 @@ impl Witness {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What it noted so far.
+    /// What it recorded so far.
     pub(crate) fn transcript(&self) -> Transcript {
         self.write().clone()
     }
 
-    /// One side spoke.
+    /// Records a line of one side.
     pub(crate) fn line(&self, by_player: bool, line: &[u8]) {
         let lines = &mut self.write().lines;
         if lines.len() == KEPT {
@@ -84,27 +84,27 @@ impl Transcript {
         self.lines.iter().rev().find(of_side).map(|line| line.text.as_str())
     }
 
-    /// Whether it said something as soon as its input was closed, and not before.
+    /// Whether output came as soon as its input was closed, and not before.
     pub(crate) fn is_unflushed(&self) -> bool {
         let soon = |exit: &Exit| exit.output_after < UNFLUSHED_WITHIN && !exit.output.is_empty();
         !self.answered_late && self.exit.as_ref().is_some_and(soon)
     }
 
-    /// What it said after the match, if it did.
+    /// What it printed after the match, if anything.
     pub(crate) fn afterwards(&self) -> Option<String> {
         let said = self.exit.as_ref()?.output.trim_ascii_end();
         (!said.is_empty()).then(|| shortened(said))
     }
 }
 
-/// The beginning and the end of a line, which tell more than its middle.
+/// The beginning and the end of a line, which matter more than its middle.
 fn shortened(line: &[u8]) -> String {
     let line = line.trim_ascii_end();
     let (begin, end) = SHOWN;
     if line.len() <= begin + end {
         return String::from_utf8_lossy(line).into_owned();
     }
-    // Characters that are cut in two are left out.
+    // Characters cut in two are dropped.
     let begin = String::from_utf8_lossy(&line[..begin]);
     let end = String::from_utf8_lossy(&line[line.len() - end..]);
     let whole = |c: char| c == char::REPLACEMENT_CHARACTER;

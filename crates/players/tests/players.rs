@@ -48,7 +48,7 @@ fn a_record_keeps_players_as_they_are_written_in_order() {
 
 #[test]
 fn settings_that_cannot_be_read_are_quoted() {
-    let why = "player \"mcts:playouts\": \"playouts\" is no setting: write name=value";
+    let why = "player \"mcts:playouts\": \"playouts\" is not a setting: write name=value";
     assert_eq!(unreadable("mcts:playouts"), why);
     assert_eq!(unreadable("mcts:a=1,a=2"), "player \"mcts:a=1,a=2\": a is set twice");
 }
@@ -56,7 +56,7 @@ fn settings_that_cannot_be_read_are_quoted() {
 #[test]
 fn an_unknown_player_is_answered_with_those_there_are() {
     let there_are = "there are random, alphabeta, mcts, first, fails, greedy \
-                     (`plateau players coins` tells more)";
+                     (see `plateau players coins`)";
     assert_eq!(unseated("magic"), format!("there is no player \"magic\" for coins; {there_are}"));
     assert_eq!(unseated("Random"), format!("there is no player \"Random\" for coins; {there_are}"));
     assert_eq!(unseated(":a=1"), format!("there is no player \"\" for coins; {there_are}"));
@@ -101,7 +101,7 @@ fn an_id_does_not_depend_on_how_the_same_player_is_written() {
 fn a_match_that_cannot_be_played_has_no_record() {
     let error = contest(coins(), json!({}), "", 1).play(None).unwrap_err();
     assert!(matches!(error, ContestError::Setup(_)));
-    assert_eq!(error.to_string(), "somebody has to play");
+    assert_eq!(error.to_string(), "at least one player is needed");
 }
 
 #[test]

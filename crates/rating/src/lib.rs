@@ -6,18 +6,18 @@
 //!   the errors allow.
 //!
 //! The model is Bradley and Terry's for two players and Plackett and Luce's for more: each player
-//! has a strength, and the next place of those left goes to one of them in proportion to it. Players
-//! who tie count as finishing in each of their orders in equal parts; of two, that is half a win each,
+//! has a strength, and the next place of those left goes to one of them in proportion to it. Tied
+//! players count as finishing in each of their orders in equal parts; of two, that is half a win each,
 //! so a difference of ratings means an expected score. All results are fitted together, by maximum
 //! likelihood.
 //!
 //! Matches of one rotation share a set-up, whose luck mostly cancels between them or, for players
-//! that hardly vary, repeats itself. They are no independent observations, and intervals that take
-//! them for such are wrong either way. Here the rotation is the observation: the intervals come
+//! that hardly vary, repeats itself. They are not independent observations, and intervals that treat
+//! them as such are wrong. Here the rotation is the observation: the intervals come
 //! from how much rotations differ (a cluster-robust covariance), whatever happens inside them.
 //!
-//! A weak prior keeps what is not known finite: everyone brings half a drawn match of two, shared
-//! out over the opponents met by how often they were met. Two players who met a hundred times have
+//! A weak prior keeps what is not known finite: each player gets half a virtual draw, spread
+//! over its opponents by how often they were met. Two players that met a hundred times have
 //! one draw more than they played. It is in the fit as in the covariance, so that 100 wins of 100
 //! give a large rating with a wide interval.
 //!

@@ -2,8 +2,8 @@
 
 use crate::results::{Order, Rotation};
 
-/// Up to so many tied players, all orders of them are looked at. Of more (2^t sets of players), it
-/// is their order by seat and its reverse, each begun at every player in turn.
+/// The most tied players of which all orders are summed. Of more (2^t sets of players), only their order
+/// by seat and its reverse are, each begun at every player in turn.
 pub(crate) const ALL_ORDERS: usize = 6;
 
 /// Log odds below the strongest of a rotation at which a player counts as hopeless: keeps sums of
@@ -101,8 +101,8 @@ impl Local {
         }
     }
 
-    /// The places of the first few, who tie, but for the first place. In a random order of them, those
-    /// left when so many of them remain are any so many with equal chances.
+    /// The places of the first few, which tie, except the first place. In a random order of them, each set of
+    /// `k` players is equally likely to be the last `k`.
     fn all_orders(&mut self, left: &[usize], tied: usize) {
         let (first, rest) = left.split_at(tied);
         let mut set = std::mem::take(&mut self.set);
@@ -132,7 +132,7 @@ impl Local {
     }
 }
 
-/// The number of sets of so many out of all.
+/// The binomial coefficient.
 fn choose(all: usize, members: usize) -> f64 {
     (0..members).fold(1.0, |sets, i| sets * (all - i) as f64 / (i + 1) as f64)
 }

@@ -1,9 +1,9 @@
-//! What is taken for granted before anything is played, and who can be compared with whom.
+//! The prior before any match, and the components of players that can be compared.
 
 use crate::matrix::Matrix;
 use crate::results::Rotations;
 
-/// Virtual draws between players who met.
+/// Virtual draws between players that met.
 pub(crate) struct Prior {
     /// Two players, and the weight of the drawn match between them.
     pub(crate) draws: Vec<(usize, usize, f64)>,

@@ -1,11 +1,11 @@
-//! Ratings on the Elo scale, and what may be said of them.
+//! Ratings on the Elo scale, their intervals and their order.
 
 use crate::ELO;
 use crate::covariance::Covariance;
 use crate::fit::Fit;
 use crate::results::Results;
 
-/// What the scale is fixed to: results tell differences alone.
+/// What the scale is fixed to: results determine only differences.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Anchor {
     /// The mean of all players that can be compared is 0.

@@ -6,10 +6,10 @@ use std::fmt;
 use crate::likelihood::ALL_ORDERS;
 use crate::ratings::{Anchor, Ratings};
 
-/// The result of a match: who sat where, and how they ranked.
+/// The result of a match: the players by seat, and their ranks.
 #[derive(Clone, Copy, Debug)]
 pub struct Match<'a> {
-    /// Who played, by seat. Nobody holds two seats.
+    /// The players, by seat. No player holds two seats.
     pub players: &'a [usize],
     /// The rank of each seat; the lowest is best, equal ranks are ties, gaps mean nothing.
     pub ranks: &'a [usize],
@@ -36,8 +36,8 @@ impl fmt::Display for Refused {
             ),
             Refused::Twice { at, player } => write!(
                 f,
-                "match {at} of the rotation: player {player} has two seats, but nobody plays against \
-                 himself"
+                "match {at} of the rotation: player {player} has two seats, but cannot play against \
+                 itself"
             ),
             Refused::Ranks { at, players, ranks } => write!(
                 f,
@@ -60,7 +60,7 @@ pub struct Results {
 }
 
 impl Results {
-    /// No results yet between so many players.
+    /// No results yet between `players` players.
     pub fn new(players: usize) -> Self {
         Results { players, rotations: BTreeMap::new() }
     }
@@ -206,7 +206,7 @@ impl Rotations {
 /// A rotation as it is stored. Inside it, players are places in its list of players.
 #[derive(Clone, Copy)]
 pub(crate) struct Rotation<'a> {
-    /// Who plays in it, in ascending order.
+    /// Its players, in ascending order.
     pub(crate) players: &'a [u32],
     entries: &'a [u32],
 }
@@ -228,7 +228,7 @@ impl<'a> Rotation<'a> {
 pub(crate) struct Order<'a>(&'a [u32]);
 
 impl<'a> Order<'a> {
-    /// Who played, from the first place to the last.
+    /// The players, from the first place to the last.
     pub(crate) fn players(self) -> impl ExactSizeIterator<Item = usize> + Clone + 'a {
         self.0.iter().map(|&packed| Entry::player(packed))
     }

@@ -1,4 +1,4 @@
-//! The sequential test of engine testing: stop as soon as the results tell two strengths apart.
+//! The sequential test of engine testing: stop as soon as the results decide between two strengths.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -21,7 +21,7 @@ pub struct Sprt {
     counts: BTreeMap<u32, u64>,
 }
 
-/// What a test says.
+/// The verdict of a test.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// Not enough is known: play on.

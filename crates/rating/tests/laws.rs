@@ -121,13 +121,13 @@ fn garbage(
 ) -> Vec<(Vec<usize>, Vec<Vec<usize>>)> {
     let mut all = Vec::new();
     for _ in 0..rotations {
-        let mut who: Vec<usize> = (0..players).filter(|_| random.below(3) == 0).collect();
-        who.truncate(9);
+        let mut members: Vec<usize> = (0..players).filter(|_| random.below(3) == 0).collect();
+        members.truncate(9);
         let levels = 1 + random.below(5);
         let ranks =
-            (0..random.below(4)).map(|_| who.iter().map(|_| random.below(levels)).collect());
+            (0..random.below(4)).map(|_| members.iter().map(|_| random.below(levels)).collect());
         let ranks = ranks.collect();
-        all.push((who, ranks));
+        all.push((members, ranks));
     }
     all
 }

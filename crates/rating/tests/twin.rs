@@ -125,9 +125,9 @@ fn matches_of_many_sizes_with_any_ties() {
 }
 
 /// More tie than have all their orders looked at. The orders taken instead treat all alike: with equal
-/// strengths nothing is moved; else those who only tied differ by a few Elo instead of not at all.
+/// strengths nothing is moved; else those that only tied differ by a few Elo instead of not at all.
 #[test]
-fn many_who_tie() {
+fn many_tied_players() {
     let players: Vec<usize> = (0..7).collect();
     let mut results = Results::new(7);
     add(&mut results, &players, &[[0; 7]]);

@@ -43,7 +43,7 @@ const LONG_GAME: usize = 1_000_000;
 /// Iterations of one search.
 const ITERATIONS: u64 = 20_000;
 
-/// Measures a case; `cpu_time` tells the processor time of this thread.
+/// Measures a case; `cpu_time` returns the processor time of this thread.
 ///
 /// # Panics
 /// If the case cannot be set up: cases are part of the program.
@@ -120,7 +120,7 @@ impl<G: Game> Bench<'_, G> {
         log
     }
 
-    /// The first state after so many moves of a log in which a seat is to act.
+    /// The first state after a number of moves of a log in which a seat is to act.
     fn state_after(&self, log: &[G::Move], moves: usize) -> G::State {
         let mut state = self.start.clone();
         for (i, &mv) in log.iter().enumerate() {

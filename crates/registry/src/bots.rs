@@ -3,7 +3,7 @@
 use game::{Bot, Game, Kit, Param, Params};
 use table::{AnyPlayer, BuiltIn, Table};
 
-/// What is listed of a built-in player.
+/// A built-in player as listed by `plateau players`.
 #[derive(Clone, Copy, Debug)]
 pub struct BotInfo {
     /// Its name.
@@ -29,7 +29,7 @@ pub(crate) fn list<G: Kit>() -> Vec<BotInfo> {
     all::<G>().into_iter().map(info).collect()
 }
 
-/// Makes one for a table, or says why it cannot.
+/// Makes a player for a table, or returns why it cannot play.
 pub(crate) fn make<G: Kit>(
     table: &Table<G>,
     name: &str,
@@ -39,7 +39,7 @@ pub(crate) fn make<G: Kit>(
     let bot = bots.iter().find(|bot| bot.name == name).ok_or_else(|| {
         let (names, game): (Vec<&str>, _) = (bots.iter().map(|bot| bot.name).collect(), G::NAME);
         let names = names.join(", ");
-        format!("there is no player {name:?} for {game}; there are {names} (`plateau players {game}` tells more)")
+        format!("there is no player {name:?} for {game}; there are {names} (see `plateau players {game}`)")
     })?;
     let of_player = |why: String| match params.to_string().as_str() {
         "" => format!("player {name}: {why}"),

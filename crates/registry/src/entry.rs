@@ -32,9 +32,9 @@ pub trait Entry: Sync {
     fn schemas(&self) -> [(&'static str, Value); 5];
     /// Its built-in players.
     fn bots(&self) -> Vec<BotInfo>;
-    /// The names of the cases whose speed is measured.
+    /// The names of the cases of `plateau bench`.
     fn cases(&self) -> Vec<&'static str>;
-    /// What a player of this game should cope with besides the default.
+    /// The variants that a player of this game should handle besides the default.
     fn trials(&self) -> Vec<TrialInfo>;
 
     /// The game with these options, the rest by default.
@@ -50,7 +50,7 @@ pub trait Entry: Sync {
     fn solver(&self) -> Option<(&'static str, &'static [Param])>;
     /// The puzzles that a text holds; none without a solver.
     fn puzzles(&self, text: &str, settings: &Params) -> Result<Vec<Task>, SetupError>;
-    /// Measures a case. `playouts` is how many playouts, or as many as take a second; `clock` tells
+    /// Measures a case. `playouts` is how many playouts, or as many as take a second; `clock` returns
     /// the processor time of this thread.
     fn bench(
         &self,
@@ -61,7 +61,7 @@ pub trait Entry: Sync {
     ) -> Option<Timing>;
 }
 
-/// Options that a player is tried on.
+/// Options that `plateau check` tests a player on.
 pub struct TrialInfo {
     /// What they are, in a few words.
     pub name: &'static str,

@@ -1,4 +1,4 @@
-//! The games with their types erased, for code that handles them all alike: nothing here names one.
+//! The games with their types erased, for code that handles them all alike: nothing here names a game.
 //!
 //! - [`games()`]: the list; [`find`]: one of them by name.
 //! - [`Entry`]: a game, whatever it is. What is erased is a whole activity (open a table, count moves,
@@ -21,7 +21,7 @@ pub use entry::{Entries, Entry, TrialInfo};
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};
 pub use variant::{Error, GameVariant};
 
-/// The games there are.
+/// All games.
 pub fn games() -> Vec<&'static dyn Entry> {
     games::each::<Entries>()
 }

@@ -1,4 +1,4 @@
-//! Options as JSON: what flags, files and records give.
+//! Options as JSON, from flags, files and records.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ impl fmt::Display for BadOption {
 
 /// The options that a list of given ones makes, the rest by default; or which one is wrong.
 pub(crate) fn read<G: Game>(given: &Map<String, Value>) -> Result<G::Options, BadOption> {
-    // One by one first, so that an error can be laid at an option's door.
+    // One by one first, so that an error names its option.
     for (name, value) in given {
         let alone = Map::from_iter([(name.clone(), value.clone())]);
         if serde_json::from_value::<G::Options>(alone.into()).is_err() {
@@ -86,10 +86,10 @@ pub enum Kind {
     Choice(Vec<String>),
 }
 
-/// How a choice says that the content of a file will do.
+/// The choice that stands for the content of a file.
 pub const FILE: &str = "file:PATH";
 
-/// How a choice says that a whole number will do.
+/// The choice that stands for a whole number.
 pub const NUMBER: &str = "N";
 
 /// The options that a schema describes, by name.

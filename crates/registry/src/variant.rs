@@ -9,7 +9,7 @@ use table::{AnyPlayer, AnyTable, MatchSpec, OptionsJson, Refused, Seed, Table, V
 
 use crate::{BadOption, bots, options};
 
-/// Why something was not done.
+/// Why an operation on a variant failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Error {
     /// The options cannot be read.
@@ -52,7 +52,7 @@ pub trait GameVariant: Variant {
     fn perft(&self, seats: usize, seed: Seed, depth: usize) -> Result<Vec<u64>, SetupError>;
     /// A puzzle drawn from the options; none without a solver.
     fn puzzle(&self, seed: Seed, settings: &Params) -> Result<Option<Task>, SetupError>;
-    /// Solves a game drawn from the options outright; none if it does not know how.
+    /// Solves a game drawn from the options outright; none if the game cannot be solved outright.
     fn outright(
         &self,
         seed: Seed,

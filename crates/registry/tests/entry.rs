@@ -24,7 +24,7 @@ fn a_player_of_the_game_takes_the_place_of_the_general_one() {
 }
 
 #[test]
-fn an_entry_tells_what_the_game_is() {
+fn an_entry_describes_the_game() {
     let (coins, kuhn) = (coins(), kuhn());
     assert_eq!((coins.name(), coins.rules(), coins.about()), ("coins", 1, "a tiny game"));
     assert_eq!(coins.default_players(), ["first", "random"]);

@@ -34,7 +34,7 @@ fn every_option_is_listed_once() {
 }
 
 #[test]
-fn each_kind_of_option_is_told_with_its_default() {
+fn each_kind_of_option_is_listed_with_its_default() {
     let help = |text: &str| text.to_string();
     assert_eq!(described("aloud"), (help("Say it aloud"), Kind::Flag, json!(false)));
     assert_eq!(described("rounds"), (help("How often each seat is asked"), Kind::Number, json!(3)));

@@ -73,7 +73,7 @@ impl Page {
             .then(|| row as usize * self.width + column as usize)
     }
 
-    /// Writes a text of which so much lies before the point, moved as far as it takes to lie in
+    /// Writes a text with this part of it before the point, moved as far as needed to lie in
     /// the picture. Around a point it may lie a little beside where it should, up to half its
     /// length; what would still run into other writing is left out.
     fn text(&mut self, [x, y]: Point, before: f32, text: &str, shape: &Shape) {

@@ -54,7 +54,7 @@ pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<Stri
     scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, LEAST_SPRITE));
     let letters = letters(scene, frame, width, height);
     let mut lines: Vec<String> =
-        scene.captions.iter().map(|caption| told(caption, names, canvas)).collect();
+        scene.captions.iter().map(|caption| caption_line(caption, names, canvas)).collect();
     for row in 0..height {
         lines.push(line(&raster, &letters[row * width..][..width], row, canvas));
     }
@@ -107,7 +107,7 @@ impl Canvas {
     }
 }
 
-fn told(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
+fn caption_line(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
     let name = caption.seat.and_then(|seat| names.get(seat.index()));
     let name = name.map_or(String::new(), |name| format!("{name}: "));
     let letter = caption.seat.and_then(|seat| char::from_u32(u32::from(b'A') + seat.0 % 26));

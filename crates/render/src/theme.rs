@@ -13,7 +13,7 @@ pub enum Theme {
 
 pub(crate) type Rgb = [u8; 3];
 
-/// Seats, in colours that the colour-blind can tell apart (after Okabe and Ito).
+/// Seats, in colours that the colour-blind can distinguish (after Okabe and Ito).
 const SEATS: [Rgb; 7] = [
     [0x00, 0x72, 0xb2],
     [0xd5, 0x5e, 0x00],

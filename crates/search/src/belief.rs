@@ -2,7 +2,7 @@
 
 use game::{Event, Game, Rng, Seat};
 
-/// Remembers what a seat saw and hands out worlds that agree with it.
+/// Remembers what a seat saw and returns worlds that agree with it.
 pub trait Belief<G: Game>: Send {
     /// Something happened, as `seat` sees it. Every event comes exactly once, in order.
     fn see(&mut self, game: &G, seat: Seat, event: &Event<G::Seen>);

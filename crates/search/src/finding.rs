@@ -1,4 +1,4 @@
-//! What a search found, for whoever wants more than its move: records, hints, analysis.
+//! What a search found besides its move, for records, hints and analysis.
 
 use std::fmt::Display;
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 /// Most moves that a finding lists.
 pub const MOST_BEST: usize = 5;
-/// Values are written with so many parts of one.
+/// Written values are rounded to one part in this.
 const PARTS_WRITTEN: f64 = 1e4;
 
 /// What a search found. `M` is a move, `S` what the searching seat sees of one.

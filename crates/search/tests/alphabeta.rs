@@ -26,7 +26,7 @@ fn minimax<G: Game>(game: &G, state: &G::State, seat: Seat, depth: u64, nodes: &
 
 /// Searches with as many nodes as it wants and says how many it took.
 fn search<G: Game>(game: &G, state: &G::State, depth: u64, seed: u64) -> (G::Move, i64, u64) {
-    let Turn::Seat(seat) = game.turn(state) else { panic!("nobody is to act") };
+    let Turn::Seat(seat) = game.turn(state) else { panic!("no seat is to act") };
     let endless = Budget::default();
     let mut player = AlphaBeta::new(game, Some(depth), endless, Scores).unwrap();
     let mut meter = Meter::new(endless, &Untimed);
@@ -128,7 +128,7 @@ fn a_spent_budget_leaves_the_best_so_far() {
 
 #[test]
 fn an_unfinished_iteration_counts_as_far_as_it_got() {
-    // Depth 1, of three nodes, cannot tell the branches apart. Six more nodes are enough for two of
+    // Depth 1, of three nodes, cannot distinguish the branches. Six more nodes are enough for two of
     // them at depth 2, so the good one is found if it is among the first two in a shuffled order.
     let tree = Tree::parse("0(1(-9 -9) 1(8 8) 1(-9 -9))");
     let mut player = make(&tree, "alphabeta", "nodes=9").unwrap();

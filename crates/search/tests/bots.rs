@@ -102,7 +102,7 @@ fn greedy_takes_the_best_lead_after_its_move() {
     let only = |branch: usize| HashSet::from([branch]);
     assert_eq!(choose("0(1 5 3)"), only(1));
     assert_eq!(choose("1(1 -5 3)"), only(1));
-    // A lead of 1 beats a higher score behind somebody else's.
+    // A lead of 1 beats a higher score behind another seat's.
     assert_eq!(choose("0(9/20/0 3/2/1)"), only(1));
     // Chance is drawn: any outcome on the right beats the left.
     assert_eq!(choose("0(1 ?(2 4))"), only(1));

@@ -46,7 +46,7 @@ fn timed<G: Game>(
     written: (&str, &str),
     watch: &Ticking,
 ) -> (G::Move, u32) {
-    let Turn::Seat(seat) = game.turn(state) else { panic!("nobody is to act") };
+    let Turn::Seat(seat) = game.turn(state) else { panic!("no seat is to act") };
     let ask = Ask::new(game, state, seat, &[], Rng::new(1), watch);
     let mv = make(game, written.0, written.1).unwrap().choose(&ask).unwrap();
     assert_eq!(game.check(state, mv), Ok(mv), "{written:?}");
@@ -161,7 +161,7 @@ fn steps_without_a_clock_can_be_cancelled() {
     let settings = [("alphabeta", "nodes=1000000000000"), ("mcts", "playouts=1000000000000")];
     for (name, setting) in settings {
         let (game, watch) = (coins(), Cancelled(Cell::new(0)));
-        let Turn::Seat(seat) = game.turn(&game.start()) else { panic!("nobody is to act") };
+        let Turn::Seat(seat) = game.turn(&game.start()) else { panic!("no seat is to act") };
         let start = game.start();
         let ask = Ask::new(&game, &start, seat, &[], Rng::new(1), &watch);
         let mv = make(&game, name, setting).unwrap().choose(&ask).unwrap();

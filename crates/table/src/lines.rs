@@ -128,7 +128,7 @@ impl FromPlayer {
                         Some(b'{') => ProtocolFault::Malformed,
                         _ => ProtocolFault::NotJson,
                     },
-                    why: format!("it is not JSON ({why}); whatever is no answer belongs on stderr"),
+                    why: format!("it is not JSON ({why}); other output belongs on stderr"),
                 },
             }
         })?;

@@ -273,7 +273,7 @@ impl Record {
         match text.trim_start().chars().next() {
             None => return Err("the file is empty".to_string()),
             Some('{') => {}
-            Some(_) => return Err("this is no record: a record is a JSON object".to_string()),
+            Some(_) => return Err("not a record: a record is a JSON object".to_string()),
         }
         let head: Head = serde_json::from_str(text).map_err(|e| unreadable(&e))?;
         if head.format != FORMAT {
@@ -312,7 +312,7 @@ fn unreadable(error: &serde_json::Error) -> String {
     if error.is_eof() {
         return format!("the file is cut short: it ends in line {}", error.line());
     }
-    format!("this is no record: {error}")
+    format!("not a record: {error}")
 }
 
 #[cfg(test)]

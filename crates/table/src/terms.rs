@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn a_move_clock_starts_anew() {
+    fn a_move_clock_restarts() {
         let mut running = SeatClock::new(&Clock { pace: Some(Pace::Move(ms(50))), init: None });
         running.spend(ms(49));
         assert_eq!(running.limit(), Some(ms(50)));

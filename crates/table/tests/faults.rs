@@ -57,7 +57,7 @@ fn the_game_decides_what_an_illegal_move_costs() {
 }
 
 #[test]
-fn whoever_fails_otherwise_is_gone_for_good_and_ranks_last() {
+fn any_other_fault_is_for_good_and_ranks_last() {
     for fault in fatal() {
         let answers = vec![vec![], vec![Ok(Say(2)), Err(fault.clone())], vec![]];
         let (outcome, noted) = run(&Tally::with(5, 3), 1, answers);
@@ -94,7 +94,7 @@ fn a_match_that_all_leave_at_the_first_question_ends() {
 }
 
 #[test]
-fn who_stays_alone_plays_on() {
+fn the_last_seat_plays_on() {
     let (outcome, noted) = run(
         &Coins::with(&[1, 2, 3], 2),
         1,
@@ -105,7 +105,7 @@ fn who_stays_alone_plays_on() {
 }
 
 #[test]
-fn the_others_see_who_failed_and_whether_it_is_gone_and_no_more() {
+fn the_others_see_which_seat_failed_and_whether_it_is_gone_and_no_more() {
     for fault in faults() {
         let gone = !matches!(fault, Fault::Illegal { .. });
         let (_, noted) = run(&Tally::with(2, 3), 1, vec![vec![], vec![Err(fault)], vec![]]);
@@ -118,7 +118,7 @@ fn the_others_see_who_failed_and_whether_it_is_gone_and_no_more() {
 }
 
 #[test]
-fn who_answers_an_illegal_move_sees_each_event_once() {
+fn after_an_illegal_move_a_seat_sees_each_event_once() {
     let answers = vec![vec![], vec![Ok(Say(9))]];
     let (_, noted) = run(&Tally::with(2, 2), 1, answers);
     let second = &asked(&noted, 1)[1].events;
@@ -126,7 +126,7 @@ fn who_answers_an_illegal_move_sees_each_event_once() {
 }
 
 #[test]
-fn who_answers_no_move_at_all_sees_each_event_once() {
+fn after_an_unreadable_answer_a_seat_sees_each_event_once() {
     let answers = vec![vec![], vec![Err(not_a_move())]];
     let (_, noted) = run(&Tally::with(2, 2), 1, answers);
     let second = &asked(&noted, 1)[1].events;
@@ -134,14 +134,14 @@ fn who_answers_no_move_at_all_sees_each_event_once() {
 }
 
 #[test]
-fn who_fails_in_poker_has_lost_the_ante() {
+fn a_failure_in_poker_loses_the_ante() {
     let record = play(kuhn(), "fails first", 3);
     assert_eq!(record.log.len(), 3);
     assert_eq!((record.scores, record.ranks), (vec![-1, 1], vec![2, 1]));
 }
 
 #[test]
-fn a_record_tells_the_last_fault_of_a_seat() {
+fn a_record_has_the_last_fault_of_a_seat() {
     let mut record = play(common::tally(), "first fails:how=illegal,after=1 fails:how=crash", 1);
     let [illegal, crash, ..] = faults();
     let first = record.log.iter().position(|line| line.fault.as_ref() == Some(&illegal)).unwrap();

@@ -44,13 +44,13 @@ fn a_file_cut_short_anywhere_says_so() {
 #[test]
 fn a_file_with_something_behind_it_is_no_record() {
     let twice = text() + &text();
-    assert!(why(&twice).starts_with("this is no record: trailing characters at line "));
+    assert!(why(&twice).starts_with("not a record: trailing characters at line "));
 }
 
 #[test]
 fn what_is_not_json_is_no_record() {
     assert_eq!(why(""), "the file is empty");
-    assert_eq!(why("hello"), "this is no record: a record is a JSON object");
+    assert_eq!(why("hello"), "not a record: a record is a JSON object");
     for text in ["null", "7", "[]", "\"plateau record\"", "\0", "{]", "{\"format\"=1}"] {
         assert!(Record::from_text(text).is_err(), "{text}");
     }
@@ -85,10 +85,10 @@ fn each_field_is_needed() {
     let fields: Value = serde_json::from_str(&text()).unwrap();
     for name in fields.as_object().unwrap().keys() {
         let why = changed(|record| drop(record.as_object_mut().unwrap().remove(name)));
-        assert_eq!(why, format!("this is no record: missing field `{name}`"));
+        assert_eq!(why, format!("not a record: missing field `{name}`"));
     }
     let why = changed(|record| drop(record["log"][0].as_object_mut().unwrap().remove("check")));
-    assert_eq!(why, "this is no record: missing field `check`");
+    assert_eq!(why, "not a record: missing field `check`");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn each_field_has_its_type() {
     ];
     for (place, value, expected) in wrong {
         let why = changed(|record| *record.pointer_mut(place).unwrap() = value);
-        let expected = format!("this is no record: {expected}");
+        let expected = format!("not a record: {expected}");
         assert!(why.starts_with(&expected), "{place}: {why}");
     }
 }

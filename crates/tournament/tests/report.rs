@@ -218,7 +218,7 @@ fn a_page_is_the_same_whenever_it_is_made() {
 }
 
 #[test]
-fn faults_say_who_is_to_blame() {
+fn faults_are_blamed_on_the_player_or_the_machine() {
     let plan = plan(&["slow", "sound"], 20);
     let mut number = 0;
     let ledger = played(&plan, &mut |seats, result| {
@@ -275,7 +275,7 @@ fn records_can_be_saved_from_the_page_each_once_and_within_bounds() {
 }
 
 #[test]
-fn a_test_and_its_verdict_are_told() {
+fn a_test_and_its_verdict_are_printed() {
     let mut plan = plan(&["new", "old"], 0);
     plan.stop = StopRule::Sprt { elo0: 0.0, elo1: 10.0, most: 4000 };
     let ledger = played(&plan, &mut |_, _| ());
@@ -366,7 +366,7 @@ fn all_matches_read_back_from_csv() {
 }
 
 #[test]
-fn matches_that_do_not_count_are_told_as_such() {
+fn matches_that_do_not_count_are_marked() {
     let plan = plan(&["a", "b"], 20);
     let mut ledger = Ledger::new(&plan, Vec::new());
     let tournament::Next::Play(places) = ledger.next_matches() else {

@@ -1,4 +1,4 @@
-/* Misbehaves as it is told: ANSWER is what it plays, NAME what it is called, AT_START and AT_END are
+/* Misbehaves by its macros: ANSWER is what it plays, NAME what it is called, AT_START and AT_END are
  * done there. */
 #include <stdlib.h>
 

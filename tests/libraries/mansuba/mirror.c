@@ -1,4 +1,4 @@
-/* Keeps a board of its own by what it is told, and ends the process where it does not fit. It plays
+/* Keeps a board of its own by what it gets, and ends the process where that does not fit. It plays
  * steps of pawns, steps and jumps of men, and attempts to escape whenever it can. */
 #include <stdio.h>
 #include <stdlib.h>

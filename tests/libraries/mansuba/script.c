@@ -1,5 +1,5 @@
 /* Plays the moves of SCRIPT, from the first to the last and then again the last; and prints what it
- * is told. NAME is what it calls itself. */
+ * gets. NAME is its name. */
 #include <stdio.h>
 #include <plateau/mansuba.h>
 
@@ -24,7 +24,7 @@ void initialize(unsigned id, const struct setup *setup)
 struct move play(const struct move *previous, size_t n)
 {
 	for (size_t i = 0; i < n; i++)
-		printf("told %d %d %d %d via %d\n", previous[i].player, previous[i].from, previous[i].to,
+		printf("got %d %d %d %d via %d\n", previous[i].player, previous[i].from, previous[i].to,
 		       previous[i].escape, previous[i].via[0]);
 	int last = (int)(sizeof script / sizeof *script) - 1;
 	return script[turn < last ? turn++ : last];

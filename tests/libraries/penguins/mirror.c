@@ -1,4 +1,4 @@
-/* Plays at random, keeps a board of its own from what it is told, and checks everything it is told
+/* Plays at random, keeps a board of its own from what it gets, and checks everything it gets
  * against that board. Prints each call, so that the test can check the calls as well. */
 #include <plateau/penguins.h>
 
@@ -103,7 +103,7 @@ void init(unsigned player, size_t nb_tiles, const struct edge *edges, size_t siz
 static void check_move(struct move m)
 {
 	assert(m.player >= 0 && m.player < (int)players);
-	assert(m.dst >= 0 && m.dst < (int)tiles && "nobody passes");
+	assert(m.dst >= 0 && m.dst < (int)tiles && "no seat passes");
 	assert(!melted[m.dst] && owner[m.dst] == -1);
 	if (m.src == NO_TILE) {
 		assert(!playing && "no placement after the first slide");
@@ -136,7 +136,7 @@ static void check_window(const struct move *moves, size_t n)
 		else
 			assert(moves[i].player != me && "and only there");
 		for (size_t j = 0; j < i; j++)
-			assert(moves[j].player != moves[i].player && "nobody moves twice");
+			assert(moves[j].player != moves[i].player && "no seat moves twice");
 		check_move(moves[i]);
 	}
 	if (!asked)
@@ -177,7 +177,7 @@ struct move play(const struct move *moves, size_t n)
 		for (int i = 0; i < reached; i++)
 			all[count++] = (struct move){ me, t, list[i] };
 	}
-	assert(count > 0 && "only who can move is asked");
+	assert(count > 0 && "only a seat that can move is asked");
 	mine = all[rand() % count];
 	free(list);
 	free(all);

@@ -68,7 +68,7 @@ move play(const move *moves, size_t n)
 {
 	board.apply(moves, n);
 #ifdef THROWS
-	throw std::runtime_error("nobody catches this");
+	throw std::runtime_error("this is not caught");
 #endif
 	for (const auto &penguin : board.penguins)
 		for (int next : board.sides[static_cast<size_t>(penguin.first)])

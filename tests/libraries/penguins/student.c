@@ -17,7 +17,7 @@ struct tile {
 	int fish;
 	int nb_sides;
 	int sides[MAX_SIDES];
-	int penguin; /* whose, or -1 */
+	int penguin; /* the seat, or -1 */
 	bool melted;
 };
 

@@ -1,4 +1,4 @@
-/* Keeps books of everything it is told, and ends the process where they do not balance. It builds
+/* Keeps books of everything it gets, and ends the process where they do not balance. It builds
  * what it can, asks for objectives now and then, and draws otherwise.
  *
  * KEEP is what choose_objective returns: flags by default. */

@@ -1,5 +1,5 @@
 /* Plays the actions of SCRIPT, from the first to the last and then again the last; and prints what
- * it is told of itself. */
+ * it gets about itself. */
 #include <stdio.h>
 #include <plateau/rails.h>
 

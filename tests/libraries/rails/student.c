@@ -55,7 +55,7 @@ Action play_turn(int *used_wagons, int *cards_in_hand, int *objectives, int nb_n
 	printf("\nhand:");
 	for (int i = 0; i < 9; i++)
 		printf(" %d", hand[i]);
-	/* any rail, payable or not, as the server will tell; but not too often */
+	/* any rail, payable or not, as the server decides; but not too often */
 	a.type = rand() % 3 ? DRAW : BUILD;
 	for (a.rail = 0; a.rail < count - 1; a.rail++)
 		if (!taken[a.rail] && map[a.rail].color && hand[map[a.rail].color] >= map[a.rail].length

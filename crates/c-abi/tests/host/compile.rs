@@ -9,7 +9,7 @@ pub(crate) fn repository(path: &str) -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(path)
 }
 
-/// A path in the tests' own folder that nobody else uses.
+/// A path in the tests' own folder that no other test uses.
 pub(crate) fn fresh(name: &str) -> PathBuf {
     static COUNT: AtomicUsize = AtomicUsize::new(0);
     let number = COUNT.fetch_add(1, Ordering::Relaxed);

@@ -62,7 +62,7 @@ fn a_library_may_crash_in_any_call() {
 }
 
 #[test]
-fn functions_that_nobody_defines_are_missed_when_they_are_called() {
+fn undefined_functions_are_missed_when_they_are_called() {
     let (ended, answers) = faulty("AT_PLAY=nowhere()");
     assert_eq!(answers, ["place 0"]);
     assert_eq!(ended.status.code(), Some(127));
@@ -80,16 +80,16 @@ fn exceptions_end_the_process() {
 }
 
 #[test]
-fn answers_out_of_form_are_told_as_they_are() {
-    let told = |define: &str| faulty(define).1;
-    assert_eq!(told("PLACED={me, NO_TILE, 12}")[0], "place 12");
-    assert_eq!(told("PLACED={3, NO_TILE, 7}")[0], "{player 3, src -1, dst 7}");
-    assert_eq!(told("PLACED={me, 5, 7}")[0], "{player 0, src 5, dst 7}");
-    assert_eq!(told("PLACED={me, NO_TILE, -7}")[0], "{player 0, src -1, dst -7}");
-    assert_eq!(told("PLAYED={me, 12, 34}")[1], "12-34");
-    assert_eq!(told("PLAYED={-1, 5, 7}")[1], "{player -1, src 5, dst 7}");
-    assert_eq!(told("PLAYED={me, NO_TILE, NO_TILE}")[1], "{player 0, src -1, dst -1}");
-    assert_eq!(told("PLAYED={me, 0x7fffffff, 0x7fffffff}")[1], "2147483647-2147483647");
+fn malformed_answers_are_passed_on_unchanged() {
+    let answers = |define: &str| faulty(define).1;
+    assert_eq!(answers("PLACED={me, NO_TILE, 12}")[0], "place 12");
+    assert_eq!(answers("PLACED={3, NO_TILE, 7}")[0], "{player 3, src -1, dst 7}");
+    assert_eq!(answers("PLACED={me, 5, 7}")[0], "{player 0, src 5, dst 7}");
+    assert_eq!(answers("PLACED={me, NO_TILE, -7}")[0], "{player 0, src -1, dst -7}");
+    assert_eq!(answers("PLAYED={me, 12, 34}")[1], "12-34");
+    assert_eq!(answers("PLAYED={-1, 5, 7}")[1], "{player -1, src 5, dst 7}");
+    assert_eq!(answers("PLAYED={me, NO_TILE, NO_TILE}")[1], "{player 0, src -1, dst -1}");
+    assert_eq!(answers("PLAYED={me, 0x7fffffff, 0x7fffffff}")[1], "2147483647-2147483647");
 }
 
 #[test]

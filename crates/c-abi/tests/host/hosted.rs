@@ -101,7 +101,7 @@ impl Hosted {
         Ended { status, stderr: self.stderr.join().unwrap() }
     }
 
-    /// Nanoseconds that the host has spent on a processor, where the system tells.
+    /// Nanoseconds that the host has spent on a processor, where the system measures it.
     pub(crate) fn spent(&self) -> Option<u64> {
         let path = format!("/proc/{}/schedstat", self.child.id());
         let text = std::fs::read_to_string(path).ok()?;
@@ -128,7 +128,7 @@ impl Hosted {
         self.write(&line(message));
     }
 
-    /// A host that has ended cannot be told anything; what it did is found out by listening.
+    /// Writing to a host that has ended fails; reading finds out how it ended.
     fn write(&mut self, line: &[u8]) {
         let _ = self.input.as_mut().unwrap().write_all(line);
     }

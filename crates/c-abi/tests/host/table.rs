@@ -33,7 +33,7 @@ pub(crate) struct Table<'a> {
     hosts: Vec<Hosted>,
     log: Vec<Event<Move>>,
     /// What has happened before each seat's last question.
-    told: Vec<usize>,
+    sent: Vec<usize>,
 }
 
 impl<'a> Table<'a> {
@@ -48,14 +48,14 @@ impl<'a> Table<'a> {
             let ready = FromPlayer::Ready { name, moves: Some(false) };
             assert_eq!(host.start(game, seat), Some(ready));
         }
-        Self { game, state: game.start(), hosts, log: Vec::new(), told: vec![0; seats] }
+        Self { game, state: game.start(), hosts, log: Vec::new(), sent: vec![0; seats] }
     }
 
-    /// Asks whoever is to act; false when nobody is.
+    /// Asks the seat to act; false if there is none.
     pub(crate) fn step(&mut self) -> bool {
         let Turn::Seat(seat) = self.game.turn(&self.state) else { return false };
-        let seen = &self.log[self.told[seat.index()]..];
-        self.told[seat.index()] = self.log.len();
+        let seen = &self.log[self.sent[seat.index()]..];
+        self.sent[seat.index()] = self.log.len();
         let view = self.game.view(&self.state, Some(seat));
         let event = match self.hosts[seat.index()].turn(view, seen) {
             None => Event::Failed(seat, true),
@@ -69,9 +69,9 @@ impl<'a> Table<'a> {
         true
     }
 
-    /// Throws out whoever is to act, without a question.
+    /// Fails the seat to act, without a question.
     pub(crate) fn throw_out(&mut self) {
-        let Turn::Seat(seat) = self.game.turn(&self.state) else { panic!("nobody is to act") };
+        let Turn::Seat(seat) = self.game.turn(&self.state) else { panic!("no seat is to act") };
         let event = Event::Failed(seat, true);
         self.game.apply(&mut self.state, &event);
         self.log.push(event);

@@ -1,4 +1,4 @@
-//! Whole games. The library `mirror` checks what it is told; the tests check what it was told.
+//! Whole games. The library `mirror` checks what it gets; the tests check what it got.
 
 use game::{Event, Game, Seat};
 use games::penguins::{Layout, Move, Options, Penguins};
@@ -77,7 +77,7 @@ fn one_may_play_alone() {
 }
 
 #[test]
-fn those_thrown_out_are_no_moves_and_are_told_of_the_end() {
+fn failures_are_not_moves_and_failed_seats_get_the_end() {
     let mirror = library("mirror.c", &[]);
     for before in [0, 2, 5, 12, 25] {
         let game = classic(4);

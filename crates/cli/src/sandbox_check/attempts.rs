@@ -1,4 +1,4 @@
-//! What a player may try, as it is tried in a sandbox.
+//! The attempts to break out of a sandbox.
 
 use std::fs::{self, File, OpenOptions, Permissions};
 use std::net::{TcpStream, UdpSocket};
@@ -18,31 +18,31 @@ use sandbox::{Barrier, Limits};
 pub(super) const OPEN: i32 = 70;
 pub(super) const SHUT: i32 = 71;
 
-/// What there is outside.
+/// The names of the targets outside the sandbox.
 pub(super) const FILE: &str = "file";
 pub(super) const SOCKET: &str = "socket";
 
-/// Something to try, and the barrier that should prevent it.
+/// An attempt, and the barrier that should prevent it.
 pub(super) struct Attempt {
     pub(super) name: &'static str,
     pub(super) barrier: Barrier,
     succeeds: fn(&Targets<'_>) -> bool,
 }
 
-/// Where it is tried.
+/// The targets of an attempt.
 pub(super) struct Targets<'a> {
     pub(super) outside: &'a Path,
     pub(super) own: &'a Path,
     pub(super) port: u16,
 }
 
-/// What a path begins with that is not the player's.
-const SIGN: char = '=';
+/// The prefix of words that are not the player's paths.
+const PREFIX: char = '=';
 
 impl<'a> Targets<'a> {
-    /// As words, which [`inside`] reads. They begin with a sign: a folder that a command names can be read.
+    /// As words, which [`inside`] parses. They start with a prefix, because folders that a command names become readable.
     pub(super) fn words(&self) -> [String; 3] {
-        let path = |path: &Path| format!("{SIGN}{}", path.display());
+        let path = |path: &Path| format!("{PREFIX}{}", path.display());
         [path(self.outside), path(self.own), self.port.to_string()]
     }
 
@@ -51,10 +51,10 @@ impl<'a> Targets<'a> {
     }
 }
 
-/// Tries what these words say, and ends.
+/// Makes the attempt that these words name, and exits.
 pub(super) fn inside(words: &[&str]) -> ! {
     let [name, outside, own, port] = words[..] else { std::process::exit(2) };
-    let [outside, own] = [outside, own].map(|word| Path::new(word.trim_start_matches(SIGN)));
+    let [outside, own] = [outside, own].map(|word| Path::new(word.trim_start_matches(PREFIX)));
     let targets = Targets { outside, own, port: port.parse().unwrap_or_default() };
     let attempt = ATTEMPTS.iter().find(|attempt| attempt.name == name);
     std::process::exit(match attempt.map(|attempt| (attempt.succeeds)(&targets)) {
@@ -72,7 +72,7 @@ const fn attempt(
     Attempt { name, barrier, succeeds }
 }
 
-/// All that is tried.
+/// All attempts.
 pub(super) const ATTEMPTS: &[Attempt] = &[
     attempt(Barrier::Limits, "memory above the limit", |_| {
         let bytes = usize::try_from(Limits::default().memory + 1).unwrap_or(usize::MAX);
@@ -110,7 +110,7 @@ pub(super) const ATTEMPTS: &[Attempt] = &[
     attempt(Barrier::Processes, "too many threads", |_| {
         let wait = || thread::sleep(Duration::from_secs(5));
         let start = || thread::Builder::new().stack_size(1 << 16).spawn(wait);
-        // Where the limit is of all that a user runs, others that end in the meantime make room.
+        // Where the limit counts all processes of a user, others that end in the meantime make room.
         (0..10 * Limits::default().processes).all(|_| start().is_ok())
     }),
     attempt(Barrier::Calls, "TCP", |targets| {
@@ -133,12 +133,12 @@ pub(super) const ATTEMPTS: &[Attempt] = &[
     attempt(Barrier::Calls, "leaving the process group", |_| setsid().is_ok()),
 ];
 
-/// The process that started this one.
+/// The PID of the parent process.
 fn parent() -> i32 {
     getppid().map_or(0, |parent| parent.as_raw_nonzero().get())
 }
 
-/// Whether a descriptor of the referee can be copied, for which the kernel asks the same right as for its memory.
+/// Whether a descriptor of the referee can be copied. The kernel requires the same right as for reading its memory.
 fn takes_file() -> bool {
     let held = getppid().and_then(|parent| pidfd_open(parent, PidfdFlags::empty()).ok());
     held.is_some_and(|held| pidfd_getfd(held, 2, PidfdGetfdFlags::empty()).is_ok())

@@ -4,7 +4,7 @@ use clap::ArgMatches;
 
 use crate::failure::{Failure, Outcome};
 
-/// Says that there is nothing to try.
+/// Fails: there is no sandbox to test.
 pub(crate) fn run(_: &ArgMatches) -> Outcome {
     Err(Failure::Failed(
         "the sandbox needs Linux: on this system players from outside run without one".to_string(),

@@ -1,4 +1,4 @@
-//! `plateau check --sandbox`: which barriers of the sandbox hold on this machine, tried for real.
+//! `plateau check --sandbox`: tests which barriers of the sandbox hold on this machine.
 //!
 //! For each attempt this program spawns itself in a sandbox, as it does for a player, and tries to break through
 //! there. An attempt that is killed has failed.
@@ -23,7 +23,7 @@ use crate::args;
 use crate::failure::{Failure, Outcome};
 use attempts::{ATTEMPTS, Attempt, OPEN, SHUT, Targets};
 
-/// Reports what holds; in a sandbox, makes one attempt.
+/// Prints which barriers hold; inside a sandbox, makes one attempt.
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
     if let Some(words) = args.get_many::<String>("inside") {
         attempts::inside(&words.map(String::as_str).collect::<Vec<_>>());
@@ -51,13 +51,13 @@ struct Report<'a> {
     barriers: &'a [Tried],
 }
 
-/// What came of a barrier.
+/// The result of the attempts on a barrier.
 #[derive(Serialize)]
 struct Tried {
     barrier: &'static str,
     holds: bool,
     attempts: Vec<Outcomes>,
-    /// Why it does not hold.
+    /// Why the barrier does not hold.
     #[serde(skip_serializing_if = "Option::is_none")]
     why: Option<String>,
     without: &'static str,
@@ -71,8 +71,9 @@ struct Outcomes {
 }
 
 fn tried(trust: bool) -> Outcome<Vec<Tried>> {
-    let site = Site::new()
-        .map_err(|error| Failure::Failed(format!("there is nothing to break into: {error}")))?;
+    let site = Site::new().map_err(|error| {
+        Failure::Failed(format!("cannot make the targets of the attempts: {error}"))
+    })?;
     let mut all = Vec::new();
     for barrier in Barrier::ALL {
         let (mut attempts, mut why) = (Vec::new(), None);
@@ -154,7 +155,7 @@ impl Site {
             Some(OPEN) => Err(format!("open to {}", attempt.name)),
             Some(_) => {
                 let said = String::from_utf8_lossy(&done.stderr);
-                let last = said.lines().next_back().unwrap_or("it ended without a word");
+                let last = said.lines().next_back().unwrap_or("it ended without output");
                 Err(format!("{} could not be tried: {last}", attempt.name))
             }
         })
@@ -164,7 +165,7 @@ impl Site {
 impl Drop for Site {
     fn drop(&mut self) {
         for folder in [&self.outside, &self.own] as [&Path; 2] {
-            // What stays behind is in the system's folder for such things.
+            // Leftovers are in the system's temporary folder.
             let _ = fs::remove_dir_all(folder);
         }
     }

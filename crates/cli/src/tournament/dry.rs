@@ -8,8 +8,8 @@ use tournament::{Format, Next, Rotation, RotationPoints, Schedule, StopRule};
 use super::PreparedTournament;
 use super::request::counted;
 use crate::failure::{Failure, Outcome};
+use crate::match_output::one_line;
 use crate::status::duration;
-use crate::tell::one_line;
 
 /// How many rotations are printed.
 const SHOWN: usize = 40;

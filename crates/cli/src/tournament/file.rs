@@ -11,7 +11,7 @@ use table::terms::{Clock, OnIllegal, Pace, Terms};
 
 use super::request::{RequestedFormat, TournamentRequest, default_seed};
 use crate::failure::{Failure, Outcome};
-use crate::options::{Given, read_table};
+use crate::options::{GivenOptions, read_table};
 use crate::{Games, args};
 
 /// A tournament file: settings for all games, and for each.
@@ -125,7 +125,7 @@ impl Section {
         };
         Ok(TournamentRequest {
             game,
-            given: Given::of_table(game, path, self.options)?,
+            given: GivenOptions::of_table(game, path, self.options)?,
             players: self.players,
             terms,
             seed,

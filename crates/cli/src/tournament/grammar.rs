@@ -90,7 +90,7 @@ fn format_args() -> [Arg; 7] {
     [
         number("games", "How many games in all; rotations are finished [default: 500, or all pairings once]"),
         Arg::new("format").long("format").value_name("NAME").help(
-            "Who meets whom: round-robin, gauntlet (the first against all others), swiss, knockout \
+            "The pairings: round-robin, gauntlet (the first against all others), swiss, knockout \
              [default: round-robin]",
         ),
         number("rounds", "Rounds of a swiss tournament [default: as many as find a winner]"),

@@ -20,8 +20,8 @@ use store::Sqlite;
 use tournament::{BrokenEntrant, Ledger, RunError, Runner, Standings, TournamentPlan};
 
 use crate::failure::{Failure, Outcome, note};
+use crate::match_output::one_line;
 use crate::store::failure;
-use crate::tell::one_line;
 use crate::{Games, args, host, standings};
 pub(crate) use grammar::{FILE, anchor_arg, grammar, store_arg};
 use progress::Progress;
@@ -40,7 +40,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (name, args) = args.subcommand().ok_or_else(|| Failure::Usage(args::no_game(games)))?;
     let requests = match name {
         FILE => file::read(games, args)?,
-        _ => vec![TournamentRequest::of_flags(&args::Chosen {
+        _ => vec![TournamentRequest::of_flags(&args::GameArgs {
             game: args::find(games, name)?,
             args,
         })?],

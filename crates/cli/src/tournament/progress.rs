@@ -6,8 +6,8 @@ use anstyle::AnsiColor;
 use indicatif::ProgressBar;
 use tournament::{Ledger, TournamentPlan, anchor_of};
 
+use crate::match_output::one_line;
 use crate::status::{coloured, progress_bar};
-use crate::tell::one_line;
 
 /// How often players are rated at most.
 const RATING_INTERVAL: Duration = Duration::from_secs(1);

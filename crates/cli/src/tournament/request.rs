@@ -10,10 +10,10 @@ use tournament::{ERROR, Entrant, Format, Runner, StopRule, TournamentPlan};
 
 use super::report_broken;
 use super::roster::Roster;
-use crate::args::{self, Chosen};
+use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome};
-use crate::options::Given;
-use crate::tell::one_line;
+use crate::match_output::one_line;
+use crate::options::GivenOptions;
 
 /// The default number of games.
 const GAMES: usize = 500;
@@ -29,7 +29,7 @@ const ANCHOR: &str = "random";
 /// A tournament as requested.
 pub(super) struct TournamentRequest<'a> {
     pub(super) game: &'a dyn Entry,
-    pub(super) given: Given,
+    pub(super) given: GivenOptions,
     pub(super) players: Vec<String>,
     pub(super) terms: Terms,
     pub(super) seed: Seed,
@@ -49,7 +49,7 @@ pub(super) struct RequestedFormat {
 }
 
 impl<'a> TournamentRequest<'a> {
-    pub(super) fn of_flags(chosen: &Chosen<'a>) -> Outcome<Self> {
+    pub(super) fn of_flags(chosen: &GameArgs<'a>) -> Outcome<Self> {
         let args = chosen.args;
         let text = |name: &str| args.get_one::<String>(name).cloned();
         let number = |name: &str| args.get_one::<usize>(name).copied();
@@ -57,7 +57,7 @@ impl<'a> TournamentRequest<'a> {
         let named = args.get_many::<String>("players").into_iter().flatten().cloned();
         Ok(Self {
             game: chosen.game,
-            given: Given::read(chosen)?,
+            given: GivenOptions::read(chosen)?,
             players: named.collect(),
             terms: args::terms(args),
             seed,

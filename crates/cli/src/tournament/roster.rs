@@ -11,7 +11,7 @@ use registry::Entry;
 use tournament::BrokenEntrant;
 
 use crate::failure::{Failure, Outcome};
-use crate::tell::one_line;
+use crate::match_output::one_line;
 
 /// The players of a tournament.
 #[derive(Default)]

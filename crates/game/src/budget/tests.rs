@@ -42,7 +42,7 @@ impl Watch for Ticking {
     }
 }
 
-/// A clock that nobody may read.
+/// A clock that must not be read.
 struct Unread(Cell<u32>);
 
 impl Watch for Unread {

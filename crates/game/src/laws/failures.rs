@@ -3,7 +3,7 @@
 use super::{Log, Naive, Trial, Verdict, lists::Lists};
 use crate::{Event, Game, Rng, Seat, Turn};
 
-/// Who fails from here on.
+/// How seats fail from here on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Story {
     /// The seat to act fails once, and lives.
@@ -12,7 +12,7 @@ enum Story {
     Gone,
     /// The seat to act never gives a legal move again, but lives.
     Always(Seat),
-    /// Everybody is gone at his next turn.
+    /// Every seat is gone at its next turn.
     Everybody,
 }
 
@@ -56,7 +56,9 @@ impl<G: Game> Trial<'_, G> {
                     match story {
                         Story::Once if log.len() == start => Some(Event::Failed(seat, false)),
                         Story::Gone if log.len() == start => Some(Event::Failed(seat, true)),
-                        Story::Always(who) if who == seat => Some(Event::Failed(seat, false)),
+                        Story::Always(failing) if failing == seat => {
+                            Some(Event::Failed(seat, false))
+                        }
                         Story::Everybody => Some(Event::Failed(seat, true)),
                         _ => self.step(&state, rng),
                     }

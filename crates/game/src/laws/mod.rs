@@ -9,14 +9,14 @@
 //!   a state cloned over another is equal to its source.
 //! - `bound`: the game ends within the events it declares, and has chance only if it says so.
 //! - `scores`: the scores are what the naive twin counts.
-//! - `failures`: whoever fails at whatever turn, the game goes on by its rules and ends; who is gone
-//!   is not asked again.
+//! - `failures`: whichever seat fails at whichever turn, the game continues by its rules and ends; a
+//!   seat that is gone is not asked again.
 //! - `worlds`: a determinized world gives the same view, turn and moves, and without secrets is the
 //!   state itself.
 //! - `twins`: two worlds that have looked the same to a seat all along give it the same view, turn
-//!   and moves until the match is over: no view tells a secret. The end may lay open what decides
-//!   the scores. That `seen` does not tell too much is for each game's own tests to say, by the name
-//!   of the secret.
+//!   and moves until the match is over: no view reveals a secret. The end may reveal what decides
+//!   the scores. That `seen` reveals nothing is tested by each game itself, by the name of the
+//!   secret.
 //! - `known`: at the end of a match every seat's view and a spectator's know the true scores; in
 //!   games without secrets they always do.
 
@@ -32,7 +32,7 @@ use std::fmt;
 
 use crate::{Event, Game, Rng, Turn};
 
-/// A second set of rules, written as plainly as can be and without sight of the first.
+/// A second set of rules, written as plainly as possible and without looking at the first.
 pub trait Naive<G: Game>: Sized {
     /// The start on this set-up.
     fn new(setup: &G::Setup) -> Self;

@@ -71,7 +71,7 @@ impl<G: Game> Trial<'_, G> {
         Ok(())
     }
 
-    /// A move for each world that the seat cannot tell apart, different ones where there are; none
+    /// A move for each world, the two indistinguishable for the seat and different if possible; none
     /// at the end, or when what happens in the left world cannot happen in the right one.
     fn same_looks(
         &self,

@@ -12,7 +12,7 @@ pub(super) struct Evenness {
     freedom: f64,
 }
 
-/// Draws per legal move, and at least so many per state.
+/// Draws per legal move, and the minimum per state.
 const DRAWS_PER_MOVE: usize = 20;
 const LEAST_DRAWS: usize = 200;
 /// Draws as playouts make them, per state.

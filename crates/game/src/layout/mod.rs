@@ -1,4 +1,4 @@
-//! Places for what nobody has placed: towns of a map, tiles of a board without coordinates.
+//! Places for vertices without coordinates: towns of a map, tiles of a board.
 //!
 //! Distances in the picture come as near as they can to distances along the edges (least *stress*).
 //! The same graph always gets the same picture, on its side or upright as a reader would hold it.
@@ -19,7 +19,7 @@ pub type Edge = (u32, u32, f32);
 /// A place for each vertex of a graph; no coordinate is below zero.
 ///
 /// Parts that do not hang together are set side by side. Edges that name no vertex, or lead back to
-/// the same one, are left out; lengths that are no positive number count as 1. The time is linear in
+/// the same one, are left out; lengths that are not positive numbers count as 1. The time is linear in
 /// the number of edges, beyond some hundred vertices; a thousand take about 50 ms.
 pub fn layout(vertices: usize, edges: &[Edge]) -> Vec<Point> {
     let graph = Graph::new(vertices, edges);

@@ -6,7 +6,7 @@ use super::graph::Graph;
 
 /// How alike the directions of the edges are, from 0 to 1, to be taken for a grid.
 const GRID: f32 = 0.4;
-/// How many edges must agree, about, before that is no accident.
+/// How many edges must agree, about, before that is not chance.
 const AGREED: f32 = 6.0;
 /// How much higher than wide a picture may be before it is laid on its side.
 const TALL: f32 = 1.2;

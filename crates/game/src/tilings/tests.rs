@@ -102,7 +102,7 @@ fn a_side_is_the_same_two_corners_for_both_its_tiles() {
 }
 
 #[test]
-fn a_side_on_water_is_shared_with_nobody() {
+fn a_side_on_water_is_not_shared() {
     for (name, board) in tilings() {
         let mut sides: HashMap<_, u32> = HashMap::new();
         for (tile, corners) in board.tiles().zip(corners(&board)) {

@@ -23,7 +23,7 @@ impl Default for CoinsOptions {
     }
 }
 
-/// The row and who sits around it.
+/// The row and the number of seats.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 pub struct CoinsSetup {
     /// Values from left to right.
@@ -38,7 +38,7 @@ pub struct Coins {
     setup: CoinsSetup,
 }
 
-/// What is left and who has what.
+/// The coins left, and the score of each seat.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 pub struct CoinsState {
     left: usize,
@@ -106,7 +106,7 @@ impl Game for Coins {
 
     fn new(setup: CoinsSetup) -> Result<Self, SetupError> {
         if setup.seats == 0 {
-            return Err(SetupError::new("somebody has to play"));
+            return Err(SetupError::new("at least one player is needed"));
         }
         Ok(Self { setup })
     }

@@ -54,7 +54,7 @@ pub enum Sight {
 /// What a seat knows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 pub struct KuhnView {
-    /// Whose view it is.
+    /// The seat of the view.
     pub seat: Option<Seat>,
     /// Its own card.
     pub card: Option<u8>,
@@ -62,7 +62,7 @@ pub struct KuhnView {
     pub dealt: usize,
     /// Choices so far: whether each was a bet.
     pub bets: Vec<bool>,
-    /// Who gave up.
+    /// The seat that gave up.
     pub folded: Option<Seat>,
     /// Both cards, once they are compared.
     pub shown: Option<[u8; 2]>,
@@ -89,7 +89,7 @@ impl FromStr for KuhnMove {
                 .strip_prefix("deal ")
                 .and_then(|card| card.parse().ok())
                 .map(KuhnMove::Deal)
-                .ok_or_else(|| Unreadable(format!("{text:?} is no move"))),
+                .ok_or_else(|| Unreadable(format!("{text:?} is not a move"))),
         }
     }
 }
@@ -284,7 +284,7 @@ impl Naive<Kuhn> for NaiveKuhn {
     fn scores(&self) -> Vec<i32> {
         let high = if self.cards[0] > self.cards[1] { 1 } else { -1 };
         let gain = match (self.folded, self.story.as_str()) {
-            // Who fails with a bet of the other's before him loses one, the ante.
+            // A seat that fails after a bet of the other loses one, the ante.
             (Some(seat), _) => {
                 if seat == Seat(0) {
                     -1

@@ -47,7 +47,7 @@ impl FromStr for Branch {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        text.parse().map(Branch).map_err(|_| Unreadable(format!("{text:?} is no branch")))
+        text.parse().map(Branch).map_err(|_| Unreadable(format!("{text:?} is not a branch")))
     }
 }
 
@@ -55,7 +55,7 @@ impl Tree {
     /// The game on the tree that `text` describes.
     ///
     /// # Panics
-    /// If the text describes no tree: it is written in tests.
+    /// If the text does not describe a tree: it is written in tests.
     pub fn parse(text: &str) -> Self {
         Self::new(TreeOptions { tree: text.to_string() }).expect("a tree")
     }
@@ -124,7 +124,7 @@ impl Game for Tree {
         let mut rest = text.as_str();
         match tree.node(&mut rest) {
             Some(_) if rest.is_empty() => Ok(tree),
-            _ => Err(SetupError::new(format!("{text:?} is no tree, from {rest:?} on"))),
+            _ => Err(SetupError::new(format!("{text:?} is not a tree, from {rest:?} on"))),
         }
     }
 
@@ -167,7 +167,7 @@ impl Game for Tree {
         *state = self.nodes[*state].branches[mv.0].0;
     }
 
-    /// Whoever fails gets the leftmost leaf.
+    /// A failure leads to the leftmost leaf.
     fn fail(&self, state: &mut usize, _: bool) {
         while let Some(&(first, _)) = self.nodes[*state].branches.first() {
             *state = first;

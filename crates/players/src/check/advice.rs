@@ -1,16 +1,16 @@
-//! What to do about what is wrong.
+//! Advice for the author of a player that fails a step.
 
 use super::judged::Trouble;
 use crate::PlayerSpec;
 
-/// What its author can do.
+/// What the author can do.
 pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'static str {
     if player.is_library() {
         return of_library(trouble, trust);
     }
     match trouble {
         Trouble::Unstarted if trust => {
-            "run it by hand: it must start from any folder, and wait for `start` on its stdin"
+            "run the program by hand: it must start from any folder, and wait for `start` on stdin"
         }
         Trouble::Unstarted => {
             "see its stderr; in the sandbox it may read its own folder and the system's, and write into $TMPDIR \
@@ -23,9 +23,7 @@ pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'st
         Trouble::Unflushed => {
             "flush stdout after each line: print(…, flush=True), fflush(stdout), stdout().flush()"
         }
-        Trouble::Noise => {
-            "print nothing but answers to stdout: whatever else there is to say belongs on stderr"
-        }
+        Trouble::Noise => "print nothing but answers to stdout, and everything else to stderr",
         Trouble::Unasked => {
             "answer `start` and each `turn` once, `end` with nothing, and print nothing else to stdout"
         }
@@ -37,23 +35,23 @@ pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'st
             "answer only with one of the `moves` of the last `turn`, as it is written there"
         }
         Trouble::Late => {
-            "read the limit from clock.left_ms of each `turn`, and answer with the best so far before it is over"
+            "read the limit from clock.left_ms of each `turn`, and answer with the best move so far before it runs out"
         }
-        Trouble::Crashed => "see its stderr; it has to go on until `end` comes or stdin is closed",
+        Trouble::Crashed => "see its stderr; it must run until `end` comes or stdin is closed",
         Trouble::Lingers => {
-            "leave the loop and exit when `end` comes; whatever it started has to end too"
+            "leave the loop and exit when `end` comes; processes that it started must end too"
         }
         Trouble::BadEnd => "exit with 0 after `end`",
         Trouble::IgnoresClosed => {
             "exit when stdin is closed: the referee is gone, and `end` will not come"
         }
         Trouble::IgnoresLost => {
-            "exit when an answer cannot be written, or stdin is closed: do not try for ever"
+            "exit when an answer cannot be written, or stdin is closed: do not retry for ever"
         }
     }
 }
 
-/// The same for the author of a library, who has nothing to do with lines.
+/// The same for the author of a library, which does not use the line protocol.
 fn of_library(trouble: Trouble, trust: bool) -> &'static str {
     match trouble {
         Trouble::Unstarted if trust => {
@@ -64,17 +62,17 @@ fn of_library(trouble: Trouble, trust: bool) -> &'static str {
              only: try --trust"
         }
         Trouble::NotReady => {
-            "return from the first call of the header in time: prepare less, or with --init more"
+            "return from the first call of the header in time: prepare less, or allow more time with --init"
         }
         Trouble::Illegal => {
-            "see why, and what the game's header in include/plateau says of the move"
+            "see the reason, and what the game's header in include/plateau says about the move"
         }
         Trouble::Late => "return from each call within the clock",
         Trouble::Lingers | Trouble::IgnoresClosed | Trouble::IgnoresLost => {
             "return from the last call of the header, and end the threads and processes it started"
         }
         Trouble::BadEnd => {
-            "see its stderr: the last call of the header, or what runs at exit, breaks down"
+            "see its stderr: the last call of the header, or a function that runs at exit, crashes"
         }
         _ => {
             "see its stderr; run it under a debugger or valgrind with :wrap=\"valgrind -q\" and --trust"

@@ -1,5 +1,5 @@
-//! What every player has to do before anything else can be judged: start, start again, play, and say
-//! nothing besides.
+//! The steps that every player must pass before others can be judged: start, restart, legal play, and
+//! nothing but answers on stdout.
 
 use super::bout::{After, Bout, BoutPlan};
 use super::checker::{
@@ -8,8 +8,8 @@ use super::checker::{
 use super::judged::{Finding, Judged, Trouble, Verdict};
 use crate::referee::Stop;
 
-/// What is said to one that bears no other beside itself.
-const BESIDE: &str = "several run at the same time, and must not share files or ports";
+/// The advice if a player fails only while another instance of it runs.
+const BESIDE: &str = "several instances run at the same time, and must not share files or ports";
 
 impl Checker<'_> {
     pub(super) fn start(&mut self) -> Judged {
@@ -34,7 +34,7 @@ impl Checker<'_> {
         }
     }
 
-    /// The beginning of a match on the default board, which is played several times.
+    /// The beginning of a match on the default board; several steps play it.
     fn first(&self) -> BoutPlan<'_> {
         let stop = Some((After(2), Stop::WithEnd));
         BoutPlan { stop, ..self.plan(self.usual, self.subject.seats, 0) }
@@ -51,15 +51,16 @@ impl Checker<'_> {
         let together =
             BoutPlan { own: None, stop: Some((After(2 * seats), Stop::WithEnd)), ..self.first() };
         let together = self.must_fight(&together)?;
-        // What it does at other seats is another matter.
+        // Other seats are judged by another step.
         let bout = match Finding::of(together) {
             Err(finding) if finding.bout.heard.ready_after.is_none() && self.at_first.is_none() => {
                 return Ok(Verdict::Failed(finding.with("it holds alone", BESIDE)));
             }
             Ok(bout) | Err(Finding { bout, .. }) => bout,
         };
-        let left =
-            self.left_behind().map_or(String::new(), |left| format!("; it left {left} here"));
+        let left = self
+            .left_behind()
+            .map_or(String::new(), |left| format!("; it left {left} in this folder"));
         let detail = format!(
             "{} again from nothing, then {seats} at the same time{left}",
             moves(again_moves)
@@ -67,7 +68,7 @@ impl Checker<'_> {
         Ok(Verdict::Held(detail, Some(bout)))
     }
 
-    /// What is wrong now and was not when it was first started.
+    /// What is wrong now and was not at the first start.
     fn as_at_first(&self, bout: Box<Bout>) -> Result<Box<Bout>, Finding> {
         match Finding::of(bout) {
             Err(finding) if self.at_first.is_none() && !finding.trouble.is_noise() => {
@@ -121,7 +122,7 @@ impl Checker<'_> {
         }))
     }
 
-    /// Notes what it said when the match was over.
+    /// Notes what the player printed after the match was over.
     fn listen(&mut self, bout: Box<Bout>) -> Option<Box<Bout>> {
         match Finding::of_leave(bout) {
             Err(finding) if finding.trouble.is_noise() => {
@@ -132,7 +133,7 @@ impl Checker<'_> {
         }
     }
 
-    /// What it says besides answers is in the way of everything else.
+    /// Output besides answers blocks the judgement of all other steps.
     fn is_noisy(&mut self, finding: Finding) -> Verdict {
         self.noise = Some(finding);
         self.waits_for = Some(SILENCE);
@@ -147,7 +148,7 @@ impl Checker<'_> {
             }
             None if !self.subject.player.is_process() => Verdict::Nothing(NO_PROCESS.to_string()),
             None if self.subject.player.is_library() => {
-                Verdict::Held("what a library prints is kept apart".to_string(), None)
+                Verdict::Held("what a library prints does not reach the referee".to_string(), None)
             }
             None => Verdict::Held("nothing but answers on stdout".to_string(), None),
         })

@@ -6,7 +6,7 @@ use super::checker::{Checker, ODD, PATIENCE, moves, stopped};
 use super::judged::{Finding, Judged, Stopped, Verdict};
 use super::opponents::Others;
 
-/// The most players that are tried.
+/// The most players that a step tries.
 const MOST_SEATS: usize = 10;
 
 impl Checker<'_> {
@@ -110,22 +110,22 @@ impl Checker<'_> {
         Ok(Verdict::Held(detail, last))
     }
 
-    /// Whether a game can be drawn for so many.
+    /// Whether the trial has a set-up for this number of seats.
     fn takes(&self, trial: &Trial, seats: usize) -> bool {
         trial.variant.takes(seats, self.subject.seed).is_ok()
     }
 }
 
-/// What does hold, and what follows from that.
+/// What does hold, and the advice that follows from that.
 type Hint<'a> = (&'a str, &'static str);
 
-/// What matches one after the other came to.
+/// The result of a series of matches.
 #[derive(Default)]
 struct Series {
     /// The boards that were played on.
     played: Vec<&'static str>,
     moves: usize,
-    /// Those that the player cannot take, and why.
+    /// The boards that the player cannot take, and why.
     refused: Vec<String>,
     last: Option<Box<Bout>>,
     cut: bool,

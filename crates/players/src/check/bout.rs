@@ -1,4 +1,4 @@
-//! A match that a player is tried in.
+//! A match that tests a player.
 
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
@@ -13,7 +13,7 @@ use crate::Seating;
 use crate::referee::{Referee, Stop};
 use crate::transcript::{Transcript, Witness};
 
-/// How a match is to go.
+/// The plan of such a match.
 pub(super) struct BoutPlan<'a> {
     /// What is played, in words.
     pub(super) board: &'static str,
@@ -23,16 +23,16 @@ pub(super) struct BoutPlan<'a> {
     pub(super) own: Option<usize>,
     pub(super) others: Others,
     pub(super) clock: Clock,
-    /// When it stops before its end, if it does.
+    /// When the match stops early, if it does.
     pub(super) stop: Option<(After, Stop)>,
-    /// After how long it stops in any case.
+    /// The time after which the match stops in any case.
     pub(super) budget: Duration,
     /// The question at which the referee hangs up.
     pub(super) hang_up_at: Option<usize>,
 }
 
-/// When a match stops: the player has answered so often, and another seat is to move. With 0, it stops
-/// after the first event.
+/// When a match stops: the player has given this many answers, and another seat is to move. With 0, the
+/// match stops after the first event.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct After(pub(super) usize);
 
@@ -43,18 +43,18 @@ pub(super) struct Bout {
     pub(super) seat: usize,
     /// How the player failed, if it did.
     pub(super) fault: Option<Fault>,
-    /// What passed between it and the referee.
+    /// The lines between the player and the referee.
     pub(super) heard: Transcript,
-    /// What it calls itself.
+    /// The name that the player gave itself.
     pub(super) name: Option<String>,
-    /// How many moves it made.
+    /// How many moves the player made.
     pub(super) moves: usize,
     /// Whether the budget was used up.
     pub(super) cut: bool,
 }
 
 impl Bout {
-    /// Where it took place.
+    /// The board and the seat, in words.
     pub(super) fn place(&self) -> String {
         format!("seat {} of {}, {}", self.seat, self.seats, self.board)
     }
@@ -116,7 +116,7 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
     })))
 }
 
-/// What the match of a plan is made from. It has no record, so nothing depends on names and files.
+/// The match of a plan. It has no record, so names and files do not matter.
 fn spec(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> MatchSpec {
     MatchSpec {
         options: plan.variant.options().clone(),
@@ -127,7 +127,7 @@ fn spec(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> MatchSpec {
     }
 }
 
-/// How far a match has come, and whether it goes on.
+/// How far a match has come, and whether it continues.
 struct Course<'a> {
     plan: &'a BoutPlan<'a>,
     begun: Option<Instant>,
@@ -147,7 +147,7 @@ impl Course<'_> {
             }
             self.moves += 1;
         }
-        // However slow the player is, it is asked once.
+        // Even the slowest player is asked once.
         let begun = self.begun.get_or_insert_with(Instant::now);
         if begun.elapsed() > self.plan.budget && self.moves > 0 {
             self.cut = true;

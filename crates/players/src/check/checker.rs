@@ -1,4 +1,4 @@
-//! A check under way: its steps in order, and what is told about each.
+//! Runs the steps of a check in order, and reports each.
 
 use std::collections::BTreeSet;
 use std::ffi::OsString;
@@ -7,15 +7,15 @@ use std::time::{Duration, Instant};
 use super::bout::{self, Bout, BoutPlan, Fought};
 use super::judged::{Finding, Judged, Stopped, Trouble, Verdict};
 use super::opponents::Others;
-use super::{CheckError, Step, Subject, Told, Trial, advice};
+use super::{CheckError, Step, StepEvent, Subject, Trial, advice};
 use crate::transcript::Spoken;
 use table::terms::{Clock, Pace};
 
-/// The time for a move when nothing is said.
+/// The default time for a move.
 pub(super) const PACE: Duration = Duration::from_secs(1);
 /// How long the matches of a step may take together before they are stopped.
 pub(super) const PATIENCE: Duration = Duration::from_secs(3);
-/// How many lines are shown of what was said.
+/// How many lines of the exchange are shown.
 const SHOWN: usize = 4;
 
 pub(super) const START: &str = "start";
@@ -30,24 +30,24 @@ type Run<'a> = (&'static str, &'static str, fn(&mut Checker<'a>) -> Judged);
 /// Runs all steps.
 pub(super) fn all<'a>(
     subject: &'a Subject<'a>,
-    told: &mut dyn FnMut(Told<'_>),
+    on_event: &mut dyn FnMut(StepEvent<'_>),
 ) -> Result<Vec<Step>, CheckError> {
     let mut checker = Checker::new(subject);
     let steps: [Run<'a>; 10] = [
         (START, "`start` is answered by `ready` in time", Checker::start),
-        (RESTART, "it plays again from nothing, also beside itself", Checker::restart),
+        (RESTART, "it plays again from nothing, and while another instance runs", Checker::restart),
         (PLAY, "each `turn` is answered by a legal move in time, at every seat", Checker::play),
         (SILENCE, "nothing but answers is on stdout", Checker::silence),
         (ODD, "it plays on any board, with any options", Checker::odd),
-        ("long games", "it plays on, however many moves there are", Checker::long),
+        ("long games", "it keeps playing, however many moves there are", Checker::long),
         ("many players", "it plays with any number of others", Checker::many),
-        ("tight clock", "it answers before clock.left_ms is over", Checker::tight),
+        ("tight clock", "it answers before clock.left_ms runs out", Checker::tight),
         ("early end", "it ends by itself after `end`, whenever that comes", Checker::early),
         ("lost pipe", "it ends by itself when the referee is gone", Checker::lost),
     ];
     let mut done = Vec::with_capacity(steps.len());
     for (name, expected, run) in steps {
-        told(Told::Begins(name));
+        on_event(StepEvent::Begins(name));
         let begun = Instant::now();
         let verdict = match checker.waits_for {
             Some(other) if other != name => Verdict::Waits(other),
@@ -57,7 +57,7 @@ pub(super) fn all<'a>(
             },
         };
         let step = checker.written(name, expected, verdict, begun.elapsed());
-        told(Told::Done(&step));
+        on_event(StepEvent::Done(&step));
         done.push(step);
     }
     Ok(done)
@@ -74,13 +74,13 @@ pub(super) struct Checker<'a> {
     pub(super) files: BTreeSet<OsString>,
     /// The step that must hold before anything else can be judged.
     pub(super) waits_for: Option<&'static str>,
-    /// How it failed when it was first started, if it did.
+    /// How the player failed at its first start, if it did.
     pub(super) at_first: Option<Trouble>,
-    /// What it said besides answers, until that is told.
+    /// What the player printed besides answers, until that is reported.
     pub(super) noise: Option<Finding>,
-    /// Whether it was told.
+    /// Whether that was reported.
     pub(super) noisy: bool,
-    /// Whether it failed on other boards than the default one.
+    /// Whether the player failed on boards other than the default one.
     pub(super) narrow: bool,
 }
 
@@ -103,7 +103,7 @@ impl<'a> Checker<'a> {
         }
     }
 
-    /// A whole match at a seat among so many.
+    /// A whole match at one of `seats` seats.
     pub(super) fn plan<'t>(&self, trial: &'t Trial, seats: usize, seat: usize) -> BoutPlan<'t> {
         BoutPlan {
             board: trial.name,
@@ -127,7 +127,7 @@ impl<'a> Checker<'a> {
         self.fight(plan)?.map_err(CheckError::Player)
     }
 
-    /// A step with what there is to tell about it.
+    /// A step with its details.
     fn written(
         &self,
         step: &'static str,
@@ -177,7 +177,7 @@ impl<'a> Checker<'a> {
 }
 
 impl Step {
-    /// Tells what was said in a bout.
+    /// Adds the exchange of a bout.
     fn show(&mut self, bout: Bout) {
         let heard = bout.heard;
         let afterwards = heard.afterwards().filter(|_| !self.ok);
@@ -197,17 +197,17 @@ impl Step {
 /// Why there is nothing to judge about a built-in player.
 pub(super) const NO_PROCESS: &str = "it is built in, and has no process";
 
-/// So many moves, in words.
+/// A number of moves, in words.
 pub(super) fn moves(count: usize) -> String {
     format!("{count} move{}", if count == 1 { "" } else { "s" })
 }
 
-/// What is said of matches that were stopped.
+/// The remark about matches that were stopped.
 pub(super) fn stopped(cut: bool) -> &'static str {
     if cut { ", not to the end" } else { "" }
 }
 
-/// What is in the working folder, where the player may write into it.
+/// The files in the working folder, if the player may write there.
 pub(super) fn files(trust: bool) -> BTreeSet<OsString> {
     let Some(entries) = trust.then(|| std::fs::read_dir(".").ok()).flatten() else {
         return BTreeSet::new();

@@ -1,4 +1,4 @@
-//! Little time, and matches that end before their end.
+//! Tight clocks, and matches that end early.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use super::opponents::Others;
 use crate::referee::Stop;
 use table::terms::{Clock, Pace};
 
-/// How much less there is when it is tight, and what there is at least.
+/// The divisor of a tight clock, and its minimum.
 const TIGHTER: u32 = 10;
 const TIGHTEST: Duration = Duration::from_millis(20);
 
@@ -37,7 +37,7 @@ impl Checker<'_> {
             Err(finding) if finding.trouble == Trouble::Late => fight()?,
             fought => fought,
         };
-        let hint = format!("it holds with {}", told(self.clock.pace));
+        let hint = format!("it holds with {}", described(self.clock.pace));
         let bout = bout.map_err(|finding| finding.with(hint, ""))?;
         let detail = format!("{} with {words}{}", moves(bout.moves), stopped(bout.cut));
         Ok(Verdict::Held(detail, Some(bout)))
@@ -58,12 +58,12 @@ impl Checker<'_> {
         for plan in plans {
             let bout = Finding::of(self.must_fight(&plan)?)?;
             last = match Finding::of_leave(bout) {
-                // That it speaks unasked is known by now.
+                // Unasked output has been reported by now.
                 Err(finding) if self.noisy && finding.trouble.is_noise() => Some(finding.bout),
                 left => Some(left?),
             };
         }
-        let detail = "before its turn, after 2 moves, and with nobody left".to_string();
+        let detail = "before its turn, after 2 moves, and after all others resigned".to_string();
         Ok(Verdict::Held(detail, last))
     }
 
@@ -78,23 +78,23 @@ impl Checker<'_> {
         let lost = self.must_fight(&BoutPlan { hang_up_at: Some(1), ..plan() })?;
         let bout =
             self.ended(lost, Trouble::IgnoresLost, "both pipes were closed after a `turn`")?;
-        let detail = "between two turns, and when it was to answer".to_string();
+        let detail = "between two turns, and while an answer was due".to_string();
         Ok(Verdict::Held(detail, Some(bout)))
     }
 
-    /// Whether it ended by itself when this happened.
+    /// Whether the player ended by itself when this happened.
     fn ended(&self, bout: Box<Bout>, trouble: Trouble, what: &str) -> Result<Box<Bout>, Finding> {
         let parting = bout.heard.exit.as_ref();
         if parting.is_some_and(|parting| parting.status.is_some()) {
             return Ok(bout);
         }
-        let detail = format!("{}: {what}, and it went on until it was stopped", bout.place());
+        let detail = format!("{}: {what}, and it ran on until it was stopped", bout.place());
         Err(Finding { trouble, detail, hint: None, bout })
     }
 }
 
 /// A clock in words.
-fn told(pace: Option<Pace>) -> String {
+fn described(pace: Option<Pace>) -> String {
     match pace.unwrap_or(Pace::Move(PACE)) {
         Pace::Move(time) => format!("{time:?} a move"),
         Pace::Game(total, increment) => format!("{total:?}+{increment:?}"),

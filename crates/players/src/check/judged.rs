@@ -1,38 +1,38 @@
-//! What a bout says about the player, and what a step comes to.
+//! What a bout shows about the player, and the verdict of a step.
 
 use game::{Fault, ProtocolFault, StartFault};
 
 use super::bout::Bout;
 use hosting::describe_exit;
 
-/// What is wrong with a player, as far as advice goes.
+/// A kind of misbehaviour, as far as advice differs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Trouble {
-    /// It ended, or could not be run, before it was ready.
+    /// The player ended, or could not be run, before it was ready.
     Unstarted,
-    /// It was not ready in time.
+    /// The player was not ready in time.
     NotReady,
-    /// It had not answered in time; what it had to say came when its input was closed.
+    /// No answer came in time, but unflushed output came when its input was closed.
     Unflushed,
-    /// It said something that is no answer.
+    /// A line on stdout is not an answer.
     Noise,
-    /// It spoke when nobody had asked.
+    /// It printed an answer without a question.
     Unasked,
-    /// Its answer is no message of the protocol.
+    /// Its answer is not a message of the protocol.
     Malformed,
     /// Its answer is not legal.
     Illegal,
     /// It did not answer in time.
     Late,
-    /// It ended, or broke down.
+    /// It exited or crashed.
     Crashed,
     /// It did not end by itself after `end`.
     Lingers,
-    /// It broke down after `end`.
+    /// It crashed after `end`.
     BadEnd,
     /// It did not end by itself when its input was closed.
     IgnoresClosed,
-    /// It did not end by itself when nobody was there to read its answer.
+    /// It did not end by itself when its answer could not be written.
     IgnoresLost,
 }
 
@@ -57,46 +57,45 @@ impl Trouble {
         })
     }
 
-    /// Whether it is about what else it says.
+    /// Whether this is about output besides answers.
     pub(super) fn is_noise(self) -> bool {
         matches!(self, Self::Noise | Self::Unasked)
     }
 
-    /// How the player left after `end`, if that was wrong.
+    /// How the player exited after `end`, if that was wrong.
     pub(super) fn of_leave(bout: &Bout) -> Option<(Self, String)> {
         let parting = bout.heard.exit.as_ref()?;
         if let Some(said) = bout.heard.afterwards() {
-            return Some((Self::Unasked, format!("it spoke after `end`: {said}")));
+            return Some((Self::Unasked, format!("it printed a line after `end`: {said}")));
         }
         match parting.status {
-            None => Some((Self::Lingers, "it went on after `end`, and was stopped".to_string())),
-            Some(status) if !status.success() => Some((
-                Self::BadEnd,
-                format!("it broke down after `end`: {}", describe_exit(status)),
-            )),
+            None => Some((Self::Lingers, "it ran on after `end`, and was stopped".to_string())),
+            Some(status) if !status.success() => {
+                Some((Self::BadEnd, format!("it crashed after `end`: {}", describe_exit(status))))
+            }
             Some(_) => None,
         }
     }
 }
 
-/// What a step came to.
+/// The verdict of a step.
 pub(super) enum Verdict {
-    /// It holds: what happened, and a bout that shows it.
+    /// The step holds: what happened, and a bout that shows it.
     Held(String, Option<Box<Bout>>),
-    /// It fails.
+    /// The step fails.
     Failed(Finding),
-    /// There is nothing to run.
+    /// The step does not apply.
     Nothing(String),
-    /// It cannot be judged before another step holds.
+    /// The step cannot be judged before another one holds.
     Waits(&'static str),
 }
 
-/// What was found.
+/// A failure of the player.
 pub(super) struct Finding {
     pub(super) trouble: Trouble,
     /// What happened.
     pub(super) detail: String,
-    /// What does hold, and what follows from that for one who reads lines.
+    /// What does hold, and the advice that follows for a program.
     pub(super) hint: Option<(String, &'static str)>,
     pub(super) bout: Box<Bout>,
 }
@@ -116,7 +115,7 @@ impl Finding {
         Self { trouble, detail, hint: None, bout }
     }
 
-    /// How the player left in a bout, if that was wrong.
+    /// How the player exited in a bout, if that was wrong.
     pub(super) fn of_leave(bout: Box<Bout>) -> Result<Box<Bout>, Self> {
         match Trouble::of_leave(&bout) {
             None => Ok(bout),
@@ -133,14 +132,14 @@ impl Finding {
     }
 }
 
-/// A step that goes on while all holds.
+/// The result of a part of a step.
 pub(super) type Judged<T = Verdict> = Result<T, Stopped>;
 
-/// Why a step does not go on.
+/// Why a step stops.
 pub(super) enum Stopped {
-    /// It has its verdict.
+    /// The verdict is known.
     Verdict(Verdict),
-    /// The check itself cannot go on.
+    /// The check itself failed.
     Error(super::CheckError),
 }
 

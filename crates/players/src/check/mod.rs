@@ -1,5 +1,5 @@
-//! Whether a player keeps to what is asked of it, step by step: what `plateau check` does. The matches are
-//! real ones, with the referee and the players of any other; a witness listens to the lines.
+//! Tests step by step whether a player keeps to the protocol and the rules, for `plateau check`. The matches
+//! are real ones, with the same referee and players; a witness records the lines.
 
 mod advice;
 mod basics;
@@ -27,13 +27,13 @@ pub struct Subject<'a> {
     pub player: &'a PlayerSpec,
     /// The game as it is by default.
     pub usual: Trial,
-    /// What a player should cope with besides.
+    /// Other variants that a player should handle.
     pub trials: Vec<Trial>,
-    /// How many play by default.
+    /// The default number of seats.
     pub seats: usize,
     /// The seed of all matches.
     pub seed: Seed,
-    /// The time there is; where nothing is said, a second for a move.
+    /// The clock; by default a second for a move.
     pub clock: Clock,
     /// What spawns programs and libraries.
     pub host: &'a Host,
@@ -43,7 +43,7 @@ pub struct Subject<'a> {
     pub trust: bool,
 }
 
-/// Options that a player is tried on.
+/// Options that a player is tested on.
 pub struct Trial {
     /// What they are, in a few words.
     pub name: &'static str,
@@ -60,12 +60,12 @@ impl Trial {
     }
 }
 
-/// Why a check came to no result.
+/// Why a check has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum CheckError {
     /// A board cannot be set up.
     Setup(SetupError),
-    /// The player cannot be seated at all.
+    /// The player cannot be seated.
     Player(String),
     /// A process could not be spawned, through no fault of the player's.
     Referee(String),
@@ -82,14 +82,14 @@ impl fmt::Display for CheckError {
 
 impl std::error::Error for CheckError {}
 
-/// What a step came to.
+/// The result of a step.
 #[derive(Clone, Debug, Serialize)]
 pub struct Step {
     /// Its name.
     pub step: &'static str,
-    /// Whether it holds; also if there was nothing to be run.
+    /// Whether the step holds; true if it does not apply.
     pub ok: bool,
-    /// Whether it was not run, or came to no judgement: `detail` says why.
+    /// Whether the step was not run or not judged: `detail` says why.
     pub skipped: bool,
     /// What happened, in a line.
     pub detail: String,
@@ -97,22 +97,22 @@ pub struct Step {
     pub expected: &'static str,
     /// The last line the player was sent, shortened.
     pub sent: Option<String>,
-    /// The last line that came back, shortened.
+    /// The last line that the player sent, shortened.
     pub received: Option<String>,
     /// The last lines of both, `>` to the player and `<` from it.
     pub exchange: Vec<String>,
-    /// What to do about it.
+    /// Advice for the author.
     pub advice: Option<String>,
-    /// The last of what it wrote to stderr.
+    /// The last lines that the player wrote to stderr.
     pub stderr: Option<String>,
     /// How long the step took, in milliseconds.
     pub ms: u64,
 }
 
-/// What a check came to.
+/// The result of a check.
 #[derive(Clone, Debug, Serialize)]
 pub struct Report {
-    /// The player, as it is written.
+    /// The player as written on the command line.
     pub player: String,
     /// The game.
     pub game: &'static str,
@@ -124,17 +124,20 @@ pub struct Report {
     pub ok: bool,
 }
 
-/// How a check goes on.
-pub enum Told<'a> {
+/// Progress of a check.
+pub enum StepEvent<'a> {
     /// A step begins.
     Begins(&'static str),
     /// A step is done.
     Done(&'a Step),
 }
 
-/// Checks a player, and tells of each step.
-pub fn run(subject: &Subject<'_>, told: &mut dyn FnMut(Told<'_>)) -> Result<Report, CheckError> {
-    let steps = checker::all(subject, told)?;
+/// Checks a player, and calls back at the begin and the end of each step.
+pub fn run(
+    subject: &Subject<'_>,
+    on_event: &mut dyn FnMut(StepEvent<'_>),
+) -> Result<Report, CheckError> {
+    let steps = checker::all(subject, on_event)?;
     let ok = steps.iter().all(|step| step.ok);
     let (player, game) = (subject.player.to_string(), subject.usual.variant.game());
     Ok(Report { player, game, seed: subject.seed, steps, ok })

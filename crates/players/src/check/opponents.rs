@@ -1,22 +1,22 @@
-//! Who sits at the other seats.
+//! The players at the other seats.
 
 use game::{Fault, Seat, Watch};
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
 use crate::{PlayerSpec, Seating};
 
-/// How the others behave.
+/// How the players at the other seats behave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Others {
     /// They play at random.
     Random,
-    /// They take what they can get. Where one may pass, matches at random are short.
+    /// They play greedily: in games where passing is legal, random matches are short.
     Greedy,
     /// They play once each, and resign.
     Retire,
 }
 
-/// One of them.
+/// A player for one of these seats.
 pub(super) fn seat(
     others: Others,
     seating: &Seating<'_>,
@@ -30,7 +30,7 @@ pub(super) fn seat(
     })
 }
 
-/// Plays for a while.
+/// Resigns after some moves.
 struct Quitter {
     player: Box<dyn AnyPlayer>,
     left: usize,

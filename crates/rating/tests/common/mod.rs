@@ -72,7 +72,7 @@ pub(crate) fn orders(list: &[usize]) -> Vec<Vec<usize>> {
     all
 }
 
-/// The ranks of players 0.. in a match by Plackett and Luce, perhaps with a tie between some who
+/// The ranks of players 0.. in a match by Plackett and Luce, perhaps with a tie between some that
 /// finished one after the other.
 ///
 /// Given that they tie, each of their orders would have been as likely as the others: the likelihood of a tie

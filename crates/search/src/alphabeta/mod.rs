@@ -1,4 +1,4 @@
-//! Alpha-beta for two rivals who see everything.
+//! Alpha-beta for two rivals without secrets and chance.
 
 mod player;
 mod run;
@@ -27,7 +27,7 @@ pub struct AlphaBeta<G: Game, E = Scores> {
     shuffled: bool,
     exact: usize,
     levels: Vec<Level<G>>,
-    /// What there is to say about the last answer.
+    /// The finding of the last answer.
     found: Option<Finding<G::Move, G::Seen>>,
 }
 
@@ -41,7 +41,7 @@ struct Root<M> {
 
 impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
     /// A player that searches `depth` moves deep, without it as far as the budget and the clock let
-    /// it, and 4 deep where there is neither. An error says why it cannot play this game.
+    /// it, and 4 deep where there is neither. An error says why alpha-beta cannot play this game.
     pub fn new(game: &G, depth: Option<u64>, budget: Budget, eval: E) -> Result<Self, String> {
         let facts = game.facts();
         if game.seats() != 2 {

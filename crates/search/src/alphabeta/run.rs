@@ -161,7 +161,7 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
     }
 }
 
-/// A line that begins with a move and goes on as the levels below expect.
+/// A line that begins with a move and continues as the levels below expect.
 fn follow<G: Game>(line: &mut Vec<G::Move>, mv: G::Move, deeper: &[Level<G>]) {
     line.clear();
     line.push(mv);

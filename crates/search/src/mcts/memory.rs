@@ -1,4 +1,4 @@
-//! How much a tree may take.
+//! The memory limit of a tree.
 
 use game::Setting;
 
@@ -13,7 +13,7 @@ impl Default for Memory {
 }
 
 impl Memory {
-    /// Whether so many bytes fit.
+    /// Whether `bytes` bytes fit.
     pub(super) fn holds(self, bytes: usize) -> bool {
         bytes as u64 <= self.0
     }

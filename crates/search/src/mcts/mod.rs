@@ -1,7 +1,7 @@
 //! Monte Carlo tree search, for any number of seats, with chance and secrets.
 //!
 //! Games without secrets grow a tree of states ([`open`]), others a tree of what the searching seat
-//! can tell apart ([`veiled`]). Both share playouts and rewards.
+//! can distinguish ([`veiled`]). Both share playouts and rewards.
 
 mod memory;
 mod open;
@@ -28,7 +28,7 @@ pub struct Tuning {
     pub explore: f32,
     /// The moves of a playout after which [`Eval`] judges it; without it playouts go to the end.
     pub cut: Option<u64>,
-    /// What the tree may take. When it is full, playouts start from the leaves there are.
+    /// The memory limit of the tree. When it is full, playouts start from the existing leaves.
     pub memory: Memory,
 }
 
@@ -79,7 +79,7 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
         finding(game, tree.best(), tree.values(), line, tree.deepest(), learned)
     }
 
-    /// What is best for `seat`, which is to act and cannot tell the `worlds` apart.
+    /// What is best for `seat`, which is to act and cannot distinguish the `worlds`.
     pub fn search_worlds(
         &mut self,
         game: &G,

@@ -51,7 +51,7 @@ struct Stat {
 struct Link<M> {
     mv: M,
     visits: u32,
-    /// The root is nobody's child, so none is node 0.
+    /// The root is not a child of any node, so 0 stands for none.
     child: Option<NonZeroU32>,
 }
 

@@ -8,12 +8,12 @@ use crate::{Belief, Budget, Eval, Finding, Plain, Scores};
 /// The playouts when nothing is set, and no clock says when to stop.
 const PLAYOUTS: Budget = Budget::steps(1000);
 
-/// A player that searches by MCTS, each question anew.
+/// A player that searches each question by MCTS, from an empty tree.
 pub struct MctsPlayer<G: Game, E, B> {
     mcts: Mcts<G, E>,
     belief: B,
     budget: Budget,
-    /// What there is to say about the last answer.
+    /// The finding of the last answer.
     found: Option<Finding<G::Move, G::Seen>>,
 }
 

@@ -54,7 +54,7 @@ impl<G: Game, E: Eval<G>> Playout<G, E> {
         Some(self.rewards.of(&self.scores))
     }
 
-    /// Plays so many moves; `false` when the match ends before.
+    /// Plays `moves` moves; `false` if the match ends before.
     #[inline]
     fn go(&mut self, game: &G, state: &mut G::State, rng: &mut Rng, moves: u64) -> bool {
         for _ in 0..moves {

@@ -14,7 +14,7 @@ impl RootMeans {
         self.deepest = 0;
     }
 
-    /// The edge at `place` was followed for the `visits`-th time, on a way of so many edges.
+    /// The edge at `place` was followed for the `visits`-th time, on a path of `edges` edges.
     #[inline]
     pub(super) fn learn(&mut self, place: usize, visits: u32, rewards: &[f32], edges: usize) {
         self.deepest = self.deepest.max(edges as u64);
@@ -28,7 +28,7 @@ impl RootMeans {
         }
     }
 
-    /// What the edge at `place` is worth to each of so many seats; nothing if it was never followed.
+    /// What the edge at `place` is worth to each seat; nothing if it was never followed.
     pub(super) fn values(&self, place: usize, seats: usize) -> Vec<f64> {
         let row = self.means.get(place * seats..(place + 1) * seats);
         row.unwrap_or_default().iter().map(|&mean| f64::from(mean)).collect()

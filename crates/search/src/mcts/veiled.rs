@@ -2,8 +2,8 @@
 //!
 //! Every iteration runs in a world of its own. Only moves that are legal in it are considered, and
 //! how often a move could have been tried takes the place of the visits of its node. Moves that look
-//! the same to the searching seat lead to the same node, so the tree cannot tell it what it will not
-//! know. Others are taken to know no more than it does.
+//! the same to the searching seat lead to the same node, so the tree does not use what the seat will not
+//! know. Other seats are assumed to know no more than the searching seat.
 
 use std::num::NonZeroU32;
 
@@ -230,7 +230,7 @@ impl<G: Game> Tree<G> {
         later.or_else(|| before.iter().position(is_it))
     }
 
-    /// Adds an edge to a node and says its place. A node without room for it moves to the end of
+    /// Adds an edge to a node and returns its place. A node without room for it moves to the end of
     /// the list, unless it is there already, and gets twice the room.
     fn add_edge(&mut self, at: usize, mv: G::Move) -> usize {
         let edge = Edge { mv, visits: 0, offered: 0, mean: 0.0, child: None };

@@ -1,8 +1,8 @@
 //! A game to catch a search that knows what it cannot know.
 //!
 //! Seat 0 may stop, for 1, or go on. Then one of three cups is chosen, and seat 0 guesses which: 2 if
-//! it is right, 0 if not. A second seat, if there is one, always has 1. Who sees the cup always goes
-//! on; who does not should stop.
+//! it is right, 0 if not. A second seat, if there is one, always has 1. A seat that sees the cup always goes
+//! on; a seat that does not should stop.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// How many cups there are.
 const CUPS: u8 = 3;
 
-/// Who plays, who chooses the cup, and whether seat 0 sees it.
+/// The number of seats, the chooser of the cup, and whether seat 0 sees it.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
 pub(crate) struct Guess {
     pub(crate) seats: usize,

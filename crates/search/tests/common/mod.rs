@@ -36,7 +36,7 @@ pub(crate) fn answer<G: Game>(
     player: &mut dyn Player<G>,
     seed: u64,
 ) -> G::Move {
-    let Turn::Seat(seat) = game.turn(state) else { panic!("nobody is to act") };
+    let Turn::Seat(seat) = game.turn(state) else { panic!("no seat is to act") };
     player.choose(&Ask::new(game, state, seat, &[], Rng::new(seed), &Still)).unwrap()
 }
 

@@ -147,7 +147,7 @@ fn a_new_entrant_leaves_the_matches_of_others_as_they_are() {
 }
 
 #[test]
-fn swiss_pairs_equals_who_have_not_met() {
+fn swiss_pairs_equals_that_have_not_met() {
     let (rotations, points) = all(&plan(8, 2, Format::Swiss { rounds: 3, rotations: 1 }, 0));
     assert_eq!(rotations.len(), 3 * 4);
     assert_eq!(rotations.iter().map(pair).collect::<HashSet<_>>().len(), 12);
@@ -230,7 +230,7 @@ fn a_drawn_encounter_is_played_on_and_then_decided_by_seeding() {
 }
 
 #[test]
-fn who_loses_an_encounter_is_out_whoever_he_is() {
+fn the_loser_of_an_encounter_is_out_whatever_its_number() {
     // The player with the higher number always wins.
     let (rotations, rounds) =
         all_with(&plan(4, 2, Format::Knockout { rotations: 1 }, 0), |players, player| {

@@ -64,7 +64,7 @@ pub(crate) fn result(seed: Seed, seats: &[usize]) -> MatchResult {
     MatchResult { id, seats, faults: Vec::new(), ended_ms: 1_700_000_000_000 + seed.0 % 100_000 }
 }
 
-/// Plays a tournament, with each outcome changed as told.
+/// Plays a tournament, with each outcome changed by a callback.
 pub(crate) fn played<'a>(
     plan: &'a TournamentPlan,
     change: &mut dyn FnMut(&[usize], &mut MatchResult),

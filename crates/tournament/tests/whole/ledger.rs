@@ -46,7 +46,7 @@ fn run<'a>(
     }
 }
 
-fn told(ledger: &Ledger<'_>) -> String {
+fn described(ledger: &Ledger<'_>) -> String {
     let standings = Standings::new(ledger, None);
     tournament::report::json(ledger.plan(), &standings).to_string()
 }
@@ -66,10 +66,10 @@ fn the_order_in_which_matches_end_changes_nothing() {
         };
         let mut plan = plan(players, 0);
         plan.stop = stop;
-        let in_order = told(&run(&plan, 1, |_| 0));
-        assert_eq!(told(&run(&plan, 8, |_| 0)), in_order, "{stop:?}");
-        assert_eq!(told(&run(&plan, 8, |left| left - 1)), in_order, "{stop:?}");
-        assert_eq!(told(&run(&plan, 50, |left| left / 2)), in_order, "{stop:?}");
+        let in_order = described(&run(&plan, 1, |_| 0));
+        assert_eq!(described(&run(&plan, 8, |_| 0)), in_order, "{stop:?}");
+        assert_eq!(described(&run(&plan, 8, |left| left - 1)), in_order, "{stop:?}");
+        assert_eq!(described(&run(&plan, 50, |left| left / 2)), in_order, "{stop:?}");
     }
 }
 
@@ -122,7 +122,7 @@ fn what_is_known_is_not_played_again() {
         }
     }
     assert_eq!(played, left);
-    assert_eq!(told(&ledger), told(&whole));
+    assert_eq!(described(&ledger), described(&whole));
 }
 
 /// A store that is only a list, as one on another machine would be.
@@ -175,7 +175,7 @@ fn any_store_will_do() {
 }
 
 #[test]
-fn whoever_watches_may_end_it() {
+fn a_watcher_may_end_the_tournament() {
     let plan = plan(&["line", "random"], 100_000);
     let mut store = List::default();
     let mut ledger = Ledger::new(&plan, Vec::new());

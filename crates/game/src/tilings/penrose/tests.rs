@@ -157,7 +157,7 @@ fn neighbours_match() {
 
 /// The same lines with offsets whose sum is not whole are rhombs too, but not Penrose's.
 #[test]
-fn other_offsets_are_told_apart() {
+fn other_offsets_are_distinguished() {
     let offsets = [1234, 23456, 34567, 45678, 56789];
     assert_ne!(offsets.iter().sum::<i64>() % UNIT, 0);
     let board = disc(&Pentagrid { offsets }, 3000);

@@ -1,4 +1,4 @@
-//! What a player is told.
+//! The messages that a player gets.
 
 use serde_json::{Value, json};
 
@@ -7,7 +7,7 @@ use program::{keys, texts};
 
 const KEEPS: &str = "./puppet keep=heard.txt@start keep=heard.txt keep=heard.txt@end";
 
-/// A match in which seat 0 keeps what it hears.
+/// A match in which seat 0 keeps what it is sent.
 fn heard(players: &[&str], more: &str) -> (Played, Vec<Value>) {
     let table = Table::new();
     let played = table.play(players, more);
@@ -70,7 +70,7 @@ fn what_is_seen_adds_up_to_the_match() {
 }
 
 #[test]
-fn the_end_tells_scores_and_ranks() {
+fn the_end_has_scores_and_ranks() {
     let (played, heard) = heard(&["line", KEEPS, "./puppet exit=1@turn2"], "");
     let end = heard.last().unwrap();
     assert_eq!(keys(end), ["ranks", "reason", "scores", "seen", "type"]);
@@ -80,16 +80,16 @@ fn the_end_tells_scores_and_ranks() {
 }
 
 #[test]
-fn who_is_out_by_the_rules_is_told_the_end_and_who_is_gone_is_not() {
+fn a_seat_out_by_the_rules_gets_the_end_and_a_seat_that_is_gone_does_not() {
     let kept = "keep=heard.txt@end";
-    let (_, told) = heard(&[&format!("./puppet answer=x@turn2 {kept}"), "line"], "");
-    assert_eq!(told[0]["type"], "end");
+    let (_, messages) = heard(&[&format!("./puppet answer=x@turn2 {kept}"), "line"], "");
+    assert_eq!(messages[0]["type"], "end");
     let table = Table::new();
     table.play(&[&format!("./puppet line=x@turn2 {kept}"), "line"], "");
     assert!(!table.0.path().join("heard.txt").exists());
 }
 
-/// How the moves of the first question are told on a board, to a player that is ready like this.
+/// How the moves of the first question are sent on a board, to a player that is ready like this.
 fn moves(ready: &str, board: &str) -> Value {
     let puppet = format!("./puppet 'line={ready}@start' keep=heard.txt@turn1 exit=1@turn2");
     let (_, heard) = heard(&[&puppet, "random"], board);
@@ -100,7 +100,7 @@ fn moves(ready: &str, board: &str) -> Value {
 const LARGE: &str = "--board hex --width 100 --height 100";
 
 #[test]
-fn a_long_list_of_moves_is_told_only_to_those_who_want_it() {
+fn a_long_list_of_moves_is_sent_only_on_request() {
     let count = |moves: &Value| moves.as_array().map(Vec::len);
     assert_eq!(moves("{\"type\":\"ready\"}", LARGE), Value::Null);
     assert_eq!(moves("{\"type\":\"ready\",\"moves\":null}", LARGE), Value::Null);
@@ -109,7 +109,7 @@ fn a_long_list_of_moves_is_told_only_to_those_who_want_it() {
 }
 
 #[test]
-fn a_short_list_of_moves_is_told_to_all_but_those_who_want_none() {
+fn a_short_list_of_moves_is_sent_unless_declined() {
     let count = |moves: &Value| moves.as_array().map(Vec::len);
     assert_eq!(count(&moves("{\"type\":\"ready\"}", "")), Some(30));
     assert_eq!(count(&moves("{\"type\":\"ready\",\"moves\":true}", "")), Some(30));

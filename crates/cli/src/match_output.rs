@@ -1,4 +1,4 @@
-//! How a match is told event by event, in lines or in pictures.
+//! A match printed event by event, as lines or as pictures.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -13,52 +13,52 @@ use crate::failure::Outcome;
 use crate::screen::Screen;
 
 /// A match shown in pictures where they are possible and wanted, or in lines.
-pub(crate) enum Audience<'a> {
+pub(crate) enum MatchOutput<'a> {
     Pictures(Screen<'a>),
-    Lines(Teller<'a>),
+    Lines(LinePrinter<'a>),
 }
 
-/// How long a picture stays when nothing else is said: long enough to follow a match by eye.
+/// How long a picture stays by default: long enough to follow a match by eye.
 const PACE: Duration = Duration::from_millis(150);
 
-impl<'a> Audience<'a> {
+impl<'a> MatchOutput<'a> {
     /// `over` says whether each picture is drawn over the last one.
-    pub(crate) fn new(teller: Teller<'a>, args: &ArgMatches, over: bool) -> Self {
+    pub(crate) fn new(printer: LinePrinter<'a>, args: &ArgMatches, over: bool) -> Self {
         if args.get_flag("plain") || !Screen::is_possible() {
-            return Audience::Lines(teller);
+            return MatchOutput::Lines(printer);
         }
         let pace = args.get_one::<Duration>("pace").copied().unwrap_or(PACE);
-        Audience::Pictures(Screen::new(teller, pace, over))
+        MatchOutput::Pictures(Screen::new(printer, pace, over))
     }
 
     pub(crate) fn watcher(&mut self) -> &mut dyn Watcher {
         match self {
-            Audience::Pictures(screen) => screen,
-            Audience::Lines(teller) => teller,
+            MatchOutput::Pictures(screen) => screen,
+            MatchOutput::Lines(printer) => printer,
         }
     }
 
-    /// The end of the showing: the first error there was.
+    /// Ends the output: the first write error.
     pub(crate) fn finish(self) -> Outcome {
         match self {
-            Audience::Pictures(screen) => screen.finish(),
-            Audience::Lines(teller) => teller.finish(),
+            MatchOutput::Pictures(screen) => screen.finish(),
+            MatchOutput::Lines(printer) => printer.finish(),
         }
     }
 }
 
-/// Tells a match in lines.
-pub(crate) struct Teller<'a> {
+/// Prints a match in lines.
+pub(crate) struct LinePrinter<'a> {
     eyes: Eyes,
-    /// Absent where it would let a person work out the secrets of the match.
+    /// Absent if it would let a person work out the secrets of the match.
     seed: Option<u64>,
     pub(crate) names: &'a [String],
     width: usize,
-    /// The first error of writing: a watcher cannot return it.
+    /// The first write error: a watcher cannot return it.
     written: io::Result<()>,
 }
 
-impl Watcher for Teller<'_> {
+impl Watcher for LinePrinter<'_> {
     fn eyes(&self) -> Eyes {
         self.eyes
     }
@@ -76,12 +76,12 @@ impl Watcher for Teller<'_> {
     }
 }
 
-impl<'a> Teller<'a> {
+impl<'a> LinePrinter<'a> {
     pub(crate) fn new(eyes: Eyes, seed: Option<u64>, names: &'a [String]) -> Self {
         Self { eyes, seed, names, width: width(names), written: Ok(()) }
     }
 
-    /// The end of the telling: the first error there was.
+    /// Ends the output: the first write error.
     pub(crate) fn finish(self) -> Outcome {
         Ok(self.written?)
     }
@@ -107,14 +107,14 @@ impl<'a> Teller<'a> {
         let scores: Vec<String> = scores.iter().map(score).collect();
         let scores = scores.join(" ");
         let named = |seat: Seat| (self.names[seat.index()].as_str(), colour(seat));
-        let ((who, style), what) = match &seen.event {
+        let ((name, style), what) = match &seen.event {
             Event::Move(seat, mv) => (named(*seat), mv.as_str()),
             Event::Chance(mv) => (("chance", Style::new().italic()), mv.as_str()),
             Event::Failed(seat, true) => (named(*seat), "is gone"),
             Event::Failed(seat, false) => (named(*seat), "made no move"),
         };
         let mut line = format!(
-            "{dim}{number:>4}{dim:#}  {style}{who:width$}{style:#}  {what:<14}  {dim}{scores}{dim:#}"
+            "{dim}{number:>4}{dim:#}  {style}{name:width$}{style:#}  {what:<14}  {dim}{scores}{dim:#}"
         );
         if let Some(fault) = &seen.fault {
             let red = AnsiColor::Red.on_default();
@@ -127,17 +127,17 @@ impl<'a> Teller<'a> {
     }
 }
 
-/// A player's words as they can be printed: short, and without anything a terminal would obey.
+/// A text of a player made safe to print: short, and without control characters.
 pub(crate) fn one_line(text: &str) -> String {
     text.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
 }
 
-/// How wide a column of players is.
+/// The width of a column of players.
 pub(crate) fn width(names: &[String]) -> usize {
     names.iter().map(|name| name.chars().count()).fold("player".len(), usize::max)
 }
 
-/// A seat's colour; names and numbers say the same without it.
+/// The colour of a seat. Names and numbers carry the same information.
 pub(crate) fn colour(seat: Seat) -> Style {
     const COLOURS: [AnsiColor; 6] = [
         AnsiColor::Cyan,
