@@ -1,7 +1,7 @@
 //! The short run: every input of the corpora, and changed ones, the same each time.
 //!
-//! An input that fails is written to a file, whose name the test tells: put it into the corpus once
-//! what it broke is mended. `SEED=7` tries other changes.
+//! An input that fails is written to a file that the test names: add it to the corpus with the fix
+//! of what it broke. `SEED=7` tries other changes.
 
 mod mutate;
 
