@@ -10,7 +10,10 @@ use serde_json::Map;
 use table::terms::Terms;
 use table::{AnyTable, Eyes, MatchSpec, Seed};
 
-use program::{Run, command};
+use program::{Folder, Run, command};
+
+/// What a person types at each of their turns.
+const TYPED: &str = "\nview\nmoves\n?\n0\nresign\nyes\n";
 
 /// Two seeds whose matches look the same to seat 0 until it is first asked, and differ in what
 /// others hold; and how many events happen until then.
@@ -59,8 +62,7 @@ fn seen(table: &dyn AnyTable, eyes: Eyes) -> String {
 /// question whether they are sure.
 fn shown(game: &str, players: &str, flags: &str, seed: u64, events: usize) -> (String, String) {
     let line = format!("play {game} {players} {flags} --seed {seed}");
-    let typed = "\nview\nmoves\n?\n0\nresign\nyes\n".repeat(40);
-    let Run { out, err, .. } = typing(&line, &mut command(&line), &typed);
+    let Run { out, err, .. } = typing(&line, &mut command(&line), &TYPED.repeat(40));
     let number = |line: &str| line.trim_start().split(' ').next()?.parse::<usize>().ok();
     let is_printed = flags.contains("--plain");
     let printed = out.lines().take_while(|line| number(line).is_none_or(|n| n <= events));
@@ -68,6 +70,20 @@ fn shown(game: &str, players: &str, flags: &str, seed: u64, events: usize) -> (S
     let out: Vec<&str> = printed.filter(|_| is_printed).collect();
     let (err, _) = err.split_once("Resign?").unwrap_or_else(|| panic!("{line}: {err}"));
     (out.join("\n"), err.to_string())
+}
+
+/// What a person is shown in a terminal, as pictures: every byte up to the question whether they are sure.
+fn drawn(folder: &Folder, game: &str, players: &str, seed: u64) -> String {
+    let size = "stty columns 160 rows 60";
+    let line = format!("play {game} {players} --pace 1ms --seed {seed}");
+    let program = program::path().display();
+    let mut terminal = Command::new("script");
+    terminal.args(["-qec", &format!("{size}; {program} {line} < typed.txt"), "/dev/null"]);
+    terminal.current_dir(folder.path()).env("TERM", "xterm-256color").stdin(Stdio::null());
+    let run = Run::of(&line, &mut terminal);
+    let (drawn, _) = run.out.split_once("Resign?").unwrap_or_else(|| panic!("{line}: {run:?}"));
+    assert!(drawn.contains("\x1b[48;5;") || drawn.contains(";48;5;"), "{line}: no picture");
+    drawn.to_string()
 }
 
 /// Runs the program with this as its input, which fits into a pipe.
@@ -81,6 +97,8 @@ fn typing(line: &str, command: &mut Command, typed: &str) -> Run {
 /// The law for one game: with people at one, two and all seats, in every mode.
 fn law(game: &str, seats: usize) {
     let Twins { seeds, events } = twins(game, seats);
+    let folder = Folder::new();
+    folder.write("typed.txt", TYPED.repeat(40));
     for people in [1, 2, seats] {
         let players: Vec<&str> =
             (0..seats).map(|seat| if seat < people { "human" } else { "random" }).collect();
@@ -89,6 +107,8 @@ fn law(game: &str, seats: usize) {
             let [one, two] = seeds.map(|seed| shown(game, &players, flags, seed, events));
             assert!(one == two, "play {game} {players} {flags}: seeds {seeds:?}");
         }
+        let [one, two] = seeds.map(|seed| drawn(&folder, game, &players, seed));
+        assert!(one == two, "play {game} {players} in pictures: seeds {seeds:?}");
     }
     // The same seeds, printed with the referee's eyes, do differ: the law could fail.
     let bots = vec!["random"; seats].join(" ");
