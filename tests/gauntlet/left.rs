@@ -20,7 +20,7 @@ pub(crate) fn processes(mark: &Path) -> Vec<String> {
     let begun = Instant::now();
     loop {
         let left: Vec<fs::DirEntry> = all().filter(|process| is_left(process, &mark)).collect();
-        if left.is_empty() || begun.elapsed() > program::ONLY_DEFECTS {
+        if left.is_empty() || begun.elapsed() > program::STILL_THERE {
             left.iter().filter(|process| is_marked(process, &mark)).for_each(end);
             return left.iter().map(described).collect();
         }

@@ -3,7 +3,6 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::process::{Command, Stdio};
-use std::time::Duration;
 
 use crate::outside::burglar::{User, by, set_mode, users};
 use crate::outside::table::{Table, puppet, within};
@@ -93,9 +92,13 @@ fn matches_at_the_same_time_do_not_disturb_each_other() {
 /// The processes that are left when the program gets a signal while it waits for a player.
 fn left_by(signal: &str) -> Vec<String> {
     let table = Table::new();
-    // Should it be left behind after all, it ends by itself.
-    let player = "./puppet keep=heard.txt@turn1 late=6000@turn1";
-    let mut command = table.command(&[player, "line"], "-q");
+    // A process left behind exits by itself, long after the test has found it.
+    let player = "./puppet keep=heard.txt@turn1 late=120000@turn1";
+    let played = table.command(&[player, "line"], "-q --clock 5m");
+    // The tests may run under `nohup`, where signals are ignored.
+    let mut command = Command::new("env");
+    command.arg("--default-signal").arg(played.get_program()).args(played.get_args());
+    command.current_dir(table.0.path());
     let nothing = Stdio::null;
     let mut program = command.stdin(nothing()).stdout(nothing()).stderr(nothing()).spawn().unwrap();
     within(program::ONLY_DEFECTS, || table.0.path().join("heard.txt").exists());
@@ -133,16 +136,17 @@ fn left_with(player: &str, many: usize, user: User, flag: &str) -> (Vec<String>,
         let entries = std::fs::read_dir(temporary.path()).unwrap().flatten();
         entries.map(|entry| entry.file_name()).collect::<Vec<_>>()
     };
-    within(Duration::from_secs(2), || files().is_empty());
+    within(program::STILL_THERE, || files().is_empty());
     (table.left_behind(), files())
 }
 
 #[test]
 fn nothing_that_a_player_started_outlives_a_program_that_is_killed() {
     for user in users() {
-        for (player, many, flag) in
-            [("./puppet bomb@turn1", 30, ""), ("./puppet fork@turn1 late=6000@turn1", 2, "--trust")]
-        {
+        for (player, many, flag) in [
+            ("./puppet bomb@turn1", 30, ""),
+            ("./puppet fork@turn1 late=120000@turn1", 2, "--trust --clock 5m"),
+        ] {
             let left = left_with(player, many, user, flag);
             assert_eq!(left, (vec![], vec![]), "{player} of {user:?}");
         }

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use program::{Folder, ONLY_DEFECTS, Run, compile, compiled};
+use program::{Folder, ONLY_DEFECTS, Run, STILL_THERE, compile, compiled};
 
 pub(crate) const VERIFIED: &str = "verified: every event is what rules and seed say\n";
 
@@ -115,7 +115,7 @@ impl Table {
 
     /// Those that still run. One that was killed may need a moment.
     pub(crate) fn left_behind(&self) -> Vec<String> {
-        within(ONLY_DEFECTS, || self.running().is_empty());
+        within(STILL_THERE, || self.running().is_empty());
         self.running()
     }
 }

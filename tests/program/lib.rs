@@ -12,4 +12,7 @@ pub use compile::{compile, compiled};
 /// Only a defect takes as long, on the slowest and busiest machine.
 pub const ONLY_DEFECTS: Duration = Duration::from_secs(60);
 
+/// Only a defect leaves a killed process behind for as long. Puppets exit by themselves after a minute.
+pub const STILL_THERE: Duration = Duration::from_secs(30);
+
 pub use run::{Folder, Run, command, keys, plateau, texts};
