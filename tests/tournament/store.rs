@@ -42,13 +42,33 @@ fn records_are_shown_unchanged_and_deleted_by_prune() {
 }
 
 #[test]
-fn a_store_that_was_tampered_with_is_found_out() {
+fn a_store_that_was_tampered_with_is_found_out_and_repaired() {
     let folder = Folder::new();
-    folder.plateau("tournament penguins random line --games 4 --json").json();
+    let command = "tournament penguins random line --games 6 --json";
+    let before = folder.plateau(command).json();
     let db = rusqlite::Connection::open(folder.path().join("plateau.db")).unwrap();
     db.execute("UPDATE match SET ranks = '1 1' WHERE rowid = 2", []).unwrap();
+    db.execute("UPDATE match SET seats = '2 2' WHERE rowid = 3", []).unwrap();
+    db.execute("DELETE FROM match WHERE rowid = 4", []).unwrap();
+    drop(db);
     let run = folder.plateau("store verify");
     assert_eq!(run.code, Some(1));
-    assert!(run.err.contains("plateau.db: 1 of 4 records wrong\n"), "{}", run.err);
-    assert!(run.err.contains(": the stored result differs from the record's"), "{}", run.err);
+    assert!(run.err.contains("plateau.db: 3 of 6 matches wrong; "), "{}", run.err);
+    for why in
+        ["ranks differ from the record's", "players differ", "the match of this record is missing"]
+    {
+        assert!(run.err.contains(why), "{why}: {}", run.err);
+    }
+    let report = folder.plateau("report");
+    assert_eq!(report.code, Some(1), "a report does not count what was altered: {}", report.out);
+    assert!(report.err.contains("plateau store repair"), "{}", report.err);
+    let repaired = folder.plateau("store repair").done();
+    assert!(repaired.starts_with("plateau.db: 3 matches kept as they were\n"), "{repaired}");
+    assert!(repaired.contains("3 matches made again from the record\n"), "{repaired}");
+    assert!(folder.path().join("plateau.db.damaged").exists());
+    let verified = folder.plateau("store verify").done();
+    assert_eq!(verified, "plateau.db: 6 matches checked, 6 records replayed, all right\n");
+    assert_eq!(folder.plateau(command).json()["players"], before["players"]);
+    let again = folder.plateau("store repair").done();
+    assert_eq!(again, "plateau.db: 6 matches checked, nothing to repair\n");
 }

@@ -30,6 +30,9 @@ pub enum StoreError {
     /// Another program held the lock for the whole timeout.
     #[error("another program has kept the store locked for a minute")]
     Busy,
+    /// Another program is playing matches of this store.
+    #[error("another program is playing matches of this store; repair it when that has ended")]
+    InUse,
     /// There is no space left.
     #[error("the disk is full")]
     DiskFull,
@@ -40,6 +43,14 @@ pub enum StoreError {
         id: MatchId,
         /// What is wrong with it.
         why: String,
+    },
+    /// A row is not as this program wrote it.
+    #[error(
+        "{what} was altered: `plateau store verify` lists all damage, `plateau store repair` removes it"
+    )]
+    Altered {
+        /// What the row is about.
+        what: String,
     },
     /// The store as a whole cannot be read.
     #[error("the store is damaged: {0}")]

@@ -76,7 +76,32 @@ pub trait Store {
     fn record(&mut self, id: &MatchId) -> Result<Option<Record>>;
 }
 
-/// Inspects and prunes a store.
+/// A match as a store keeps it, with its contest by value.
+#[derive(Clone, Debug, PartialEq)]
+pub struct KeptMatch {
+    /// Its contest; the players are those of the seats, in their order.
+    pub contest: ContestKey,
+    /// Its seed.
+    pub seed: Seed,
+    /// Its result.
+    pub result: MatchResult,
+    /// Whether all of it is as it was written. Without digests this is not known, and true.
+    pub intact: bool,
+}
+
+/// What a store has under the id of a match.
+pub struct StoreEntry {
+    /// The id.
+    pub id: MatchId,
+    /// The match; none if there is only a record.
+    pub kept: Option<Result<KeptMatch>>,
+    /// Its record; none if it was pruned or lost.
+    pub record: Option<Result<Record>>,
+    /// Whether the record is the one that was stored with the match, as far as that is known.
+    pub is_original: bool,
+}
+
+/// Inspects, prunes and restores a store.
 pub trait StoreUpkeep: Store {
     /// What is in the store.
     fn contents(&mut self) -> Result<StoreContents>;
@@ -87,9 +112,20 @@ pub trait StoreUpkeep: Store {
     /// Deletes records and returns their number. Results stay.
     fn prune(&mut self, filter: PruneFilter) -> Result<usize>;
 
-    /// Visits every match that has a record, one at a time.
-    fn for_each_record(&mut self, visit: &mut dyn FnMut(MatchResult, Result<Record>))
-    -> Result<()>;
+    /// What is wrong with the store apart from its matches, in words.
+    fn damage(&mut self) -> Result<Vec<String>>;
+
+    /// Visits every match and every record without one, one at a time.
+    fn for_each_entry(&mut self, visit: &mut dyn FnMut(StoreEntry)) -> Result<()>;
+
+    /// Stores a match that another store kept, with its record if there is one.
+    fn restore(&mut self, kept: &KeptMatch, record: Option<&Record>) -> Result<()>;
+
+    /// The plans that are as they were written, the most recently begun first.
+    fn intact_plans(&mut self) -> Result<Vec<SavedPlan>>;
+
+    /// Saves the plan of a tournament as the most recently begun one.
+    fn save_plan(&mut self, plan: &SavedPlan) -> Result<()>;
 }
 
 /// What is in a store.

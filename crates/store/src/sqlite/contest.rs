@@ -1,9 +1,14 @@
 //! The row numbers of a contest and its players.
 
-use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use std::collections::HashMap;
 
+use rusqlite::types::ValueRef;
+use rusqlite::{Connection, OptionalExtension, Transaction, params};
+use table::terms::Terms;
+
+use super::digest::{CONTEST, PLAYER, Sealed, text};
 use crate::contest::{ContestKey, PlayerKey};
-use crate::error::{Result, StoreError};
+use crate::error::Result;
 
 /// The rows of a contest and of its players.
 #[derive(Clone)]
@@ -19,18 +24,26 @@ impl ContestRows {
     /// Inserts the rows that are missing.
     pub(super) fn insert(transaction: &Transaction<'_>, contest: &ContestKey) -> Result<Self> {
         let (options, terms) = conditions(contest);
-        transaction.execute(
-            "INSERT OR IGNORE INTO contest(game, rules, options, terms) VALUES (?, ?, ?, ?)",
-            params![contest.game, contest.rules, options, terms],
-        )?;
-        let mut insert =
-            transaction.prepare("INSERT OR IGNORE INTO player(player, files) VALUES (?, ?)")?;
-        for player in &contest.players {
-            insert.execute(params![player.player, files(player)])?;
+        let found = Self::find(transaction, contest)?;
+        let number = match &found {
+            Some(rows) => rows.contest,
+            None => next_number(transaction, &CONTEST)?,
+        };
+        if found.is_none() {
+            let values = [
+                ValueRef::Integer(number),
+                text(&contest.game),
+                ValueRef::Integer(contest.rules.into()),
+                text(&options),
+                text(&terms),
+            ];
+            CONTEST.insert(transaction, "", &values)?;
         }
-        drop(insert);
-        Self::find(transaction, contest)?
-            .ok_or_else(|| StoreError::Damaged("a contest was inserted and is not there".into()))
+        let mut players = Vec::with_capacity(contest.players.len());
+        for player in &contest.players {
+            players.push(player_row(transaction, player)?);
+        }
+        Ok(Self { contest: number, players })
     }
 
     /// The rows as far as there are any; none if the contest is unknown.
@@ -42,13 +55,107 @@ impl ContestRows {
             |row| row.get(0),
         );
         let Some(number) = number.optional()? else { return Ok(None) };
-        let mut find = db.prepare("SELECT number FROM player WHERE player = ? AND files = ?")?;
         let mut players = Vec::with_capacity(contest.players.len());
         for player in &contest.players {
-            let row = find.query_row(params![player.player, files(player)], |row| row.get(0));
-            players.push(row.optional()?.unwrap_or(NO_ROW));
+            players.push(find_player(db, player)?.unwrap_or(NO_ROW));
         }
         Ok(Some(Self { contest: number, players }))
+    }
+}
+
+fn find_player(db: &Connection, player: &PlayerKey) -> Result<Option<i64>> {
+    let mut find = db.prepare_cached("SELECT number FROM player WHERE player = ? AND files = ?")?;
+    Ok(find.query_row(params![player.player, files(player)], |row| row.get(0)).optional()?)
+}
+
+/// The row of a player, inserted if it is missing.
+fn player_row(transaction: &Transaction<'_>, player: &PlayerKey) -> Result<i64> {
+    if let Some(number) = find_player(transaction, player)? {
+        return Ok(number);
+    }
+    let number = next_number(transaction, &PLAYER)?;
+    let values = [ValueRef::Integer(number), text(&player.player), text(files(player))];
+    PLAYER.insert(transaction, "", &values)?;
+    Ok(number)
+}
+
+/// A row number that is free. It is part of the row's digest, so SQLite cannot choose it.
+fn next_number(transaction: &Transaction<'_>, sealed: &Sealed) -> Result<i64> {
+    let sql = format!("SELECT coalesce(max(number), 0) + 1 FROM {}", sealed.table);
+    Ok(transaction.query_row(&sql, [], |row| row.get(0))?)
+}
+
+/// The contests and players of a store, by row number, to resolve the rows of matches.
+pub(super) struct Contests {
+    contests: HashMap<i64, (ContestKey, bool)>,
+    players: HashMap<i64, (PlayerKey, bool)>,
+    /// Contests whose options or terms cannot be parsed, in words.
+    unreadable: Vec<String>,
+}
+
+impl Contests {
+    /// Reads them all; `sealed` says whether the rows have digests.
+    pub(super) fn read(db: &Connection, sealed: bool) -> Result<Self> {
+        let (mut contests, mut unreadable) = (HashMap::new(), Vec::new());
+        CONTEST.for_each(db, sealed, |row, intact| {
+            let options: String = row.get(3)?;
+            let terms: String = row.get(4)?;
+            let conditions =
+                (serde_json::from_str(&options), serde_json::from_str::<Terms>(&terms));
+            let (number, game, rules) = (row.get(0)?, row.get::<_, String>(1)?, row.get(2)?);
+            match conditions {
+                (Ok(options), Ok(terms)) => {
+                    let players = Vec::new();
+                    let key = ContestKey { game, rules, options, terms, seats: 0, players };
+                    contests.insert(number, (key, intact));
+                }
+                _ => unreadable.push(format!("contest {number} ({game})")),
+            }
+            Ok(())
+        })?;
+        let mut players = HashMap::new();
+        PLAYER.for_each(db, sealed, |row, intact| {
+            let files: String = row.get(2)?;
+            let key =
+                PlayerKey { player: row.get(1)?, files: Some(files).filter(|it| !it.is_empty()) };
+            players.insert(row.get(0)?, (key, intact));
+            Ok(())
+        })?;
+        Ok(Self { contests, players, unreadable })
+    }
+
+    /// All rows that are not as they were written, in words.
+    pub(super) fn all_altered(&self) -> impl Iterator<Item = String> {
+        let contests = self.contests.iter().filter(|(_, (_, intact))| !intact);
+        let players = self.players.iter().filter(|(_, (_, intact))| !intact);
+        let contests =
+            contests.map(|(number, (key, _))| format!("contest {number} ({})", key.game));
+        let players = players.map(|(number, (key, _))| format!("player {number} ({})", key.player));
+        contests.chain(players).chain(self.unreadable.iter().cloned())
+    }
+
+    /// The contest with these rows, and whether all of them are as they were written.
+    pub(super) fn resolve(
+        &self,
+        contest: i64,
+        seats: impl Iterator<Item = Option<i64>>,
+    ) -> std::result::Result<(ContestKey, bool), String> {
+        let (mut key, mut intact) = self
+            .contests
+            .get(&contest)
+            .cloned()
+            .ok_or_else(|| format!("its contest, row {contest}, is missing or unreadable"))?;
+        for seat in seats {
+            let number = seat.ok_or("its seats are not a list of numbers")?;
+            let (player, is_intact) = self
+                .players
+                .get(&number)
+                .ok_or_else(|| format!("its player, row {number}, is missing"))?;
+            key.players.push(player.clone());
+            intact &= is_intact;
+        }
+        key.seats = key.players.len();
+        Ok((key, intact))
     }
 }
 

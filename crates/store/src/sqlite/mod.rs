@@ -2,27 +2,32 @@
 
 mod claims;
 mod contest;
+mod digest;
+mod entries;
 mod open;
+mod repair;
 mod rows;
 mod schema;
 mod upkeep;
 
 use std::collections::HashMap;
 
-use rusqlite::{Connection, OptionalExtension, TransactionBehavior, params};
+use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use table::Record;
 
-use crate::clock::now_ms;
 use crate::contest::{ContestKey, SavedPlan};
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::id::MatchId;
-use crate::store::{ClaimReply, FinishedMatch, Store, StoredMatch};
-use contest::ContestRows;
-use rows::{Packer, RESULT, list, result, seed, unpack};
+use crate::store::{ClaimReply, FinishedMatch, Store, StoreUpkeep, StoredMatch};
+use contest::{ContestRows, Contests};
+use digest::MATCH;
+use rows::{Packer, SEATS_COLUMN, list, result, seed, unpack};
 
 /// A store in a file.
 pub struct Sqlite {
     db: Connection,
+    /// Whether its rows have digests: stores of an older version get them when they are opened for writing.
+    sealed: bool,
     /// The row of this program, once it has claimed a match.
     worker: Option<i64>,
     /// The contest of the last call, and its rows.
@@ -47,34 +52,35 @@ impl Sqlite {
 
 impl Store for Sqlite {
     fn begin(&mut self, plan: &SavedPlan, contest: &ContestKey) -> Result<Vec<StoredMatch>> {
-        self.db.execute(
-            "INSERT INTO tournament(key, plan, begun) VALUES (?, ?, ?)
-             ON CONFLICT(key) DO UPDATE SET plan = excluded.plan, begun = excluded.begun",
-            params![plan.key, plan.text, now_ms()],
-        )?;
+        self.save_plan(plan)?;
         self.rows(contest)?;
         self.matches(contest)
     }
 
     fn matches(&mut self, contest: &ContestKey) -> Result<Vec<StoredMatch>> {
+        let contests = Contests::read(&self.db, self.sealed)?;
+        if let Some(altered) = contests.all_altered().next() {
+            return Err(StoreError::Altered { what: altered });
+        }
         // A contest without a row has no matches.
         let Some(rows) = ContestRows::find(&self.db, contest)? else { return Ok(Vec::new()) };
         let players: HashMap<i64, usize> =
             rows.players.iter().enumerate().map(|(index, &row)| (row, index)).collect();
-        let sql = format!("SELECT seed, seats, {RESULT} FROM match WHERE contest = ?");
+        let sql = format!("SELECT {}, digest FROM match WHERE contest = ?", MATCH.columns);
         let mut query = self.db.prepare(&sql)?;
         let mut found = query.query([rows.contest])?;
         let mut matches = Vec::new();
         while let Some(row) = found.next()? {
-            let mut seats = Vec::with_capacity(contest.seats);
-            seats.extend(list(row, 1)?.map_while(|number| players.get(&number?).copied()));
-            // Other players may have played under the same conditions.
-            if seats.len() != contest.seats {
-                continue;
+            let result = result(row)?;
+            if self.sealed && !MATCH.is_intact(row)? {
+                return Err(StoreError::Altered { what: format!("match {}", result.id) });
             }
-            let result = result(row, 2)?;
-            if result.seats.len() == contest.seats {
-                matches.push(StoredMatch { seats, seed: seed(row, 0)?, result });
+            let mut seats = Vec::with_capacity(contest.seats);
+            let numbers = list(row, SEATS_COLUMN)?;
+            seats.extend(numbers.map_while(|number| players.get(&number?).copied()));
+            // Other players may have played under the same conditions.
+            if seats.len() == contest.seats && result.seats.len() == contest.seats {
+                matches.push(StoredMatch { seats, seed: seed(row)?, result });
             }
         }
         Ok(matches)
@@ -89,7 +95,7 @@ impl Store for Sqlite {
         let rows = self.rows(contest)?;
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for finished in finished {
-            claims::insert(&transaction, &mut self.packer, &rows, contest, finished)?;
+            claims::insert_finished(&transaction, &mut self.packer, &rows, contest, finished)?;
         }
         let worker = claims::heartbeat(&transaction, self.worker)?;
         let claim = |id: &MatchId| claims::claim(&transaction, worker, *id);
@@ -110,11 +116,11 @@ impl Store for Sqlite {
     }
 
     fn plans(&mut self) -> Result<Vec<SavedPlan>> {
-        let mut query =
-            self.db.prepare("SELECT key, plan FROM tournament ORDER BY begun DESC, key")?;
-        let plan = |row: &rusqlite::Row<'_>| Ok(SavedPlan { key: row.get(0)?, text: row.get(1)? });
-        let plans = query.query_map([], plan)?.collect::<rusqlite::Result<_>>()?;
-        Ok(plans)
+        let (plans, altered) = self.read_plans()?;
+        match altered.into_iter().next() {
+            Some(what) => Err(StoreError::Altered { what }),
+            None => Ok(plans),
+        }
     }
 
     fn record(&mut self, id: &MatchId) -> Result<Option<Record>> {

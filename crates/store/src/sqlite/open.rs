@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior};
 
 use super::Sqlite;
-use super::schema::{FileKind, create, file_kind};
+use super::schema::{FileKind, create, file_kind, imitate_digests, upgrade};
 use crate::error::{Result, StoreError};
 
 /// How long to wait for another program's transaction.
@@ -37,11 +37,13 @@ impl Sqlite {
         use_write_ahead_log(&db)?;
         tune(&db)?;
         let transaction = db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        if file_kind(&transaction)? == FileKind::Empty {
-            create(&transaction)?;
+        match file_kind(&transaction)? {
+            FileKind::Store => {}
+            FileKind::Unsealed => upgrade(&transaction)?,
+            FileKind::Empty => create(&transaction)?,
         }
         transaction.commit()?;
-        Ok(Self::new(db))
+        Ok(Self::new(db, true))
     }
 
     /// Opens a store that exists.
@@ -73,13 +75,17 @@ impl Sqlite {
             }
         });
         match opened? {
-            (db, FileKind::Store) => Ok(Self::new(db)),
+            (db, FileKind::Store) => Ok(Self::new(db, true)),
+            (db, FileKind::Unsealed) => {
+                imitate_digests(&db)?;
+                Ok(Self::new(db, false))
+            }
             (_, FileKind::Empty) => Err(StoreError::NotAStore),
         }
     }
 
-    fn new(db: Connection) -> Self {
-        Self { db, worker: None, contest: None, packer: super::rows::Packer::new() }
+    fn new(db: Connection, sealed: bool) -> Self {
+        Self { db, sealed, worker: None, contest: None, packer: super::rows::Packer::new() }
     }
 }
 

@@ -16,12 +16,9 @@ use crate::result::{MatchFault, MatchResult, SeatResult};
 /// bytes into one: without a bound, a small row could take all memory.
 const RECORD_LIMIT: u64 = 64 << 20;
 
-/// The columns of a result.
-pub(super) const RESULT: &str = "match.id, ranks, scores, asked, used_us, faults, ended";
-
-/// The result in the columns from `at` on.
-pub(super) fn result(row: &Row<'_>, at: usize) -> Result<MatchResult> {
-    let (id, from) = (MatchId(row.get(at)?), at + 1);
+/// The result in a row of the columns of [`MATCH`](super::digest::MATCH).
+pub(super) fn result(row: &Row<'_>) -> Result<MatchResult> {
+    let (id, from) = (MatchId(row.get(0)?), 4);
     let damaged = |why: &str| StoreError::DamagedMatch { id, why: why.to_string() };
     let (ranks, mut scores) = (list(row, from)?, list(row, from + 1)?);
     let (mut asked, mut used) = (list(row, from + 2)?, list(row, from + 3)?);
@@ -52,6 +49,14 @@ pub(super) fn result(row: &Row<'_>, at: usize) -> Result<MatchResult> {
     Ok(MatchResult { id, seats: seats.into(), faults, ended_ms })
 }
 
+/// The contest's row in such a row.
+pub(super) const CONTEST_COLUMN: usize = 1;
+const SEED_COLUMN: usize = 2;
+/// The players' rows in such a row.
+pub(super) const SEATS_COLUMN: usize = 3;
+/// The hash of the record in such a row.
+pub(super) const RECORD_COLUMN: usize = 10;
+
 /// The numbers of a list; none for what is not a number.
 pub(super) fn list<'a>(
     row: &'a Row<'_>,
@@ -72,8 +77,8 @@ pub(super) fn joined(numbers: impl Iterator<Item = i64>) -> String {
     text
 }
 
-pub(super) fn seed(row: &Row<'_>, column: usize) -> Result<Seed> {
-    Ok(Seed(row.get::<_, i64>(column)?.cast_unsigned()))
+pub(super) fn seed(row: &Row<'_>) -> Result<Seed> {
+    Ok(Seed(row.get::<_, i64>(SEED_COLUMN)?.cast_unsigned()))
 }
 
 /// Compresses records. Its tables are larger than most records, so they are made once for all.

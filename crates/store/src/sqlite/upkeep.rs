@@ -1,15 +1,19 @@
 //! Inspecting and pruning a store.
 
-use rusqlite::params;
+use rusqlite::types::ValueRef;
+use rusqlite::{TransactionBehavior, params};
 use table::Record;
 
 use super::Sqlite;
-use super::rows::{RESULT, result, unpack};
+use super::claims::insert;
+use super::contest::Contests;
+use super::digest::{TOURNAMENT, text};
+use super::entries::Entries;
 use crate::clock::now_ms;
+use crate::contest::SavedPlan;
 use crate::error::Result;
 use crate::id::MatchId;
-use crate::result::MatchResult;
-use crate::store::{GameContents, PruneFilter, StoreContents, StoreUpkeep};
+use crate::store::{GameContents, KeptMatch, PruneFilter, StoreContents, StoreEntry, StoreUpkeep};
 
 impl StoreUpkeep for Sqlite {
     fn contents(&mut self) -> Result<StoreContents> {
@@ -48,24 +52,87 @@ impl StoreUpkeep for Sqlite {
         Ok(deleted)
     }
 
-    fn for_each_record(
-        &mut self,
-        visit: &mut dyn FnMut(MatchResult, Result<Record>),
-    ) -> Result<()> {
-        let sql = format!("SELECT text, {RESULT} FROM match JOIN record ON record.id = match.id");
-        let mut query = self.db.prepare(&sql)?;
-        let mut rows = query.query([])?;
-        while let Some(row) = rows.next()? {
-            let packed: Vec<u8> = row.get(0)?;
-            let result = result(row, 1)?;
-            let record = unpack(result.id, &packed);
-            visit(result, record);
+    fn damage(&mut self) -> Result<Vec<String>> {
+        let mut damage = Vec::new();
+        let mut check = self.db.prepare("PRAGMA integrity_check")?;
+        let mut problems = check.query([])?;
+        loop {
+            match problems.next() {
+                Ok(Some(row)) => match row.get::<_, String>(0)? {
+                    sound if sound == "ok" => {}
+                    problem => damage.push(format!("the file: {}", problem.replace('\n', ", "))),
+                },
+                Ok(None) => break,
+                Err(error) => {
+                    damage.push(format!("the file: {error}"));
+                    break;
+                }
+            }
         }
-        Ok(())
+        let contests = Contests::read(&self.db, self.sealed);
+        match contests {
+            Ok(contests) => {
+                damage.extend(contests.all_altered().map(|what| format!("{what} was altered")));
+            }
+            Err(error) => damage.push(format!("contests and players: {error}")),
+        }
+        match self.read_plans() {
+            Ok((_, altered)) => {
+                damage.extend(altered.iter().map(|what| format!("{what} was altered")));
+            }
+            Err(error) => damage.push(format!("plans: {error}")),
+        }
+        Ok(damage)
+    }
+
+    fn for_each_entry(&mut self, visit: &mut dyn FnMut(StoreEntry)) -> Result<()> {
+        Entries::read(&self.db, self.sealed)?.for_each(visit)
+    }
+
+    fn restore(&mut self, kept: &KeptMatch, record: Option<&Record>) -> Result<()> {
+        let rows = self.rows(&kept.contest)?;
+        let id = kept.result.id;
+        let packed = record.map(|record| self.packer.pack(id, record)).transpose()?;
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        insert(&transaction, &rows, kept.seed, &kept.result, packed.as_deref())?;
+        Ok(transaction.commit()?)
+    }
+
+    fn intact_plans(&mut self) -> Result<Vec<SavedPlan>> {
+        Ok(self.read_plans()?.0)
+    }
+
+    fn save_plan(&mut self, plan: &SavedPlan) -> Result<()> {
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        // Two plans saved within a millisecond keep their order.
+        let last: i64 =
+            transaction.query_row("SELECT coalesce(max(begun), 0) FROM tournament", [], |row| {
+                row.get(0)
+            })?;
+        let begun = ValueRef::Integer(now_ms().max(last.saturating_add(1)));
+        let values = [ValueRef::Blob(&plan.key), text(&plan.text), begun];
+        TOURNAMENT.insert(&transaction, "OR REPLACE", &values)?;
+        Ok(transaction.commit()?)
     }
 }
 
 impl Sqlite {
+    /// The intact plans, the most recently begun first, and the altered ones in words.
+    pub(super) fn read_plans(&self) -> Result<(Vec<SavedPlan>, Vec<String>)> {
+        let (mut plans, mut altered) = (Vec::new(), Vec::new());
+        TOURNAMENT.for_each(&self.db, self.sealed, |row, intact| {
+            if intact {
+                let plan = SavedPlan { key: row.get(0)?, text: row.get(1)? };
+                plans.push((-row.get::<_, i64>(2)?, plan));
+            } else {
+                altered.push("the plan of a tournament".to_string());
+            }
+            Ok(())
+        })?;
+        plans.sort_by_key(|(begun, plan)| (*begun, plan.key));
+        Ok((plans.into_iter().map(|(_, plan)| plan).collect(), altered))
+    }
+
     fn games(&self) -> Result<Vec<GameContents>> {
         let mut query = self.db.prepare(
             "SELECT game, count(*), group_concat(DISTINCT seats) FROM match JOIN contest ON contest = number

@@ -23,7 +23,7 @@ fn a_file_that_is_not_a_store_is_refused_and_left_alone() {
     let newer = folder.path("newer.db");
     drop(Sqlite::open(&newer).unwrap());
     Connection::open(&newer).unwrap().pragma_update(None, "user_version", 99).unwrap();
-    let expected = StoreError::NewerVersion { found: 99, supported: 1 };
+    let expected = StoreError::NewerVersion { found: 99, supported: 2 };
     assert_eq!(why(&newer), expected);
     assert_eq!(Sqlite::open_read_only(&newer).err(), Some(expected));
 }

@@ -5,4 +5,6 @@
 mod claims;
 mod common;
 mod damage;
+mod repair;
 mod results;
+mod verify;

@@ -1,5 +1,7 @@
 //! `plateau store`.
 
+mod verify;
+
 use std::fmt::Display;
 use std::io::Write;
 use std::path::Path;
@@ -8,11 +10,11 @@ use std::time::Duration;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use serde_json::{Value, json};
 use store::{GameContents, PruneFilter, Sqlite, Store, StoreContents, StoreError, StoreUpkeep};
-use table::{Record, Replay};
+use table::Record;
 use tournament::TournamentPlan;
 
 use crate::Games;
-use crate::args::{find, json_arg};
+use crate::args::json_arg;
 use crate::failure::{Failure, Outcome};
 use crate::tournament::{counted, store_arg};
 
@@ -36,7 +38,10 @@ pub(crate) fn grammar() -> Command {
                 .help("Keep those of matches with a fault"),
         );
     let verify = Command::new("verify")
-        .about("Replay every record and compare it with its result; exit code 1 if one is wrong")
+        .about("Replay every record and compare everything in the store with it; exit code 1 if anything is wrong")
+        .arg(store_arg());
+    let repair = Command::new("repair")
+        .about("Save what is true in a damaged store; the damaged file is kept beside it")
         .arg(store_arg());
     let show = Command::new("show")
         .about("Print the record of a match, as `plateau replay` reads it")
@@ -48,22 +53,23 @@ pub(crate) fn grammar() -> Command {
         )
         .arg(store_arg());
     Command::new("store")
-        .about("Show, verify and prune a store of results")
+        .about("Show, verify, repair and prune a store of results")
         .arg(store_arg())
         .arg(json_arg(
             "Print {games: [{game, matches, players}], records, record_bytes, bytes, claims}",
         ))
-        .subcommands([verify, prune, show])
+        .subcommands([verify, repair, prune, show])
         .disable_help_subcommand(true)
         .after_help(
             "Examples:\n  plateau store\n  plateau store verify --store cup.db\n  \
-             plateau store prune --older 30 --keep-faults\n  plateau store show 3fa9 > match.json",
+             plateau store repair --store cup.db\n  plateau store prune --older 30 --keep-faults\n  plateau store show 3fa9 > match.json",
         )
 }
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     match args.subcommand() {
-        Some(("verify", args)) => verify(games, args),
+        Some(("verify", args)) => verify::verify(games, args),
+        Some(("repair", args)) => verify::repair(games, args),
         Some(("prune", args)) => prune(args),
         Some(("show", args)) => show(args),
         _ => contents(args),
@@ -127,29 +133,6 @@ fn contents_json(contents: &StoreContents) -> Value {
         "bytes": contents.bytes,
         "claims": contents.claims,
     })
-}
-
-fn verify(games: Games<'_>, args: &ArgMatches) -> Outcome {
-    let (mut store, path) = open(args)?;
-    let replay = |record: &Record| {
-        let game =
-            find(games, &record.game).map_err(|_| format!("unknown game {}", record.game))?;
-        let variant = game.variant_of(record).map_err(|error| error.to_string())?;
-        let replay = Replay::open(&*variant, record).and_then(Replay::finish);
-        replay.map(drop).map_err(|error| error.to_string())
-    };
-    let (mut right, mut wrong) = (0, Vec::new());
-    let verified = store::verify(&mut store, &replay, &mut |check| match check.wrong {
-        None => right += 1,
-        Some(why) => wrong.push(format!("{}: {why}", check.id)),
-    });
-    verified.map_err(|error| failure(path, error))?;
-    if !wrong.is_empty() {
-        let list = wrong.join("\n  ");
-        let records = counted(right + wrong.len(), "record");
-        return Err(failure(path, format_args!("{} of {records} wrong\n  {list}", wrong.len())));
-    }
-    Ok(writeln!(anstream::stdout(), "{path}: {} replayed, all right", counted(right, "record"))?)
 }
 
 fn prune(args: &ArgMatches) -> Outcome {

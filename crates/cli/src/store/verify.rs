@@ -1,0 +1,76 @@
+//! `plateau store verify` and `plateau store repair`.
+
+use std::io::Write;
+use std::path::Path;
+
+use clap::ArgMatches;
+use store::{MatchId, Sqlite};
+use table::{Record, Replay};
+
+use super::{failure, open};
+use crate::Games;
+use crate::args::find;
+use crate::failure::Outcome;
+use crate::tournament::counted;
+
+/// How many matches of a kind are listed.
+const LISTED: usize = 20;
+
+pub(super) fn verify(games: Games<'_>, args: &ArgMatches) -> Outcome {
+    let (mut store, path) = open(args)?;
+    let (mut matches, mut records, mut wrong) = (0, 0, Vec::new());
+    let verified = store::verify(&mut store, &|record| replay(games, record), &mut |check| {
+        matches += 1;
+        records += usize::from(check.has_record);
+        wrong.extend(check.wrong.map(|why| format!("{}: {why}", check.id)));
+    });
+    let damage = verified.map_err(|error| failure(path, error))?;
+    let matches = counted(matches, "match");
+    if !wrong.is_empty() || !damage.is_empty() {
+        let count = wrong.len();
+        let list = damage.into_iter().chain(wrong).collect::<Vec<_>>().join("\n  ");
+        let advice = "`plateau store repair` saves what is true";
+        return Err(failure(path, format_args!("{count} of {matches} wrong; {advice}\n  {list}")));
+    }
+    let records = counted(records, "record");
+    Ok(writeln!(anstream::stdout(), "{path}: {matches} checked, {records} replayed, all right")?)
+}
+
+pub(super) fn repair(games: Games<'_>, args: &ArgMatches) -> Outcome {
+    let path = args.get_one::<String>("store").expect("it has a default");
+    let repaired = Sqlite::repair(Path::new(path), &|record| replay(games, record));
+    let (repair, damaged) = repaired.map_err(|error| failure(path, error))?;
+    let mut out = anstream::stdout();
+    let Some(damaged) = damaged else {
+        let matches = counted(repair.kept, "match");
+        return Ok(writeln!(out, "{path}: {matches} checked, nothing to repair")?);
+    };
+    writeln!(out, "{path}: {} kept as they were", counted(repair.kept, "match"))?;
+    for damage in &repair.damage {
+        writeln!(out, "  {damage}")?;
+    }
+    list(&mut out, &repair.rebuilt, "made again from the record")?;
+    list(&mut out, &repair.without_record, "kept without the record, which was wrong")?;
+    list(&mut out, &repair.lost, "lost; the tournament plays them again when it is resumed")?;
+    Ok(writeln!(out, "  the damaged store is {}", damaged.display())?)
+}
+
+fn list(out: &mut impl Write, ids: &[MatchId], what: &str) -> Outcome {
+    if !ids.is_empty() {
+        writeln!(out, "  {} {what}", counted(ids.len(), "match"))?;
+    }
+    for id in ids.iter().take(LISTED) {
+        writeln!(out, "    {id}")?;
+    }
+    if ids.len() > LISTED {
+        writeln!(out, "    and {} more", ids.len() - LISTED)?;
+    }
+    Ok(())
+}
+
+fn replay(games: Games<'_>, record: &Record) -> Result<(), String> {
+    let game = find(games, &record.game).map_err(|_| format!("unknown game {}", record.game))?;
+    let variant = game.variant_of(record).map_err(|error| error.to_string())?;
+    let replay = Replay::open(&*variant, record).and_then(Replay::finish);
+    replay.map(drop).map_err(|error| error.to_string())
+}
