@@ -20,6 +20,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let text = |name| args.get_one::<String>(name).expect("clap asks for it").as_str();
     let game = args::find(games, text("game"))?;
     let player = PlayerSpec::read(text("player")).map_err(Failure::Usage)?;
+    let player = player.guarded(&args::private_files(args), &[]);
     if player.is_human() {
         return Err(Failure::Usage("people are not checked: name a program or a library".into()));
     }
@@ -27,7 +28,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if !trust && player.is_process() {
         host::warn();
     }
-    let host = args::host()?;
+    let host = args::host(args)?;
     let subject = Subject {
         player: &player,
         usual: Trial::usual(usual(game)?),

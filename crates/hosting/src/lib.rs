@@ -12,6 +12,7 @@
 
 pub mod child;
 mod command;
+mod environment;
 mod host;
 pub mod link;
 mod lossless;
@@ -41,4 +42,4 @@ pub use host::Host;
 pub use match_host::{MatchHost, PinGuard};
 pub use not_started::{NotStarted, StartErrorKind};
 pub use process::{Process, describe_exit};
-pub use sandbox::ReadScope;
+pub use sandbox::{ReadScope, named_paths};

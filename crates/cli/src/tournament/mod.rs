@@ -23,7 +23,7 @@ use crate::failure::{Failure, Outcome, note};
 use crate::match_output::one_line;
 use crate::store::failure;
 use crate::{Games, args, host, standings};
-pub(crate) use grammar::{FILE, anchor_arg, grammar, store_arg};
+pub(crate) use grammar::{FILE, STORE, anchor_arg, grammar, store_arg};
 use progress::Progress;
 use request::TournamentRequest;
 pub(crate) use request::{anchor, counted};
@@ -63,9 +63,9 @@ fn prepare(request: &TournamentRequest<'_>, args: &ArgMatches) -> Outcome<Prepar
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
     let mut roster = Roster::read(&request.players, request.game)?;
-    roster.hide(Path::new(args.get_one::<String>("store").expect("it has a default")));
+    roster.guard(&args::private_files(args));
     let variant = request.given.variant(request.game)?;
-    let mut runner = Runner { variant, players: Vec::new(), host: args::host()?, trust, jobs };
+    let mut runner = Runner { variant, players: Vec::new(), host: args::host(args)?, trust, jobs };
     if !trust && roster.players.iter().any(PlayerSpec::is_process) {
         host::warn();
     }
