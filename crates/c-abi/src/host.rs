@@ -11,7 +11,7 @@ use table::lines::{FromPlayer, PROTOCOL, Seen};
 
 use crate::error::{HostError, HostErrorKind};
 use crate::open::Opened;
-use crate::{redirect, rounds};
+use crate::{foreign, redirect, rounds};
 
 /// A game's C interface, as one opened library offers it.
 pub(crate) trait Adapter: Sized {
@@ -55,6 +55,7 @@ pub(crate) type EventOf<A> = Event<<<A as Adapter>::Game as Game>::Seen>;
 /// An adapter with its types erased.
 pub(crate) struct Interface {
     pub(crate) game: &'static str,
+    pub(crate) functions: &'static [&'static str],
     params: &'static [Param],
     run: fn(&Path, &Params) -> Result<(), HostError>,
 }
@@ -68,7 +69,7 @@ const STDIN: Param = Param {
 
 impl Interface {
     pub(crate) const fn of<A: Adapter>() -> Self {
-        Self { game: A::Game::NAME, params: A::PARAMS, run: run::<A> }
+        Self { game: A::Game::NAME, functions: A::FUNCTIONS, params: A::PARAMS, run: run::<A> }
     }
 
     pub(crate) fn settings(&self) -> Vec<Param> {
@@ -122,6 +123,7 @@ fn open<A: Adapter>(
     let library = library.map_err(HostError::of(HostErrorKind::NotALibrary))?;
     let wrong_game = HostError::of(HostErrorKind::WrongGame);
     library.require(A::Game::NAME, A::FUNCTIONS).map_err(&wrong_game)?;
+    foreign::check(&library, path, A::Game::NAME).map_err(&wrong_game)?;
     let adapter = A::open(&library, settings).map_err(wrong_game)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     Host { adapter, file, output, line: Vec::new() }.serve(input)

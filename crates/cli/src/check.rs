@@ -59,7 +59,12 @@ fn usual(game: &dyn Entry) -> Outcome<Arc<dyn Variant>> {
 
 /// The other variants of the game that a player should handle.
 fn trials(game: &dyn Entry) -> Vec<Trial> {
-    let trial = |TrialInfo { name, variant, long }| Trial { name, variant, long };
+    let trial = |TrialInfo { name, variant, long, beyond_libraries }| Trial {
+        name,
+        variant,
+        long,
+        beyond_libraries,
+    };
     game.trials().into_iter().map(trial).collect()
 }
 
