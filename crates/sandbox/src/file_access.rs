@@ -29,13 +29,14 @@ pub(crate) struct Allowed {
     pub(crate) listable: Vec<PathBuf>,
 }
 
-#[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "Landlock is Linux's"))]
 impl FileAccess {
     /// The paths to allow, those of the `system` included. A match may be played in a folder below one of the
     /// system's, such as `/opt/cup`: the current folder and those that hold submissions are not the system's.
+    #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "Landlock is Linux's"))]
     pub(crate) fn allowed(&self, system: &[&str]) -> Allowed {
-        let hidden: Vec<PathBuf> =
-            self.hidden.iter().filter_map(|path| resolve_parent(path)).collect();
+        // A store may be a link, and what it leads to is as secret.
+        let places = |path: &PathBuf| [resolve_parent(path), path.canonicalize().ok()];
+        let hidden: Vec<PathBuf> = self.hidden.iter().flat_map(places).flatten().collect();
         let closed: Vec<PathBuf> =
             self.closed.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
         let system: Vec<PathBuf> =
@@ -141,6 +142,21 @@ mod tests {
         assert_eq!(readable, [root.join("cup.py"), root.join("inner")]);
         assert_eq!(shut.listable, [root]);
         assert_eq!(file, Allowed::default());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_a_hidden_link_leads_to_is_hidden() {
+        let root = folder("link", &["stores/real.db", "stores/real.db-wal", "stores/other"]);
+        std::os::unix::fs::symlink("stores/real.db", root.join("cup.db")).unwrap();
+        let access = FileAccess {
+            own: vec![root.join("stores")],
+            hidden: vec![root.join("cup.db")],
+            ..FileAccess::default()
+        };
+        let allowed = access.allowed(&[]);
+        fs::remove_dir_all(&root).unwrap();
+        assert_eq!(allowed.readable, [root.join("stores/other")]);
     }
 
     #[test]
