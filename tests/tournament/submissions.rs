@@ -49,7 +49,7 @@ fn with_secrets(folder: &Folder) {
 
 /// The players of a tournament, none of which is broken.
 #[track_caller]
-fn players(run: Run) -> Vec<String> {
+fn players(run: &Run) -> Vec<String> {
     let table: Value = serde_json::from_str(&run.out).unwrap_or_else(|_| panic!("{}", run.err));
     assert_eq!(table["broken"], serde_json::json!([]), "{}", run.err);
     let mut names: Vec<String> = order(&table).into_iter().map(str::to_string).collect();
@@ -91,7 +91,7 @@ fn the_name_of_a_submission_opens_nothing() {
         folder.write(&format!("submissions/{name}"), spy(&secrets));
     }
     let run = folder.plateau("tournament penguins submissions/ --games 14 --json -q");
-    let played = players(run);
+    let played = players(&run);
     assert_eq!(played.len(), names.len() + 3, "{played:?}");
 }
 
@@ -111,14 +111,14 @@ fn the_environment_opens_nothing_and_is_the_same_for_all() {
     for name in ["PYTHONPATH", "LD_LIBRARY_PATH", "NODE_PATH", "PERL5LIB", "SECRET"] {
         cup.env(name, ".");
     }
-    players(Run::of("environment", &mut cup));
+    players(&Run::of("environment", &mut cup));
     // What is protected stays so where a path names its folder.
     folder.write("submissions/spy.py", spy(&SECRETS));
     folder
         .write("submissions/small.py", "import os\nos.environ['SECRET']\n".to_string() + &spy(&[]));
     cup.args(["--env", "PYTHONPATH", "--env", "SECRET"]);
     let path = format!("{}:{}", here.display(), std::env::var("PATH").unwrap());
-    players(Run::of("path", cup.env("PATH", path).env("PYTHONPATH", &here)));
+    players(&Run::of("path", cup.env("PATH", path).env("PYTHONPATH", &here)));
     folder
         .plateau("tournament penguins submissions/ --env NO_SUCH_VARIABLE")
         .misused("--env NO_SUCH_VARIABLE: there is no such variable");
@@ -134,7 +134,7 @@ fn a_tournament_below_a_folder_of_the_system_is_as_closed() {
     with_secrets(&folder);
     let secrets: Vec<&str> = SECRETS.into_iter().chain(["notes.txt"]).collect();
     folder.write("submissions/spy.py", spy(&secrets));
-    players(folder.plateau("tournament penguins submissions/ --games 2 --json -q"));
+    players(&folder.plateau("tournament penguins submissions/ --games 2 --json -q"));
     // From elsewhere, by its path.
     let place = folder.path().display();
     let absolute: Vec<String> = secrets.iter().map(|name| format!("{place}/{name}")).collect();
@@ -144,7 +144,7 @@ fn a_tournament_below_a_folder_of_the_system_is_as_closed() {
     let line = format!(
         "tournament penguins {place}/submissions --store {place}/plateau.db --games 2 --json -q"
     );
-    players(elsewhere.plateau(&line));
+    players(&elsewhere.plateau(&line));
 }
 
 #[test]
@@ -238,7 +238,7 @@ fn a_submission_has_settings_beside_it() {
     folder.write("submissions/team.toml", args);
     folder.write("submissions/bob.py", RANDOM);
     let run = folder.plateau("tournament penguins submissions/ --games 6 --json -q");
-    assert_eq!(players(run), ["alice", "bob", "team"]);
+    assert_eq!(players(&run), ["alice", "bob", "team"]);
     for (settings, why) in [
         ("arg = []", "bob.toml: unknown field `arg`, expected one of `args`, `stdin`, `abi`"),
         ("args = 3", "bob.toml: invalid type"),

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
+use game::printable;
 use players::PlayerSpec;
 use players::check::{self, Report, Step, StepEvent, Subject, Trial};
 use registry::{Entry, TrialInfo};
@@ -136,13 +137,8 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
     let last: Vec<String> = stderr.lines().rev().take(LAST_LINES).map(one_line).collect();
     let last: Vec<String> = last.into_iter().rev().collect();
     named("stderr", &last, dim)?;
-    let advice: Vec<String> = step.advice.iter().map(|advice| plain(advice)).collect();
+    let advice: Vec<String> = step.advice.iter().map(|advice| printable(advice)).collect();
     named("to do", &advice, bold)
-}
-
-/// A text without control characters.
-fn plain(text: &str) -> String {
-    text.replace(char::is_control, " ")
 }
 
 /// The columns before the lines that explain a step.
@@ -153,7 +149,7 @@ const END: usize = 30;
 /// A line cut to the width of the terminal. The middle is dropped, since it matters least in lines of
 /// the protocol.
 fn cut(line: &str) -> String {
-    let line: Vec<char> = plain(line).chars().collect();
+    let line: Vec<char> = printable(line).chars().collect();
     let room = screen::columns().map_or(usize::MAX, |columns| columns.saturating_sub(MARGIN));
     if line.len() <= room.max(2 * END) {
         return line.iter().collect();

@@ -41,5 +41,5 @@ pub use command::{LibraryCommand, PlayerCommand, Run, SandboxRules};
 pub use host::Host;
 pub use match_host::{MatchHost, PinGuard};
 pub use not_started::{NotStarted, StartErrorKind};
-pub use process::{Process, describe_exit};
+pub use process::{Process, ShowLines, describe_exit};
 pub use sandbox::{ReadScope, named_paths};

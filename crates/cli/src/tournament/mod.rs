@@ -21,7 +21,7 @@ use tournament::{BrokenEntrant, Ledger, RunError, Runner, Standings, TournamentP
 
 use crate::failure::{Failure, Outcome, note};
 use crate::match_output::one_line;
-use crate::store::failure;
+use crate::store::{failure, not_opened};
 use crate::{Games, args, host, standings};
 pub(crate) use grammar::{FILE, STORE, anchor_arg, grammar, store_arg};
 use progress::Progress;
@@ -53,7 +53,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return ready.iter().try_for_each(dry::print);
     }
     let path = args.get_one::<String>("store").expect("it has a default");
-    let mut store = Sqlite::open(Path::new(path)).map_err(|error| failure(path, error))?;
+    let mut store = Sqlite::open(Path::new(path)).map_err(|error| not_opened(path, &error))?;
     let interrupted = interrupts()?;
     ready.iter().try_for_each(|ready| play(ready, (&mut store, path), args, &interrupted))
 }
