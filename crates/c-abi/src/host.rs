@@ -129,6 +129,13 @@ fn open<A: Adapter>(
     Host { adapter, file, output, line: Vec::new() }.serve(input)
 }
 
+/// Names longer than this are cut, so that their line has a length that the referee accepts.
+const LONGEST_NAME: usize = 200;
+
+fn cut(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
+}
+
 struct Host<'a, A> {
     adapter: A,
     file: Cow<'a, str>,
@@ -218,13 +225,18 @@ impl<A: Adapter> Host<'_, A> {
         let refused = HostError::of(HostErrorKind::RefusedMatch);
         self.adapter.start(seat, board).map_err(refused)?;
         let name = self.adapter.name().unwrap_or_else(|| self.file.to_string());
-        Ok(FromPlayer::Ready { name: Some(name), moves: Some(false) })
+        Ok(FromPlayer::Ready { name: Some(cut(&name)), moves: Some(false) })
     }
 
     fn turn(&mut self, line: &Line<SetupOf<A>, A::View>) -> Result<FromPlayer, String> {
         let view = line.view.as_ref().ok_or("the referee's question lacks a view")?;
         let mv = self.adapter.turn(view, &events::<A>(&line.seen)?);
-        Ok(FromPlayer::Move { mv, say: None, think: None, name: self.adapter.late_name() })
+        Ok(FromPlayer::Move {
+            mv,
+            say: None,
+            think: None,
+            name: self.adapter.late_name().as_deref().map(cut),
+        })
     }
 
     /// Writes a line, in one call of the system.
