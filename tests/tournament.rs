@@ -6,6 +6,7 @@ mod formats;
 mod kills;
 mod report;
 mod store;
+mod submissions;
 
 use serde_json::Value;
 

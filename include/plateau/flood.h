@@ -79,7 +79,8 @@ struct color_set_t {
  * The board. t is an adjacency matrix of num_vertices rows and columns in compressed row form
  * (GSL_SPMATRIX_CSR): the neighbours of vertex v are t->i[t->p[v]] to t->i[t->p[v + 1] - 1], and
  * t->data is 1 for each. Vertices are numbered row by row. A hole is a vertex like any other, with
- * a colour and without neighbours. positions are the starts of the players 0 and 1.
+ * a colour and without neighbours. A vertex has at most four neighbours, but six on boards of
+ * hexagons, which plateau check does not play. positions are the starts of the players 0 and 1.
  */
 struct graph_t {
 	size_t num_vertices;

@@ -127,7 +127,8 @@ impl Case {
         let limited = "ulimit -n 256 && exec \"$0\" \"$@\"";
         command.args(["-c", limited]).arg(program::path()).args(["play", self.game]);
         let init = if self.player.starts_with("rogue.py") { 5 * INIT } else { INIT };
-        command.args(["--seed", "1", "--json", "--record", "match.json"]).args(players);
+        command.args(["--seed", "1", "--json", "--record", "match.json", "--env", left::MARK]);
+        command.args(players);
         command.args(["--clock", &format!("{}ms", CLOCK.as_millis())]);
         command.args(["--init", &format!("{}ms", init.as_millis())]);
         command.current_dir(folder.path()).env("TMPDIR", tmp).env(left::MARK, folder.path());

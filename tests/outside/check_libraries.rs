@@ -33,6 +33,10 @@ fn what_an_interface_has_no_room_for_is_not_run() {
     assert_eq!((&step["ok"], &step["skipped"]), (&true.into(), &true.into()), "{step}");
     let detail = step["detail"].as_str().unwrap();
     assert!(detail.contains("libraries play Flood in twos"), "{detail}");
+    let step = checked.step("odd boards");
+    let detail = step["detail"].as_str().unwrap();
+    let hexagons = "not played: hexagons, libraries know cells with at most four neighbours";
+    assert!(detail.ends_with(hexagons), "{detail}");
 }
 
 #[test]

@@ -6,8 +6,8 @@ use std::process::Command;
 use crate::outside::table::{Table, VERIFIED};
 use program::Run;
 
-/// Clears the screen, rings the bell, goes back to the line's beginning.
-const HOSTILE: &str = r"\u001b[2Jred\u0007\r\u009b1J\nnext";
+/// Clears the screen, rings the bell, goes back to the line's beginning, writes from right to left.
+const HOSTILE: &str = r"\u001b[2Jred\u0007\r\u009b1J\u202e\nnext";
 
 /// What a command prints, with colours as on a terminal.
 fn printed(mut command: Command) -> Run {
@@ -18,7 +18,8 @@ fn printed(mut command: Command) -> Run {
 #[track_caller]
 fn harmless(out: &str) {
     assert!(!out.contains("\u{1b}[2J") && !out.contains("\u{1b}]"), "{out:?}");
-    let control = |c: char| c.is_control() && !['\n', '\u{1b}'].contains(&c);
+    let turns = |c: char| matches!(c, '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+    let control = |c: char| turns(c) || c.is_control() && !['\n', '\u{1b}'].contains(&c);
     assert!(!out.contains(control), "{out:?}");
 }
 
@@ -28,7 +29,7 @@ fn a_comment_is_harmless_and_on_one_line() {
     let player = format!("./puppet 'say={HOSTILE}@turn2'");
     let plain = table.play(&[&player, "line"], "");
     let said = &plain.log()[2]["say"];
-    assert_eq!(said, "\u{1b}[2Jred\u{7}\r\u{9b}1J\nnext", "the record keeps it as it is");
+    assert_eq!(said, "\u{1b}[2Jred\u{7}\r\u{9b}1J\u{202e}\nnext", "the record keeps it as it is");
     let out = printed(table.command(&[&player, "line"], "")).done();
     harmless(&out);
     assert!(out.lines().any(|line| line.contains("[2Jred") && line.ends_with("next")), "{out:?}");
@@ -51,7 +52,7 @@ fn an_illegal_answer_is_harmless() {
 #[test]
 fn a_broken_line_is_harmless() {
     let table = Table::new();
-    let player = "./puppet 'line=\u{1b}[2J\u{7}\u{9b}1J@turn2'";
+    let player = "./puppet 'line=\u{1b}[2J\u{7}\u{9b}1J\u{202e}@turn2'";
     // The name is the command itself here, and has the same bytes.
     let out = printed(table.command(&[player, "line"], "-q")).done();
     let fault = out.split_once("broke the protocol").unwrap().1;
@@ -95,7 +96,7 @@ fn what_a_player_calls_itself_is_harmless() {
     let ready = format!("{{\"type\":\"ready\",\"name\":\"{HOSTILE}\"}}");
     let player = format!("./puppet 'line={ready}@start'");
     let played = table.play(&[&player, "line"], "");
-    assert_eq!(played.json["seats"][0]["name"], "\u{1b}[2Jred\u{7}\r\u{9b}1J\nnext");
+    assert_eq!(played.json["seats"][0]["name"], "\u{1b}[2Jred\u{7}\r\u{9b}1J\u{202e}\nnext");
     for more in ["", "-q"] {
         let out = printed(table.command(&[&player, "line"], more)).done();
         harmless(&out);
@@ -133,4 +134,32 @@ fn a_reason_that_a_library_gives_is_harmless() {
     let out = printed(table.command(&["./loud.so", "line"], "-q")).done();
     harmless(&out);
     assert!(out.contains("exit code 4"), "{out:?}");
+}
+
+#[test]
+fn live_lines_and_the_names_of_players_are_harmless() {
+    let table = Table::new();
+    let name = "./pup\u{202e}\u{9b}2J\u{2066}pet";
+    table.seat_puppet(&name[2..]);
+    let words = "words=\u{202e}hidden\u{2069}\u{9b}1J@turn1";
+    let player = format!("'{name}' '{words}'");
+    for players in [[name, "line"], [&player, "line"]] {
+        for more in ["-v", "-q -v"] {
+            let run = printed(table.command(&players, more));
+            assert_eq!(run.code, Some(0), "{run:?}");
+            harmless(&run.out);
+            harmless(&run.err);
+        }
+    }
+    let refused = printed(table.command(&["./no\u{202e}\u{9b}such bot", "line"], ""));
+    assert_eq!(refused.code, Some(2));
+    harmless(&refused.err);
+}
+
+#[test]
+fn the_reason_behind_a_long_line_is_printed_too() {
+    let table = Table::new();
+    let player = format!("./puppet 'line={}@turn1'", "é".repeat(5000));
+    let out = printed(table.command(&[&player, "line"], "-q")).done();
+    assert!(out.contains("é…\": it is not JSON"), "{out}");
 }

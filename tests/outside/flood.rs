@@ -63,7 +63,7 @@ fn a_missing_gsl_is_one_clear_line() {
         table.0.write(&format!("libgsl.so.{version}"), "nothing");
     }
     table.0.write("libgsl.so", "nothing");
-    let mut command = table.command(&["./idle.so", "greedy"], "-q");
+    let mut command = table.command(&["./idle.so", "greedy"], "-q --env LD_LIBRARY_PATH");
     command.env("LD_LIBRARY_PATH", table.0.path().canonicalize().unwrap());
     let run = Run::of("idle", &mut command);
     let why = "did not start: libgsl is missing: players of Flood are given a matrix of GSL; install it \

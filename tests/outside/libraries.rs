@@ -165,6 +165,6 @@ fn a_library_may_be_wrapped() {
     table.0.write("wrap.sh", "echo \"$@\" > wrapped.txt\nexec \"$@\"\n");
     table.play(&["./mirror.so:wrap=\"sh wrap.sh\"", "line"], "").clean();
     let wrapped = table.0.read("wrapped.txt");
-    let task = r#" child {"library":{"game":"penguins","path":"./mirror.so","settings":""}}"#;
+    let task = r#" child {"library":{"game":"penguins","path":"./mirror.so","settings":{}}}"#;
     assert!(wrapped.trim_end().ends_with(task), "{wrapped}");
 }

@@ -147,9 +147,10 @@ fn library_attempts(
     flag: &str,
 ) -> Vec<String> {
     let mut command = by(user, house.command("play penguins line ./burglar.so --seed 1 -q"));
-    command.env("BURGLAR", deeds).args((!flag.is_empty()).then_some(flag));
+    command.env("BURGLAR", deeds).args(["--env", "BURGLAR"]);
+    command.args((!flag.is_empty()).then_some(flag));
     if let Some(at) = at {
-        command.env("BURGLAR_AT", at);
+        command.env("BURGLAR_AT", at).args(["--env", "BURGLAR_AT"]);
     }
     results(&Run::of(deeds, &mut command).done())
 }
@@ -183,4 +184,26 @@ fn a_library_is_in_the_same_sandbox() {
             assert_eq!(own, ["scratch: open"], "{user:?}: it has a folder of its own");
         }
     }
+}
+
+#[test]
+fn a_player_of_root_has_no_capabilities_and_reads_what_all_users_may_read() {
+    if !rustix::process::getuid().is_root() {
+        return;
+    }
+    let house = house();
+    house.write("closed.txt", "root's");
+    set_mode(&house.path().join("closed.txt"), 0o600);
+    are_shut_for(None, &house, &["read=closed.txt".to_string()]);
+    let listing = "import sys\nlines = [l.split() for l in open('/proc/self/status') if l[:3] == 'Cap']\n\
+        if any(int(l[1], 16) for l in lines): sys.exit(str(lines))\n";
+    let bot = std::fs::read_to_string(program::repository("bots/random.py")).unwrap();
+    house.write("bot.py", format!("{listing}{bot}"));
+    let json = house.plateau("play penguins line ./bot.py --seed 1 --json").json();
+    assert_eq!(json["seats"][1]["fault"], Value::Null, "{json}");
+    house.write("private/bot.py", bot);
+    set_mode(&house.path().join("private"), 0o700);
+    let json = house.plateau("play penguins line private/bot.py --seed 1 --json").json();
+    let why = json["seats"][1]["fault"]["why"].as_str().unwrap_or_default();
+    assert!(why.contains("private/bot.py: its player may not read it"), "{json}");
 }

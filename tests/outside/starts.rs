@@ -3,22 +3,26 @@
 use serde_json::json;
 
 use crate::outside::table::{Table, puppet, puppet_under};
+use program::Run;
 
 #[test]
-fn a_program_that_is_missing_or_cannot_run_is_a_fault() {
+fn a_program_that_is_missing_or_cannot_run_is_refused_at_once() {
     let table = Table::new();
     table.0.write("plain", "no program");
     table.0.write("folder/file", "");
+    let unknown = |name: &str| {
+        format!("there is no program {name:?} in the folders of PATH: is it spelt right?")
+    };
     for (player, why) in [
         ("./missing --fast", "./missing: No such file or directory (os error 2)"),
-        ("no-such-program --fast", "no-such-program: No such file or directory (os error 2)"),
-        ("./plain --fast", "./plain: Permission denied (os error 13)"),
-        ("./folder --fast", "./folder: Permission denied (os error 13)"),
+        ("pyhton3 bot.py", &unknown("pyhton3")),
+        ("./plain --fast", "./plain is not executable: make it so with chmod +x ./plain"),
+        ("./folder --fast", "./folder is a folder"),
         ("./puppet:wrap=./missing", "./missing: No such file or directory (os error 2)"),
+        ("./puppet:wrap=vlagrind -q", &unknown("vlagrind")),
     ] {
-        let played = table.play(&[player, "line"], "");
-        let fault = json!({ "kind": "start", "cause": "refused", "why": why });
-        assert_eq!(*played.lost_after(0), fault);
+        let mut command = table.command(&[player, "line"], "");
+        Run::of(player, &mut command).misused(&format!("player {player:?}: {why}"));
     }
 }
 

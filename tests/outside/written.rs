@@ -94,11 +94,14 @@ fn quotes_keep_blanks_together() {
 }
 
 #[test]
-fn without_quotes_a_blank_ends_the_program() {
+fn without_quotes_a_blank_ends_the_program_unless_all_of_it_is_a_file() {
     let table = Table::new();
-    table.seat_puppet("my puppet");
-    let played = table.play(&["./my puppet", "line"], "");
-    assert_eq!(played.why(0), "./my: No such file or directory (os error 2)");
+    refused(&table, "./my puppet", "./my: No such file or directory (os error 2)");
+    for name in ["my puppet", "my 'puppet", "my \"puppet\"", "pup:pet:.:"] {
+        table.seat_puppet(name);
+        table.play(&[&format!("./{name}"), "line"], "").clean();
+    }
+    table.play(&["./pup:pet:.::wrap=env", "line"], "").clean();
 }
 
 #[test]

@@ -113,10 +113,15 @@ impl Folder {
     /// Makes an empty folder.
     #[allow(clippy::new_without_default, reason = "a default has no effect on a disk")]
     pub fn new() -> Self {
+        Self::below(&std::env::temp_dir())
+    }
+
+    /// Makes an empty folder in another one.
+    pub fn below(parent: &Path) -> Self {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let name = format!("plateau-cli-{}-{number}", std::process::id());
-        let path = std::env::temp_dir().join(name);
+        let path = parent.join(name);
         fs::create_dir_all(&path).expect("a folder can be made");
         Self(path)
     }

@@ -1,6 +1,6 @@
 //! `plateau store`.
 
-use program::Folder;
+use program::{Folder, Run};
 
 #[test]
 fn a_store_says_what_it_holds() {
@@ -71,4 +71,36 @@ fn a_store_that_was_tampered_with_is_found_out_and_repaired() {
     assert_eq!(folder.plateau(command).json()["players"], before["players"]);
     let again = folder.plateau("store repair").done();
     assert_eq!(again, "plateau.db: 6 matches checked, nothing to repair\n");
+}
+
+#[test]
+fn a_store_that_cannot_be_written_says_what_to_do() {
+    let folder = Folder::new();
+    let line = "tournament penguins random line --games 2 -q";
+    folder.plateau(&format!("{line} --store no/such/cup.db")).failed(
+        "no/such/cup.db: the store cannot be opened: there is no folder no/such; --store names another",
+    );
+    folder
+        .plateau(&format!("{line} --store ."))
+        .failed(".: the store cannot be opened: this is a folder; --store names another");
+    if !rustix::process::getuid().is_root() {
+        return;
+    }
+    // Permissions hold for other users only.
+    folder.plateau(line).done();
+    let as_nobody = |line: &str| {
+        use std::os::unix::process::CommandExt;
+        Run::of(line, folder.command(line).uid(65534).gid(65534))
+    };
+    as_nobody(&line.replace("--games 2", "--games 4")).failed(
+        "plateau.db: the store is read-only: the file, its folder and the files NAME-wal and NAME-shm beside it \
+         must be writable; --store names another",
+    );
+    let file = folder.path().join("plateau.db");
+    std::fs::set_permissions(file, std::os::unix::fs::PermissionsExt::from_mode(0o600)).unwrap();
+    for line in [line, "store"] {
+        as_nobody(line).failed(
+            "plateau.db: the store cannot be opened: Permission denied (os error 13); --store names another",
+        );
+    }
 }

@@ -142,9 +142,6 @@ const NAMES: [&CStr; MAX_COLOR] =
     [c"BLUE", c"RED", c"GREEN", c"YELLOW", c"ORANGE", c"VIOLET", c"CYAN", c"PINK"];
 const NO_NAME: &CStr = c"-1";
 
-/// Names longer than this are cut.
-const LONGEST_NAME: usize = 200;
-
 /// What is lent to the library as `forbidden`.
 enum Forbidden {
     Flags(Box<[[u8; MAX_COLOR]; 2]>),
@@ -254,7 +251,7 @@ impl Adapter for Library {
             let name = (self.name?)();
             if name.is_null() { return None } else { CStr::from_ptr(name) }
         };
-        let name: String = text.to_string_lossy().chars().take(LONGEST_NAME).collect();
+        let name = text.to_string_lossy().into_owned();
         (!name.is_empty()).then_some(name)
     }
 

@@ -11,7 +11,7 @@ use table::lines::{FromPlayer, PROTOCOL, Seen};
 
 use crate::error::{HostError, HostErrorKind};
 use crate::open::Opened;
-use crate::{redirect, rounds};
+use crate::{foreign, redirect, rounds};
 
 /// A game's C interface, as one opened library offers it.
 pub(crate) trait Adapter: Sized {
@@ -55,6 +55,7 @@ pub(crate) type EventOf<A> = Event<<<A as Adapter>::Game as Game>::Seen>;
 /// An adapter with its types erased.
 pub(crate) struct Interface {
     pub(crate) game: &'static str,
+    pub(crate) functions: &'static [&'static str],
     params: &'static [Param],
     run: fn(&Path, &Params) -> Result<(), HostError>,
 }
@@ -68,7 +69,7 @@ const STDIN: Param = Param {
 
 impl Interface {
     pub(crate) const fn of<A: Adapter>() -> Self {
-        Self { game: A::Game::NAME, params: A::PARAMS, run: run::<A> }
+        Self { game: A::Game::NAME, functions: A::FUNCTIONS, params: A::PARAMS, run: run::<A> }
     }
 
     pub(crate) fn settings(&self) -> Vec<Param> {
@@ -122,9 +123,17 @@ fn open<A: Adapter>(
     let library = library.map_err(HostError::of(HostErrorKind::NotALibrary))?;
     let wrong_game = HostError::of(HostErrorKind::WrongGame);
     library.require(A::Game::NAME, A::FUNCTIONS).map_err(&wrong_game)?;
+    foreign::check(&library, path, A::Game::NAME).map_err(&wrong_game)?;
     let adapter = A::open(&library, settings).map_err(wrong_game)?;
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     Host { adapter, file, output, line: Vec::new() }.serve(input)
+}
+
+/// Names longer than this are cut, so that their line has a length that the referee accepts.
+const LONGEST_NAME: usize = 200;
+
+fn cut(name: &str) -> String {
+    name.chars().take(LONGEST_NAME).collect()
 }
 
 struct Host<'a, A> {
@@ -216,13 +225,18 @@ impl<A: Adapter> Host<'_, A> {
         let refused = HostError::of(HostErrorKind::RefusedMatch);
         self.adapter.start(seat, board).map_err(refused)?;
         let name = self.adapter.name().unwrap_or_else(|| self.file.to_string());
-        Ok(FromPlayer::Ready { name: Some(name), moves: Some(false) })
+        Ok(FromPlayer::Ready { name: Some(cut(&name)), moves: Some(false) })
     }
 
     fn turn(&mut self, line: &Line<SetupOf<A>, A::View>) -> Result<FromPlayer, String> {
         let view = line.view.as_ref().ok_or("the referee's question lacks a view")?;
         let mv = self.adapter.turn(view, &events::<A>(&line.seen)?);
-        Ok(FromPlayer::Move { mv, say: None, think: None, name: self.adapter.late_name() })
+        Ok(FromPlayer::Move {
+            mv,
+            say: None,
+            think: None,
+            name: self.adapter.late_name().as_deref().map(cut),
+        })
     }
 
     /// Writes a line, in one call of the system.

@@ -38,6 +38,11 @@ pub fn host(game: &str, path: &Path, settings: &Params) -> Result<(), HostError>
     interface.host(path, settings)
 }
 
+/// The functions that libraries of each game must have.
+pub(crate) fn function_lists() -> impl Iterator<Item = (&'static str, &'static [&'static str])> {
+    INTERFACES.iter().map(|interface| (interface.game, interface.functions))
+}
+
 fn interface(game: &str) -> Option<&'static Interface> {
     INTERFACES.iter().find(|interface| interface.game == game)
 }

@@ -6,6 +6,7 @@
 //!
 //! - `host`: reads questions, has them answered, writes the answers; the same for every game.
 //! - `open`: finds the file's functions, or says in one line which are missing.
+//! - `foreign`: recognises libraries for other games.
 //! - `redirect`: keeps the protocol out of the library's reach, and what it prints out of the
 //!   protocol.
 //! - `rounds`: a process for each round, in games whose libraries expect that.
@@ -15,6 +16,8 @@ mod error;
 
 #[cfg(unix)]
 mod flood;
+#[cfg(unix)]
+mod foreign;
 #[cfg(unix)]
 mod host;
 #[cfg(unix)]

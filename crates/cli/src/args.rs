@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
+use std::path::PathBuf;
 use std::time::Duration;
 
 use anstyle::AnsiColor;
@@ -179,6 +180,7 @@ fn play(games: Games<'_>) -> Command {
             .arg(verbose_arg())
             .arg(eyes_arg())
             .arg(trust_arg())
+            .arg(env_arg())
             .args(picture_args())
             .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
             .arg(quiet_arg("Print the result only"))
@@ -224,6 +226,7 @@ fn replay(example: &str) -> Command {
         )
         .arg(verbose_arg())
         .arg(trust_arg())
+        .arg(env_arg())
         .args(picture_args())
         .arg(path_arg("svg", "Draw a position as an SVG file instead").conflicts_with("ask"))
         .arg(
@@ -289,6 +292,7 @@ fn check(example: &str) -> Command {
         .arg(init)
         .arg(verbose_arg().help("Show all lines and stderr, of steps that hold too"))
         .arg(trust_arg())
+        .arg(env_arg())
         .arg(json_arg("Print {player, game, seed, steps: [{step, ok, skipped, detail, expected, sent, received, advice, …}], ok}"))
         .after_help(format!(
             "Examples:\n  plateau check ./bot.py --game {example}\n  \
@@ -469,6 +473,14 @@ fn man() -> Command {
         .after_help("Example:\n  plateau man ~/.local/share/man/man1")
 }
 
+pub(crate) fn env_arg() -> Arg {
+    Arg::new("env")
+        .long("env")
+        .value_name("NAME")
+        .action(ArgAction::Append)
+        .help("Pass a variable of the environment to programs and libraries; may be repeated")
+}
+
 pub(crate) fn trust_arg() -> Arg {
     Arg::new("trust")
         .long("trust")
@@ -512,11 +524,28 @@ pub(crate) fn terms(args: &ArgMatches) -> Terms {
     }
 }
 
-/// Spawns programs and libraries through this program's own executable.
-pub(crate) fn host() -> Outcome<Host> {
-    std::env::current_exe().map(Host::new).map_err(|error| {
+/// Spawns programs and libraries through this program's own executable, with the variables from `--env`.
+pub(crate) fn host(args: &ArgMatches) -> Outcome<Host> {
+    let names: Vec<String> =
+        args.get_many::<String>("env").into_iter().flatten().cloned().collect();
+    for name in &names {
+        if std::env::var_os(name).is_none() {
+            return Err(Failure::Usage(format!("--env {name}: there is no such variable")));
+        }
+    }
+    let host = std::env::current_exe().map(Host::new).map_err(|error| {
         Failure::Failed(format!("cannot find the executable of this program: {error}"))
-    })
+    })?;
+    Ok(host.with_variables(names))
+}
+
+/// The files of a command that no player may read: the store, and records.
+pub(crate) fn private_files(args: &ArgMatches) -> Vec<PathBuf> {
+    let given = |name: &str| args.try_get_one::<String>(name).ok().flatten().cloned();
+    let store = given("store").unwrap_or_else(|| tournament::STORE.to_string());
+    let files = [Some(store), given("record"), given("file")].into_iter().flatten();
+    // Without a current folder, relative paths of players do not resolve either.
+    files.filter_map(|path| std::path::absolute(path).ok()).collect()
 }
 
 /// Flags for the display of a match in a terminal.

@@ -5,6 +5,7 @@ use std::sync::Arc;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
+use game::printable;
 use players::PlayerSpec;
 use players::check::{self, Report, Step, StepEvent, Subject, Trial};
 use registry::{Entry, TrialInfo};
@@ -20,6 +21,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let text = |name| args.get_one::<String>(name).expect("clap asks for it").as_str();
     let game = args::find(games, text("game"))?;
     let player = PlayerSpec::read(text("player")).map_err(Failure::Usage)?;
+    let player = player.guarded(&args::private_files(args), &[]);
     if player.is_human() {
         return Err(Failure::Usage("people are not checked: name a program or a library".into()));
     }
@@ -27,7 +29,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if !trust && player.is_process() {
         host::warn();
     }
-    let host = args::host()?;
+    let host = args::host(args)?;
     let subject = Subject {
         player: &player,
         usual: Trial::usual(usual(game)?),
@@ -58,7 +60,12 @@ fn usual(game: &dyn Entry) -> Outcome<Arc<dyn Variant>> {
 
 /// The other variants of the game that a player should handle.
 fn trials(game: &dyn Entry) -> Vec<Trial> {
-    let trial = |TrialInfo { name, variant, long }| Trial { name, variant, long };
+    let trial = |TrialInfo { name, variant, long, beyond_libraries }| Trial {
+        name,
+        variant,
+        long,
+        beyond_libraries,
+    };
     game.trials().into_iter().map(trial).collect()
 }
 
@@ -130,13 +137,8 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
     let last: Vec<String> = stderr.lines().rev().take(LAST_LINES).map(one_line).collect();
     let last: Vec<String> = last.into_iter().rev().collect();
     named("stderr", &last, dim)?;
-    let advice: Vec<String> = step.advice.iter().map(|advice| plain(advice)).collect();
+    let advice: Vec<String> = step.advice.iter().map(|advice| printable(advice)).collect();
     named("to do", &advice, bold)
-}
-
-/// A text without control characters.
-fn plain(text: &str) -> String {
-    text.replace(char::is_control, " ")
 }
 
 /// The columns before the lines that explain a step.
@@ -147,7 +149,7 @@ const END: usize = 30;
 /// A line cut to the width of the terminal. The middle is dropped, since it matters least in lines of
 /// the protocol.
 fn cut(line: &str) -> String {
-    let line: Vec<char> = plain(line).chars().collect();
+    let line: Vec<char> = printable(line).chars().collect();
     let room = screen::columns().map_or(usize::MAX, |columns| columns.saturating_sub(MARGIN));
     if line.len() <= room.max(2 * END) {
         return line.iter().collect();

@@ -36,6 +36,8 @@ impl Failure {
                 };
             }
         };
+        // Reasons quote players and names of files.
+        let why = why.replace(|letter| letter != '\n' && game::is_control(letter), " ");
         let red = anstyle::AnsiColor::Red.on_default().bold();
         note(format_args!("{red}error:{red:#} {why}"));
         ExitCode::from(code)

@@ -16,10 +16,8 @@ pub(crate) const NATIVE: Native = Native {
 
 fn open_library(library: &LibraryCommand) -> Result<(), LibraryError> {
     let LibraryCommand { game, path, settings } = library;
-    let bad_setting = |why: String| HostError { kind: HostErrorKind::BadSetting, why };
-    let settings = settings.parse().map_err(bad_setting);
-    let hosted = settings.and_then(|settings| c_abi::host(game, Path::new(path), &settings));
-    hosted.map_err(library_error)
+    let settings = settings.clone().into_iter().collect();
+    c_abi::host(game, Path::new(path), &settings).map_err(library_error)
 }
 
 fn library_error(HostError { kind, why }: HostError) -> LibraryError {

@@ -127,9 +127,17 @@ impl<'a> LinePrinter<'a> {
     }
 }
 
-/// A text of a player made safe to print: short, and without control characters.
+/// The most characters of a text that are printed: more than of any line that a fault quotes with its reason.
+const LONGEST_TEXT: usize = 1000;
+
+/// A text of a player made safe to print: without control characters, and with a mark where it is cut.
 pub(crate) fn one_line(text: &str) -> String {
-    text.chars().take(200).map(|c| if c.is_control() { ' ' } else { c }).collect()
+    let mut letters = game::printable(text);
+    if let Some((end, _)) = letters.char_indices().nth(LONGEST_TEXT) {
+        letters.truncate(end);
+        letters.push('…');
+    }
+    letters
 }
 
 /// The width of a column of players.

@@ -161,16 +161,16 @@ impl GivenOptions {
     /// A match with these options.
     pub(crate) fn contest(
         &self,
-        game: &dyn Entry,
+        chosen: &GameArgs<'_>,
         players: Vec<PlayerSpec>,
         seed: Seed,
     ) -> Outcome<Contest> {
         Ok(Contest {
-            variant: self.variant(game)?,
+            variant: self.variant(chosen.game)?,
             players,
             seed,
             terms: Terms::default(),
-            host: args::host()?,
+            host: args::host(chosen.args)?,
             verbose: false,
             trust: false,
             desk: Desk::default(),

@@ -18,7 +18,7 @@ use crate::screen::Screen;
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
     let given = GivenOptions::read(chosen)?;
-    let mut contest = given.contest(chosen.game, players(chosen)?, args::seed(args))?;
+    let mut contest = given.contest(chosen, players(chosen)?, args::seed(args))?;
     contest.terms = args::terms(args);
     contest.verbose = args.get_flag("verbose");
     contest.trust = args.get_flag("trust");
@@ -91,7 +91,8 @@ impl View {
     fn prepare(&self, contest: &mut Contest, is_silent: bool, is_plain: bool) {
         let is_shared = self.keeps_secrets && self.people > 1;
         let has_pictures = is_shared && !is_plain && Screen::is_possible();
-        let names: Vec<String> = contest.players.iter().map(ToString::to_string).collect();
+        let names: Vec<String> =
+            contest.players.iter().map(|player| one_line(&player.to_string())).collect();
         contest.desk = Desk {
             events_are_shown: !is_silent && !is_shared,
             is_shared,
@@ -128,5 +129,7 @@ fn players(chosen: &GameArgs<'_>) -> Outcome<Vec<PlayerSpec>> {
         Some(named) => named.map(String::as_str).collect(),
         None => chosen.game.default_players().to_vec(),
     };
-    written.into_iter().map(|text| PlayerSpec::read(text).map_err(Failure::Usage)).collect()
+    let hidden = args::private_files(chosen.args);
+    let read = |text| PlayerSpec::read(text).map(|player| player.guarded(&hidden, &[]));
+    written.into_iter().map(|text| read(text).map_err(Failure::Usage)).collect()
 }

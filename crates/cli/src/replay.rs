@@ -120,13 +120,14 @@ fn ask_again(
 ) -> Outcome {
     let (verbose, trust) = (args.get_flag("verbose"), args.get_flag("trust"));
     let player = PlayerSpec::read(player).map_err(Failure::Usage)?;
+    let player = player.guarded(&args::private_files(args), &[]);
     if !trust && player.is_process() {
         host::warn();
     }
     let failed = |why: String| Failure::Failed(why);
     let variant = game.variant_of(record).map_err(|error| failed(error.to_string()))?;
     let replay = Replay::open(&*variant, record).map_err(|error| failed(error.to_string()))?;
-    let match_host = args::host()?.for_match();
+    let match_host = args::host(args)?.for_match();
     let mut seating = Seating::new(&*variant, &match_host);
     (seating.verbose, seating.trust) = (verbose, trust);
     let mut seated = seating.seat(&player, replay.table()).map_err(Failure::Usage)?;

@@ -60,6 +60,8 @@ pub struct Trial<G: Game> {
     pub options: G::Options,
     /// Whether matches have many more moves than others.
     pub long: bool,
+    /// Why libraries in the game's C interface are not tested on them, if they are not.
+    pub beyond_libraries: Option<&'static str>,
 }
 
 /// What is measured of a case.

@@ -6,6 +6,7 @@
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Solver`], [`Task`], [`Answer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
+//! - [`printable`]: texts of players without what a terminal would obey.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for vertices without coordinates.
 //! - [`laws`] and [`perft`](perft()): how rules are proved.
@@ -23,6 +24,7 @@ mod rank;
 mod rng;
 mod scene;
 mod solve;
+mod text;
 pub mod tilings;
 #[cfg(any(test, feature = "tiny"))]
 pub mod tiny;
@@ -40,4 +42,5 @@ pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};
 pub use solve::{Answer, Limits, Outright, Solver, Task};
+pub use text::{is_control, printable};
 pub use touch::{Missed, Touched, last_part};

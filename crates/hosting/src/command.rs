@@ -1,9 +1,10 @@
 //! What to run as a player, and in which sandbox.
 
-use std::ffi::{OsStr, OsString};
+use std::collections::BTreeMap;
+use std::ffi::OsString;
 use std::path::PathBuf;
 
-use sandbox::{ReadScope, readable_paths};
+use sandbox::{ReadScope, search_path};
 use serde::{Deserialize, Serialize};
 
 use crate::lossless;
@@ -43,19 +44,26 @@ pub struct LibraryCommand {
     /// Its file.
     #[serde(with = "lossless::one")]
     pub path: PathBuf,
-    /// Its settings, as `name=value,name=value`.
-    pub settings: String,
+    /// Its settings, by name.
+    pub settings: BTreeMap<String, String>,
 }
 
-/// Which files a sandboxed player may read.
+/// Which files a sandboxed player may read, besides those that every program needs; see
+/// [`FileAccess`](sandbox::FileAccess).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub struct SandboxRules {
-    /// Files and folders that it may read, besides those that every program needs.
+    /// Its own files and folders.
     #[serde(with = "lossless::list")]
-    pub readable: Vec<PathBuf>,
-    /// Files that it may not read although they are in a readable folder.
+    pub own: Vec<PathBuf>,
+    /// Files and folders that all players may read.
+    #[serde(with = "lossless::list")]
+    pub shared: Vec<PathBuf>,
+    /// What it may never read.
     #[serde(with = "lossless::list")]
     pub hidden: Vec<PathBuf>,
+    /// Folders of which it may read only its own files.
+    #[serde(with = "lossless::list")]
+    pub closed: Vec<PathBuf>,
 }
 
 impl PlayerCommand {
@@ -66,8 +74,12 @@ impl PlayerCommand {
     }
 
     /// A trusted library.
-    pub fn library(game: &str, path: impl Into<PathBuf>, settings: impl Into<String>) -> Self {
-        let (game, path, settings) = (game.to_string(), path.into(), settings.into());
+    pub fn library(
+        game: &str,
+        path: impl Into<PathBuf>,
+        settings: BTreeMap<String, String>,
+    ) -> Self {
+        let (game, path) = (game.to_string(), path.into());
         let run = Run::Library(LibraryCommand { game, path, settings });
         Self { wrapper: Vec::new(), run, sandbox: None }
     }
@@ -78,25 +90,10 @@ impl PlayerCommand {
         self
     }
 
-    /// The same player in a sandbox, which may read what its words name as far as the scope allows.
+    /// The same player in a sandbox.
     pub fn sandboxed(mut self, scope: &ReadScope) -> Self {
-        let readable = readable_paths(self.words(), scope.own_files_only);
-        self.sandbox = Some(SandboxRules { readable, hidden: scope.hidden.clone() });
+        let ReadScope { own, hidden, closed } = scope.clone();
+        self.sandbox = Some(SandboxRules { own, shared: search_path(), hidden, closed });
         self
-    }
-
-    /// All words that may name files.
-    fn words(&self) -> Vec<&OsStr> {
-        let mut words: Vec<&OsStr> = self.wrapper.iter().map(OsString::as_os_str).collect();
-        match &self.run {
-            Run::Exec { argv } => words.extend(argv.iter().map(OsString::as_os_str)),
-            Run::Library(library) => {
-                words.push(library.path.as_os_str());
-                // A setting may be a file, such as the one that the library reads as its standard input.
-                let values = library.settings.split([',', '=']).map(|part| part.trim_matches('"'));
-                words.extend(values.map(OsStr::new));
-            }
-        }
-        words
     }
 }

@@ -9,6 +9,7 @@ use std::sync::Arc;
 
 use crate::child::{SUBCOMMAND, SandboxTask, Task};
 use crate::command::{PlayerCommand, Run};
+use crate::environment::Environment;
 use crate::match_host::MatchHost;
 use crate::pin::Cores;
 use crate::services::Services;
@@ -21,6 +22,7 @@ pub struct Host(Arc<Shared>);
 struct Shared {
     program: PathBuf,
     arguments: Vec<OsString>,
+    environment: Environment,
     cores: Cores,
     services: Services,
 }
@@ -40,9 +42,19 @@ impl Host {
         Self(Arc::new(Shared {
             program: program.into(),
             arguments: arguments.into_iter().collect(),
+            environment: Environment::default(),
             cores: Cores::default(),
             services: Services::default(),
         }))
+    }
+
+    /// The same host, whose players get these variables of this program's environment too. To be called before
+    /// the host is cloned.
+    pub fn with_variables(mut self, names: impl IntoIterator<Item = String>) -> Self {
+        if let Some(shared) = Arc::get_mut(&mut self.0) {
+            shared.environment = Environment::new(names);
+        }
+        self
     }
 
     /// The program that is spawned.
@@ -60,7 +72,11 @@ impl Host {
     pub fn command(&self, player: &PlayerCommand, scratch: Option<&Path>) -> io::Result<Command> {
         let sandbox = match (&player.sandbox, scratch) {
             (None, _) => None,
-            (Some(rules), Some(scratch)) => Some(SandboxTask::new(rules, scratch)),
+            (Some(rules), Some(scratch)) => {
+                let mut rules = rules.clone();
+                rules.shared.extend(self.0.environment.folders());
+                Some(SandboxTask::new(rules, scratch))
+            }
             (Some(_), None) => {
                 let why = "a sandboxed player needs a scratch folder";
                 return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
@@ -68,10 +84,7 @@ impl Host {
         };
         let task = self.player_task(player, sandbox)?;
         let mut command = self.child(&task)?;
-        if let Some(scratch) = scratch {
-            // Where programs look for a place to write.
-            command.env("TMPDIR", scratch).env("HOME", scratch);
-        }
+        self.0.environment.set(&mut command, scratch);
         Ok(command)
     }
 
@@ -92,7 +105,7 @@ impl Host {
                 argv.push(inner.get_program().to_os_string());
                 argv.extend(inner.get_args().map(OsString::from));
                 if let Some(sandbox) = &mut sandbox {
-                    sandbox.rules.readable.push(self.0.program.clone());
+                    sandbox.rules.own.push(self.0.program.clone());
                 }
             }
         }

@@ -12,6 +12,7 @@
 
 pub mod child;
 mod command;
+mod environment;
 mod host;
 pub mod link;
 mod lossless;
@@ -40,5 +41,5 @@ pub use command::{LibraryCommand, PlayerCommand, Run, SandboxRules};
 pub use host::Host;
 pub use match_host::{MatchHost, PinGuard};
 pub use not_started::{NotStarted, StartErrorKind};
-pub use process::{Process, describe_exit};
-pub use sandbox::ReadScope;
+pub use process::{Process, ShowLines, describe_exit};
+pub use sandbox::{ReadScope, named_paths};

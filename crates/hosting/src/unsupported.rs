@@ -36,6 +36,9 @@ pub(crate) mod process {
     use crate::link::{Exit, Link, ReadError};
     use crate::{MatchHost, PlayerCommand};
 
+    /// Shows lines of a player's stderr as they come.
+    pub type ShowLines = Box<dyn FnMut(&[String]) + Send>;
+
     /// Never made.
     pub enum Process {}
 
@@ -45,7 +48,7 @@ pub(crate) mod process {
             _: &MatchHost,
             _: usize,
             _: &PlayerCommand,
-            _: Option<String>,
+            _: Option<ShowLines>,
         ) -> io::Result<Self> {
             Err(io::Error::new(io::ErrorKind::Unsupported, super::WHY))
         }

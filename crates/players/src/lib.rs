@@ -1,6 +1,6 @@
 //! Players of any kind at tables of any game: nothing here names a game.
 //!
-//! - [`PlayerSpec`]: a player as written on the command line.
+//! - [`PlayerSpec`]: a player as written on the command line, or found among submissions.
 //! - [`Seating`]: seats a player at a table: built-in, program, library, person.
 //! - [`referee`]: drives a table with its players and keeps their clocks.
 //! - [`Contest`]: one match from its players to its record.
@@ -11,10 +11,14 @@ mod ask;
 pub mod check;
 mod contest;
 mod human;
+mod identity;
 mod program;
 pub mod referee;
+mod runnable;
 mod seat;
+mod settings;
 mod spec;
+mod submission;
 mod transcript;
 
 pub use ask::{Asked, ask};
@@ -23,3 +27,4 @@ pub use human::{Desk, Draw};
 pub use program::linked;
 pub use seat::{RefereeError, Seating};
 pub use spec::PlayerSpec;
+pub use submission::may_play;

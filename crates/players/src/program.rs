@@ -1,11 +1,12 @@
 //! A player that is a process and speaks lines: a program, or a library through the process that
 //! hosts it.
 
+use std::io::Write;
 use std::time::{Duration, Instant};
 
-use game::{Fault, ProtocolFault, Remark, Seat, StartFault, Watch};
+use game::{Fault, ProtocolFault, Remark, Seat, StartFault, Watch, printable};
 use hosting::link::{LONGEST_LINE, Link, ReadError, after};
-use hosting::{MatchHost, PlayerCommand, Process, StartErrorKind};
+use hosting::{MatchHost, PlayerCommand, Process, ShowLines, StartErrorKind};
 use serde_json::Value;
 use table::lines::FromPlayer;
 use table::terms::{Clock, DEFAULT_LIMIT};
@@ -95,8 +96,8 @@ impl Program {
     }
 
     fn spawn(&mut self, Spawn { command, host, shown_as, error }: Spawn, seat: Seat) {
-        let shown_as = shown_as.map(|name| format!("seat {seat} {name}"));
-        match Process::spawn(&host, seat.index(), &command, shown_as) {
+        let show = shown_as.map(|name| live_stderr(&format!("seat {seat} {name}")));
+        match Process::spawn(&host, seat.index(), &command, show) {
             Ok(process) => self.link = Some(Box::new(process)),
             Err(why) => {
                 let why = why.to_string();
@@ -369,12 +370,26 @@ fn is_shallow(thought: &Value, deepest: usize) -> bool {
     }
 }
 
+/// Prints lines of a player's stderr behind its name, at once: a flood of lines must not take the time of the match.
+fn live_stderr(name: &str) -> ShowLines {
+    let name = printable(name);
+    Box::new(move |lines| {
+        let lines = lines.iter().map(|line| format!("[{name}] {}\n", printable(line)));
+        let text: String = lines.collect();
+        // If our own stderr cannot be written, the failure cannot be shown either.
+        let _ = std::io::stderr().write_all(text.as_bytes());
+    })
+}
+
 fn shortened(name: Option<String>) -> Option<String> {
     name.map(|name| name.chars().take(LONGEST_NAME).collect())
 }
 
 /// The beginning of a line, for the record.
 fn quoted(line: &[u8]) -> String {
-    let text: String = String::from_utf8_lossy(line).chars().take(QUOTED).collect();
-    if text.len() < line.len() { format!("{text}…") } else { text }
+    let text = String::from_utf8_lossy(line);
+    match text.char_indices().nth(QUOTED) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text.into_owned(),
+    }
 }

@@ -69,6 +69,8 @@ pub struct TrialInfo {
     pub variant: Arc<dyn GameVariant>,
     /// Whether matches have many more moves than others.
     pub long: bool,
+    /// Why libraries in the game's C interface are not tested on them, if they are not.
+    pub beyond_libraries: Option<&'static str>,
 }
 
 /// Makes the list of entries: `games::each::<Entries>()`.
@@ -131,10 +133,11 @@ impl<G: Kit> Entry for Of<G> {
     }
 
     fn trials(&self) -> Vec<TrialInfo> {
-        let trial = |Trial { name, options, long }: Trial<G>| TrialInfo {
+        let trial = |Trial { name, options, long, beyond_libraries }: Trial<G>| TrialInfo {
             name,
             variant: Arc::new(Chosen::<G>::of(options)),
             long,
+            beyond_libraries,
         };
         G::trials().into_iter().map(trial).collect()
     }

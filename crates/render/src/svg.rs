@@ -210,7 +210,7 @@ fn escaped(text: &str) -> String {
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '"' => out += "&quot;",
-            c if c.is_control() => out.push(' '),
+            c if game::is_control(c) => out.push(' '),
             c => out.push(c),
         }
     }

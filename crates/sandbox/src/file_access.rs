@@ -3,20 +3,25 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// What a player may read and write, besides what every program needs of the system.
+/// What a player may read and write, besides what every program needs of the system. What is forbidden stays so
+/// whatever else is allowed.
 #[derive(Clone, Debug, Default)]
 pub struct FileAccess {
     /// The folder that it may write into.
     pub scratch: Option<PathBuf>,
-    /// Files and folders that it may read; paths that do not exist are skipped.
-    pub readable: Vec<PathBuf>,
-    /// Files that it may not read although they are in a readable folder, and neither those whose names begin with
-    /// theirs (a store has a journal beside it).
+    /// Its own files and folders, which it may read; paths that do not exist are skipped.
+    pub own: Vec<PathBuf>,
+    /// Files and folders that all players may read.
+    pub shared: Vec<PathBuf>,
+    /// Files and folders that it may never read, and neither those named after them with a hyphen (a store has a
+    /// journal `NAME-wal` beside it).
     pub hidden: Vec<PathBuf>,
+    /// Folders with files of other players: of these it may read only what is its own.
+    pub closed: Vec<PathBuf>,
 }
 
-/// What Landlock is asked to allow: it knows no exceptions, so a folder with a hidden file in it is replaced by its
-/// other entries.
+/// What Landlock is asked to allow: it knows no exceptions, so a folder with something forbidden in it is replaced
+/// by its other entries.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Allowed {
     pub(crate) readable: Vec<PathBuf>,
@@ -25,12 +30,34 @@ pub(crate) struct Allowed {
 }
 
 impl FileAccess {
+    /// The paths to allow, those of the `system` included. A match may be played in a folder below one of the
+    /// system's, such as `/opt/cup`: the current folder and those that hold submissions are not the system's.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "Landlock is Linux's"))]
-    pub(crate) fn allowed(&self) -> Allowed {
-        let hidden: Vec<PathBuf> =
-            self.hidden.iter().filter_map(|path| resolve_parent(path)).collect();
+    pub(crate) fn allowed(&self, system: &[&str]) -> Allowed {
+        // A store may be a link, and what it leads to is as secret.
+        let places = |path: &PathBuf| [resolve_parent(path), path.canonicalize().ok()];
+        let hidden: Vec<PathBuf> = self.hidden.iter().flat_map(places).flatten().collect();
+        let closed: Vec<PathBuf> =
+            self.closed.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
+        let system: Vec<PathBuf> =
+            system.iter().filter_map(|path| Path::new(path).canonicalize().ok()).collect();
+        let workplaces = closed.iter().filter_map(|folder| folder.parent().map(Path::to_path_buf));
+        let workplaces = workplaces.chain(std::env::current_dir().ok());
+        let is_system = |folder: &PathBuf| system.iter().any(|path| path.starts_with(folder));
+        let workplaces = workplaces.filter(|folder| !is_system(folder));
+
         let mut allowed = Allowed::default();
-        self.readable.iter().for_each(|path| allowed.add(path, &hidden));
+        let everywhere: Vec<PathBuf> = closed.iter().cloned().chain(workplaces).collect();
+        let of_system = Forbidden { hidden: &hidden, folders: &everywhere };
+        system.iter().for_each(|path| allowed.add(path, &of_system));
+        let of_shared = Forbidden { hidden: &hidden, folders: &closed };
+        self.shared.iter().for_each(|path| allowed.add(path, &of_shared));
+        allowed.listable.clear();
+        for path in self.own.iter().filter_map(|path| path.canonicalize().ok()) {
+            let is_others = |folder: &&PathBuf| path == **folder || !path.starts_with(folder);
+            let folders: Vec<PathBuf> = closed.iter().filter(is_others).cloned().collect();
+            allowed.add(&path, &Forbidden { hidden: &hidden, folders: &folders });
+        }
         allowed
     }
 }
@@ -41,58 +68,118 @@ fn resolve_parent(path: &Path) -> Option<PathBuf> {
     Some(absolute.parent()?.canonicalize().ok()?.join(absolute.file_name()?))
 }
 
+/// What must not be allowed, with links resolved.
+struct Forbidden<'a> {
+    hidden: &'a [PathBuf],
+    folders: &'a [PathBuf],
+}
+
+impl Forbidden<'_> {
+    fn has(&self, path: &Path) -> bool {
+        self.folders.iter().any(|folder| path.starts_with(folder))
+            || path.ancestors().any(|part| self.hidden.iter().any(|hidden| is_named(part, hidden)))
+    }
+
+    fn is_below(&self, folder: &Path) -> bool {
+        self.folders.iter().chain(self.hidden).any(|path| path.starts_with(folder))
+    }
+}
+
+/// Whether a path is a hidden one, or named after it with a hyphen.
+fn is_named(path: &Path, hidden: &Path) -> bool {
+    let name = |path: &Path| path.file_name().unwrap_or_default().as_encoded_bytes().to_vec();
+    let rest = name(path).strip_prefix(&name(hidden)[..]).map(<[u8]>::to_vec);
+    path.parent() == hidden.parent()
+        && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b"-"))
+}
+
 impl Allowed {
-    fn add(&mut self, path: &Path, hidden: &[PathBuf]) {
-        let Some(resolved) = path.canonicalize().ok().filter(|_| !hidden.is_empty()) else {
-            self.readable.push(path.to_path_buf());
-            return;
-        };
-        if hidden.contains(&resolved) {
+    fn add(&mut self, path: &Path, forbidden: &Forbidden<'_>) {
+        let Ok(resolved) = path.canonicalize() else { return };
+        if forbidden.has(&resolved) {
             return;
         }
-        if !hidden.iter().any(|hidden| hidden.starts_with(&resolved)) {
-            self.readable.push(path.to_path_buf());
+        if !forbidden.is_below(&resolved) {
+            self.readable.push(resolved);
             return;
         }
         for entry in fs::read_dir(&resolved).into_iter().flatten().flatten() {
             let Ok(found) = entry.path().canonicalize() else { continue };
             // A link allows no more than what is in this folder.
-            if found.parent() == Some(&resolved) && !is_hidden(&found, hidden) {
-                self.add(&found, hidden);
+            if found.parent() == Some(&resolved) {
+                self.add(&found, forbidden);
             }
         }
-        self.listable.push(path.to_path_buf());
+        self.listable.push(resolved);
     }
-}
-
-/// Whether an entry of a folder is hidden, by the beginning of its name.
-fn is_hidden(path: &Path, hidden: &[PathBuf]) -> bool {
-    let name = |path: &Path| path.file_name().unwrap_or_default().as_encoded_bytes().to_vec();
-    hidden
-        .iter()
-        .any(|hidden| hidden.parent() == path.parent() && name(path).starts_with(&name(hidden)))
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn a_folder_with_a_hidden_file_is_replaced_by_its_other_entries() {
-        let root = std::env::temp_dir().join(format!("plateau-access-{}", std::process::id()));
-        fs::create_dir_all(root.join("bots/inner")).unwrap();
-        for file in ["bots/cup.db", "bots/cup.db-wal", "bots/a.py", "bots/inner/b.py"] {
+    /// A folder with files in it, with links resolved.
+    fn folder(name: &str, files: &[&str]) -> PathBuf {
+        let root = std::env::temp_dir().join(format!("plateau-{name}-{}", std::process::id()));
+        for file in files {
+            fs::create_dir_all(root.join(file).parent().unwrap()).unwrap();
             fs::write(root.join(file), "").unwrap();
         }
-        let folder = root.join("bots").canonicalize().unwrap();
-        let open = FileAccess { readable: vec![folder.clone()], ..FileAccess::default() };
-        let shut = FileAccess { hidden: vec![folder.join("cup.db")], ..open.clone() };
-        let (open, shut) = (open.allowed(), shut.allowed());
+        root.canonicalize().unwrap()
+    }
+
+    #[test]
+    fn a_folder_with_a_hidden_file_is_replaced_by_its_other_entries() {
+        let root = folder("access", &["cup.db", "cup.db-wal", "cup.py", "inner/b.py"]);
+        let open = FileAccess { own: vec![root.clone()], ..FileAccess::default() };
+        let shut = FileAccess { hidden: vec![root.join("cup.db")], ..open.clone() };
+        let file = FileAccess { own: vec![root.join("cup.db-wal")], ..shut.clone() };
+        let (open, shut, file) = (open.allowed(&[]), shut.allowed(&[]), file.allowed(&[]));
         fs::remove_dir_all(&root).unwrap();
-        assert_eq!(open, Allowed { readable: vec![folder.clone()], listable: vec![] });
+        assert_eq!(open, Allowed { readable: vec![root.clone()], listable: vec![] });
         let mut readable = shut.readable;
         readable.sort_unstable();
-        assert_eq!(readable, [folder.join("a.py"), folder.join("inner")]);
-        assert_eq!(shut.listable, [folder]);
+        assert_eq!(readable, [root.join("cup.py"), root.join("inner")]);
+        assert_eq!(shut.listable, [root]);
+        assert_eq!(file, Allowed::default());
+    }
+
+    #[test]
+    #[cfg(unix)]
+    fn what_a_hidden_link_leads_to_is_hidden() {
+        let root = folder("link", &["stores/real.db", "stores/real.db-wal", "stores/other"]);
+        std::os::unix::fs::symlink("stores/real.db", root.join("cup.db")).unwrap();
+        let access = FileAccess {
+            own: vec![root.join("stores")],
+            hidden: vec![root.join("cup.db")],
+            ..FileAccess::default()
+        };
+        let allowed = access.allowed(&[]);
+        fs::remove_dir_all(&root).unwrap();
+        assert_eq!(allowed.readable, [root.join("stores/other")]);
+    }
+
+    #[test]
+    fn what_is_forbidden_stays_so_below_folders_of_the_system() {
+        let root = folder("system", &["lib/x", "cup/notes", "cup/bots/a.py", "cup/bots/b.py"]);
+        let access = FileAccess {
+            own: vec![root.join("cup/bots/a.py")],
+            shared: vec![root.join("cup")],
+            closed: vec![root.join("cup/bots")],
+            hidden: vec![root.join("cup/cup.db")],
+            ..FileAccess::default()
+        };
+        let none = FileAccess { shared: vec![], ..access.clone() };
+        let named = FileAccess { own: vec![root.join("cup/bots")], ..none.clone() };
+        let text = root.to_str().unwrap();
+        let (all, none, named) =
+            (access.allowed(&[text]), none.allowed(&[text]), named.allowed(&[text]));
+        fs::remove_dir_all(&root).unwrap();
+        let own = [root.join("lib"), root.join("cup/bots/a.py")];
+        assert_eq!(none.readable, own);
+        assert!(none.listable.is_empty());
+        // A folder that was named by other means is shared, but for what is protected in it.
+        assert_eq!(all.readable, [root.join("lib"), root.join("cup/notes"), own[1].clone()]);
+        assert_eq!(named.readable, [root.join("lib")]);
     }
 }

@@ -1,65 +1,79 @@
-//! Which files a command needs, guessed from its words.
+//! Which files a player may read, besides those that every program needs.
 
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-/// What a player may read of the files beside its own.
+/// What a player may read of the files beside the system's, and what it may not read whatever else is allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadScope {
-    /// Only the files that its command names, not the other files of their folders: those belong to other players.
-    pub own_files_only: bool,
-    /// These files are never readable, see [`FileAccess::hidden`](crate::FileAccess::hidden).
+    /// The player's own files and folders.
+    pub own: Vec<PathBuf>,
+    /// Files that are never readable, see [`FileAccess::hidden`](crate::FileAccess::hidden).
     pub hidden: Vec<PathBuf>,
+    /// Folders of submissions: of these, only the own files are readable.
+    pub closed: Vec<PathBuf>,
 }
 
-/// Variables that list folders with parts of programs.
-const LISTS: [&str; 4] = ["LD_LIBRARY_PATH", "PYTHONPATH", "NODE_PATH", "PERL5LIB"];
-
-/// The paths that a player started by these words may read: the folders among the words, alone or in lists
-/// (`-cp .:lib`), and the folders of all files among them; without any (`python3 -m bot`), the current folder. With
-/// `own_files_only`, of a file among the words only the file itself: its neighbours belong to other players. The
-/// folders of `PATH` are readable in any case, since a script's first line may name any program.
-pub fn readable_paths<'a>(
-    words: impl IntoIterator<Item = &'a OsStr>,
-    own_files_only: bool,
-) -> Vec<PathBuf> {
-    let mut readable = Vec::new();
-    for path in words.into_iter().flat_map(|word| env::split_paths(word).collect::<Vec<_>>()) {
-        if path.is_file() {
-            add_file(&mut readable, &path, own_files_only);
-        } else if path.is_dir() {
-            add_folder(&mut readable, &path);
-        }
-    }
-    if readable.is_empty() {
-        add_folder(&mut readable, Path::new("."));
-    }
-    let path = env::var_os("PATH").unwrap_or_default();
-    for folder in env::split_paths(&path).filter(|folder| folder.is_absolute()) {
-        readable.extend(interpreter_parts(&folder));
-        readable.push(folder);
-    }
-    let lists = LISTS.iter().filter_map(env::var_os);
-    readable.extend(lists.flat_map(|list| env::split_paths(&list).collect::<Vec<_>>()));
-    readable
-}
-
-/// Adds the folder of a file, or the file alone if the folder is shared with others.
-fn add_file(readable: &mut Vec<PathBuf>, file: &Path, alone: bool) {
-    for place in named_and_resolved(file) {
-        match place.parent().filter(|folder| !alone && !is_shared(folder)) {
-            Some(folder) => {
-                readable.extend(interpreter_parts(folder));
-                readable.push(folder.to_path_buf());
+impl ReadScope {
+    /// The own files of a command, guessed from its words: the folders among them, alone or in lists
+    /// (`-cp .:lib`), the files among them with their folders; without any (`python3 -m bot`), the current folder.
+    pub fn of_words<'a>(words: impl IntoIterator<Item = &'a OsStr>) -> Self {
+        let mut own = Vec::new();
+        for path in words.into_iter().flat_map(named_paths) {
+            if path.is_file() {
+                add_file(&mut own, &path);
+            } else if path.is_dir() {
+                add_folder(&mut own, &path);
             }
-            None => readable.push(place),
         }
+        if own.is_empty() {
+            add_folder(&mut own, Path::new("."));
+        }
+        Self { own, ..Self::default() }
+    }
+
+    /// The scope of a submission: this file or folder, and nothing beside it.
+    pub fn of_path(path: &Path) -> Self {
+        Self { own: std::path::absolute(path).into_iter().collect(), ..Self::default() }
     }
 }
 
-fn add_folder(readable: &mut Vec<PathBuf>, folder: &Path) {
-    readable.extend(named_and_resolved(folder).filter(|place| !is_shared(place)));
+/// The paths that a word may name: itself if it exists, or else the parts of a list.
+pub fn named_paths(word: &OsStr) -> Vec<PathBuf> {
+    match Path::new(word).exists() {
+        true => vec![PathBuf::from(word)],
+        false => env::split_paths(word).filter(|path| path.exists()).collect(),
+    }
+}
+
+/// The folders of `PATH`, with what belongs to the interpreters there: the first line of a script may name any
+/// program.
+pub fn search_path() -> Vec<PathBuf> {
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = env::split_paths(&path).filter(|folder| folder.is_absolute());
+    folders
+        .flat_map(|folder| {
+            let mut readable = interpreter_parts(&folder);
+            readable.push(folder);
+            readable
+        })
+        .collect()
+}
+
+/// Adds a file, and its folder unless that is shared with others.
+fn add_file(own: &mut Vec<PathBuf>, file: &Path) {
+    for place in named_and_resolved(file) {
+        if let Some(folder) = place.parent().filter(|folder| !is_shared(folder)) {
+            own.extend(interpreter_parts(folder));
+            own.push(folder.to_path_buf());
+        }
+        own.push(place);
+    }
+}
+
+fn add_folder(own: &mut Vec<PathBuf>, folder: &Path) {
+    own.extend(named_and_resolved(folder).filter(|place| !is_shared(place)));
 }
 
 /// A path as it is named, and where its links lead, if that is elsewhere.
@@ -85,4 +99,26 @@ fn interpreter_parts(folder: &Path) -> Vec<PathBuf> {
     let above = folder.parent().filter(|_| folder.ends_with("bin") || folder.ends_with("shims"));
     let above = above.filter(|above| !is_shared(above));
     above.map_or(Vec::new(), |above| PARTS.map(|part| above.join(part)).into())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    #[test]
+    fn a_file_whose_name_looks_like_a_list_is_one_file() {
+        let root = env::temp_dir().join(format!("plateau-words-{}", std::process::id()));
+        let (folder, file) = (root.join("bots"), root.join("bots/a:.:.py"));
+        fs::create_dir_all(&folder).unwrap();
+        fs::write(&file, "").unwrap();
+        let named = named_paths(file.as_os_str());
+        let list = named_paths(OsStr::new(&format!("{}:/no/such:/", folder.display())));
+        let own = ReadScope::of_path(&file).own;
+        fs::remove_dir_all(&root).unwrap();
+        assert_eq!((&named, named.len()), (&own, 1));
+        assert_eq!(own, [file]);
+        assert_eq!(list, [folder, PathBuf::from("/")]);
+    }
 }

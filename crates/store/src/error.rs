@@ -25,8 +25,13 @@ pub enum StoreError {
         supported: i32,
     },
     /// The store can be read but not written.
-    #[error("the store is read-only")]
+    #[error(
+        "the store is read-only: the file, its folder and the files NAME-wal and NAME-shm beside it must be writable"
+    )]
     ReadOnly,
+    /// The system does not let this user open the store.
+    #[error("the store cannot be opened: {0}")]
+    NotOpened(String),
     /// Another program held the lock for the whole timeout.
     #[error("another program has kept the store locked for a minute")]
     Busy,

@@ -11,3 +11,14 @@ int play(int previous)
 void finalize(void)
 {
 }
+
+const char *get_player_name(void)
+{
+	return "stranger";
+}
+
+#ifdef MORE
+void MORE(void)
+{
+}
+#endif

@@ -84,13 +84,39 @@ fn libraries_for_something_else() {
     );
 }
 
+/// The example `host`, which opens a library of a game.
+fn host() -> Command {
+    let test = std::env::current_exe().unwrap();
+    Command::new(test.ancestors().nth(2).unwrap().join("examples/host"))
+}
+
+#[test]
+fn libraries_for_other_games_with_the_same_functions() {
+    for (game, more, what) in [
+        ("flood", "draw_card", "sapotache"),
+        ("mansuba", "draw_card", "sapotache"),
+        ("flood", "Amazons_queens", "Amazons, a game that plateau does not have"),
+        ("mansuba", "play_quoridor", "Quoridor, a game that plateau does not have"),
+        ("flood", "mansuba_config", "mansuba"),
+    ] {
+        let library = library("stranger.c", &[&format!("-DMORE={more}")]);
+        let ended = Hosted::run(host(), game, library.path(), "").ended();
+        let file = library.path().display();
+        let why = format!("it has {more}, like libraries for {what}");
+        assert_eq!(ended.stderr, format!("{file}: this is not a library for {game}: {why}\n"));
+    }
+    // A word of its own game outweighs others.
+    let flags = ["-DMORE=mansuba_without_quoridor"];
+    let library = library("stranger.c", &flags);
+    let ended = Hosted::run(host(), "mansuba", library.path(), "").ended();
+    assert!(!ended.stderr.contains("this is not a library"), "{}", ended.stderr);
+}
+
 #[test]
 fn a_name_without_a_folder_is_a_file_here() {
     let stranger = library("stranger.c", &[]);
     let folder = stranger.path().parent().unwrap();
-    let example = std::env::current_exe().unwrap();
-    let example = example.ancestors().nth(2).unwrap().join("examples/host");
-    let mut program = Command::new(example);
+    let mut program = host();
     program.current_dir(folder);
     let ended = Hosted::run(program, "penguins", Path::new("player.so"), "").ended();
     assert!(ended.stderr.starts_with("player.so: it has no function init"), "{}", ended.stderr);

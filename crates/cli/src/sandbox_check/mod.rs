@@ -15,7 +15,7 @@ use std::path::{Path, PathBuf};
 use std::process::Stdio;
 
 use clap::ArgMatches;
-use hosting::{PlayerCommand, ReadScope};
+use hosting::{Host, PlayerCommand, ReadScope};
 use sandbox::Barrier;
 use serde::Serialize;
 
@@ -28,7 +28,7 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     if let Some(words) = args.get_many::<String>("inside") {
         attempts::inside(&words.map(String::as_str).collect::<Vec<_>>());
     }
-    let tried = tried(args.get_flag("trust"))?;
+    let tried = tried(args)?;
     let holds = tried.iter().all(|barrier| barrier.holds);
     let mut out = anstream::stdout().lock();
     if args.get_flag("json") {
@@ -70,7 +70,8 @@ struct Outcomes {
     shut: bool,
 }
 
-fn tried(trust: bool) -> Outcome<Vec<Tried>> {
+fn tried(args: &ArgMatches) -> Outcome<Vec<Tried>> {
+    let (host, trust) = (args::host(args)?, args.get_flag("trust"));
     let site = Site::new().map_err(|error| {
         Failure::Failed(format!("cannot make the targets of the attempts: {error}"))
     })?;
@@ -78,7 +79,7 @@ fn tried(trust: bool) -> Outcome<Vec<Tried>> {
     for barrier in Barrier::ALL {
         let (mut attempts, mut why) = (Vec::new(), None);
         for attempt in ATTEMPTS.iter().filter(|attempt| attempt.barrier == barrier) {
-            let shut = site.tries(attempt, trust)?;
+            let shut = site.tries(attempt, &host, trust)?;
             if let Err(how) = &shut {
                 why.get_or_insert(how.clone());
             }
@@ -137,15 +138,15 @@ impl Site {
     }
 
     /// Whether an attempt fails, or how it succeeded.
-    fn tries(&self, attempt: &Attempt, trust: bool) -> Outcome<Result<(), String>> {
-        let host = args::host()?;
+    fn tries(&self, attempt: &Attempt, host: &Host, trust: bool) -> Outcome<Result<(), String>> {
         let targets = Targets { outside: &self.outside, own: &self.own, port: self.port };
         let mut argv = vec![host.program().as_os_str().to_os_string()];
         argv.extend(["check", "--sandbox", "--inside", attempt.name].map(OsString::from));
         argv.extend(targets.words().map(OsString::from));
+        let scope = ReadScope::of_words(argv.iter().map(OsString::as_os_str));
         let mut player = PlayerCommand::exec(argv);
         if !trust {
-            player = player.sandboxed(&ReadScope::default());
+            player = player.sandboxed(&scope);
         }
         let mut command = host.command(&player, (!trust).then_some(&self.own))?;
         command.stdin(Stdio::null()).stdout(Stdio::null());

@@ -85,12 +85,18 @@ fn open_by(open: fn(&Path) -> store::Result<Sqlite>, args: &ArgMatches) -> Outco
     let path = args.get_one::<String>("store").expect("it has a default");
     match open(Path::new(path)) {
         Ok(store) => Ok((store, path)),
-        Err(missing @ StoreError::Missing) => {
-            let advice = "`plateau tournament` makes one, and --store names another";
-            Err(failure(path, format_args!("{missing}; {advice}")))
-        }
-        Err(error) => Err(failure(path, error)),
+        Err(error) => Err(not_opened(path, &error)),
     }
+}
+
+/// Why a store was not opened, and what to do.
+pub(crate) fn not_opened(path: &str, error: &StoreError) -> Failure {
+    let advice = match error {
+        StoreError::Missing => "; `plateau tournament` makes one, and --store names another",
+        StoreError::ReadOnly | StoreError::NotOpened(_) => "; --store names another",
+        _ => "",
+    };
+    failure(path, format_args!("{error}{advice}"))
 }
 
 /// What failed in the store at a path.

@@ -4,14 +4,15 @@ use clap::{Arg, ArgAction, Command};
 
 use crate::Games;
 use crate::args::{
-    for_each_game, jobs_arg, json_arg, quiet_arg, seats_arg, seed_arg, terms_args, trust_arg, whole,
+    env_arg, for_each_game, jobs_arg, json_arg, quiet_arg, seats_arg, seed_arg, terms_args,
+    trust_arg, whole,
 };
 
 /// The hidden subcommand for a file in the place of a game.
 pub(crate) const FILE: &str = "file";
 
 /// The name of the store when none is given.
-const STORE: &str = "plateau.db";
+pub(crate) const STORE: &str = "plateau.db";
 
 pub(crate) fn grammar(games: Games<'_>) -> Command {
     let command = Command::new("tournament")
@@ -59,11 +60,12 @@ pub(crate) fn store_arg() -> Arg {
 }
 
 /// Flags that do not decide which matches there are.
-fn run_args() -> [Arg; 6] {
+fn run_args() -> [Arg; 7] {
     [
         store_arg(),
         jobs_arg("How many matches are played at once [default: one on each processor]"),
         trust_arg(),
+        env_arg(),
         Arg::new("dry-run")
             .long("dry-run")
             .action(ArgAction::SetTrue)

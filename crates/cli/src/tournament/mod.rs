@@ -21,9 +21,9 @@ use tournament::{BrokenEntrant, Ledger, RunError, Runner, Standings, TournamentP
 
 use crate::failure::{Failure, Outcome, note};
 use crate::match_output::one_line;
-use crate::store::failure;
+use crate::store::{failure, not_opened};
 use crate::{Games, args, host, standings};
-pub(crate) use grammar::{FILE, anchor_arg, grammar, store_arg};
+pub(crate) use grammar::{FILE, STORE, anchor_arg, grammar, store_arg};
 use progress::Progress;
 use request::TournamentRequest;
 pub(crate) use request::{anchor, counted};
@@ -53,7 +53,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return ready.iter().try_for_each(dry::print);
     }
     let path = args.get_one::<String>("store").expect("it has a default");
-    let mut store = Sqlite::open(Path::new(path)).map_err(|error| failure(path, error))?;
+    let mut store = Sqlite::open(Path::new(path)).map_err(|error| not_opened(path, &error))?;
     let interrupted = interrupts()?;
     ready.iter().try_for_each(|ready| play(ready, (&mut store, path), args, &interrupted))
 }
@@ -63,9 +63,9 @@ fn prepare(request: &TournamentRequest<'_>, args: &ArgMatches) -> Outcome<Prepar
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
     let mut roster = Roster::read(&request.players, request.game)?;
-    roster.hide(Path::new(args.get_one::<String>("store").expect("it has a default")));
+    roster.guard(&args::private_files(args));
     let variant = request.given.variant(request.game)?;
-    let mut runner = Runner { variant, players: Vec::new(), host: args::host()?, trust, jobs };
+    let mut runner = Runner { variant, players: Vec::new(), host: args::host(args)?, trust, jobs };
     if !trust && roster.players.iter().any(PlayerSpec::is_process) {
         host::warn();
     }

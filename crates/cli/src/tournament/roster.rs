@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use players::{Contest, ContestError, PlayerSpec};
+use players::{Contest, ContestError, PlayerSpec, may_play};
 use registry::Entry;
 use tournament::BrokenEntrant;
 
@@ -21,13 +21,11 @@ pub(super) struct Roster {
     pub(super) players: Vec<PlayerSpec>,
     /// Whether a player comes from a folder: then it is left out if it is broken.
     from_folder: Vec<bool>,
+    /// The folders of submissions.
+    folders: Vec<PathBuf>,
     /// The players left out, with the reason.
     pub(super) broken: Vec<BrokenEntrant>,
 }
-
-/// Extensions of files in a folder that are not players.
-const OTHER_EXTENSIONS: [&str; 11] =
-    ["md", "txt", "c", "h", "o", "toml", "json", "log", "rs", "pyc", "db"];
 
 impl Roster {
     /// Parses players and folders; without any, the built-in ladder of the game.
@@ -81,15 +79,11 @@ impl Roster {
             paths.push(file.map_err(unread)?.path());
         }
         paths.sort();
+        self.folders.extend(fs::canonicalize(folder));
         let before = self.players.len() + self.broken.len();
         for path in paths.into_iter().filter(|path| may_play(path)) {
             let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            // Files beside a single-file submission belong to other players.
-            let player = match path.is_dir() {
-                true => of_folder(&path),
-                false => submission(&path).map(PlayerSpec::alone),
-            };
-            match player {
+            match PlayerSpec::submission(&path) {
                 Ok(player) if self.players.iter().any(|other| other.is_like(&player)) => {}
                 Ok(player) => match player.frozen() {
                     Ok(player) => self.push(name, player, true),
@@ -104,12 +98,10 @@ impl Roster {
         Ok(())
     }
 
-    /// Hides a file from all players.
-    pub(super) fn hide(&mut self, hidden: &Path) {
-        // Without a current folder, relative paths of players do not resolve either.
-        let Ok(hidden) = std::path::absolute(hidden) else { return };
+    /// Hides files from all players, and the submissions from each other.
+    pub(super) fn guard(&mut self, hidden: &[PathBuf]) {
         for player in &mut self.players {
-            *player = player.clone().without(hidden.clone());
+            *player = player.clone().guarded(hidden, &self.folders);
         }
     }
 
@@ -167,8 +159,8 @@ impl Roster {
             }
         });
         let tried = tried.into_inner().expect("no thread panicked while it held the lock");
-        let Self { names, players, from_folder, broken } = self;
-        let mut roster = Self { broken, ..Self::default() };
+        let Self { names, players, from_folder, folders, broken } = self;
+        let mut roster = Self { folders, broken, ..Self::default() };
         let mut wrong = Vec::new();
         for (((name, player), from_folder), result) in
             names.into_iter().zip(players).zip(from_folder).zip(tried)
@@ -193,62 +185,5 @@ impl Roster {
             "nothing was played, since some players cannot be started\n  {}",
             wrong.join("\n  ")
         )))
-    }
-}
-
-/// Whether a file or folder among submissions may be a player.
-fn may_play(path: &Path) -> bool {
-    let name = path.file_name().unwrap_or_default().to_string_lossy();
-    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
-    !name.starts_with(['.', '_'])
-        && (path.is_dir() || !OTHER_EXTENSIONS.contains(&extension.as_str()))
-}
-
-/// The player in a file.
-fn submission(path: &Path) -> Result<PlayerSpec, String> {
-    let text = path.to_string_lossy();
-    let text = if text.contains('/') { text.into_owned() } else { format!("./{text}") };
-    PlayerSpec::read(&quoted(&text))
-}
-
-/// The player in a folder: the executable called bot, player, main or like the folder, or the only one.
-fn of_folder(folder: &Path) -> Result<PlayerSpec, String> {
-    const NAMES: [&str; 3] = ["bot", "player", "main"];
-    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-    let files = entries.flatten().map(|entry| entry.path());
-    let files = files.filter(|path| path.is_file() && may_play(path));
-    let (mut found, mut why) = (Vec::<(PathBuf, PlayerSpec)>::new(), None);
-    for path in files {
-        match submission(&path) {
-            Ok(player) => found.push((path, player)),
-            Err(error) => why = Some(error),
-        }
-    }
-    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
-    let own = stem(folder);
-    let is_named = |path: &Path| NAMES.contains(&stem(path).as_str()) || stem(path) == own;
-    if found.len() > 1 && found.iter().any(|(path, _)| is_named(path)) {
-        found.retain(|(path, _)| is_named(path));
-    }
-    match found.len() {
-        1 => Ok(found.remove(0).1),
-        0 => Err(why.unwrap_or_else(|| {
-            format!("{}: there is nothing in this folder to start", folder.display())
-        })),
-        _ => {
-            found.sort_by(|(a, _), (b, _)| a.cmp(b));
-            let names: Vec<String> =
-                found.iter().map(|(path, _)| path.display().to_string()).collect();
-            Err(format!("which is the player: {}? Name one bot", names.join(" or ")))
-        }
-    }
-}
-
-/// A path quoted as one word.
-fn quoted(path: &str) -> String {
-    if path.contains([' ', '\'']) && !path.contains('"') {
-        format!("\"{path}\"")
-    } else {
-        path.to_string()
     }
 }

@@ -77,7 +77,7 @@ impl Kit for Flood {
             height: Some(height),
             ..Options::default()
         };
-        let odd = |name, options| Trial { name, options, long: false };
+        let odd = |name, options| Trial { name, options, long: false, beyond_libraries: None };
         let few = Options { colours: Some(3), ..sized(Layout::Square, 3, 2) };
         let own = Options { forbidden: 2, forbidden_own: true, ..Options::default() };
         let capped = Options { cap: Some(5), ..Options::default() };
@@ -91,13 +91,21 @@ impl Kit for Flood {
             odd("a donut", sized(Layout::Donut, 9, 7)),
             odd("an h", sized(Layout::H, 9, 9)),
             odd("a torus", sized(Layout::Torus, 8, 6)),
-            odd("hexagons", sized(Layout::Hex, 10, 9)),
+            Trial {
+                beyond_libraries: Some("libraries know cells with at most four neighbours"),
+                ..odd("hexagons", sized(Layout::Hex, 10, 9))
+            },
             odd("a board from a file", file),
             odd("colours exchanged", fair),
             odd("forbidden colours", own),
             odd("5 moves", capped),
             odd("80 × 60 cells", sized(Layout::Square, 80, 60)),
-            Trial { name: "40 × 40 cells of 8 colours", options: many, long: true },
+            Trial {
+                name: "40 × 40 cells of 8 colours",
+                options: many,
+                long: true,
+                beyond_libraries: None,
+            },
         ]
     }
 

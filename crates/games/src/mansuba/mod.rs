@@ -69,7 +69,7 @@ impl Kit for Mansuba {
     fn trials() -> Vec<Trial<Self>> {
         let odd = |name, config| {
             let options = Options { config, graph: Graph::None };
-            Trial { name, options, long: false }
+            Trial { name, options, long: false, beyond_libraries: None }
         };
         // Two pieces each, one step at a time.
         let tiny = "relation = \"cardinal\"\nwidth = 4\nheight = 2\n\

@@ -86,7 +86,7 @@ impl Kit for Penguins {
             penguins: Some(1),
             ..Options::default()
         };
-        let odd = |name, options| Trial { name, options, long: false };
+        let odd = |name, options| Trial { name, options, long: false, beyond_libraries: None };
         vec![
             odd("4 × 3 hexagons, a penguin each", sized(Layout::Hex, 4, 3, Some(1))),
             odd("a row of squares", sized(Layout::Square, 12, 1, Some(1))),
@@ -101,6 +101,7 @@ impl Kit for Penguins {
                 name: "400 hexagons",
                 options: sized(Layout::Hex, 20, 20, Some(4)),
                 long: true,
+                beyond_libraries: None,
             },
         ]
     }

@@ -73,7 +73,7 @@ impl Kit for Rails {
     }
 
     fn trials() -> Vec<Trial<Self>> {
-        let odd = |name, options| Trial { name, options, long: false };
+        let odd = |name, options| Trial { name, options, long: false, beyond_libraries: None };
         let alps = || Options { map: Chart::Alps, ..Options::default() };
         let made_up =
             |towns| Options { map: Chart::Large, towns: Some(towns), ..Options::default() };
@@ -86,7 +86,7 @@ impl Kit for Rails {
             odd("5 objectives, all kept", Options { offer: 5, keep: 5, ..Options::default() }),
             odd("the longest path", Options { longest: 10, ..alps() }),
             odd("1000 towns", made_up(1000)),
-            Trial { name: "200 towns", options: made_up(200), long: true },
+            Trial { name: "200 towns", options: made_up(200), long: true, beyond_libraries: None },
         ]
     }
 

@@ -66,7 +66,7 @@ impl Kit for Sapotache {
     fn trials() -> Vec<Trial<Self>> {
         let odd = |name, board| {
             let options = Options { board, ..Options::default() };
-            Trial { name, options, long: false }
+            Trial { name, options, long: false, beyond_libraries: None }
         };
         let seed = Options { preset: Preset::Seed, ..Options::default() };
         let gold = Options { gold: Some(Gold::All), ..Options::default() };
@@ -75,9 +75,19 @@ impl Kit for Sapotache {
             odd("a quick board", Layout::Quick),
             odd("a narrow board", Layout::Narrow),
             odd("a board with holes", Layout::Pitted),
-            Trial { name: "gold everywhere", options: gold, long: false },
-            Trial { name: "cards beside any card", options: loose, long: false },
-            Trial { name: "the first programs' rules", options: seed, long: false },
+            Trial { name: "gold everywhere", options: gold, long: false, beyond_libraries: None },
+            Trial {
+                name: "cards beside any card",
+                options: loose,
+                long: false,
+                beyond_libraries: None,
+            },
+            Trial {
+                name: "the first programs' rules",
+                options: seed,
+                long: false,
+                beyond_libraries: None,
+            },
         ]
     }
 

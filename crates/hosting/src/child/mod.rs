@@ -67,9 +67,9 @@ pub(crate) struct SandboxTask {
 }
 
 impl SandboxTask {
-    pub(crate) fn new(rules: &SandboxRules, scratch: &Path) -> Self {
+    pub(crate) fn new(rules: SandboxRules, scratch: &Path) -> Self {
         let missing = sandbox::missing_barriers().missing().map(|(barrier, _)| barrier).collect();
-        Self { rules: rules.clone(), scratch: scratch.to_path_buf(), missing }
+        Self { rules, scratch: scratch.to_path_buf(), missing }
     }
 }
 

@@ -2,18 +2,18 @@
 
 use std::convert::Infallible;
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, ErrorKind, Write};
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use rustix::process::{getpriority_process, setpriority_process};
 use sandbox::{FileAccess, Limits};
 
 use super::{EXIT_NOT_STARTED, LibraryError, Native, SandboxTask, complain};
-use crate::command::{LibraryCommand, Run};
+use crate::command::{LibraryCommand, Run, SandboxRules};
 use crate::not_started::{NotStarted, StartErrorKind};
 use crate::platform;
 
@@ -78,11 +78,11 @@ fn check_program(argv: &[OsString], native: &Native) -> Result<(), NotStarted> {
 /// start.
 fn enter_sandbox(task: SandboxTask) -> Result<(), NotStarted> {
     let SandboxTask { rules, scratch, missing } = task;
-    let files =
-        FileAccess { scratch: Some(scratch), readable: rules.readable, hidden: rules.hidden };
+    let SandboxRules { own, shared, hidden, closed } = rules;
+    let files = FileAccess { scratch: Some(scratch), own, shared, hidden, closed };
     let barriers = sandbox::apply(&Limits::default(), &files);
     match barriers.missing().find(|(barrier, _)| !missing.contains(barrier)) {
-        None => Ok(()),
+        None => can_read(&files.own),
         Some((barrier, why)) => Err(NotStarted::new(
             StartErrorKind::Sandbox,
             format!(
@@ -91,6 +91,23 @@ fn enter_sandbox(task: SandboxTask) -> Result<(), NotStarted> {
             ),
         )),
     }
+}
+
+/// Whether the player can read its own files: as root's player it is another user.
+fn can_read(own: &[PathBuf]) -> Result<(), NotStarted> {
+    let is_denied = |error: &io::Error| error.kind() == ErrorKind::PermissionDenied;
+    let denied = own.iter().find(|path| match fs::metadata(path) {
+        Ok(found) if found.is_file() => File::open(path).is_err_and(|error| is_denied(&error)),
+        Ok(_) => false,
+        Err(error) => is_denied(&error),
+    });
+    let Some(path) = denied else { return Ok(()) };
+    let why = format!(
+        "{}: its player may not read it: the file must be readable for all users, and the folders above it open to them \
+         (chmod o+rX), since players run with fewer rights than you",
+        path.display()
+    );
+    Err(NotStarted::new(StartErrorKind::NotExecutable, why))
 }
 
 fn exec(argv: &[OsString]) -> Result<Infallible, NotStarted> {

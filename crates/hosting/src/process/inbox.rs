@@ -34,7 +34,7 @@ impl Inbox {
         self.stdout = None;
     }
 
-    /// Whether more was read than the longest line, without an end.
+    /// Whether more is unread than the longest line. If [`Inbox::take_line`] finds none then, the next line is too long.
     pub(super) fn is_too_long(&self) -> bool {
         self.bytes.len() - self.taken > LONGEST_LINE
     }
@@ -65,7 +65,7 @@ impl Inbox {
 
     /// Where the next line is, which is taken thereby.
     pub(super) fn take_line(&mut self) -> Option<Range<usize>> {
-        let end = self.line_end()?;
+        let end = self.line_end().filter(|end| end - self.taken <= LONGEST_LINE)?;
         let line = self.taken..end;
         self.taken = end + 1;
         self.searched = self.taken;

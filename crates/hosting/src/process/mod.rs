@@ -32,6 +32,7 @@ use outbox::Outbox;
 use stderr::Stderr;
 
 pub use leader::describe_exit;
+pub use stderr::ShowLines;
 
 /// The variable with the mark of a player whose processes can leave their group.
 pub(crate) const MARK: &str = "PLATEAU_PLAYER";
@@ -57,14 +58,14 @@ pub struct Process {
 }
 
 impl Process {
-    /// Spawns a player, as the leader of a process group. With `shown_as`, the lines of its stderr are shown under this
-    /// name as they come. An error is about this program, which could not be spawned: why the player did not start is
+    /// Spawns a player, as the leader of a process group. The lines of its stderr are given to `show` as
+    /// they come. An error is about this program, which could not be spawned: why the player did not start is
     /// in the answer to the first [`read_line`](crate::link::Link::read_line).
     pub fn spawn(
         host: &MatchHost,
         seat: usize,
         player: &PlayerCommand,
-        shown_as: Option<String>,
+        show: Option<ShowLines>,
     ) -> io::Result<Self> {
         let services = host.host().services();
         let scratch = player.sandbox.is_some().then(|| services.scratch.create()).transpose();
@@ -90,7 +91,7 @@ impl Process {
             leader,
             outbox: Outbox::new(child.stdin.take()),
             inbox: Inbox::new(child.stdout.take()),
-            stderr: Stderr::new(child.stderr.take(), shown_as),
+            stderr: Stderr::new(child.stderr.take(), show),
             host: host.clone(),
             seat,
             usage,

@@ -61,6 +61,38 @@ fn a_child_that_did_not_start_says_why_in_its_first_line() {
 }
 
 #[test]
+fn a_line_of_one_byte_more_than_the_longest_is_too_long() {
+    use crate::link::LONGEST_LINE;
+    for (length, fits) in [(LONGEST_LINE, true), (LONGEST_LINE + 1, false)] {
+        // The rest of the last chunk ends the line, and begins others.
+        let script = format!("head -c {length} /dev/zero; echo; echo next; echo next; cat");
+        let mut process = spawn(&host(&script));
+        let line = process.read_line(Instant::now() + Duration::from_secs(60));
+        assert_eq!(line.map(<[u8]>::len), if fits { Ok(length) } else { Err(ReadError::TooLong) });
+    }
+}
+
+#[test]
+fn a_flood_of_lines_is_counted_and_not_shown() {
+    use std::sync::{Arc, Mutex};
+    // As many as a pipe holds: all are there when the first is read.
+    const LINES: usize = 60_000;
+    let shown = Arc::new(Mutex::new(Vec::new()));
+    let host = host(&format!("head -c {LINES} /dev/zero | tr '\\0' '\\n' >&2; echo done"));
+    let copy = Arc::clone(&shown);
+    let show: ShowLines = Box::new(move |lines| copy.lock().unwrap().push(lines.to_vec()));
+    let mut process = Process::spawn(&host, 0, &PlayerCommand::exec(["any"]), Some(show)).unwrap();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while process.wait_exit(deadline).is_none() {}
+    assert_eq!(process.read_line(deadline), Ok(&b"done"[..]));
+    process.kill();
+    let shown = shown.lock().unwrap();
+    let (last, lines) = shown[0].split_last().unwrap();
+    assert_eq!(lines, vec![""; stderr::MOST_SHOWN]);
+    assert_eq!(*last, format!("({} more lines are not shown)", LINES - lines.len()));
+}
+
+#[test]
 fn a_match_goes_on_in_another_thread() {
     let host = host("while read line; do echo got $line; done");
     let mut process = spawn(&host);

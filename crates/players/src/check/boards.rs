@@ -34,12 +34,18 @@ impl Checker<'_> {
     /// A match on each of these boards, at one seat after the other.
     fn boards(&self, trials: &[&Trial], others: Others, hint: Hint<'_>) -> Judged {
         let seats = self.subject.seats;
-        let plans = trials.iter().enumerate().map(|(i, trial)| {
+        let beyond =
+            |trial: &Trial| trial.beyond_libraries.filter(|_| self.subject.player.is_library());
+        let (possible, beyond_it): (Vec<&Trial>, Vec<&Trial>) =
+            trials.iter().partition(|trial| beyond(trial).is_none());
+        let plans = possible.iter().enumerate().map(|(i, trial)| {
             let plan = self.plan(trial, seats, (seats - 1 + i) % seats);
             BoutPlan { others, ..plan }
         });
-        let Series { played, moves: made, refused, last, cut } =
+        let Series { played, moves: made, mut refused, last, cut } =
             self.series(plans.collect(), hint)?;
+        let why = |trial: &&Trial| Some(format!("{}, {}", trial.name, beyond(trial)?));
+        refused.extend(beyond_it.iter().filter_map(why));
         if played.is_empty() {
             return Ok(Verdict::Nothing(refused.join("; ")));
         }
@@ -84,7 +90,10 @@ impl Checker<'_> {
 
     pub(super) fn many(&mut self) -> Judged {
         let usual = self.subject.seats;
-        let trials = || std::iter::once(self.usual).chain(self.odd.iter().copied());
+        let is_library = self.subject.player.is_library();
+        let is_possible = |trial: &&Trial| !is_library || trial.beyond_libraries.is_none();
+        let trials =
+            || std::iter::once(self.usual).chain(self.odd.iter().copied()).filter(is_possible);
         let most = (usual + 1..=MOST_SEATS)
             .rev()
             .find_map(|seats| Some((trials().find(|trial| self.takes(trial, seats))?, seats)));

@@ -51,12 +51,14 @@ pub struct Trial {
     pub variant: Arc<dyn Variant>,
     /// Whether matches have many more moves than others.
     pub long: bool,
+    /// Why libraries are not tested on them, if they are not.
+    pub beyond_libraries: Option<&'static str>,
 }
 
 impl Trial {
     /// The game as it is by default.
     pub fn usual(variant: Arc<dyn Variant>) -> Self {
-        Self { name: "the default board", variant, long: false }
+        Self { name: "the default board", variant, long: false, beyond_libraries: None }
     }
 }
 

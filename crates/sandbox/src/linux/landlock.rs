@@ -85,13 +85,12 @@ pub(crate) fn apply(access: &FileAccess) -> Landlock {
 fn restrict(access: &FileAccess) -> Result<(RulesetStatus, LandlockStatus), RulesetError> {
     let (read, all) = (AccessFs::from_read(NEWEST), AccessFs::from_all(NEWEST));
     let device = AccessFs::ReadFile | AccessFs::WriteFile;
-    let (allowed, scratch) = (access.allowed(), access.scratch.as_slice());
+    let (allowed, scratch) = (access.allowed(&SYSTEM), access.scratch.as_slice());
     let done = Ruleset::default()
         .handle_access(all)?
         .handle_access(AccessNet::from_all(NEWEST))?
         .scope(Scope::from_all(NEWEST))?
         .create()?
-        .add_rules(path_beneath_rules(SYSTEM, read))?
         .add_rules(path_beneath_rules(&allowed.readable, read))?
         .add_rules(path_beneath_rules(&allowed.listable, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(DEVICES, device))?

@@ -18,8 +18,7 @@ pub(crate) fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
     let privileges = user::forbid_new_privileges();
     let landlock = landlock::apply(files);
     let scratch = files.scratch.as_deref();
-    let processes =
-        user::limit_processes(limits.processes, running, scratch, landlock.files.is_ok());
+    let processes = user::limit_processes(limits.processes, running, scratch);
     let (signals, calls) = filter_calls(landlock.signals);
     Barriers::new(vec![
         (Barrier::Limits, limited),

@@ -4,13 +4,13 @@ use std::fs;
 use std::os::unix::fs::{MetadataExt, chown};
 use std::path::Path;
 
+use rustix::io::Errno;
 use rustix::process::{Gid, Uid};
 use rustix::process::{Resource, getpid, getuid};
 use rustix::system::uname;
 use rustix::thread::{
-    CapabilitySet, CapabilitySets, UnshareFlags, configure_capability_in_ambient_set,
-    set_capabilities, set_keep_capabilities, set_no_new_privs, set_thread_groups,
-    set_thread_res_gid, set_thread_res_uid,
+    CapabilitySet, CapabilitySets, UnshareFlags, remove_capability_from_bounding_set,
+    set_capabilities, set_no_new_privs, set_thread_groups, set_thread_res_gid, set_thread_res_uid,
 };
 
 use crate::limits::limit;
@@ -35,20 +35,17 @@ pub(crate) fn forbid_new_privileges() -> Result<(), String> {
 /// player of root becomes a user of its own; for any other user the limit is above the processes that are `running`
 /// already.
 ///
-/// A player of root may be in folders that only root can enter. With `has_landlock` it may bypass permissions, since
-/// Landlock restricts it; otherwise permissions are the only restriction.
+/// It keeps no capability, so it reads and writes only what permissions grant to all users.
 pub(crate) fn limit_processes(
     most: u64,
     running: Option<u64>,
     scratch: Option<&Path>,
-    has_landlock: bool,
 ) -> Result<(), String> {
     if let Some(running) = running {
         return limit(Resource::Nproc, running + most, "processes");
     }
     limit(Resource::Nproc, most, "processes")?;
-    change_user(scratch, has_landlock)
-        .map_err(|error| format!("root cannot become another user: {error}"))
+    change_user(scratch).map_err(|error| format!("root cannot become another user: {error}"))
 }
 
 /// Whether [`limit_processes`] is likely to succeed here.
@@ -61,8 +58,7 @@ pub(crate) fn can_limit_processes() -> Result<(), String> {
         | CapabilitySet::SETGID
         | CapabilitySet::SETPCAP
         | CapabilitySet::CHOWN
-        | CapabilitySet::KILL
-        | CapabilitySet::DAC_OVERRIDE;
+        | CapabilitySet::KILL;
     match has {
         Ok(has) if has.contains(needed) => Ok(()),
         _ => Err("root is not allowed to become another user here".to_string()),
@@ -86,20 +82,34 @@ fn can_change_user() -> bool {
 }
 
 /// Becomes the user of this process id, and hands the scratch folder over to it.
-fn change_user(scratch: Option<&Path>, has_landlock: bool) -> std::io::Result<()> {
+fn change_user(scratch: Option<&Path>) -> std::io::Result<()> {
     let id = FIRST_ID + getpid().as_raw_nonzero().get().unsigned_abs();
     if let Some(scratch) = scratch {
         chown(scratch, Some(id), Some(id))?;
     }
     let (uid, gid) = (Uid::from_raw(id), Gid::from_raw(id));
-    set_keep_capabilities(true)?;
     set_thread_groups(&[])?;
     set_thread_res_gid(gid, gid, gid)?;
+    empty_bounding_set()?;
     set_thread_res_uid(uid, uid, uid)?;
-    let kept = if has_landlock { CapabilitySet::DAC_OVERRIDE } else { CapabilitySet::empty() };
-    set_capabilities(None, CapabilitySets { effective: kept, permitted: kept, inheritable: kept })?;
-    if has_landlock {
-        configure_capability_in_ambient_set(CapabilitySet::DAC_OVERRIDE, true)?;
+    drop_capabilities()
+}
+
+/// Gives up all capabilities of this thread.
+fn drop_capabilities() -> std::io::Result<()> {
+    let none = CapabilitySet::empty();
+    let none = CapabilitySets { effective: none, permitted: none, inheritable: none };
+    Ok(set_capabilities(None, none)?)
+}
+
+/// Lets no program that is started later gain a capability.
+fn empty_bounding_set() -> std::io::Result<()> {
+    for capability in CapabilitySet::all().iter() {
+        // Older kernels do not know all of them.
+        match remove_capability_from_bounding_set(capability) {
+            Err(Errno::INVAL) | Ok(()) => {}
+            Err(error) => return Err(error.into()),
+        }
     }
     Ok(())
 }
@@ -123,9 +133,7 @@ fn enter_user_namespace() -> bool {
     #[expect(deprecated, reason = "only FILES makes it unsafe, which is not set")]
     let entered = rustix::thread::unshare(UnshareFlags::NEWUSER);
     // In its own namespace, a process starts with all capabilities.
-    let none = CapabilitySet::empty();
-    let none = CapabilitySets { effective: none, permitted: none, inheritable: none };
-    entered.is_ok() && set_capabilities(None, none).is_ok()
+    entered.is_ok() && empty_bounding_set().is_ok() && drop_capabilities().is_ok()
 }
 
 /// Whether the kernel counts processes by user and namespace: since Linux 5.14.

@@ -1,5 +1,7 @@
 //! Opening a store file.
 
+use std::fs::File;
+use std::io::ErrorKind;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -21,7 +23,8 @@ impl From<rusqlite::Error> for StoreError {
             Some(ErrorCode::DatabaseCorrupt) => Self::Damaged(error.to_string()),
             Some(ErrorCode::DiskFull) => Self::DiskFull,
             Some(ErrorCode::DatabaseBusy) => Self::Busy,
-            Some(ErrorCode::ReadOnly) => Self::ReadOnly,
+            // SQLite cannot create the files beside a store.
+            Some(ErrorCode::ReadOnly | ErrorCode::CannotOpen) => Self::ReadOnly,
             _ => Self::Io(error.to_string()),
         }
     }
@@ -30,6 +33,7 @@ impl From<rusqlite::Error> for StoreError {
 impl Sqlite {
     /// Opens a store, or creates one.
     pub fn open(path: &Path) -> Result<Self> {
+        can_be_opened(path)?;
         let mut db = Connection::open(path)?;
         db.busy_timeout(BUSY_TIMEOUT)?;
         // Checked before anything is written: a file that is not a store stays as it is.
@@ -55,6 +59,7 @@ impl Sqlite {
     /// Opens a store that exists and writes nothing, so that it may be in a folder that is read-only.
     pub fn open_read_only(path: &Path) -> Result<Self> {
         exists(path)?;
+        can_be_opened(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
         let prepare = |db: Connection| -> Result<(Connection, FileKind)> {
             db.busy_timeout(BUSY_TIMEOUT)?;
@@ -91,6 +96,24 @@ impl Sqlite {
 
 fn exists(path: &Path) -> Result<()> {
     if path.is_file() { Ok(()) } else { Err(StoreError::Missing) }
+}
+
+/// The system's own reason, where SQLite would only say that it is unable to open the file.
+fn can_be_opened(path: &Path) -> Result<()> {
+    let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty());
+    if path.is_dir() {
+        return Err(StoreError::NotOpened("this is a folder".to_string()));
+    }
+    match File::open(path) {
+        Err(error) if error.kind() == ErrorKind::NotFound => match folder {
+            Some(folder) if !folder.is_dir() => {
+                Err(StoreError::NotOpened(format!("there is no folder {}", folder.display())))
+            }
+            _ => Ok(()),
+        },
+        Err(error) => Err(StoreError::NotOpened(error.to_string())),
+        Ok(_) => Ok(()),
+    }
 }
 
 /// With a write-ahead log, a transaction is complete or absent whatever kills this program; a power

@@ -14,11 +14,7 @@ pub(super) fn printable(page: &str) -> String {
         '\0'..='\x1f' => {
             char::from_u32(0x2400 + u32::from(letter)).unwrap_or(char::REPLACEMENT_CHARACTER)
         }
-        '\x7f'..='\u{9f}'
-        | '\u{200e}'
-        | '\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2066}'..='\u{2069}' => char::REPLACEMENT_CHARACTER,
+        _ if game::is_control(letter) => char::REPLACEMENT_CHARACTER,
         _ => letter,
     };
     page.chars().map(shown).collect()

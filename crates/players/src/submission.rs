@@ -1,0 +1,154 @@
+//! Players in a folder of submissions. A submission is a path, never a command line, so its name means nothing.
+
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use serde::Deserialize;
+
+use crate::identity::{PathKind, Source, plain_kind};
+use crate::settings::Settings;
+use crate::spec::{Kind, PlayerSpec};
+
+/// Extensions of files among submissions that are not players.
+const OTHER_EXTENSIONS: [&str; 11] =
+    ["md", "txt", "c", "h", "o", "toml", "json", "log", "rs", "pyc", "db"];
+/// The most bytes of a file of settings.
+const MOST_SETTINGS: u64 = 64 * 1024;
+
+/// The file `NAME.toml` beside a submission NAME.
+#[derive(Default, Deserialize)]
+#[serde(default, deny_unknown_fields)]
+struct SettingsFile {
+    /// Arguments of a program.
+    args: Vec<String>,
+    /// What a library reads as its standard input.
+    stdin: Option<String>,
+    /// Which form of an interface a library has.
+    abi: Option<String>,
+}
+
+/// Whether a file or folder among submissions may be a player, by its name.
+pub fn may_play(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
+    !name.starts_with(['.', '_'])
+        && (path.is_dir() || !OTHER_EXTENSIONS.contains(&extension.as_str()))
+}
+
+impl PlayerSpec {
+    /// The player in a file or folder among submissions. It may read this file or folder, and what it is made of is
+    /// exactly that, with its settings.
+    pub fn submission(path: &Path) -> Result<Self, String> {
+        let is_folder = plain_kind(path)? == PathKind::Folder;
+        let main = if is_folder { main_file(path)? } else { path.to_path_buf() };
+        let settings_path = settings_path(path, is_folder);
+        let file = read_settings(&settings_path)?;
+        let given = file.is_some().then_some(settings_path.clone());
+        let SettingsFile { args, stdin, abi } = file.unwrap_or_default();
+        let in_settings = |why: String| format!("{}: {why}", settings_path.display());
+        let stdin = stdin.map(|name| input_file(path, is_folder, &name)).transpose();
+        let stdin = stdin.map_err(in_settings)?;
+        let kind = Kind::of_file(&text(&main)?, args)?;
+        let settings =
+            Settings { stdin: stdin.as_deref().map(text).transpose()?, abi, wrap: Vec::new() };
+        settings.check(kind.is_library()).map_err(in_settings)?;
+        let own = [Some(path.to_path_buf()), stdin.clone()].into_iter().flatten();
+        let own = own.filter_map(|path| std::path::absolute(path).ok()).collect();
+        let beside = given.into_iter().chain(stdin.filter(|_| !is_folder));
+        let source = match is_folder {
+            true => Source::Folder(path.to_path_buf(), beside.collect()),
+            false => Source::Files([main.clone()].into_iter().chain(beside).collect()),
+        };
+        Ok(Self::submitted(kind, settings, text(&main)?, (source, own)))
+    }
+}
+
+/// A path as text, with a folder so that `PATH` is not searched.
+fn text(path: &Path) -> Result<String, String> {
+    let text = path.to_str().ok_or_else(|| {
+        format!("{}: the name is not text in UTF-8: rename the file", path.display())
+    })?;
+    Ok(if text.contains('/') { text.to_string() } else { format!("./{text}") })
+}
+
+/// The file that is started of a folder: the one called bot, player, main or like the folder, or the only one.
+fn main_file(folder: &Path) -> Result<PathBuf, String> {
+    const NAMES: [&str; 3] = ["bot", "player", "main"];
+    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let files = entries.flatten().map(|entry| entry.path()).filter(|path| may_play(path));
+    let (mut found, mut why) = (Vec::new(), None);
+    for path in files {
+        match plain_kind(&path).map(|kind| kind == PathKind::File) {
+            Ok(false) => {}
+            Ok(true) => match Kind::of_file(&text(&path)?, Vec::new()) {
+                Ok(_) => found.push(path),
+                Err(error) => why = Some(error),
+            },
+            Err(error) => return Err(error),
+        }
+    }
+    let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
+    let own = stem(folder);
+    let is_named = |path: &Path| NAMES.contains(&stem(path).as_str()) || stem(path) == own;
+    if found.len() > 1 && found.iter().any(|path| is_named(path)) {
+        found.retain(|path| is_named(path));
+    }
+    match found.len() {
+        1 => Ok(found.remove(0)),
+        0 => Err(why.unwrap_or_else(|| {
+            format!("{}: there is nothing in this folder to start", folder.display())
+        })),
+        _ => {
+            found.sort();
+            let names: Vec<String> = found.iter().map(|path| path.display().to_string()).collect();
+            Err(format!("which is the player: {}? Name one bot", names.join(" or ")))
+        }
+    }
+}
+
+/// `NAME.toml` beside `NAME.so`, `NAME.py` or the folder NAME.
+fn settings_path(path: &Path, is_folder: bool) -> PathBuf {
+    let name = if is_folder { path.file_name() } else { path.file_stem() };
+    let mut name = name.unwrap_or_default().to_os_string();
+    name.push(".toml");
+    path.with_file_name(name)
+}
+
+/// The settings of a submission, if there is a file of them.
+fn read_settings(path: &Path) -> Result<Option<SettingsFile>, String> {
+    if fs::symlink_metadata(path).is_err() {
+        return Ok(None);
+    }
+    let shown = path.display();
+    let length = fs::metadata(path).map(|found| found.len());
+    if plain_kind(path)? != PathKind::File || length.is_ok_and(|length| length > MOST_SETTINGS) {
+        return Err(format!("{shown} is not a file of settings"));
+    }
+    let content = fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
+    let read = toml::from_str(&content);
+    read.map(Some).map_err(|error| format!("{shown}: {}", error.message()))
+}
+
+/// The file that a submission gets as standard input, which must be its own: in its folder, or beside its file,
+/// called `NAME.txt` or the like.
+fn input_file(submission: &Path, is_folder: bool, name: &str) -> Result<PathBuf, String> {
+    let relative = Path::new(name);
+    let is_inside = relative.components().all(|part| matches!(part, Component::Normal(_)));
+    let path = match is_folder {
+        true => submission.join(relative),
+        false => submission.with_file_name(relative),
+    };
+    let is_own = is_folder
+        || (relative.components().count() == 1
+            && relative.file_stem() == submission.file_stem()
+            && !may_play(&path));
+    if !is_inside || !is_own {
+        return Err(format!(
+            "stdin = {name:?}: name a file in the submission's folder, or beside NAME.so one such as NAME.txt"
+        ));
+    }
+    match plain_kind(&path)? {
+        PathKind::File => Ok(path),
+        PathKind::Folder => Err(format!("stdin = {name:?} is a folder")),
+    }
+}
