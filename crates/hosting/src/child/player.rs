@@ -25,6 +25,7 @@ pub(super) fn start(
     native: &Native,
 ) -> ExitCode {
     (native.close_descriptors)();
+    platform::lead_session();
     if let Run::Exec { argv } = &run
         && let Err(reason) = check_program(argv, native)
     {
@@ -35,11 +36,11 @@ pub(super) fn start(
     }
     // After the sandbox: a change of user resets it.
     platform::die_with_parent();
-    lower_priority();
     if std::os::unix::process::parent_id() != parent {
         // The parent has exited before that, and the keeper may not know of this process.
         return ExitCode::from(EXIT_NOT_STARTED);
     }
+    lower_priority();
     match run {
         Run::Exec { argv } => {
             let Err(reason) = exec(&argv);

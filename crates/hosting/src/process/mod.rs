@@ -16,6 +16,7 @@ use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
 use sandbox::Barrier;
 
@@ -50,6 +51,10 @@ pub struct Process {
     lease: Option<Lease>,
     /// Whether its last answer was fast.
     is_fast: bool,
+    /// The part of the last answer's time in which processes of other seats ran.
+    disturbed: Duration,
+    /// How long it had waited for its core in all when it was found to be slow.
+    waited_before: Option<Duration>,
     /// Whether it has sent a line: before, the child may report that it did not start.
     has_spoken: bool,
     _scratch: Option<Scratch>,
@@ -94,6 +99,8 @@ impl Process {
             mark,
             lease: Some(lease),
             is_fast: false,
+            disturbed: Duration::ZERO,
+            waited_before: None,
             has_spoken: false,
             _scratch: scratch,
         };

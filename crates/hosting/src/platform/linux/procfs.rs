@@ -1,0 +1,169 @@
+//! What `/proc` says of a player's processes.
+
+use std::collections::HashMap;
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, ErrorKind};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use std::{fmt, fs, process};
+
+use rustix::fs::makedev;
+
+use crate::group::Group;
+
+/// Bounds the search through `/proc` for processes that are to be stopped.
+const SEARCH_TIMEOUT: Duration = Duration::from_secs(1);
+
+/// The folders in `/proc` of a group's processes, as far as they are found before `until`.
+pub(super) fn members(group: Group, until: Instant) -> Vec<PathBuf> {
+    let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
+    let is_pid = |name: &OsStr| name.as_encoded_bytes()[0].is_ascii_digit();
+    let processes = processes.flatten().filter(|entry| is_pid(&entry.file_name()));
+    let processes = processes.take_while(|_| Instant::now() < until);
+    processes.map(|entry| entry.path()).filter(|process| is_member(process, group)).collect()
+}
+
+fn is_member(process: &Path, group: Group) -> bool {
+    Stat::read(process).is_some_and(|stat| group.is(stat.group))
+}
+
+/// A line of `stat`, as far as it is used here.
+#[derive(Clone, Copy)]
+pub(super) struct Stat {
+    pub(super) id: i32,
+    pub(super) state: char,
+    group: u32,
+    threads: usize,
+}
+
+impl Stat {
+    /// Of a process or thread, by its folder; `None` if it is gone.
+    pub(super) fn read(task: &Path) -> Option<Self> {
+        // A process can give itself any name, UTF-8 or not.
+        let line = fs::read(task.join("stat")).ok()?;
+        let line = String::from_utf8_lossy(&line);
+        // The name is in parentheses and may contain some. State, parent and group follow it.
+        let (before, after) = (line.split_once(' ')?.0, line.rsplit_once(')')?.1);
+        let mut fields = after.split_whitespace();
+        let (state, group) = (fields.next()?.chars().next()?, fields.nth(1)?.parse().ok()?);
+        let threads = fields.nth(14)?.parse().ok()?;
+        Some(Self { id: before.parse().ok()?, state, group, threads })
+    }
+}
+
+/// The threads of a process; none if it is gone.
+pub(super) fn tasks(process: &Path) -> impl Iterator<Item = Stat> {
+    let main = Stat::read(process);
+    // One thread is looked at once.
+    let is_alone = main.is_some_and(|main| main.threads <= 1);
+    let threads = (!is_alone).then(|| fs::read_dir(process.join("task")).ok()).flatten();
+    let threads = threads.into_iter().flatten().flatten();
+    main.filter(|_| is_alone).into_iter().chain(threads.filter_map(|task| Stat::read(&task.path())))
+}
+
+/// The processes of a group, found by way of their parents, which is much faster than a search through all of `/proc`:
+/// those of its leader, and those that this program has adopted.
+pub(super) fn descendants(group: Group) -> Vec<PathBuf> {
+    let own = process::id();
+    let Some(adopted) = children(&folder(own), &own.to_string()) else {
+        // This kernel has no lists of children.
+        return members(group, Instant::now() + SEARCH_TIMEOUT);
+    };
+    let mut found: Vec<PathBuf> =
+        group.leader().map(|pid| folder(pid.as_raw_nonzero())).into_iter().collect();
+    found.extend(
+        adopted
+            .filter(|child| is_member(child, group) && found.first() != Some(child))
+            .collect::<Vec<_>>(),
+    );
+    let mut looked = 0;
+    while let Some(process) = found.get(looked) {
+        looked += 1;
+        let threads = fs::read_dir(process.join("task")).into_iter().flatten().flatten();
+        let names = threads.filter_map(|task| task.file_name().into_string().ok());
+        let process = process.clone();
+        found.extend(names.filter_map(|name| children(&process, &name)).flatten());
+    }
+    found
+}
+
+/// Whether a group has one process with one thread.
+pub(crate) fn has_one_thread(group: Group) -> bool {
+    matches!(&descendants(group)[..], [only] if tasks(only).count() == 1)
+}
+
+/// How long the first thread of a group's leader has waited for a processor, ready to run.
+pub(crate) fn waited_for_core(group: Group) -> Option<Duration> {
+    let path = folder(group.leader()?.as_raw_nonzero()).join("schedstat");
+    // Nanoseconds of running and of waiting, and how often it ran.
+    let waited = fs::read_to_string(path).ok()?.split_whitespace().nth(1)?.parse().ok()?;
+    Some(Duration::from_nanos(waited))
+}
+
+fn folder(process: impl fmt::Display) -> PathBuf {
+    PathBuf::from(format!("/proc/{process}"))
+}
+
+/// The children that a thread of a process has started or adopted.
+fn children(process: &Path, thread: &str) -> Option<impl Iterator<Item = PathBuf> + use<>> {
+    let list = fs::read_to_string(process.join("task").join(thread).join("children")).ok()?;
+    Some(list.split_whitespace().map(folder).collect::<Vec<_>>().into_iter())
+}
+
+/// A mapped file without a name in any folder: deleted, or shared memory.
+#[derive(PartialEq, Eq, Hash)]
+pub(super) struct Mapping {
+    /// Device and inode.
+    pub(super) file: (u64, u64),
+    pub(super) is_shared_memory: bool,
+}
+
+/// Whether a process keeps this program from looking into it: one that executes a file that it cannot read does.
+pub(super) fn is_hidden(process: &Path) -> bool {
+    let opened = fs::File::open(process.join("maps"));
+    matches!(opened, Err(error) if error.kind() == ErrorKind::PermissionDenied)
+}
+
+/// The shared memory and the deleted files of a folder that a process has mapped, with the size of the mappings.
+pub(super) fn deleted_mappings(process: &Path, folder: &Path) -> HashMap<Mapping, u64> {
+    let mut mapped = HashMap::new();
+    let Ok(maps) = fs::File::open(process.join("maps")) else { return mapped };
+    for line in BufReader::new(maps).split(b'\n').map_while(Result::ok) {
+        if let Some((what, bytes)) = parse_mapping(&String::from_utf8_lossy(&line), folder) {
+            *mapped.entry(what).or_default() += bytes;
+        }
+    }
+    mapped
+}
+
+/// A line of `maps`: addresses, permissions, offset, device, inode, name.
+fn parse_mapping(line: &str, folder: &Path) -> Option<(Mapping, u64)> {
+    let mut fields = line.strip_suffix(" (deleted)")?.splitn(6, ' ');
+    let (begin, end) = fields.next()?.split_once('-')?;
+    let hexadecimal = |text: &str| u64::from_str_radix(text, 16).ok();
+    let bytes = hexadecimal(end)?.checked_sub(hexadecimal(begin)?)?;
+    let (major, minor) = fields.nth(2)?.split_once(':')?;
+    let device = makedev(hexadecimal(major)? as u32, hexadecimal(minor)? as u32);
+    let inode = fields.next()?.parse().ok()?;
+    let name = Path::new(fields.next()?.trim_start());
+    let is_shared_memory = name == Path::new("/dev/zero");
+    let is_counted = is_shared_memory || name.starts_with(folder);
+    is_counted.then_some((Mapping { file: (device, inode), is_shared_memory }, bytes))
+}
+
+/// The resident memory of a process, shared pages included; none if it is gone.
+pub(super) fn resident(process: &Path) -> u64 {
+    let sizes = fs::read_to_string(process.join("statm")).unwrap_or_default();
+    let pages = sizes.split_whitespace().nth(1).and_then(|field| field.parse::<u64>().ok());
+    pages.unwrap_or(0) * rustix::param::page_size() as u64
+}
+
+/// The same with a process's share of shared pages, where `/proc` may be read that far.
+pub(super) fn proportional(process: &Path) -> u64 {
+    let Ok(sums) = fs::read_to_string(process.join("smaps_rollup")) else {
+        return resident(process);
+    };
+    let part = sums.lines().find_map(|line| line.strip_prefix("Pss:"));
+    let kilobytes = part.and_then(|part| part.split_whitespace().next()?.parse::<u64>().ok());
+    kilobytes.map_or(0, |kilobytes| kilobytes << 10)
+}
