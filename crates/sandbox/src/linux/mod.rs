@@ -21,6 +21,7 @@ pub(crate) fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
     let scratch = files.scratch.as_deref();
     let processes =
         user::limit_processes(limits.processes, running, scratch, landlock.files.is_ok());
+    user::allow_inspection();
     let (signals, calls) = filter_calls(landlock.signals);
     Barriers::new(vec![
         (Barrier::Limits, limited),

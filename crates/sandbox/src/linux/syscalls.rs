@@ -234,7 +234,7 @@ const MSEAL: c::c_long = 462;
 
 /// Locks of files, by the call or its second argument (`F_SETLK`, `F_SETLKW`, `F_OFD_SETLK`, `F_OFD_SETLKW`). They succeed
 /// without effect: a lock on a file that several seats can open would be a signal between them, while SQLite asks for
-/// locks even to read a book of openings that nobody writes.
+/// locks even to read a book of openings that nobody writes. Asking for the locks of others finds none of a player's.
 pub(crate) const LOCK_CALL: c::c_long = c::SYS_flock;
 pub(crate) const LOCK_COMMANDS: [c::c_int; 4] =
     [c::F_SETLK, c::F_SETLKW, c::F_OFD_SETLK, c::F_OFD_SETLKW];
@@ -258,14 +258,11 @@ pub(crate) const SELF_ONLY: [(c::c_long, u8); 13] = [
 ];
 
 /// Calls that are refused with this value of the argument at this index.
-pub(crate) const DENIED_ARGUMENTS: [(c::c_long, u8, u64); 15] = [
+pub(crate) const DENIED_ARGUMENTS: [(c::c_long, u8, u64); 13] = [
     // All processes of a user.
     (c::SYS_setpriority, 0, 2),
     (c::SYS_getpriority, 0, 2),
     (c::SYS_ioprio_get, 0, 3),
-    // Locks of other processes (F_GETLK, F_OFD_GETLK).
-    (c::SYS_fcntl, 1, 5),
-    (c::SYS_fcntl, 1, 36),
     // Leases, which delay others that open the file; watches of folders (F_SETLEASE, F_NOTIFY).
     (c::SYS_fcntl, 1, 1024),
     (c::SYS_fcntl, 1, 1026),
