@@ -72,6 +72,7 @@ impl MatchHost {
         let is_slow = last_answer.is_none_or(|time| time >= FAST_ANSWER);
         state.others(seat).filter(|other| is_slow || other.is_restless).for_each(Seated::hold);
         state.pin.set_away(false);
+        state.pin.take_precedence();
     }
 
     /// Moves this thread off the core for a wait that may be long.
@@ -134,7 +135,7 @@ impl Seated {
         if std::mem::replace(&mut self.is_stopped, true) {
             self.group.stop();
         } else {
-            self.is_restless |= platform::hold(self.group) > 1;
+            self.is_restless |= platform::hold(self.group, !self.is_restless) > 1;
         }
     }
 }

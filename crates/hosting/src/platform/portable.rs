@@ -12,11 +12,18 @@ pub(crate) fn adopt_orphans() {}
 /// A player sees its input end; the keeper kills the rest.
 pub(crate) fn die_with_parent() {}
 
+/// Threads have no priorities of their own.
+pub(crate) fn raise_priority() -> Option<i32> {
+    None
+}
+
+pub(crate) fn set_priority(_: i32) {}
+
 /// Players stay in the session of their parent.
 pub(crate) fn lead_session() {}
 
 /// Stops a group, without seeing whether all has stopped; one process is taken for all.
-pub(crate) fn hold(group: Group) -> usize {
+pub(crate) fn hold(group: Group, _: bool) -> usize {
     group.stop();
     1
 }

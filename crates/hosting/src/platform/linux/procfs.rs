@@ -30,7 +30,7 @@ fn is_member(process: &Path, group: Group) -> bool {
 /// A line of `stat`, as far as it is used here.
 #[derive(Clone, Copy)]
 pub(super) struct Stat {
-    pub(super) id: i32,
+    pub(super) id: u32,
     pub(super) state: char,
     group: u32,
     threads: usize,
@@ -51,45 +51,63 @@ impl Stat {
     }
 }
 
-/// The threads of a process; none if it is gone.
-pub(super) fn tasks(process: &Path) -> impl Iterator<Item = Stat> {
-    let main = Stat::read(process);
-    // One thread is looked at once.
-    let is_alone = main.is_some_and(|main| main.threads <= 1);
-    let threads = (!is_alone).then(|| fs::read_dir(process.join("task")).ok()).flatten();
-    let threads = threads.into_iter().flatten().flatten();
-    main.filter(|_| is_alone).into_iter().chain(threads.filter_map(|task| Stat::read(&task.path())))
+/// A process of a group, as it was found.
+pub(super) struct Member {
+    folder: PathBuf,
+    main: Stat,
+}
+
+impl Member {
+    fn find(folder: PathBuf) -> Option<Self> {
+        let main = Stat::read(&folder)?;
+        Some(Self { folder, main })
+    }
+
+    /// Looks at it again; whether it still exists.
+    pub(super) fn refresh(&mut self) -> bool {
+        Stat::read(&self.folder).map(|now| self.main = now).is_some()
+    }
+
+    /// Its threads.
+    pub(super) fn tasks(&self) -> Vec<Stat> {
+        if self.main.threads <= 1 {
+            return vec![self.main];
+        }
+        let threads = fs::read_dir(self.folder.join("task")).into_iter().flatten().flatten();
+        threads.filter_map(|task| Stat::read(&task.path())).collect()
+    }
+
+    /// The processes that its threads have started or adopted.
+    fn children(&self) -> impl Iterator<Item = Member> + use<> {
+        let (ids, folder) = (self.tasks().into_iter().map(|task| task.id), self.folder.clone());
+        ids.filter_map(move |id| children(&folder, id)).flatten()
+    }
 }
 
 /// The processes of a group, found by way of their parents, which is much faster than a search through all of `/proc`:
 /// those of its leader, and those that this program has adopted.
-pub(super) fn descendants(group: Group) -> Vec<PathBuf> {
+pub(super) fn descendants(group: Group) -> Vec<Member> {
     let own = process::id();
-    let Some(adopted) = children(&folder(own), &own.to_string()) else {
+    let Some(adopted) = children(&folder(own), own) else {
         // This kernel has no lists of children.
-        return members(group, Instant::now() + SEARCH_TIMEOUT);
+        let members = members(group, Instant::now() + SEARCH_TIMEOUT);
+        return members.into_iter().filter_map(Member::find).collect();
     };
-    let mut found: Vec<PathBuf> =
-        group.leader().map(|pid| folder(pid.as_raw_nonzero())).into_iter().collect();
-    found.extend(
-        adopted
-            .filter(|child| is_member(child, group) && found.first() != Some(child))
-            .collect::<Vec<_>>(),
-    );
+    let leader = group.leader().and_then(|pid| Member::find(folder(pid.as_raw_nonzero())));
+    let mut found: Vec<Member> = leader.into_iter().collect();
+    found.extend(adopted.filter(|child| group.is(child.main.group) && !group.is(child.main.id)));
     let mut looked = 0;
-    while let Some(process) = found.get(looked) {
+    while let Some(member) = found.get(looked) {
         looked += 1;
-        let threads = fs::read_dir(process.join("task")).into_iter().flatten().flatten();
-        let names = threads.filter_map(|task| task.file_name().into_string().ok());
-        let process = process.clone();
-        found.extend(names.filter_map(|name| children(&process, &name)).flatten());
+        let children = member.children();
+        found.extend(children);
     }
     found
 }
 
 /// Whether a group has one process with one thread.
 pub(crate) fn has_one_thread(group: Group) -> bool {
-    matches!(&descendants(group)[..], [only] if tasks(only).count() == 1)
+    matches!(&descendants(group)[..], [only] if only.main.threads == 1)
 }
 
 /// How long the first thread of a group's leader has waited for a processor, ready to run.
@@ -105,9 +123,10 @@ fn folder(process: impl fmt::Display) -> PathBuf {
 }
 
 /// The children that a thread of a process has started or adopted.
-fn children(process: &Path, thread: &str) -> Option<impl Iterator<Item = PathBuf> + use<>> {
-    let list = fs::read_to_string(process.join("task").join(thread).join("children")).ok()?;
-    Some(list.split_whitespace().map(folder).collect::<Vec<_>>().into_iter())
+fn children(process: &Path, thread: u32) -> Option<impl Iterator<Item = Member> + use<>> {
+    let list = fs::read_to_string(process.join(format!("task/{thread}/children"))).ok()?;
+    let folders: Vec<PathBuf> = list.split_whitespace().map(folder).collect();
+    Some(folders.into_iter().filter_map(Member::find))
 }
 
 /// A mapped file without a name in any folder: deleted, or shared memory.

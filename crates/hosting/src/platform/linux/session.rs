@@ -1,6 +1,24 @@
-//! Sessions of players.
+//! Sessions of players, and the priority of referees.
 
-use rustix::process::{getpgid, getppid, setpgid, setsid};
+use rustix::process::{
+    getpgid, getppid, getpriority_process, setpgid, setpriority_process, setsid,
+};
+
+/// By how much the priority of a referee's thread is raised.
+const PRECEDENCE: i32 = 10;
+
+/// Raises the priority of this thread; returns what it was. `None` if the system does not allow that, as a rule to
+/// anybody but root.
+pub(crate) fn raise_priority() -> Option<i32> {
+    let before = getpriority_process(None).ok()?;
+    setpriority_process(None, before - PRECEDENCE).ok().map(|()| before)
+}
+
+/// Sets the priority of this thread.
+pub(crate) fn set_priority(priority: i32) {
+    // Lowering it is allowed.
+    let _ = setpriority_process(None, priority);
+}
 
 /// Makes this process the leader of a session and of a process group, both with its own number. Where the kernel shares
 /// out processors by session (autogroups), however many processes a player keeps busy, they weigh as much as the referee.
