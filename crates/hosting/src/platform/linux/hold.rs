@@ -12,12 +12,15 @@ use rustix::process::{Pid, Signal, kill_process};
 use super::procfs::{self, Member, Stat};
 use crate::group::Group;
 
-/// The time between looks: processes that stop take microseconds.
+/// The time between looks, at first: processes that stop take microseconds, once they run.
 const POLL_INTERVAL: Duration = Duration::from_micros(20);
-/// When processes that still run are stopped thread by thread.
+/// When processes that still run are first stopped thread by thread.
 const INSIST_AFTER: Duration = Duration::from_millis(20);
-/// When they are killed: a system call that takes this long and cannot be interrupted is made for the purpose.
-const HOLD_TIMEOUT: Duration = Duration::from_secs(1);
+/// The processor time after which a group is killed that does not stop: a system call that takes this long and cannot be
+/// interrupted is made for the purpose. Time that passes is no sign, since a busy machine may not let processes run.
+const CPU_LIMIT: Duration = Duration::from_secs(2);
+/// Bounds the wait on a machine that does not let them run at all.
+const HOLD_TIMEOUT: Duration = Duration::from_secs(60);
 
 /// Stops a group; returns how many processes it has. They cannot run until the group is resumed, or are killed. Where
 /// there is likely to be one, it may be asleep, and is not looked at again.
@@ -28,24 +31,26 @@ pub(crate) fn hold(group: Group, is_likely_one: bool) -> usize {
         // It wakes up only to stop.
         return 1;
     }
-    let begun = Instant::now();
     thread::sleep(POLL_INTERVAL);
     // With the signal pending, none can fork.
     let mut loose = procfs::descendants(group);
     let count = loose.len();
+    let (begun, mut insist_after) = (Instant::now(), INSIST_AFTER);
     loop {
         loose.retain(|member| !is_held(member));
         let waited = begun.elapsed();
-        match waited {
-            _ if loose.is_empty() => return count,
-            waited if waited >= HOLD_TIMEOUT => {
-                group.kill();
-                return count;
-            }
-            waited if waited >= INSIST_AFTER => loose.iter().for_each(insist),
-            _ => {}
+        if loose.is_empty() || waited >= HOLD_TIMEOUT {
+            return count;
         }
-        thread::sleep(POLL_INTERVAL);
+        if loose.iter().any(|member| member.ran_for() >= CPU_LIMIT) {
+            group.kill();
+            return count;
+        }
+        if waited >= insist_after {
+            loose.iter().for_each(insist);
+            insist_after = 2 * waited;
+        }
+        thread::sleep(POLL_INTERVAL.max(waited / 8));
         loose.retain_mut(Member::refresh);
     }
 }

@@ -8,6 +8,7 @@ use std::time::{Duration, Instant};
 use std::{fmt, fs, process};
 
 use rustix::fs::makedev;
+use rustix::param::clock_ticks_per_second;
 
 use crate::group::Group;
 
@@ -33,6 +34,8 @@ pub(super) struct Stat {
     pub(super) id: u32,
     pub(super) state: char,
     group: u32,
+    /// Processor time, of all threads of a process, in ticks.
+    ticks: u64,
     threads: usize,
 }
 
@@ -46,8 +49,10 @@ impl Stat {
         let (before, after) = (line.split_once(' ')?.0, line.rsplit_once(')')?.1);
         let mut fields = after.split_whitespace();
         let (state, group) = (fields.next()?.chars().next()?, fields.nth(1)?.parse().ok()?);
-        let threads = fields.nth(14)?.parse().ok()?;
-        Some(Self { id: before.parse().ok()?, state, group, threads })
+        // In the program and in the kernel.
+        let times: [Option<u64>; 2] = [fields.nth(8), fields.next()].map(|time| time?.parse().ok());
+        let (ticks, threads) = (times[0]? + times[1]?, fields.nth(4)?.parse().ok()?);
+        Some(Self { id: before.parse().ok()?, state, group, ticks, threads })
     }
 }
 
@@ -55,12 +60,20 @@ impl Stat {
 pub(super) struct Member {
     folder: PathBuf,
     main: Stat,
+    /// Its processor time when it was found.
+    found_ticks: u64,
 }
 
 impl Member {
     fn find(folder: PathBuf) -> Option<Self> {
         let main = Stat::read(&folder)?;
-        Some(Self { folder, main })
+        Some(Self { folder, main, found_ticks: main.ticks })
+    }
+
+    /// The processor time that it has had since it was found.
+    pub(super) fn ran_for(&self) -> Duration {
+        let ticks = self.main.ticks.saturating_sub(self.found_ticks);
+        Duration::from_millis(1000 * ticks / clock_ticks_per_second())
     }
 
     /// Looks at it again; whether it still exists.
