@@ -1,7 +1,7 @@
 //! A filter that decides by the number of a call alone.
 //!
 //! Written by hand as a search tree over ranges of numbers: the kernel runs a filter for every call, and once for every
-//! number when the filter is installed, so a list of three hundred comparisons would be most of what a sandbox costs.
+//! number when the filter is installed, and a list would be three hundred comparisons.
 
 use libc as c;
 use seccompiler::{BpfProgram, sock_filter};
