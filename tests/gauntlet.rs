@@ -22,5 +22,6 @@ mod answers;
 mod calls;
 mod case;
 mod deeds;
+mod held;
 mod left;
 mod lines;

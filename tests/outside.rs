@@ -6,7 +6,7 @@ mod asked;
 mod burglar;
 mod check;
 mod check_libraries;
-mod clocks;
+pub(crate) mod clocks;
 mod control;
 mod crashes;
 mod endings;

@@ -6,18 +6,24 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <pthread.h>
+#include <sched.h>
 #include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/auxv.h>
+#include <sys/file.h>
 #include <sys/mman.h>
 #include <sys/ptrace.h>
+#include <sys/resource.h>
+#include <sys/sendfile.h>
 #include <sys/socket.h>
 #include <sys/stat.h>
+#include <sys/syscall.h>
 #include <sys/uio.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #define BREACH 99
@@ -313,6 +319,105 @@ static void write_elsewhere(const char *value)
 		must_fail(open(paths[i], O_WRONLY | O_CREAT, 0666) >= 0 || unlink(paths[i]) == 0);
 }
 
+/* Signals between seats: what one can change and another can see. */
+
+/* Locks of a file that a child has, too. */
+static void lock(const char *value)
+{
+	struct flock all = { .l_type = F_WRLCK };
+	char path[4096], byte;
+	int ready[2];
+	(void)value;
+	snprintf(path, sizeof path, "%s/locked", getenv("TMPDIR") ? getenv("TMPDIR") : ".");
+	if (close(open(path, O_RDWR | O_CREAT, 0600)) != 0 || pipe(ready) != 0)
+		abort();
+	pid_t child = fork();
+	int file = open(child == 0 ? path : "/bin/sh", O_RDONLY), own = open(path, O_RDWR);
+	if (child == 0) {
+		int shell = open("/bin/sh", O_RDONLY);
+		flock(shell, LOCK_EX), fcntl(own, F_OFD_SETLK, &all), fcntl(own, F_SETLK, &all);
+		if (write(ready[1], "x", 1) == 1)
+			doze("");
+	}
+	if (read(ready[0], &byte, 1) != 1)
+		abort();
+	int seen = flock(file, LOCK_EX | LOCK_NB) != 0 || fcntl(own, F_SETLK, &all) != 0
+	           || fcntl(own, F_OFD_SETLK, &all) != 0;
+	kill(child, SIGKILL), waitpid(child, NULL, 0);
+	must_fail(seen);
+	must_fail(fcntl(file, F_SETLEASE, F_RDLCK) == 0);
+}
+
+/* What others do with files. */
+static void watch(const char *value)
+{
+	(void)value;
+#ifdef SYS_inotify_init
+	must_fail(syscall(SYS_inotify_init) >= 0);
+#endif
+	must_fail(syscall(SYS_inotify_init1, 0) >= 0 || syscall(SYS_fanotify_init, 0, 0) >= 0);
+	must_fail(fcntl(open("/usr", O_RDONLY), F_NOTIFY, DN_ACCESS) == 0);
+}
+
+/* What the system says of another process. */
+static void measure(const char *value)
+{
+	pid_t other = getppid();
+	struct timespec time;
+	(void)value;
+	must_fail(clock_gettime(~(clockid_t)other << 3 | 2, &time) == 0);
+	errno = 0;
+	must_fail(getpriority(PRIO_PROCESS, (id_t)other) != -1 || errno != EPERM);
+	must_fail(sched_getscheduler(other) >= 0 || syscall(SYS_ioprio_get, 1, other) >= 0);
+	must_fail(open("/proc/self/net/unix", O_RDONLY) >= 0);
+	must_fail(open("/proc/thread-self/net/unix", O_RDONLY) >= 0);
+	must_fail(open("/sys/fs/cgroup/cgroup.procs", O_RDONLY) >= 0
+	          || open("/sys/fs/cgroup/unified/cgroup.procs", O_RDONLY) >= 0);
+	must_fail(clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &time) != 0);
+}
+
+/* Room that no process accounts for. */
+static void hoard(const char *value)
+{
+	char path[4096], other[4200];
+	int pipes[2];
+	struct iovec byte = { path, 1 };
+	(void)value;
+	if (pipe(pipes) != 0)
+		abort();
+	must_fail(vmsplice(pipes[1], &byte, 1, 0) >= 0 || syscall(SYS_memfd_create, "", 0) >= 0);
+	must_fail(splice(open("/bin/sh", O_RDONLY), NULL, pipes[1], NULL, 1, 0) >= 0);
+	must_fail(sendfile(pipes[1], open("/bin/sh", O_RDONLY), NULL, 1) >= 0);
+	must_fail(mmap(NULL, 2 << 20, PROT_READ, MAP_PRIVATE | MAP_ANONYMOUS | MAP_HUGETLB, -1, 0) != MAP_FAILED
+	          || errno != EPERM);
+	/* Rules of Landlock; the first asks for the version. */
+	must_fail(syscall(SYS_landlock_create_ruleset, NULL, 0, 1) >= 0);
+	must_fail(syscall(SYS_io_uring_setup, 1, path) >= 0 || errno != EPERM);
+	snprintf(path, sizeof path, "%s/one", getenv("TMPDIR") ? getenv("TMPDIR") : ".");
+	snprintf(other, sizeof other, "%s.more", path);
+	must_fail(close(open(path, O_RDWR | O_CREAT, 0600)) != 0 || link(path, other) == 0);
+}
+
+/* A child that executes a file that cannot be read, which hides its memory and files. */
+static void hide(const char *value)
+{
+	char path[4096], chunk[65536];
+	ssize_t count;
+	(void)value;
+	soon_over();
+	snprintf(path, sizeof path, "%s/hidden", getenv("TMPDIR") ? getenv("TMPDIR") : ".");
+	int from = open("/bin/sleep", O_RDONLY), to = open(path, O_WRONLY | O_CREAT, 0111);
+	while ((count = read(from, chunk, sizeof chunk)) > 0)
+		if (write(to, chunk, (size_t)count) != count)
+			abort();
+	close(to);
+	if (fork() == 0) {
+		execl(path, "sleep", "60", (char *)NULL);
+		_exit(1);
+	}
+	doze("");
+}
+
 /* Leaves a process without a parent, far from where it began and without its environment. It holds
  * all pipes. */
 static void orphan(const char *value)
@@ -400,7 +505,8 @@ static const struct {
 	{ "everybody", kill_all }, { "debug", debug }, { "connect", connects },
 	{ "elsewhere", write_elsewhere }, { "orphan", orphan }, { "orphaned", orphan_and_exit },
 	{ "folders", shut_folders }, { "deep", deep_folders }, { "reseed", reseed }, { "close", close_file },
-	{ "closeall", close_files }, { "forge", forge },
+	{ "closeall", close_files }, { "forge", forge }, { "lock", lock }, { "watch", watch },
+	{ "measure", measure }, { "hoard", hoard }, { "hide", hide },
 };
 
 /* Does the deed of that name; whether there is one. */

@@ -87,6 +87,35 @@ mod meddles {
     }
 }
 
+mod tells {
+    cases! {
+        locks_of_files: "sapotache", "lock@play.so" => "-", "rogue";
+        locks_of_files_in_a_program: "penguins", "lock@turn1" => "-", "puppet";
+        watches_of_files: "flood", "watch@initialize.so" => "-", "rogue";
+        watches_of_files_in_a_program: "rails", "watch@birth" => "-", "puppet";
+        what_the_system_says_of_others: "mansuba", "measure@initialize.so" => "-", "rogue";
+        what_the_system_says_of_others_to_a_program: "sapotache", "measure@birth" => "-", "puppet";
+    }
+}
+
+mod hoards {
+    cases! {
+        room_that_no_process_accounts_for: "rails", "hoard@init_player.so" => "-", "hoard";
+        room_that_no_process_accounts_for_in_a_program: "flood", "hoard@birth" => "-", "puppet";
+    }
+}
+
+/// Root may look into any process; to others, one that executes what cannot be read is closed.
+#[test]
+fn a_process_that_hides_is_over_its_limit() {
+    const NOBODY: u32 = 65534;
+    for player in ["hide@turn2", "hide@play.so"] {
+        let mut case = Case::new("penguins", player, "memory", "it hides a process");
+        case.user = rustix::process::getuid().is_root().then_some(NOBODY);
+        case.run();
+    }
+}
+
 /// Root may enter any folder; others have to be let in.
 #[test]
 fn folders_that_are_shut_to_an_ordinary_user() {

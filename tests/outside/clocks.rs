@@ -153,8 +153,13 @@ fn a_clock_that_is_none_is_refused() {
 
 /// The processor time of a puppet at one moment that has begun to think without end at another.
 fn pondered(opponent: &str, moments: [&str; 2], flag: &str) -> u32 {
+    pondered_by("", opponent, moments, flag)
+}
+
+/// The same in children: so many of them, or one that is hard to stop (`vfork`).
+pub(crate) fn pondered_by(children: &str, opponent: &str, moments: [&str; 2], flag: &str) -> u32 {
     let table = Table::new();
-    let puppet = format!("./puppet ponder@{} pondered@{}", moments[0], moments[1]);
+    let puppet = format!("./puppet ponder={children}@{} pondered@{}", moments[0], moments[1]);
     let more = format!("--board square --width 4 --height 4 -q -v {flag}");
     let run = Run::of(opponent, &mut table.command(&[&puppet, opponent], &more));
     let printed = run.err.lines().find_map(|line| line.split_once("] pondered for "));

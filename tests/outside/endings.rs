@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::fs::File;
 use std::process::{Command, Stdio};
+use std::time::Duration;
 
 use crate::outside::burglar::{User, by, set_mode, users};
 use crate::outside::table::{Table, puppet, within};
@@ -138,6 +139,22 @@ fn left_with(player: &str, many: usize, user: User, flag: &str) -> (Vec<String>,
     };
     within(program::STILL_THERE, || files().is_empty());
     (table.left_behind(), files())
+}
+
+#[test]
+fn a_program_that_is_killed_while_it_starts_leaves_no_folder() {
+    let (table, temporary) = (Table::new(), Folder::new());
+    for pause in (0..30).map(Duration::from_millis) {
+        let mut command = table.command(&["./puppet", "./puppet"], "--clock 5m");
+        command.env("TMPDIR", temporary.path()).stdout(Stdio::null()).stderr(Stdio::null());
+        let mut program = command.spawn().unwrap();
+        std::thread::sleep(pause);
+        program.kill().unwrap();
+        program.wait().unwrap();
+        let is_empty = || std::fs::read_dir(temporary.path()).unwrap().next().is_none();
+        assert!(within(program::STILL_THERE, is_empty), "killed after {pause:?}");
+    }
+    assert_eq!(table.left_behind(), Vec::<String>::new());
 }
 
 #[test]

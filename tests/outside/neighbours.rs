@@ -70,6 +70,18 @@ fn the_other_seat_cannot_be_reached() {
 }
 
 #[test]
+fn the_folder_of_the_other_seat_cannot_be_found() {
+    let house = house();
+    house.write("other.sh", "echo '{\"type\":\"ready\"}'\nexec sleep 9\n");
+    for user in users() {
+        let mut command = by(user, house.command("play penguins --seed 1 -q --clock 1s"));
+        command.args(["./other.sh", "./burglar neighbour"]);
+        let out = Run::of("neighbour", &mut command).done();
+        assert_eq!(crate::outside::burglar::results(&out), ["neighbour: shut"], "{user:?}");
+    }
+}
+
+#[test]
 fn files_and_sockets_are_good_for_nothing_else() {
     let house = house();
     are_shut(&house, &["woken", "netlink"]);
@@ -97,9 +109,13 @@ fn what_the_referee_was_given_stays_with_it() {
 #[test]
 fn calls_that_no_player_needs_do_not_get_to_the_kernel() {
     let house = house();
-    // For everybody: rings, keys, shared memory, messages, semaphores, namespaces, watches of files, comparing
-    // processes, clocks that send signals, many messages at once.
-    let calls = [307, 425, 250, 29, 30, 68, 64, 240, 254, 222];
+    // For everybody: rings, keys, shared memory, messages, semaphores, namespaces, watches of files by the old call and
+    // the new one, clocks that send signals, many messages at once, pages in pipes, links, Landlock, seccomp, asking what
+    // is in the page cache.
+    let calls = [
+        307, 425, 250, 29, 30, 68, 64, 240, 254, 222, 253, 294, 278, 276, 86, 265, 444, 445, 317,
+        27,
+    ];
     let deeds: Vec<String> = calls.iter().map(|call| format!("call={call}")).collect();
     for user in users() {
         are_shut_for(user, &house, &deeds);

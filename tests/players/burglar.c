@@ -176,6 +176,21 @@ static const char *own(const char *name)
 	return path;
 }
 
+/* Whether the scratch folder of another seat can be found, whose name differs in the last number from its own. */
+static int can_find_neighbour(void)
+{
+	struct stat found;
+	char path[4096];
+	snprintf(path, sizeof path, "%s", getenv("TMPDIR") ? getenv("TMPDIR") : "-");
+	unsigned long long own = strtoull(strrchr(path, '-') + 1, NULL, 10);
+	for (int step = -9; step < 10; step++) {
+		snprintf(strrchr(path, '-') + 1, 32, "%llu", own + (unsigned long long)step);
+		if (step != 0 && stat(path, &found) == 0)
+			return 1;
+	}
+	return 0;
+}
+
 /* Whether a file in the scratch folder can grow to this many MiB. */
 static int can_fill(long mebibytes)
 {
@@ -336,6 +351,7 @@ static int try(const char *deed, const char *value)
 	DEED("symlink", symlink("/", beside(value)) == 0 && unlink(beside(value)) == 0)
 	DEED("link", link(value, beside(value)) == 0 && unlink(beside(value)) == 0)
 	DEED("scratch", can_fill(1))
+	DEED("neighbour", can_find_neighbour())
 	DEED("tcp", can_reach(SOCK_STREAM, number))
 	DEED("udp", can_reach(SOCK_DGRAM, number))
 	DEED("unix", can_call(value, 0))

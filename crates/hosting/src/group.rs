@@ -25,8 +25,8 @@ impl Group {
 
     /// Whether a number, as in `/proc`, is this group's.
     #[cfg(target_os = "linux")]
-    pub(crate) fn is(self, number: &str) -> bool {
-        number.parse() == Ok(self.0)
+    pub(crate) fn is(self, number: u32) -> bool {
+        number == self.0
     }
 
     /// Whether there are processes in it, zombies included.

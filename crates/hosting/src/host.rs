@@ -94,8 +94,9 @@ impl Host {
         player: &PlayerCommand,
         mut sandbox: Option<SandboxTask>,
     ) -> io::Result<Task> {
+        let parent = std::process::id();
         if player.wrapper.is_empty() {
-            return Ok(Task::Player { run: player.run.clone(), sandbox });
+            return Ok(Task::Player { parent, run: player.run.clone(), sandbox });
         }
         let mut argv = player.wrapper.clone();
         match &player.run {
@@ -109,7 +110,7 @@ impl Host {
                 }
             }
         }
-        Ok(Task::Player { run: Run::Exec { argv }, sandbox })
+        Ok(Task::Player { parent, run: Run::Exec { argv }, sandbox })
     }
 
     /// This program, started again for a task.

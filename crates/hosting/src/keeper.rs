@@ -4,10 +4,10 @@
 //! the first player, a host spawns this program once more as its keeper, and sends it a message for each player that
 //! starts or has ended. The keeper's input ends when this program does, for whatever reason.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::io::{self, BufRead, Write};
 use std::os::unix::process::CommandExt;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, Stdio};
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -25,6 +25,9 @@ use crate::process::leader::Leader;
 /// Bounds the wait for killed processes before their files are removed. They exist until they are reaped, for which
 /// some init processes take a second.
 const EXIT_TIMEOUT: Duration = Duration::from_millis(200);
+/// Bounds the wait for the keeper's own exit. It takes a millisecond, but a machine may be busy, and where the first process
+/// of a container does not reap, a keeper that is not waited for stays a zombie.
+const KEEPER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often an exit is polled for.
 const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
@@ -43,18 +46,20 @@ struct Running {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum KeeperMessage {
-    Started { group: Group, leftovers: Leftovers },
+    /// A scratch folder is about to be made.
+    Folder {
+        #[serde(with = "lossless::one")]
+        path: PathBuf,
+    },
+    /// The folder has been removed.
+    Removed {
+        #[serde(with = "lossless::one")]
+        path: PathBuf,
+    },
+    /// A player runs; the mark is in the environment of its processes, where they can leave the group.
+    Started { group: Group, mark: Option<String> },
+    /// Its processes have been killed.
     Ended { group: Group },
-}
-
-/// What a player may leave behind besides its process group.
-#[derive(Debug, Default, Serialize, Deserialize)]
-pub(crate) struct Leftovers {
-    /// The mark in the environment of its processes, where they can leave the group.
-    pub(crate) mark: Option<String>,
-    /// Its scratch folder, as a list of at most one.
-    #[serde(with = "lossless::list")]
-    pub(crate) scratch: Vec<PathBuf>,
 }
 
 /// A player's processes in the care of the keeper, until this is dropped.
@@ -64,12 +69,9 @@ pub(crate) struct Lease {
 }
 
 impl Lease {
-    pub(crate) fn new(match_host: &MatchHost, group: Group, leftovers: Leftovers) -> Self {
-        let host = match_host.host().clone();
-        let keeper = &host.services().keeper;
-        keeper.ensure_running(match_host);
-        keeper.send(&KeeperMessage::Started { group, leftovers });
-        Self { host, group }
+    pub(crate) fn new(host: &Host, group: Group, mark: Option<String>) -> Self {
+        host.services().keeper.send(&KeeperMessage::Started { group, mark });
+        Self { host: host.clone(), group }
     }
 }
 
@@ -79,8 +81,31 @@ impl Drop for Lease {
     }
 }
 
+/// A folder in the care of the keeper, until this is dropped.
+pub(crate) struct FolderLease {
+    host: Host,
+    path: PathBuf,
+}
+
+impl FolderLease {
+    /// To be called before the folder is made: this program may be killed at any moment.
+    pub(crate) fn new(host: &Host, path: &Path) -> Self {
+        let path = path.to_path_buf();
+        host.services().keeper.send(&KeeperMessage::Folder { path: path.clone() });
+        Self { host: host.clone(), path }
+    }
+}
+
+impl Drop for FolderLease {
+    fn drop(&mut self) {
+        let path = std::mem::take(&mut self.path);
+        self.host.services().keeper.send(&KeeperMessage::Removed { path });
+    }
+}
+
 impl Keeper {
-    fn ensure_running(&self, match_host: &MatchHost) {
+    /// Spawns it, unless it runs.
+    pub(crate) fn ensure_running(&self, match_host: &MatchHost) {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_none() {
             // Off the core of the match: spawning it takes time that belongs to the player.
@@ -126,10 +151,10 @@ impl Running {
 }
 
 impl Drop for Running {
-    /// Ends the keeper and reaps it; if it takes long, it is left to exit on its own.
+    /// Ends the keeper and reaps it.
     fn drop(&mut self) {
         self.stdin = None;
-        Leader::new(&self.child).wait(EXIT_TIMEOUT);
+        Leader::new(&self.child).wait(KEEPER_TIMEOUT);
         // It has exited, or the timeout has passed.
         let _ = self.child.try_wait();
     }
@@ -139,26 +164,25 @@ impl Drop for Running {
 pub(crate) fn run(input: impl BufRead) {
     // It may have been spawned on the core of a match, which the processes to be killed may keep busy.
     platform::CoreSet::unpin_this_thread();
-    let mut players: BTreeMap<Group, Leftovers> = BTreeMap::new();
+    let mut players: BTreeMap<Group, Option<String>> = BTreeMap::new();
+    let mut folders: BTreeSet<PathBuf> = BTreeSet::new();
     for line in input.lines().map_while(Result::ok) {
         match serde_json::from_str(&line) {
-            Ok(KeeperMessage::Started { group, leftovers }) => _ = players.insert(group, leftovers),
+            Ok(KeeperMessage::Folder { path }) => _ = folders.insert(path),
+            Ok(KeeperMessage::Removed { path }) => _ = folders.remove(&path),
+            Ok(KeeperMessage::Started { group, mark }) => _ = players.insert(group, mark),
             Ok(KeeperMessage::Ended { group }) => _ = players.remove(&group),
             // The last line may be incomplete.
             Err(_) => {}
         }
     }
-    // All groups first: removing files takes time, in which other players would go on.
+    // All groups first: the rest takes time, in which other players would go on.
     players.keys().for_each(|group| group.kill());
-    for (group, leftovers) in players {
-        if let Some(mark) = leftovers.mark {
-            platform::kill_marked(&mark);
-        }
-        for scratch in leftovers.scratch {
-            wait_for_exit(group);
-            // The program that could report a failure is gone; the folder is swept a day later.
-            let _ = platform::remove_folder(&scratch);
-        }
+    players.values().flatten().for_each(|mark| platform::kill_marked(mark));
+    players.keys().for_each(|group| wait_for_exit(*group));
+    for folder in folders {
+        // The program that could report a failure is gone; the folder is swept a day later.
+        let _ = platform::remove_folder(&folder);
     }
 }
 

@@ -18,6 +18,16 @@ pub trait Link: Send {
     fn unread(&mut self) -> Option<&str>;
     /// The next line, without its end.
     fn read_line(&mut self, deadline: Instant) -> Result<&[u8], ReadError>;
+    /// The part of the last answer's time that does not count, since processes of other seats ran. The deadline of that
+    /// answer was later by as much.
+    fn disturbed(&self) -> Duration {
+        Duration::ZERO
+    }
+    /// How long the player could not run during the last answer because other processes had its core. `None` if that is
+    /// not known, or if these may have been its own.
+    fn kept_waiting(&self) -> Option<Duration> {
+        None
+    }
     /// The last of what the player wrote to stderr.
     fn stderr_tail(&mut self) -> Option<String> {
         None

@@ -1,8 +1,10 @@
 //! What the players of one match share on their host: a core, and turns.
 //!
-//! All processes of a match are on one core, so a process that thinks while another seat is to move takes from that
-//! seat's time. Stopping a process and resuming it takes as long as a fast answer, so the others are stopped only for
-//! seats that were slow the last time, or are slow now.
+//! All processes of a match are on one core, so a process that runs while another seat is to move takes from that seat's
+//! time. Seats that are not asked are held: all their processes are stopped, and seen to have stopped, before the clock of
+//! the asked seat starts. Holding a process and resuming it takes as long as a fast answer. So a seat with one process
+//! is not held at once where the asked seat was fast the last time, but only if the answer does not come soon; if the
+//! process is found running then, the clock starts again, and the seat is held at once from then on.
 
 use std::fmt;
 use std::marker::PhantomData;
@@ -12,6 +14,7 @@ use std::time::Duration;
 use crate::group::Group;
 use crate::host::Host;
 use crate::pin::Pin;
+use crate::platform;
 
 /// Answers faster than this count as fast.
 pub(crate) const FAST_ANSWER: Duration = Duration::from_micros(300);
@@ -39,6 +42,8 @@ struct Seated {
     seat: usize,
     group: Group,
     is_stopped: bool,
+    /// Whether it has several processes, or was found running while another seat was asked.
+    is_restless: bool,
 }
 
 impl MatchHost {
@@ -60,14 +65,14 @@ impl MatchHost {
     }
 
     /// Prepares for a question to a seat, whether its player is a process or not: brings this thread back to the core
-    /// and, unless the seat's last answer was fast, stops the processes of all other seats. `None` for a seat that
+    /// and holds the other seats; where the seat's last answer was fast, only the restless ones. `None` for a seat that
     /// was not asked before.
     pub fn begin_turn(&self, seat: usize, last_answer: Option<Duration>) {
         let mut state = self.state();
-        if last_answer.is_none_or(|time| time >= FAST_ANSWER) {
-            state.stop_others(seat);
-        }
+        let is_slow = last_answer.is_none_or(|time| time >= FAST_ANSWER);
+        state.others(seat).filter(|other| is_slow || other.is_restless).for_each(Seated::hold);
         state.pin.set_away(false);
+        state.pin.take_precedence();
     }
 
     /// Moves this thread off the core for a wait that may be long.
@@ -79,16 +84,25 @@ impl MatchHost {
         self.state().pin.set_away(false);
     }
 
-    /// Moves this thread off the core to wait for a slow answer of this seat, and stops the other seats.
-    pub(crate) fn wait_for(&self, seat: usize) {
+    /// Moves this thread off the core to wait for a slow answer of this seat, and holds the other seats. Returns whether
+    /// one of them was running until now, where that is looked at.
+    pub(crate) fn wait_for(&self, seat: usize, looks: bool) -> bool {
         let mut state = self.state();
-        state.stop_others(seat);
         state.pin.set_away(true);
+        let mut was_running = false;
+        for other in state.others(seat) {
+            if looks && !other.is_stopped && platform::is_running(other.group) {
+                other.is_restless = true;
+                was_running = true;
+            }
+            other.hold();
+        }
+        was_running
     }
 
     /// Adds the processes of a seat to those that are stopped while others are asked.
     pub(crate) fn seat(&self, seat: usize, group: Group) {
-        self.state().seats.push(Seated { seat, group, is_stopped: false });
+        self.state().seats.push(Seated { seat, group, is_stopped: false, is_restless: false });
     }
 
     pub(crate) fn unseat(&self, group: Group) {
@@ -110,11 +124,18 @@ impl MatchHost {
 }
 
 impl State {
-    /// Stops all other seats, also those that are stopped already: the system has ways to resume a process.
-    fn stop_others(&mut self, seat: usize) {
-        for other in self.seats.iter_mut().filter(|other| other.seat != seat) {
-            other.group.stop();
-            other.is_stopped = true;
+    fn others(&mut self, seat: usize) -> impl Iterator<Item = &mut Seated> {
+        self.seats.iter_mut().filter(move |other| other.seat != seat)
+    }
+}
+
+impl Seated {
+    /// Stops its processes. One that is held already gets the signal again: the system has ways to resume a process.
+    fn hold(&mut self) {
+        if std::mem::replace(&mut self.is_stopped, true) {
+            self.group.stop();
+        } else {
+            self.is_restless |= platform::hold(self.group, !self.is_restless) > 1;
         }
     }
 }

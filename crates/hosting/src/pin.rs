@@ -12,7 +12,7 @@ use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
 use std::thread::{self, ThreadId};
 
-use crate::platform::CoreSet;
+use crate::platform::{self, CoreSet};
 
 /// The number of matches on each core.
 #[derive(Debug, Default)]
@@ -52,6 +52,8 @@ struct PinnedThread {
     /// The cores of this thread before it was pinned.
     before: CoreSet,
     is_away: bool,
+    /// The priority of this thread before it took precedence, if it has tried.
+    priority: Option<Option<i32>>,
 }
 
 impl Pin {
@@ -68,7 +70,8 @@ impl Pin {
         let is_pinned = core.apply();
         if is_pinned {
             let id = thread::current().id();
-            self.thread = Some(PinnedThread { id, core, others, before, is_away: false });
+            self.thread =
+                Some(PinnedThread { id, core, others, before, is_away: false, priority: None });
         }
         is_pinned
     }
@@ -77,6 +80,19 @@ impl Pin {
     pub(crate) fn leave(&mut self) {
         if let Some(thread) = self.thread.take() {
             thread.before.apply();
+            if let Some(Some(priority)) = thread.priority {
+                platform::set_priority(priority);
+            }
+        }
+    }
+
+    /// Raises the priority of the pinned thread, once, where the system lets it: it does little, and other work of the same
+    /// session must not delay it. To be called when no process will be spawned any more, which would inherit it.
+    pub(crate) fn take_precedence(&mut self) {
+        if let Some(pinned) = &mut self.thread
+            && pinned.id == thread::current().id()
+        {
+            pinned.priority.get_or_insert_with(platform::raise_priority);
         }
     }
 

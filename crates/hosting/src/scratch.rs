@@ -1,15 +1,16 @@
 //! Scratch folders: where a sandboxed player may write during a match.
 
 use std::fs::{self, DirBuilder};
+use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::os::unix::fs::{DirBuilderExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
-use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
 use rustix::process::{Pid, getuid, test_kill_process};
 
+use crate::keeper::FolderLease;
 use crate::platform::remove_folder;
 
 /// Folders of programs that were killed are removed at this age; no match lasts as long.
@@ -18,43 +19,48 @@ const SWEEP_AGE: Duration = Duration::from_secs(24 * 3600);
 /// Makes scratch folders, and removes old ones before the first.
 #[derive(Default)]
 pub(crate) struct ScratchFolders {
-    next: AtomicU32,
     swept: OnceLock<()>,
 }
 
 /// A folder that is removed with its contents when this is dropped.
-pub(crate) struct Scratch(PathBuf);
+pub(crate) struct Scratch {
+    path: PathBuf,
+    /// Dropped after the folder is removed.
+    _lease: Option<FolderLease>,
+}
 
 impl ScratchFolders {
-    /// A new folder below the system's folder for temporary files, for this user alone.
-    pub(crate) fn create(&self) -> io::Result<Scratch> {
-        /// A killed program with the same PID may have left folders with the same names.
-        const TRIES: usize = 1000;
+    /// A new folder below the system's folder for temporary files, for this user alone. Its name cannot be guessed: the
+    /// sizes and times of files can be seen by whoever knows where they are.
+    pub(crate) fn create(
+        &self,
+        lease: impl FnOnce(&Path) -> Option<FolderLease>,
+    ) -> io::Result<Scratch> {
         let temporary = std::env::temp_dir();
         self.swept.get_or_init(|| sweep(&temporary, SWEEP_AGE));
-        let mut created = Err(io::ErrorKind::AlreadyExists.into());
-        for _ in 0..TRIES {
-            let number = self.next.fetch_add(1, Ordering::Relaxed);
-            let path = temporary.join(format!("plateau-{}-{number}", std::process::id()));
-            created = DirBuilder::new().mode(0o700).create(&path).map(|()| Scratch(path));
-            if !matches!(&created, Err(error) if error.kind() == io::ErrorKind::AlreadyExists) {
-                break;
-            }
-        }
-        created
+        let (program, number) = (std::process::id(), unguessable());
+        let path = temporary.join(format!("plateau-{program}-{number}"));
+        let lease = lease(&path);
+        DirBuilder::new().mode(0o700).create(&path)?;
+        Ok(Scratch { path, _lease: lease })
     }
+}
+
+/// A random number from the system's generator.
+pub(crate) fn unguessable() -> u64 {
+    RandomState::new().build_hasher().finish()
 }
 
 impl Scratch {
     pub(crate) fn path(&self) -> &Path {
-        &self.0
+        &self.path
     }
 }
 
 impl Drop for Scratch {
     fn drop(&mut self) {
         // What cannot be removed now is swept a day later.
-        let _ = remove_folder(&self.0);
+        let _ = remove_folder(&self.path);
     }
 }
 
@@ -74,7 +80,7 @@ fn sweep(temporary: &Path, age: Duration) {
 /// The PID in the name of a scratch folder.
 fn program_of(name: &str) -> Option<Pid> {
     let (program, number) = name.strip_prefix("plateau-")?.split_once('-')?;
-    number.parse::<u32>().ok()?;
+    number.parse::<u64>().ok()?;
     Pid::from_raw(program.parse().ok()?)
 }
 
@@ -98,7 +104,7 @@ mod tests {
     use super::*;
 
     fn folder() -> Scratch {
-        ScratchFolders::default().create().unwrap()
+        ScratchFolders::default().create(|_| None).unwrap()
     }
 
     #[test]

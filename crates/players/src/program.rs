@@ -42,6 +42,8 @@ pub(crate) struct Program {
     wants_moves: Option<bool>,
     remark: Remark,
     stderr: Option<String>,
+    /// How long other processes kept it from running when it lost by time.
+    kept_waiting: Option<Duration>,
     witness: Option<Witness>,
 }
 
@@ -87,6 +89,7 @@ impl Program {
             wants_moves: None,
             remark: Remark::default(),
             stderr: None,
+            kept_waiting: None,
             witness: None,
         }
     }
@@ -304,10 +307,18 @@ impl AnyPlayer for Program {
             asked = sent;
             self.answer(after(sent, limit))
         });
-        let used = asked.elapsed();
+        let disturbed = self.link.as_ref().map_or(Duration::ZERO, |link| link.disturbed());
+        let mut used = asked.elapsed().saturating_sub(disturbed);
+        if answer.is_ok() {
+            // It was there by the deadline, if this thread wakes up later.
+            used = used.min(limit);
+        }
         if let Some(witness) = &self.witness {
             let mut heard = witness.write();
             heard.slowest = heard.slowest.max(used);
+        }
+        if answer == Err(Fault::Time) {
+            self.kept_waiting = self.link.as_ref().and_then(|link| link.kept_waiting());
         }
         self.remark.used = Some(used);
         match answer {
@@ -326,6 +337,10 @@ impl AnyPlayer for Program {
 
     fn remark(&mut self) -> Remark {
         std::mem::take(&mut self.remark)
+    }
+
+    fn kept_waiting(&self) -> Option<Duration> {
+        self.kept_waiting
     }
 
     fn stderr(&mut self) -> Option<String> {

@@ -15,6 +15,8 @@ pub struct Spent {
     pub asked: u32,
     /// The total time.
     pub time: Duration,
+    /// How long other processes kept it from running when it lost by time, where that is known.
+    pub kept_waiting: Option<Duration>,
 }
 
 /// How a match stops before its end.
@@ -50,8 +52,10 @@ impl Referee<'_> {
                 Some(seat) => {
                     let used = self.ask(seat, last[seat.index()]);
                     last[seat.index()] = Some(used);
-                    spent[seat.index()].asked += 1;
-                    spent[seat.index()].time += used;
+                    let spent = &mut spent[seat.index()];
+                    spent.asked += 1;
+                    spent.time += used;
+                    spent.kept_waiting = self.players[seat.index()].kept_waiting();
                 }
                 None if self.table.advance() => {}
                 None => break,

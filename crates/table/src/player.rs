@@ -1,5 +1,7 @@
 //! Players with their types erased.
 
+use std::time::Duration;
+
 use game::{End, Fault, Kit, Player, Remark, Seat, Watch};
 
 use crate::{AnyQuestion, AnyTable, Question, Table};
@@ -27,6 +29,11 @@ pub trait AnyPlayer: Send {
     /// What there is to keep of its last answer besides the move.
     fn remark(&mut self) -> Remark {
         Remark::default()
+    }
+
+    /// How long other processes kept it from running when it lost by time, where that is known.
+    fn kept_waiting(&self) -> Option<Duration> {
+        None
     }
 
     /// The last lines it wrote to stderr, if it has one.

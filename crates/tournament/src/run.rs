@@ -149,11 +149,21 @@ impl Runner {
         if let Some(changed) = contest.players.iter().find(|player| player.has_changed()) {
             return Err(RunError::PlayerChanged(changed.to_string()));
         }
-        let delays = late.map_or(Vec::new(), |late| late.delays);
+        let mut delays = late.map_or(Vec::new(), |late| late.delays);
+        for (event, delay) in &mut delays {
+            // The machine may have kept the player waiting and this program not: they run on different cores.
+            let seat = record.log.get(*event).and_then(|line| line.seat);
+            let waited = seat.and_then(|seat| spent.get(seat.index())?.kept_waiting);
+            *delay = (*delay).max(waited.map_or(0, micros));
+        }
         let spent = spent.iter().map(|seat| (seat.asked, seat.time));
         let result = MatchResult::new(&record, spent, &delays, now_ms().cast_unsigned());
         Ok(FinishedMatch { record, result })
     }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// Collects the wake-up delay of the machine for each timeout.
@@ -175,8 +185,8 @@ impl Watcher for DelayWatcher<'_> {
 
     fn step(&mut self, window: &Window<'_>) {
         if matches!(window.last_fault(), Some(Fault::Time)) {
-            let delay = self.probe.longest_since(self.since).as_micros();
-            self.delays.push((window.ply() - 1, u64::try_from(delay).unwrap_or(u64::MAX)));
+            let delay = self.probe.longest_since(self.since);
+            self.delays.push((window.ply() - 1, micros(delay)));
         }
         self.since = Instant::now();
     }

@@ -4,13 +4,15 @@ use std::fs::{self, File, OpenOptions, Permissions};
 use std::net::{TcpStream, UdpSocket};
 use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixStream;
+use std::os::unix::process::CommandExt;
 use std::path::Path;
+use std::process::Command;
 use std::thread;
 use std::time::Duration;
 
 use rustix::process::{
     PidfdFlags, PidfdGetfdFlags, Resource, Rlimit, getppid, getrlimit, pidfd_getfd, pidfd_open,
-    prlimit, setrlimit, setsid, test_kill_process,
+    prlimit, setrlimit, test_kill_process,
 };
 use sandbox::{Barrier, Limits};
 
@@ -130,7 +132,9 @@ pub(super) const ATTEMPTS: &[Attempt] = &[
     attempt(Barrier::Calls, "other permissions", |targets| {
         fs::set_permissions(targets.file(), Permissions::from_mode(0o644)).is_ok()
     }),
-    attempt(Barrier::Calls, "leaving the process group", |_| setsid().is_ok()),
+    attempt(Barrier::Calls, "leaving the process group", |_| {
+        Command::new("true").process_group(0).status().is_ok()
+    }),
 ];
 
 /// The PID of the parent process.

@@ -49,6 +49,8 @@ pub enum LibraryError {
 pub(crate) enum Task {
     Keeper,
     Player {
+        /// The PID of the program that spawns the child.
+        parent: u32,
         run: Run,
         sandbox: Option<SandboxTask>,
     },
@@ -97,7 +99,7 @@ fn run(task: Task, native: &Native) -> ExitCode {
             crate::keeper::run(std::io::stdin().lock());
             ExitCode::SUCCESS
         }
-        Task::Player { run, sandbox } => player::start(run, sandbox, native),
+        Task::Player { parent, run, sandbox } => player::start(parent, run, sandbox, native),
         Task::Library(library) => player::open_library(&library, native),
     }
 }

@@ -18,8 +18,14 @@ use crate::not_started::{NotStarted, StartErrorKind};
 use crate::platform;
 
 /// Sandboxes this process and becomes the player.
-pub(super) fn start(run: Run, sandbox: Option<SandboxTask>, native: &Native) -> ExitCode {
+pub(super) fn start(
+    parent: u32,
+    run: Run,
+    sandbox: Option<SandboxTask>,
+    native: &Native,
+) -> ExitCode {
     (native.close_descriptors)();
+    platform::lead_session();
     if let Run::Exec { argv } = &run
         && let Err(reason) = check_program(argv, native)
     {
@@ -30,6 +36,10 @@ pub(super) fn start(run: Run, sandbox: Option<SandboxTask>, native: &Native) -> 
     }
     // After the sandbox: a change of user resets it.
     platform::die_with_parent();
+    if std::os::unix::process::parent_id() != parent {
+        // The parent has exited before that, and the keeper may not know of this process.
+        return ExitCode::from(EXIT_NOT_STARTED);
+    }
     lower_priority();
     match run {
         Run::Exec { argv } => {

@@ -12,6 +12,37 @@ pub(crate) fn adopt_orphans() {}
 /// A player sees its input end; the keeper kills the rest.
 pub(crate) fn die_with_parent() {}
 
+/// Threads have no priorities of their own.
+pub(crate) fn raise_priority() -> Option<i32> {
+    None
+}
+
+pub(crate) fn set_priority(_: i32) {}
+
+/// Players stay in the session of their parent.
+pub(crate) fn lead_session() {}
+
+/// Stops a group, without seeing whether all has stopped; one process is taken for all.
+pub(crate) fn hold(group: Group, _: bool) -> usize {
+    group.stop();
+    1
+}
+
+/// Not known.
+pub(crate) fn waited_for_core(_: Group) -> Option<Duration> {
+    None
+}
+
+/// Not known.
+pub(crate) fn has_one_thread(_: Group) -> bool {
+    false
+}
+
+/// Not known.
+pub(crate) fn is_running(_: Group) -> bool {
+    false
+}
+
 /// None: exits are polled for.
 #[cfg(unix)]
 pub(crate) fn exit_descriptor(_: rustix::process::Pid) -> Option<std::os::fd::OwnedFd> {

@@ -9,7 +9,7 @@ use std::process::{Child, ExitStatus};
 use std::time::{Duration, Instant};
 
 use rustix::event::PollFlags;
-use rustix::process::{WaitId, WaitIdOptions, WaitIdStatus, waitid};
+use rustix::process::{Signal, WaitId, WaitIdOptions, WaitIdStatus, kill_process, waitid};
 
 use super::poll::poll_all;
 use crate::group::Group;
@@ -73,6 +73,12 @@ impl Leader {
     /// called in between, while the number of the group cannot have been reused.
     pub(super) fn kill_group(&mut self, timeout: Duration, killed: impl FnOnce()) {
         self.group.kill();
+        // For a moment after its start it is not in the group, see `platform::lead_session`.
+        let _ = self
+            .group
+            .leader()
+            .filter(|_| !self.is_reaped)
+            .map(|pid| kill_process(pid, Signal::KILL));
         killed();
         let deadline = Instant::now() + timeout;
         // Short, unless the user may not kill it.

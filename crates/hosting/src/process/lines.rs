@@ -69,7 +69,14 @@ impl Process {
         let fast_wait = if self.is_fast { FAST_WAIT } else { Duration::ZERO };
         let mut timeout = fast_wait.saturating_sub(begun.elapsed());
         if timeout.is_zero() {
-            self.leave_core();
+            if self.waited_before.is_none() {
+                self.waited_before = platform::waited_for_core(self.leader.group());
+            }
+            if self.leave_core() {
+                // All time so far: the clock starts again.
+                self.disturbed = begun.elapsed();
+                return Ok(());
+            }
             timeout = left;
         }
         let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
@@ -81,12 +88,14 @@ impl Process {
         Ok(())
     }
 
-    /// Waits for a slow answer elsewhere, with the other players stopped.
-    fn leave_core(&self) {
-        match self.mark {
-            None => self.host.wait_for(self.seat),
-            Some(_) => self.host.leave_core(),
+    /// Prepares to wait for a slow answer elsewhere, with the other seats held; whether one of them ran until now.
+    fn leave_core(&self) -> bool {
+        if self.mark.is_none() {
+            // Shortly after it was asked itself, another seat may still be on its way to its next question.
+            return self.host.wait_for(self.seat, self.is_fast);
         }
+        self.host.leave_core();
+        false
     }
 
     fn resume(&self) {
@@ -133,9 +142,11 @@ impl Link for Process {
     }
 
     fn read_line(&mut self, deadline: Instant) -> Result<&[u8], ReadError> {
-        let begun = Instant::now();
+        let (begun, given) = (Instant::now(), deadline);
+        (self.disturbed, self.waited_before) = (Duration::ZERO, None);
         let mut is_late = false;
         loop {
+            let deadline = given + self.disturbed;
             if let Some(line) = self.inbox.take_line() {
                 if self.usage.as_ref().is_some_and(Usage::is_overdue) {
                     self.check_usage(deadline)?;
@@ -165,6 +176,16 @@ impl Link for Process {
             }
             self.wait_for_output(begun, deadline)?;
         }
+    }
+
+    fn disturbed(&self) -> Duration {
+        self.disturbed
+    }
+
+    fn kept_waiting(&self) -> Option<Duration> {
+        let group = self.leader.group();
+        let waited = platform::waited_for_core(group)?.checked_sub(self.waited_before?);
+        waited.filter(|_| platform::has_one_thread(group))
     }
 
     fn stderr_tail(&mut self) -> Option<String> {

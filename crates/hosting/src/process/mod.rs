@@ -12,20 +12,20 @@ mod stderr;
 #[cfg(test)]
 mod tests;
 
-use std::hash::{BuildHasher, Hasher, RandomState};
 use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
-use std::path::Path;
 use std::process::{Child, Stdio};
+use std::time::Duration;
 
 use sandbox::Barrier;
 
 use crate::command::PlayerCommand;
-use crate::keeper::{Lease, Leftovers};
+use crate::host::Host;
+use crate::keeper::{FolderLease, Lease};
 use crate::match_host::MatchHost;
 use crate::platform::Usage;
-use crate::scratch::Scratch;
+use crate::scratch::{Scratch, unguessable};
 use inbox::Inbox;
 use leader::Leader;
 use outbox::Outbox;
@@ -52,6 +52,10 @@ pub struct Process {
     lease: Option<Lease>,
     /// Whether its last answer was fast.
     is_fast: bool,
+    /// The part of the last answer's time in which processes of other seats ran.
+    disturbed: Duration,
+    /// How long it had waited for its core in all when it was found to be slow.
+    waited_before: Option<Duration>,
     /// Whether it has sent a line: before, the child may report that it did not start.
     has_spoken: bool,
     _scratch: Option<Scratch>,
@@ -68,10 +72,8 @@ impl Process {
         show: Option<ShowLines>,
     ) -> io::Result<Self> {
         let services = host.host().services();
-        let scratch = player.sandbox.is_some().then(|| services.scratch.create()).transpose();
-        let scratch = scratch.map_err(|error| {
-            io::Error::new(error.kind(), format!("there is no folder for it: {error}"))
-        })?;
+        services.keeper.ensure_running(host);
+        let scratch = player.sandbox.is_some().then(|| scratch(host.host())).transpose()?;
         let folder = scratch.as_ref().map(Scratch::path);
         let mut command = host.host().command(player, folder)?;
         let mark = can_leave_group(player).then(new_mark);
@@ -82,7 +84,7 @@ impl Process {
         let mut child = command.process_group(0).spawn()?;
         let is_nonblocking = set_nonblocking(&child);
         let leader = Leader::new(&child);
-        let lease = lease(host, &leader, mark.clone(), folder);
+        let lease = Lease::new(host.host(), leader.group(), mark.clone());
         if mark.is_none() {
             host.seat(seat, leader.group());
         }
@@ -98,6 +100,8 @@ impl Process {
             mark,
             lease: Some(lease),
             is_fast: false,
+            disturbed: Duration::ZERO,
+            waited_before: None,
             has_spoken: false,
             _scratch: scratch,
         };
@@ -122,9 +126,11 @@ fn set_nonblocking(child: &Child) -> io::Result<()> {
     Ok(())
 }
 
-fn lease(host: &MatchHost, leader: &Leader, mark: Option<String>, scratch: Option<&Path>) -> Lease {
-    let scratch = scratch.map(Path::to_path_buf).into_iter().collect();
-    Lease::new(host, leader.group(), Leftovers { mark, scratch })
+fn scratch(host: &Host) -> io::Result<Scratch> {
+    let created = host.services().scratch.create(|path| Some(FolderLease::new(host, path)));
+    created.map_err(|error| {
+        io::Error::new(error.kind(), format!("there is no folder for it: {error}"))
+    })
 }
 
 /// Without a filter of system calls, processes can leave their group; then their environment is marked.
@@ -134,5 +140,5 @@ fn can_leave_group(player: &PlayerCommand) -> bool {
 
 /// A mark that no other player has: the PID, and a random number.
 fn new_mark() -> String {
-    format!("{}-{:016x}", std::process::id(), RandomState::new().build_hasher().finish())
+    format!("{}-{:016x}", std::process::id(), unguessable())
 }

@@ -13,7 +13,8 @@ const NEWEST: ABI = ABI::V6;
 const COMPLETE: ABI = ABI::V3;
 
 /// What programs, libraries and interpreters read when they start. Not all of `/etc` and `/proc`: both hold secrets.
-const SYSTEM: [&str; 32] = [
+/// Nor `/sys/fs/cgroup`, which lists the processes of other seats and counts what they use.
+const SYSTEM: [&str; 30] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -37,15 +38,32 @@ const SYSTEM: [&str; 32] = [
     "/etc/java-17-openjdk",
     "/etc/java-21-openjdk",
     "/etc/ssl/openssl.cnf",
-    "/proc/self",
     "/proc/cpuinfo",
     "/proc/meminfo",
     "/proc/stat",
     "/proc/sys/vm",
     "/sys/devices/system/cpu",
-    "/sys/fs/cgroup",
     "/dev/random",
     "/dev/urandom",
+];
+/// What a process can read about itself. Not `net` and what is in `task`, which lead to the sockets of the machine.
+const OWN: [&str; 16] = [
+    "/proc/self/auxv",
+    "/proc/self/cgroup",
+    "/proc/self/cmdline",
+    "/proc/self/comm",
+    "/proc/self/coredump_filter",
+    "/proc/self/environ",
+    "/proc/self/fd",
+    "/proc/self/fdinfo",
+    "/proc/self/limits",
+    "/proc/self/maps",
+    "/proc/self/mountinfo",
+    "/proc/self/mounts",
+    "/proc/self/smaps",
+    "/proc/self/stat",
+    "/proc/self/statm",
+    "/proc/self/status",
 ];
 /// Devices that may also be written.
 const DEVICES: [&str; 3] = ["/dev/null", "/dev/zero", "/dev/full"];
@@ -91,6 +109,8 @@ fn restrict(access: &FileAccess) -> Result<(RulesetStatus, LandlockStatus), Rule
         .handle_access(AccessNet::from_all(NEWEST))?
         .scope(Scope::from_all(NEWEST))?
         .create()?
+        .add_rules(path_beneath_rules(OWN, read))?
+        .add_rules(path_beneath_rules(["/proc/self"], AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(&allowed.readable, read))?
         .add_rules(path_beneath_rules(&allowed.listable, AccessFs::ReadDir))?
         .add_rules(path_beneath_rules(DEVICES, device))?

@@ -1,6 +1,7 @@
 //! The barriers of Linux.
 
 mod landlock;
+mod numbers;
 mod seccomp;
 mod syscalls;
 mod user;
@@ -19,6 +20,7 @@ pub(crate) fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
     let landlock = landlock::apply(files);
     let scratch = files.scratch.as_deref();
     let processes = user::limit_processes(limits.processes, running, scratch);
+    user::allow_inspection();
     let (signals, calls) = filter_calls(landlock.signals);
     Barriers::new(vec![
         (Barrier::Limits, limited),
@@ -34,6 +36,8 @@ pub(crate) fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
 /// itself alone.
 pub(crate) fn probe() -> Barriers {
     let probe = std::thread::spawn(|| {
+        // Before the filter, which refuses to tell capabilities.
+        let processes = user::can_limit_processes();
         let privileges = user::forbid_new_privileges();
         let landlock = landlock::apply(&FileAccess::default());
         let (signals, calls) = filter_calls(landlock.signals);
@@ -41,7 +45,7 @@ pub(crate) fn probe() -> Barriers {
             (Barrier::Privileges, privileges),
             (Barrier::Files, landlock.files),
             (Barrier::Signals, signals),
-            (Barrier::Processes, user::can_limit_processes()),
+            (Barrier::Processes, processes),
             (Barrier::Calls, calls),
         ])
     });

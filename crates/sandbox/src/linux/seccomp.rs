@@ -6,56 +6,45 @@ use libc as c;
 use rustix::process::getpid;
 use seccompiler::{
     BpfProgram, SeccompAction, SeccompCmpArgLen, SeccompCmpOp, SeccompCondition, SeccompFilter,
-    SeccompRule, apply_filter, sock_filter,
+    SeccompRule, apply_filter,
 };
 
+use super::numbers;
 use super::syscalls::{
-    CLONE_FLAGS, DENIED, DENIED_ARGUMENTS, LEGACY, SELF_ONLY, SIGNAL_CALLS, SIGNAL_OWNERS,
-    UNCONNECTED_SOCKETS,
+    CLOCK_CALLS, CLOCKS_OF_PROCESSES, CLONE_FLAGS, DENIED_ARGUMENTS, HUGE_PAGES, LOCK_COMMANDS,
+    SELF_ONLY, SIGNAL_CALLS, SIGNAL_OWNERS, UNCONNECTED_SOCKETS,
 };
-
-/// Numbers from here on are those of x32, a second set of calls on x86-64; no other architecture uses them.
-const X32: u32 = 0x4000_0000;
 
 type Rules = BTreeMap<i64, Vec<SeccompRule>>;
 
-/// Installs the filter. With `signals`, it also refuses signals to any process but this one.
+/// Installs the filters. With `signals`, they also refuse signals to any process but this one.
 pub(crate) fn apply(signals: bool) -> Result<(), String> {
     let failed = |error: String| format!("seccomp fails: {error}");
-    for filter in [compile(rules(signals).map_err(failed)?).map_err(failed)?, unknown_calls()] {
+    let refuse = SeccompAction::Errno(c::EPERM.unsigned_abs());
+    let arguments = rules(signals).and_then(|rules| compile(rules, refuse)).map_err(failed)?;
+    // An error of zero is success: the call returns, and nothing is done.
+    let locks = lock_rules().and_then(|rules| compile(rules, SeccompAction::Errno(0)));
+    // Last: it refuses further filters.
+    for filter in [arguments, locks.map_err(failed)?, numbers::filter()] {
         apply_filter(&filter).map_err(|error| failed(error.to_string()))?;
     }
     Ok(())
 }
 
-/// A filter that pretends the kernel lacks x32 and `clone3`. A filter cannot see the arguments of `clone3`, and C
-/// libraries fall back to `clone`.
-///
-/// Written by hand: with the calls of x32 the other filter would be twice as long, and its length is most of what a
-/// sandbox costs, since the kernel runs it for every call.
-fn unknown_calls() -> BpfProgram {
-    let step = |code: u32, jt, jf, k| sock_filter { code: code as u16, jt, jf, k };
-    let number = 0;
-    let (allow, deny) = (c::SECCOMP_RET_ALLOW, c::SECCOMP_RET_ERRNO | c::ENOSYS.unsigned_abs());
-    vec![
-        step(c::BPF_LD | c::BPF_W | c::BPF_ABS, 0, 0, number),
-        step(c::BPF_JMP | c::BPF_JGE | c::BPF_K, 2, 0, X32),
-        step(c::BPF_JMP | c::BPF_JEQ | c::BPF_K, 1, 0, c::SYS_clone3 as u32),
-        step(c::BPF_RET | c::BPF_K, 0, 0, allow),
-        step(c::BPF_RET | c::BPF_K, 0, 0, deny),
-    ]
-}
-
-fn compile(rules: Rules) -> Result<BpfProgram, String> {
+fn compile(rules: Rules, matched: SeccompAction) -> Result<BpfProgram, String> {
     let architecture = std::env::consts::ARCH.try_into();
     let architecture = architecture.map_err(|_| format!("not for {}", std::env::consts::ARCH))?;
-    let refuse = SeccompAction::Errno(c::EPERM.unsigned_abs());
-    let filter = SeccompFilter::new(rules, SeccompAction::Allow, refuse, architecture);
+    let filter = SeccompFilter::new(rules, SeccompAction::Allow, matched, architecture);
     filter.and_then(TryInto::try_into).map_err(|error| error.to_string())
 }
 
+fn lock_rules() -> Result<Rules, String> {
+    let lock = |command: c::c_int| rule(&[(1, SeccompCmpOp::Eq, command.unsigned_abs().into())]);
+    Ok([(c::SYS_fcntl, LOCK_COMMANDS.into_iter().map(lock).collect::<Result<_, _>>()?)].into())
+}
+
 fn rules(signals: bool) -> Result<Rules, String> {
-    let mut rules: Rules = DENIED.iter().chain(LEGACY).map(|&call| (call, vec![])).collect();
+    let mut rules = Rules::new();
     let mut refuse = |call, rule: Result<SeccompRule, String>| -> Result<(), String> {
         rules.entry(call).or_default().push(rule?);
         Ok(())
@@ -77,6 +66,11 @@ fn rules(signals: bool) -> Result<Rules, String> {
     for (call, place, value) in DENIED_ARGUMENTS {
         refuse(call, rule(&[(place, SeccompCmpOp::Eq, value)]))?;
     }
+    for call in CLOCK_CALLS {
+        let (first, end) = (CLOCKS_OF_PROCESSES.start, CLOCKS_OF_PROCESSES.end);
+        refuse(call, rule(&[(0, SeccompCmpOp::Ge, first), (0, SeccompCmpOp::Lt, end)]))?;
+    }
+    refuse(c::SYS_mmap, rule(&[(3, SeccompCmpOp::MaskedEq(HUGE_PAGES), HUGE_PAGES)]))?;
     // The parent-death signal stays SIGKILL.
     let (option, signal) = (c::PR_SET_PDEATHSIG.unsigned_abs(), c::SIGKILL.unsigned_abs());
     let other = [(0, SeccompCmpOp::Eq, option.into()), (1, SeccompCmpOp::Ne, signal.into())];

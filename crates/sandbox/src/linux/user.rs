@@ -5,7 +5,7 @@ use std::os::unix::fs::{MetadataExt, chown};
 use std::path::Path;
 
 use rustix::io::Errno;
-use rustix::process::{Gid, Uid};
+use rustix::process::{DumpableBehavior, Gid, Uid, set_dumpable_behavior};
 use rustix::process::{Resource, getpid, getuid};
 use rustix::system::uname;
 use rustix::thread::{
@@ -46,6 +46,13 @@ pub(crate) fn limit_processes(
     }
     limit(Resource::Nproc, most, "processes")?;
     change_user(scratch).map_err(|error| format!("root cannot become another user: {error}"))
+}
+
+/// Lets the host look into this process, as it may into any that it starts. A process that has changed its user or its
+/// namespace is closed to it until it executes a program, which the host of a library never does.
+pub(crate) fn allow_inspection() {
+    // On failure the player is over its limits as soon as it is checked.
+    let _ = set_dumpable_behavior(DumpableBehavior::Dumpable);
 }
 
 /// Whether [`limit_processes`] is likely to succeed here.

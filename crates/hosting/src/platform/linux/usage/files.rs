@@ -9,8 +9,8 @@ use std::time::{Duration, Instant};
 
 use sandbox::Limits;
 
+use super::super::procfs::{Mapping, deleted_mappings, is_hidden};
 use super::Mebibytes;
-use super::procfs::{Mapping, deleted_mappings};
 
 /// Reading `/proc/PID/maps` may wait for a process that is being copied, so it is done only with this much time left.
 const MAPS_MARGIN: Duration = Duration::from_millis(500);
@@ -24,13 +24,18 @@ const UNSEARCHABLE: [ErrorKind; 2] = [ErrorKind::PermissionDenied, ErrorKind::In
 /// Device and inode of a file.
 type FileId = (u64, u64);
 
-/// What the files of a player have too much of: those in its folder, and deleted ones that it has open or mapped.
+/// What the files of a player have too much of: those in its folder, and deleted ones that it has open or mapped. A
+/// process that hides these is taken to have too much; `hides` is false where this program cannot look into any.
 pub(super) fn excess(
     members: &[PathBuf],
     folder: &Path,
     limits: &Limits,
+    hides: bool,
     until: Instant,
 ) -> Option<String> {
+    if hides && members.iter().any(|process| is_hidden(process)) {
+        return Some("it hides a process, whose files and memory cannot be seen".to_string());
+    }
     let mut seen = HashSet::new();
     let mut room = open_files(members, &mut seen, until);
     let mapped = mapped_files(members, folder, until);

@@ -1,15 +1,17 @@
 //! What a player uses in all its processes together, checked now and then while it is waited for.
 
 mod files;
-mod procfs;
 
 use std::fmt;
 use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
+use rustix::process::getuid;
+use rustix::thread::{CapabilitySet, CapabilitySets, capabilities};
 use rustix::time::{ClockId, clock_gettime};
 use sandbox::Limits;
 
+use super::procfs;
 use crate::group::Group;
 
 /// Answers faster than this are not checked.
@@ -32,6 +34,8 @@ pub(crate) struct Usage {
     group: Group,
     folder: PathBuf,
     limits: Limits,
+    /// Whether this program may look into processes of players that do not hide.
+    can_inspect: bool,
     next: Instant,
     next_search: Instant,
     /// The processes that the last search found, by their folders in `/proc`.
@@ -48,6 +52,7 @@ impl Usage {
             // As the kernel names the files in it.
             folder: folder.canonicalize().unwrap_or(folder),
             limits: Limits::default(),
+            can_inspect: can_inspect(),
             next,
             next_search: next,
             members: Vec::new(),
@@ -75,7 +80,9 @@ impl Usage {
             self.members = procfs::members(self.group, until);
         }
         let excess = self.memory_excess(until).or_else(|| {
-            searches.then(|| files::excess(&self.members, &self.folder, &self.limits, until))?
+            searches.then(|| {
+                files::excess(&self.members, &self.folder, &self.limits, self.can_inspect, until)
+            })?
         });
         let now = Instant::now();
         if searches {
@@ -124,6 +131,12 @@ impl Usage {
         let line = stderr.lines().rev().take(3).find(is_message)?;
         Some(format!("it may have {may}, and said: {line}"))
     }
+}
+
+/// Players of root are other users, into whose processes root may look if it has all of its rights.
+fn can_inspect() -> bool {
+    let has = |sets: CapabilitySets| sets.effective.contains(CapabilitySet::SYS_PTRACE);
+    !getuid().is_root() || capabilities(None).is_ok_and(has)
 }
 
 /// Whole MiB, rounded up, so that amounts compare as they are printed.
