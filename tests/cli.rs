@@ -3,6 +3,7 @@
 mod bench;
 mod board;
 mod eyes;
+mod help;
 mod lists;
 mod options;
 mod output;

@@ -2,6 +2,7 @@
 
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
+use std::ops::RangeInclusive;
 use std::path::PathBuf;
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use table::terms::{Clock, OnIllegal, Pace, Terms};
 use table::{Eyes, Seed};
 
 use crate::failure::{Failure, Outcome};
-use crate::{Games, options, report, store, tournament};
+use crate::{Games, options, report, solve, store, tournament};
 
 /// The game of a command, and the command's arguments.
 pub(crate) struct GameArgs<'a> {
@@ -87,12 +88,8 @@ fn tournament_file(mut args: Vec<OsString>) -> Vec<OsString> {
 
 /// The error for a game without a solver: only `solve` does not know every game.
 fn unsolved(games: Games<'_>, name: &str) -> Failure {
-    let solved: Vec<&dyn Entry> = with_solver(games);
+    let solved: Vec<&dyn Entry> = solve::with_solver(games);
     Failure::Usage(format!("{name} has no solver; there is one for {}", names(&solved)))
-}
-
-fn with_solver<'a>(games: &[&'a dyn Entry]) -> Vec<&'a dyn Entry> {
-    games.iter().copied().filter(|game| game.solver().is_some()).collect()
 }
 
 /// The word in the place of a game, if clap rejects that word.
@@ -135,7 +132,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             games_command(example),
             players(example),
             perft(games),
-            solve(games),
+            solve::grammar(games),
             bench(example),
             completions(),
             man(),
@@ -149,8 +146,9 @@ pub(crate) fn for_each_game(
     args: impl Fn(&dyn Entry, Command) -> Command,
 ) -> Command {
     let of = |game: &&dyn Entry| {
-        let of_game = Command::new(game.name()).about(game.about());
-        args(*game, of_game.args(options::flags(*game)))
+        let of_game = args(*game, Command::new(game.name()).about(game.about()));
+        let flags = options::flags(*game, &of_game);
+        of_game.args(flags)
     };
     let (verb, first) = (command.get_name().to_string(), games[0].name());
     command
@@ -167,6 +165,15 @@ fn play(games: Games<'_>) -> Command {
     let command = Command::new("play").about("Play one match");
     for_each_game(command, games, |game, command| {
         let (name, players) = (game.name(), game.default_players().join(" "));
+        let seated = |players: &[&str]| {
+            let seats = game.default_players().len();
+            let seated: Vec<&str> = players.iter().copied().cycle().take(seats).collect();
+            seated.join(" ")
+        };
+        let (searched, random) = (seated(&["greedy", "mcts:time=100ms"]), seated(&["random"]));
+        let (person, programs) =
+            (seated(&["human", "mcts"]), seated(&["./bot.py", "\"python3 bot.py\""]));
+        let library = seated(&["./libplayer.so", "random"]);
         command
             .arg(
                 Arg::new("players")
@@ -185,10 +192,11 @@ fn play(games: Games<'_>) -> Command {
             .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
             .arg(quiet_arg("Print the result only"))
             .after_help(format!(
-                "Examples:\n  plateau play {name}\n  plateau play {name} greedy mcts:time=100ms --seed 7\n  \
-                 plateau play {name} random random --json --record match.json\n  \
-                 plateau play {name} human mcts\n  \
-                 plateau play {name} ./bot.py \"python3 bot.py --fast\" ./libplayer.so --clock 100ms\n\n\
+                "Examples:\n  plateau play {name}\n  plateau play {name} {searched} --seed 7\n  \
+                 plateau play {name} {random} --json --record match.json\n  \
+                 plateau play {name} {person}\n  \
+                 plateau play {name} {programs}\n  \
+                 plateau play {name} {library} --clock 1s\n\n\
                  `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
                  that speaks the line protocol, or a library in the game's C interface. After a program or\n\
                  library, :wrap=\"valgrind -q\" runs it under another program; after a library, :stdin=FILE."
@@ -213,7 +221,7 @@ fn replay(example: &str) -> Command {
                 .long("ask")
                 .value_name("PLAYER")
                 .requires("seat")
-                .conflicts_with_all(["json", "quiet"])
+                .conflicts_with_all(["quiet", "at"])
                 .help("Ask a player the recorded questions of a seat, and compare the answers"),
         )
         .arg(
@@ -233,16 +241,43 @@ fn replay(example: &str) -> Command {
             Arg::new("at")
                 .long("at")
                 .value_name("N")
-                .requires("svg")
                 .allow_negative_numbers(true)
                 .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
-                .help("The position after N events [default: the last]"),
+                .help("Show the position after N events instead; --svg draws the last one by default"),
         )
+        .args(position_args())
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n  \
-             plateau replay match.json --ask ./bot.py --seat 1\n  plateau replay 3fa9c0 --store plateau.db\n\n\
+             plateau replay match.json --ask ./bot.py --seat 1 --json\n  \
+             plateau replay match.json --at 10 --json\n  \
+             plateau replay match.json --at 10 --perft 2\n  \
+             plateau replay match.json --at 10 --playouts 100 --json\n  \
+             plateau replay match.json --at 10 --svg position.svg\n  plateau replay 3fa9c0 --store plateau.db\n\n\
              A record that was changed is refused, with its first wrong event: exit code 1."
         ))
+}
+
+/// What can be computed from a position of a record.
+fn position_args() -> [Arg; 2] {
+    let number = |name: &'static str, most: u64, help: &'static str| {
+        Arg::new(name)
+            .long(name)
+            .value_name("N")
+            .requires("at")
+            .conflicts_with("svg")
+            .allow_negative_numbers(true)
+            .value_parser(move |text: &str| counting::<usize>(text, most))
+            .help(help)
+    };
+    [
+        number("perft", DEEPEST.into(), "Count the sequences of up to N moves from that position"),
+        number(
+            "playouts",
+            u32::MAX.into(),
+            "Play N times at random from that position, with the record's seed, and print how each ended",
+        )
+        .conflicts_with("perft"),
+    ]
 }
 
 fn board(games: Games<'_>) -> Command {
@@ -344,86 +379,6 @@ fn perft(games: Games<'_>) -> Command {
             .arg(json_arg("Print {game, seed, depth, counts}; counts[d] is the number of sequences of d moves"))
             .after_help(format!("Example:\n  plateau perft {} --depth 3", game.name()))
     })
-}
-
-/// The default memory for all solvers together.
-const MEMORY: &str = "2GB";
-
-fn solve(games: Games<'_>) -> Command {
-    let command =
-        Command::new("solve").about("Solve puzzles exactly, as far as time and memory allow");
-    for_each_game(command, &with_solver(games), |game, command| {
-        let (name, (about, params)) = (game.name(), game.solver().expect("it has one"));
-        let setting = |param: &game::Param| {
-            Arg::new(param.name)
-                .long(param.name)
-                .value_name(param.example)
-                .help(param.about)
-                .help_heading("Puzzles")
-        };
-        command
-            .about(format!("Find {about}"))
-            .arg(
-                Arg::new("files")
-                    .value_name("FILE")
-                    .num_args(0..)
-                    .help("Files with puzzles, - for standard input [default: puzzles are generated]"),
-            )
-            .args(params.iter().map(setting))
-            .arg(
-                Arg::new("table")
-                    .long("table")
-                    .value_name("FILE")
-                    .conflicts_with_all(["files", "puzzles"])
-                    .help("Solve the whole game, and keep the value of every position in this file"),
-            )
-            .arg(
-                Arg::new("puzzles")
-                    .long("puzzles")
-                    .alias("boards")
-                    .value_name("N")
-                    .conflicts_with("files")
-                    .allow_negative_numbers(true)
-                    .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
-                    .help("How many puzzles are generated, with consecutive seeds [default: 1]"),
-            )
-            .arg(seed_arg("drawn by lot"))
-            .arg(
-                Arg::new("time")
-                    .long("time")
-                    .value_name("TIME")
-                    .value_parser(|text: &str| Duration::read(text).map_err(|wanted| format!("expected {wanted}")))
-                    .help("Time limit for each puzzle, after which the best so far is printed [default: no limit]"),
-            )
-            .arg(
-                Arg::new("memory")
-                    .long("memory")
-                    .value_name("BYTES")
-                    .default_value(MEMORY)
-                    .hide_default_value(true)
-                    .value_parser(bytes)
-                    .help(format!("Memory for all puzzles solved at once [default: {MEMORY}]")),
-            )
-            .arg(jobs_arg("How many puzzles are solved at once [default: one on each processor]"))
-            .arg(json_arg(
-                "Print a line per puzzle, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \
-                 ms is processor time",
-            ))
-            .after_help(format!(
-                "Examples:\n  plateau solve {name} --seed 7\n  plateau solve {name} boards.txt --json\n  \
-                 plateau board {name} --seats 1 | plateau solve {name} -\n  \
-                 plateau solve {name} --puzzles 100 --time 1s --memory 500MB"
-            ))
-    })
-}
-
-/// A number of bytes, such as 500MB.
-fn bytes(text: &str) -> Result<u64, String> {
-    const UNITS: [(&str, u64); 4] = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1)];
-    let unit = UNITS.iter().find_map(|&(unit, size)| Some((text.strip_suffix(unit)?, size)));
-    let (number, size) = unit.unwrap_or((text, 1));
-    let bytes = number.trim().parse::<u64>().ok().and_then(|number| number.checked_mul(size));
-    bytes.filter(|&bytes| bytes > 0).ok_or("expected a size, such as 500MB or 2GB".to_string())
 }
 
 fn bench(example: &str) -> Command {
@@ -588,10 +543,7 @@ pub(crate) fn jobs_arg(help: &'static str) -> Arg {
         .short('j')
         .value_name("N")
         .allow_negative_numbers(true)
-        .value_parser(|text: &str| match whole::<usize>(text, 1024)? {
-            0 => Err("expected a whole number from 1 to 1024".to_string()),
-            jobs => Ok(jobs),
-        })
+        .value_parser(|text: &str| counting::<usize>(text, 1024))
         .help(help)
 }
 
@@ -602,10 +554,19 @@ pub(crate) fn cores() -> usize {
 
 /// Parses a whole number from 0 to `most`.
 pub(crate) fn whole<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {
-    let number = text.parse::<u64>().ok().filter(|&number| number <= most);
+    within(text, 0..=most)
+}
+
+/// Parses a whole number from 1 to `most`.
+pub(crate) fn counting<T: TryFrom<u64>>(text: &str, most: u64) -> Result<T, String> {
+    within(text, 1..=most)
+}
+
+fn within<T: TryFrom<u64>>(text: &str, range: RangeInclusive<u64>) -> Result<T, String> {
+    let number = text.parse::<u64>().ok().filter(|number| range.contains(number));
     number
         .and_then(|number| T::try_from(number).ok())
-        .ok_or_else(|| format!("expected a whole number from 0 to {most}"))
+        .ok_or_else(|| format!("expected a whole number from {} to {}", range.start(), range.end()))
 }
 
 pub(crate) fn seed_arg(default: &str) -> Arg {
@@ -623,7 +584,7 @@ pub(crate) fn seats_arg() -> Arg {
         .alias("players")
         .value_name("N")
         .allow_negative_numbers(true)
-        .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
+        .value_parser(|text: &str| counting::<usize>(text, u32::MAX.into()))
         .help("How many players [default: as many as play by default]")
 }
 

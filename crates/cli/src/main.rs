@@ -12,6 +12,7 @@ mod match_output;
 mod options;
 mod perft;
 mod play;
+mod position;
 mod replay;
 mod report;
 mod result;

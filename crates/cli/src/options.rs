@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction};
+use clap::{Arg, ArgAction, Command};
 use game::SetupError;
 use players::{Contest, ContestError, Desk, PlayerSpec};
 use registry::{Entry, Error, FILE, Field, GameVariant, Kind, NUMBER};
@@ -19,21 +19,33 @@ use crate::failure::{Failure, Outcome, read_file};
 /// The prefix of a path in an option that takes a file.
 const PREFIX: &str = "file:";
 
-/// Flags for a game's options, and the one that reads them from a file.
-pub(crate) fn flags(game: &dyn Entry) -> Vec<Arg> {
+/// Flags for a game's options, and the one that reads them from a file. An option with the name of a flag
+/// that the command has itself gets the game's name before its own.
+pub(crate) fn flags(game: &dyn Entry, command: &Command) -> Vec<Arg> {
     let file = Arg::new("options")
         .long("options")
         .value_name("FILE")
         .help("Read options from a TOML file; flags override it")
         .help_heading("Game options");
+    let taken = |name: &str| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+    let flag = |field: &Field| {
+        let name = field.name.replace('_', "-");
+        if taken(&name) {
+            flag(field, format!("{}-{name}", game.name()))
+        } else {
+            flag(field, name)
+        }
+    };
     game.options().iter().map(flag).chain([file]).collect()
 }
 
-fn flag(field: &Field) -> Arg {
-    let arg = Arg::new(field.name.clone())
-        .long(field.name.replace('_', "-"))
-        .help(help(field))
-        .help_heading("Game options");
+/// The id of an option's flag.
+fn id(field: &Field) -> String {
+    format!("option {}", field.name)
+}
+
+fn flag(field: &Field, name: String) -> Arg {
+    let arg = Arg::new(id(field)).long(name).help(help(field)).help_heading("Game options");
     match &field.kind {
         Kind::Flag => arg.action(ArgAction::SetTrue),
         Kind::Number => arg.value_name("N").value_parser(number).allow_negative_numbers(true),
@@ -93,7 +105,7 @@ impl GivenOptions {
             given.read_toml(path, &fields)?;
         }
         for field in &fields {
-            let name = field.name.as_str();
+            let name = &id(field);
             if chosen.args.value_source(name) != Some(ValueSource::CommandLine) {
                 continue;
             }

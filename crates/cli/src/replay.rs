@@ -8,12 +8,13 @@ use clap::parser::ValueSource;
 use game::{Fault, Seat};
 use players::{Asked, PlayerSpec, Seating, ask};
 use registry::Entry;
+use serde_json::{Value, json};
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::result::{Identity, conclude};
-use crate::{Games, args, host, store};
+use crate::{Games, args, host, position, store};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
@@ -33,9 +34,21 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
     let not_right = |error: table::Refused| refused(format!("refused: {error}"));
     let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
+    let at = args.get_one::<usize>("at").copied();
+    if let Some(at) = at.filter(|at| *at > record.log.len()) {
+        let events = record.log.len();
+        return Err(Failure::Usage(format!("--at {at}: the match has {events} events")));
+    }
     if let Some(out) = args.get_one::<String>("svg") {
-        let at = args.get_one::<usize>("at").copied().unwrap_or(record.log.len());
-        return svg(replay, at, record.log.len(), (eyes, &names), out).map_err(not_right)?;
+        let at = at.unwrap_or(record.log.len());
+        return svg(replay, at, (eyes, &names), out).map_err(not_right)?;
+    }
+    if let Some(at) = at {
+        // The whole record is verified, and then replayed up to the position.
+        replay.finish().map_err(not_right)?;
+        let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
+        while replay.table().ply() < at && replay.step().map_err(not_right)? {}
+        return position::run(replay.table(), eyes, record.seed, args);
     }
     let mut output =
         MatchOutput::new(LinePrinter::new(eyes, Some(record.seed.0), &names), args, true);
@@ -91,13 +104,9 @@ fn seat(record: &Record, args: &ArgMatches) -> Outcome<Option<Seat>> {
 fn svg(
     mut replay: Replay<'_>,
     at: usize,
-    events: usize,
     (eyes, names): (Eyes, &[String]),
     out: &str,
 ) -> Result<Outcome, table::Refused> {
-    if at > events {
-        return Ok(Err(Failure::Usage(format!("--at {at}: the match has {events} events"))));
-    }
     while replay.table().ply() < at && replay.step()? {}
     let scene = replay.table().scene(eyes);
     replay.finish()?;
@@ -119,6 +128,7 @@ fn ask_again(
     args: &ArgMatches,
 ) -> Outcome {
     let (verbose, trust) = (args.get_flag("verbose"), args.get_flag("trust"));
+    let json = args.get_flag("json");
     let player = PlayerSpec::read(player).map_err(Failure::Usage)?;
     let player = player.guarded(&args::private_files(args), &[]);
     if !trust && player.is_process() {
@@ -136,7 +146,9 @@ fn ask_again(
         asked += 1;
         same += usize::from(answered.answer == answered.recorded);
         if written.is_ok() {
-            written = writeln!(anstream::stdout(), "{}", one_line(&compared(answered)));
+            let line =
+                if json { as_json(answered).to_string() } else { one_line(&compared(answered)) };
+            written = writeln!(anstream::stdout(), "{line}");
         }
     };
     ask(replay, seat, &mut *seated, each).map_err(|error| failed(error.to_string()))?;
@@ -145,7 +157,27 @@ fn ask_again(
         return Err(failed(why.clone()));
     }
     written?;
+    if json {
+        let line = json!({"asked": asked, "same": same});
+        return Ok(writeln!(anstream::stdout(), "{line}")?);
+    }
     Ok(writeln!(anstream::stdout(), "{same} of {asked} answers as recorded")?)
+}
+
+/// An answer beside the recorded one, for programs.
+fn as_json(answered: &Asked) -> Value {
+    let text = |answer: &Result<String, Fault>| match answer {
+        Ok(mv) => json!({"move": mv}),
+        Err(fault) => json!({"fault": fault}),
+    };
+    json!({
+        "event": answered.number,
+        "recorded": text(&answered.recorded),
+        "answer": text(&answered.answer),
+        "same": answered.answer == answered.recorded,
+        "say": answered.remark.say,
+        "think": answered.remark.think,
+    })
 }
 
 /// The recorded answer beside the new one.

@@ -4,22 +4,119 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use game::{Limits, Outright, Params, SetupError, Task};
-use registry::GameVariant;
+use clap::{Arg, Command};
+use game::{Limits, Outright, Params, Setting, SetupError, Task};
+use registry::{Entry, GameVariant, SolverFacts};
 use serde_json::json;
 use table::Seed;
 
+use crate::Games;
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::options::GivenOptions;
 use crate::solve_all::{self, Effort, Solved};
 use crate::status::progress_bar;
 
+/// The default memory for all solvers together.
+const MEMORY: &str = "2GB";
+
+/// The games that have a solver.
+pub(crate) fn with_solver<'a>(games: &[&'a dyn Entry]) -> Vec<&'a dyn Entry> {
+    games.iter().copied().filter(|game| game.solver().is_some()).collect()
+}
+
+pub(crate) fn grammar(games: Games<'_>) -> Command {
+    let command =
+        Command::new("solve").about("Solve puzzles exactly, as far as time and memory allow");
+    args::for_each_game(command, &with_solver(games), |game, command| {
+        of_game(game.name(), &game.solver().expect("it has one"), command)
+    })
+}
+
+fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
+    let setting = |param: &game::Param| {
+        Arg::new(param.name)
+            .long(param.name)
+            .value_name(param.example)
+            .help(param.about)
+            .help_heading("Puzzles")
+    };
+    let example = |example: &&str| format!("\n  plateau solve {name} {example}");
+    let examples: String = solver.examples.iter().map(example).collect();
+    let otherwise = if solver.generated { "puzzles are generated" } else { "the options' own" };
+    command
+        .about(format!("Find {}", solver.about))
+        .arg(
+            Arg::new("files")
+                .value_name("FILE")
+                .num_args(0..)
+                .help(format!("Files with puzzles, - for standard input [default: {otherwise}]")),
+        )
+        .args(solver.params.iter().map(setting))
+        .args(solver.solves_outright.then(table_arg))
+        .args(solver.generated.then(puzzles_arg))
+        .arg(args::seed_arg("drawn by lot"))
+        .args(effort_args())
+        .arg(args::json_arg(
+            "Print a line per puzzle, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \
+             ms is processor time",
+        ))
+        .after_help(format!("Examples:{examples}"))
+}
+
+fn table_arg() -> Arg {
+    Arg::new("table")
+        .long("table")
+        .value_name("FILE")
+        .conflicts_with("files")
+        .help("Solve the whole game, and keep the value of every position in this file")
+}
+
+fn puzzles_arg() -> Arg {
+    Arg::new("puzzles")
+        .long("puzzles")
+        .alias("boards")
+        .value_name("N")
+        .conflicts_with("files")
+        .allow_negative_numbers(true)
+        .value_parser(|text: &str| args::counting::<usize>(text, u32::MAX.into()))
+        .help("How many puzzles are generated, with consecutive seeds [default: 1]")
+}
+
+fn effort_args() -> [Arg; 3] {
+    [
+        Arg::new("time")
+            .long("time")
+            .value_name("TIME")
+            .value_parser(|text: &str| {
+                Duration::read(text).map_err(|wanted| format!("expected {wanted}"))
+            })
+            .help("Time limit for each puzzle, after which the best so far is printed [default: no limit]"),
+        Arg::new("memory")
+            .long("memory")
+            .value_name("BYTES")
+            .default_value(MEMORY)
+            .hide_default_value(true)
+            .value_parser(bytes)
+            .help(format!("Memory for all puzzles solved at once [default: {MEMORY}]")),
+        args::jobs_arg("How many puzzles are solved at once [default: one on each processor]"),
+    ]
+}
+
+/// A number of bytes, such as 500MB.
+fn bytes(text: &str) -> Result<u64, String> {
+    const UNITS: [(&str, u64); 4] = [("GB", 1 << 30), ("MB", 1 << 20), ("KB", 1 << 10), ("B", 1)];
+    let unit = UNITS.iter().find_map(|&(unit, size)| Some((text.strip_suffix(unit)?, size)));
+    let (number, size) = unit.unwrap_or((text, 1));
+    let bytes = number.trim().parse::<u64>().ok().and_then(|number| number.checked_mul(size));
+    bytes.filter(|&bytes| bytes > 0).ok_or("expected a size, such as 500MB or 2GB".to_string())
+}
+
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
-    let (_, params) = chosen.game.solver().expect("clap knows only games with a solver");
+    let solver = chosen.game.solver().expect("clap knows only games with a solver");
     let value = |name: &str| Some((name.to_string(), args.get_one::<String>(name)?.clone()));
-    let settings: Params = params.iter().filter_map(|param| value(param.name)).collect();
+    let settings: Params = solver.params.iter().filter_map(|param| value(param.name)).collect();
     let effort = Effort {
         time: args.get_one::<Duration>("time").copied(),
         memory: *args.get_one::<u64>("memory").expect("it has a default"),
@@ -28,12 +125,15 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let files: Vec<&String> = args.get_many("files").into_iter().flatten().collect();
     let seed = args::seed(args);
     let given = GivenOptions::read(chosen)?;
-    if let Some(path) = args.get_one::<String>("table") {
+    if solver.solves_outright
+        && let Some(path) = args.get_one::<String>("table")
+    {
         return outright(chosen, &given, (path, seed), effort);
     }
     if files.is_empty() {
-        let puzzles = args.get_one::<usize>("puzzles").copied().unwrap_or(1);
-        if !args.contains_id("seed") {
+        let asked = solver.generated.then(|| args.get_one::<usize>("puzzles").copied()).flatten();
+        let puzzles = asked.unwrap_or(1);
+        if solver.generated && !args.contains_id("seed") {
             note(format_args!("seed {}", seed.0));
         }
         let variant = given.variant(chosen.game)?;
@@ -72,9 +172,7 @@ fn outright(
     let limits = Limits { memory: effort.memory, stop: &stop };
     let solved = given.variant(chosen.game)?.outright(seed, &limits);
     let solved = solved.map_err(|error| given.explain_setup(&error))?;
-    let name = chosen.game.name();
-    let solved =
-        solved.ok_or_else(|| Failure::Usage(format!("--table: {name} is not solved outright")))?;
+    let solved = solved.expect("the flag exists where it can be done");
     let Outright { about, table } = solved.map_err(Failure::Failed)?;
     // Renamed when complete, so that readers never see part of the table.
     let unfinished = format!("{path}.unfinished");

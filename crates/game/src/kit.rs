@@ -1,6 +1,6 @@
 //! What a game brings besides its rules, and the list of games.
 
-use crate::{Bot, Game, Limits, Outright, SetupError, Show, Solver};
+use crate::{Bot, Game, SetupError, Show, Solver};
 
 /// What a game brings besides its rules.
 pub trait Kit: Show {
@@ -30,12 +30,6 @@ pub trait Kit: Show {
 
     /// What solves its puzzles, if it has any.
     fn solver() -> Option<Solver<Self>> {
-        None
-    }
-
-    /// The value of every position, if this game is small enough and knows how; or why not.
-    fn outright(&self, limits: &Limits<'_>) -> Option<Result<Outright, String>> {
-        let _ = limits;
         None
     }
 }

@@ -5,10 +5,15 @@ use crate::{Game, Turn};
 /// How many sequences of 0, 1, … `depth` moves there are from the start; outcomes of chance count
 /// as moves.
 pub fn perft<G: Game>(game: &G, depth: usize) -> Vec<u64> {
+    perft_from(game, &game.start(), depth)
+}
+
+/// The same from any state.
+pub fn perft_from<G: Game>(game: &G, state: &G::State, depth: usize) -> Vec<u64> {
     let mut counts = vec![0; depth + 1];
     let mut levels: Vec<Level<G>> = (0..depth).map(|_| Level::new(game)).collect();
     counts[0] = 1;
-    descend(game, &game.start(), &mut levels, &mut counts[1..]);
+    descend(game, state, &mut levels, &mut counts[1..]);
     counts
 }
 

@@ -8,11 +8,21 @@ pub struct Solver<G: Game> {
     pub about: &'static str,
     /// What can be set, besides the game's options. A setting whose example is `true` is a flag.
     pub params: &'static [Param],
+    /// Arguments of `plateau solve GAME` that show what it does, each with nothing but what is shipped, or
+    /// with a file that an example before it writes.
+    pub examples: &'static [&'static str],
+    /// Whether options draw a new puzzle for each seed.
+    pub generated: bool,
     /// The puzzles that a text holds, in their order.
     pub read: fn(text: &str, params: &Params) -> Result<Vec<Task>, SetupError>,
     /// The puzzle that a set-up for one seat is.
     pub pose: fn(setup: G::Setup, params: &Params) -> Result<Task, SetupError>,
+    /// Solves a whole game, if that is possible at all, or returns why this one cannot be solved.
+    pub outright: Option<Outrightly<G>>,
 }
+
+/// How a whole game is solved.
+pub type Outrightly<G> = fn(game: &G, limits: &Limits<'_>) -> Result<Outright, String>;
 
 /// A puzzle that waits to be solved. An error is about the solver: errors
 /// of a puzzle are returned when it is parsed.

@@ -14,6 +14,21 @@ use crate::bots::{self, BotInfo};
 use crate::options::{self, Field};
 use crate::variant::{Chosen, Error, GameVariant};
 
+/// What a game's solver does, and what can be chosen for it; see [`Solver`].
+#[derive(Clone, Copy, Debug)]
+pub struct SolverFacts {
+    /// What it finds, in a line.
+    pub about: &'static str,
+    /// What can be set.
+    pub params: &'static [Param],
+    /// Arguments that show what it does.
+    pub examples: &'static [&'static str],
+    /// Whether options draw puzzles.
+    pub generated: bool,
+    /// Whether it solves whole games.
+    pub solves_outright: bool,
+}
+
 /// A game, whatever it is.
 pub trait Entry: Sync {
     /// Its name.
@@ -46,8 +61,8 @@ pub trait Entry: Sync {
 
     /// What a file in the game's own format holds.
     fn describe(&self, file: &str) -> Result<String, SetupError>;
-    /// What its solver does, and what can be set for it, if it has one.
-    fn solver(&self) -> Option<(&'static str, &'static [Param])>;
+    /// Its solver, if it has one.
+    fn solver(&self) -> Option<SolverFacts>;
     /// The puzzles that a text holds; none without a solver.
     fn puzzles(&self, text: &str, settings: &Params) -> Result<Vec<Task>, SetupError>;
     /// Measures a case. `playouts` is how many playouts, or as many as take a second; `clock` returns
@@ -150,8 +165,14 @@ impl<G: Kit> Entry for Of<G> {
         G::describe(file)
     }
 
-    fn solver(&self) -> Option<(&'static str, &'static [Param])> {
-        G::solver().map(|Solver { about, params, .. }| (about, params))
+    fn solver(&self) -> Option<SolverFacts> {
+        G::solver().map(|Solver { about, params, examples, generated, outright, .. }| SolverFacts {
+            about,
+            params,
+            examples,
+            generated,
+            solves_outright: outright.is_some(),
+        })
     }
 
     fn puzzles(&self, text: &str, settings: &Params) -> Result<Vec<Task>, SetupError> {

@@ -17,7 +17,7 @@ mod options;
 mod variant;
 
 pub use bots::BotInfo;
-pub use entry::{Entries, Entry, TrialInfo};
+pub use entry::{Entries, Entry, SolverFacts, TrialInfo};
 pub use options::{BadOption, FILE, Field, Kind, NUMBER};
 pub use variant::{Error, GameVariant};
 

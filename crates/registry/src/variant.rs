@@ -138,6 +138,9 @@ impl<G: Kit> GameVariant for Chosen<G> {
         seed: Seed,
         limits: &Limits<'_>,
     ) -> Result<Option<Result<Outright, String>>, SetupError> {
-        Ok(self.game(G::PUZZLE_SEATS, seed)?.outright(limits))
+        let Some(outright) = G::solver().and_then(|solver| solver.outright) else {
+            return Ok(None);
+        };
+        Ok(Some(outright(&self.game(G::PUZZLE_SEATS, seed)?, limits)))
     }
 }

@@ -4,7 +4,7 @@ use std::any::Any;
 use std::fmt::Display;
 use std::time::Duration;
 
-use game::{Event, Fault, Kit, Missed, Scene, Seat, Touched, Turn, last_part};
+use game::{Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_from};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -64,6 +64,10 @@ pub trait AnyTable: Send {
     fn scene(&self, eyes: Eyes) -> Option<Scene>;
     /// The scores and ranks if the match stopped here.
     fn standing(&self) -> (Vec<i32>, Vec<usize>);
+    /// How many sequences of 0, 1, … `depth` moves there are from here.
+    fn perft(&self, depth: usize) -> Vec<u64>;
+    /// Plays at random from here to the end, and returns the scores and the number of events.
+    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, usize);
     /// The record of the match so far.
     fn record(&self) -> Record;
     /// The set-up as records keep it.
@@ -183,6 +187,24 @@ impl<G: Kit> AnyTable for Table<G> {
 
     fn standing(&self) -> (Vec<i32>, Vec<usize>) {
         Table::standing(self)
+    }
+
+    fn perft(&self, depth: usize) -> Vec<u64> {
+        perft_from(&**Table::game(self), self.state(), depth)
+    }
+
+    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, usize) {
+        let (game, mut state) = (Table::game(self), self.state().clone());
+        let (mut moves, mut chances, mut events) = (Vec::new(), Vec::new(), 0);
+        loop {
+            let mv = match game.turn(&state) {
+                Turn::Over => return (game.final_scores(&state), events),
+                Turn::Chance => game.chance(&state, rng, &mut chances),
+                Turn::Seat(_) => game.playout(&state, rng, &mut moves),
+            };
+            game.play(&mut state, mv);
+            events += 1;
+        }
     }
 
     fn record(&self) -> Record {

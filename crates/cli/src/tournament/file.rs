@@ -9,7 +9,7 @@ use serde::Deserialize;
 use serde_json::{Map, Value};
 use table::terms::{Clock, OnIllegal, Pace, Terms};
 
-use super::request::{RequestedFormat, TournamentRequest, default_seed};
+use super::request::{DEFAULT_FORMAT, RequestedFormat, TournamentRequest, applies, default_seed};
 use crate::failure::{Failure, Outcome};
 use crate::options::{GivenOptions, read_table};
 use crate::{Games, args};
@@ -71,7 +71,11 @@ pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<Tourn
         Some(OneOrMany::Many(sections)) => sections,
     };
     let request = |section: BTreeMap<String, Value>| {
+        let format = section.get("format").or(shared.get("format")).and_then(Value::as_str);
+        let format = format.unwrap_or(DEFAULT_FORMAT).to_string();
         let mut all = shared.clone();
+        // Settings for all games are for those to whose format they apply.
+        all.retain(|name, _| applies(name, &format));
         all.extend(section);
         let all = Value::Object(all.into_iter().collect());
         let section =

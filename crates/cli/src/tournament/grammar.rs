@@ -4,8 +4,8 @@ use clap::{Arg, ArgAction, Command};
 
 use crate::Games;
 use crate::args::{
-    env_arg, for_each_game, jobs_arg, json_arg, quiet_arg, seats_arg, seed_arg, terms_args,
-    trust_arg, whole,
+    counting, env_arg, for_each_game, jobs_arg, json_arg, quiet_arg, seats_arg, seed_arg,
+    terms_args, trust_arg,
 };
 
 /// The hidden subcommand for a file in the place of a game.
@@ -19,6 +19,11 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
         .about("Play many matches, rate the players, and resume where it stopped");
     let command = for_each_game(command, games, |game, command| {
         let name = game.name();
+        // A sequential test compares two players, who must be able to play each other alone.
+        let sprt = match game.default_players().len() {
+            2 => format!("plateau tournament {name} ./new.py ./old.py --sprt 0,10\n  "),
+            _ => String::new(),
+        };
         command
             .arg(Arg::new("players").value_name("PLAYER|FOLDER").num_args(0..).help(
                 "Players, and folders of players [default: the built-in ladder]",
@@ -32,8 +37,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
                 "Examples:\n  plateau tournament {name}\n  \
                  plateau tournament {name} random greedy ./mine.so --games 1000 --clock 100ms\n  \
                  plateau tournament {name} submissions/ --format swiss --rounds 7\n  \
-                 plateau tournament {name} ./new.py ./old.py --sprt 0,10\n  \
-                 plateau tournament {name} --dry-run\n\n\
+                 {sprt}plateau tournament {name} --dry-run\n\n\
                  Each set-up is played with the players in every seat. Results are stored; the same command\n\
                  resumes where it stopped, and plays nothing twice."
             ))
@@ -83,10 +87,7 @@ fn format_args() -> [Arg; 7] {
             .long(name)
             .value_name("N")
             .allow_negative_numbers(true)
-            .value_parser(|text: &str| match whole::<usize>(text, u32::MAX.into())? {
-                0 => Err(format!("expected a whole number from 1 to {}", u32::MAX)),
-                number => Ok(number),
-            })
+            .value_parser(|text: &str| counting::<usize>(text, u32::MAX.into()))
             .help(help)
     };
     [

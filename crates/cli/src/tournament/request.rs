@@ -23,6 +23,8 @@ const MAX_GAMES: usize = 1_000_000;
 const MAX_ROTATIONS: usize = 10_000;
 /// The default seed: fixed, so that the same command is the same tournament.
 const SEED: u64 = 1;
+/// The default format.
+pub(super) const DEFAULT_FORMAT: &str = "round-robin";
 /// The default anchor, with rating 0.
 const ANCHOR: &str = "random";
 
@@ -146,7 +148,7 @@ impl<'a> TournamentRequest<'a> {
             let why = format!("an encounter has at most {MAX_ROTATIONS} rotations");
             return Err(Failure::Usage(format!("--rotations: {why}")));
         }
-        let name = self.shape.format.as_deref().unwrap_or("round-robin");
+        let name = self.shape.format.as_deref().unwrap_or(DEFAULT_FORMAT);
         let format = match name {
             "round-robin" => Format::RoundRobin,
             "gauntlet" => Format::Gauntlet,
@@ -167,15 +169,14 @@ impl<'a> TournamentRequest<'a> {
                 )));
             }
         };
-        let in_rounds = matches!(format, Format::Swiss { .. } | Format::Knockout { .. });
-        let unused = [
-            ("rounds", rounds.is_some() && !matches!(format, Format::Swiss { .. })),
-            ("rotations", rotations.is_some() && !in_rounds),
-            ("games", self.shape.games.is_some() && in_rounds),
-            ("sprt", self.shape.sprt.is_some() && in_rounds),
-            ("settled", self.shape.settled.is_some() && in_rounds),
+        let given = [
+            ("rounds", rounds.is_some()),
+            ("rotations", rotations.is_some()),
+            ("games", self.shape.games.is_some()),
+            ("sprt", self.shape.sprt.is_some()),
+            ("settled", self.shape.settled.is_some()),
         ];
-        match unused.iter().find(|(_, is_set)| *is_set) {
+        match given.iter().find(|(flag, is_given)| *is_given && !applies(flag, name)) {
             Some((flag, _)) => {
                 Err(Failure::Usage(format!("--{flag} does not apply to format {name}")))
             }
@@ -211,6 +212,17 @@ impl<'a> TournamentRequest<'a> {
     /// The entrant whose rating is fixed.
     pub(super) fn anchor(&self, plan: &TournamentPlan) -> Outcome<Option<(usize, f64)>> {
         anchor(self.shape.anchor.as_deref(), plan)
+    }
+}
+
+/// Whether a setting applies to a format. Tournaments in rounds end by themselves, the others by a rule.
+pub(super) fn applies(setting: &str, format: &str) -> bool {
+    let in_rounds = ["swiss", "knockout"].contains(&format);
+    match setting {
+        "rounds" => format == "swiss",
+        "rotations" => in_rounds,
+        "games" | "sprt" | "settled" => !in_rounds,
+        _ => true,
     }
 }
 

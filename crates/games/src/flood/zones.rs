@@ -26,9 +26,8 @@ impl Flood {
     pub(super) fn merges(&self, state: &State, seat: Seat, colour: u8) -> Option<Seat> {
         let seats = self.setup.starts.len();
         let touched = &state.touch[seat.index() * seats..][..seats];
-        let hit = |(&touched, other): (&bool, &SeatState)| touched && other.colour == colour;
-        let found = touched.iter().zip(&state.seats).position(hit);
-        found.map(|other| Seat(other as u32))
+        let hit = |&other: &usize| touched[other] && state.seats[other].colour == colour;
+        (0..seats).find(hit).map(|other| Seat(other as u32))
     }
 
     #[inline]

@@ -40,7 +40,7 @@ pub use view::View;
 
 use config::file;
 
-use game::{Bot, Case, Kit, Limits, Measure, Outright, SetupError, Solver, Trial};
+use game::{Bot, Case, Kit, Measure, SetupError, Solver, Trial};
 
 impl Kit for Mansuba {
     const ABOUT: &'static str =
@@ -96,9 +96,5 @@ impl Kit for Mansuba {
 
     fn solver() -> Option<Solver<Self>> {
         Some(solve::solver())
-    }
-
-    fn outright(&self, limits: &Limits<'_>) -> Option<Result<Outright, String>> {
-        Some(solve::outright(self, limits))
     }
 }

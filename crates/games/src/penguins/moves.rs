@@ -72,11 +72,11 @@ impl Penguins {
         rng: &mut Rng,
         buf: &mut Vec<Move>,
     ) -> Move {
-        buf.resize(penguins.len(), Move::Place(0));
+        buf.clear();
         let mut total = 0;
-        for (&from, counted) in penguins.iter().zip(buf.iter_mut()) {
+        for &from in penguins {
             let count = self.lines.count(open, from);
-            *counted = Move::Slide { from, to: count };
+            buf.push(Move::Slide { from, to: count });
             total += count;
         }
         let mut n = rng.below(total as usize) as u32;

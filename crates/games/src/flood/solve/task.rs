@@ -28,8 +28,16 @@ pub(in crate::flood) fn solver() -> Solver<Flood> {
                 about: "columns and rows of boards that are written in one line each",
             },
         ],
+        examples: &[
+            "--seed 7",
+            "--puzzles 20 --width 8 --height 8 --json",
+            "boards.txt --start centre",
+            "--width 40 --height 40 --time 1s --memory 500MB",
+        ],
+        generated: true,
         read,
         pose,
+        outright: None,
     }
 }
 

@@ -20,8 +20,16 @@ pub(super) fn solver() -> Solver<Mansuba> {
     Solver {
         about: "the shortest forced win of a puzzle, or proof that there is none within its moves",
         params: &[],
+        examples: &[
+            "end.toml",
+            "end.toml --json --time 10s",
+            "--config file:end.toml",
+            "--config pawns --table pawns.table --memory 500MB",
+        ],
+        generated: false,
         read,
         pose,
+        outright: Some(outright),
     }
 }
 
@@ -39,7 +47,8 @@ fn read(text: &str, params: &Params) -> Result<Vec<Task>, SetupError> {
 
 fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
     let Some(asked) = setup.puzzle else {
-        let why = "this is not a puzzle: it does not say who is to win, and in how many moves";
+        let why = "this is not a puzzle: name a file with [puzzle], which says who is to win in how many moves, \
+                   or solve the whole board with --table";
         return Err(SetupError::new(why));
     };
     if setup.can_escape() {
@@ -70,7 +79,7 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
 }
 
 /// Solves a whole board.
-pub(super) fn outright(game: &Mansuba, limits: &Limits<'_>) -> Result<Outright, String> {
+fn outright(game: &Mansuba, limits: &Limits<'_>) -> Result<Outright, String> {
     let table = ValueTable::solve(game, limits)?;
     let (all, decided, longest) = table.summary();
     let first = game.setup().first.0 + 1;

@@ -97,7 +97,10 @@ impl Rails {
             return *rng.pick(buf).expect("a seat to act has a move");
         }
         self.simple_moves(state, |mv| buf.push(mv));
-        let builds = |class| self.network.count(&state.free, class) * self.ways(state, class);
+        let builds = |class| match self.network.count(&state.free, class) {
+            0 => 0,
+            free => free * self.ways(state, class),
+        };
         let all = buf.len() + self.network.classes().map(builds).sum::<usize>();
         if all == 0 {
             return Move::Pass;

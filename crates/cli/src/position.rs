@@ -1,0 +1,77 @@
+//! A position of a record as data, and what follows from it.
+
+use std::io::Write;
+
+use clap::ArgMatches;
+use game::Turn;
+use serde_json::{Value, json};
+use table::{AnyTable, Eyes, Seed};
+
+use crate::failure::Outcome;
+
+/// Prints the position of a table, or what was asked about it.
+pub(crate) fn run(table: &dyn AnyTable, eyes: Eyes, seed: Seed, args: &ArgMatches) -> Outcome {
+    let json = args.get_flag("json");
+    if let Some(&depth) = args.get_one::<usize>("perft") {
+        return perft(table, depth, json);
+    }
+    if let Some(&playouts) = args.get_one::<usize>("playouts") {
+        return play_out(table, playouts, seed, json);
+    }
+    let position = position(table, eyes);
+    let mut out = anstream::stdout();
+    if json {
+        return Ok(writeln!(out, "{position}")?);
+    }
+    Ok(writeln!(out, "{}", serde_json::to_string_pretty(&position).expect("plain data"))?)
+}
+
+/// What these eyes see of the position. Only the seat to act, and the referee, get the legal moves.
+fn position(table: &dyn AnyTable, eyes: Eyes) -> Value {
+    let moves = match table.turn() {
+        Turn::Seat(seat) if eyes.are_of(seat) => Some(table.legal_moves()),
+        _ => None,
+    };
+    json!({
+        "game": table.game(),
+        "at": table.ply(),
+        "turn": table.turn(),
+        "board": table.sketch(),
+        "view": table.view(eyes),
+        "scores": table.scores(eyes),
+        "moves": moves,
+    })
+}
+
+fn perft(table: &dyn AnyTable, depth: usize, json: bool) -> Outcome {
+    let counts = table.perft(depth);
+    let mut out = anstream::stdout();
+    if json {
+        let (game, at) = (table.game(), table.ply());
+        let line = json!({"game": game, "at": at, "depth": depth, "counts": counts});
+        return Ok(writeln!(out, "{line}")?);
+    }
+    for (depth, count) in counts.iter().enumerate() {
+        writeln!(out, "{depth:>3}  {count:>20}")?;
+    }
+    Ok(())
+}
+
+/// Playouts draw from the record's seed, so that the same command prints the same lines.
+fn play_out(table: &dyn AnyTable, playouts: usize, seed: Seed, json: bool) -> Outcome {
+    let mut rng = seed.chance(table.ply());
+    let mut out = std::io::BufWriter::new(anstream::stdout());
+    for number in 1..=playouts {
+        let (scores, events) = table.playout(&mut rng);
+        let ranks = game::ranks(&scores, &[]);
+        if json {
+            let line =
+                json!({"playout": number, "scores": scores, "ranks": ranks, "events": events});
+            writeln!(out, "{line}")?;
+        } else {
+            let scores: Vec<String> = scores.iter().map(|score| format!("{score:>5}")).collect();
+            writeln!(out, "{number:>6} {}  {events:>5} events", scores.concat())?;
+        }
+    }
+    Ok(out.flush()?)
+}
