@@ -201,9 +201,36 @@ fn a_player_of_root_has_no_capabilities_and_reads_what_all_users_may_read() {
     house.write("bot.py", format!("{listing}{bot}"));
     let json = house.plateau("play penguins line ./bot.py --seed 1 --json").json();
     assert_eq!(json["seats"][1]["fault"], Value::Null, "{json}");
-    house.write("private/bot.py", bot);
+}
+
+/// Root works in folders that no other user can enter, and players of root are other users.
+#[test]
+fn a_player_of_root_is_reached_in_closed_folders_and_reaches_nothing_else_there() {
+    if !rustix::process::getuid().is_root() {
+        return;
+    }
+    let house = house();
+    let bot = std::fs::read_to_string(program::repository("bots/random.py")).unwrap();
+    let listing = "import os, sys\nhere = os.path.dirname(os.path.abspath(__file__))\n\
+        if os.path.exists(os.path.join(here, '..', 'notes.txt')): sys.exit('notes')\n\
+        if 'helper.py' in os.listdir(here): import helper\n";
+    house.write("private/notes.txt", "root's");
+    house.write("private/bots/alone.py", format!("{listing}{bot}"));
+    house.write("private/bots/folder/bot.py", format!("{listing}{bot}"));
+    house.write("private/bots/folder/helper.py", "found = True");
+    for path in ["alone.py", "folder/bot.py"] {
+        set_mode(&house.path().join("private/bots").join(path), 0o755);
+    }
     set_mode(&house.path().join("private"), 0o700);
-    let json = house.plateau("play penguins line private/bot.py --seed 1 --json").json();
-    let why = json["seats"][1]["fault"]["why"].as_str().unwrap_or_default();
-    assert!(why.contains("private/bot.py: its player may not read it"), "{json}");
+    let fault = |line: &str| house.plateau(line).json()["seats"][1]["fault"].clone();
+    for bot in ["private/bots/alone.py", "private/bots/folder/bot.py"] {
+        assert_eq!(
+            fault(&format!("play penguins line {bot} --seed 1 --json")),
+            Value::Null,
+            "{bot}"
+        );
+    }
+    set_mode(&house.path().join("private/bots/alone.py"), 0o700);
+    let why = fault("play penguins line private/bots/alone.py --seed 1 --json")["why"].to_string();
+    assert!(why.contains("private/bots/alone.py: its player may not read it"), "{why}");
 }

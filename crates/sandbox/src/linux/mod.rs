@@ -1,6 +1,7 @@
 //! The barriers of Linux.
 
 mod landlock;
+mod mounts;
 mod numbers;
 mod seccomp;
 mod syscalls;
@@ -17,6 +18,11 @@ pub(crate) fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
     let running = user::counted_processes();
     let limited = limits.apply();
     let privileges = user::forbid_new_privileges();
+    if running.is_none() {
+        let own = files.own.iter().chain(&files.scratch).collect::<Vec<_>>();
+        // What stays out of reach fails to start, with advice.
+        let _ = mounts::reach(&own);
+    }
     let landlock = landlock::apply(files);
     let scratch = files.scratch.as_deref();
     let processes = user::limit_processes(limits.processes, running, scratch);
