@@ -161,5 +161,5 @@ fn without_a_budget_fewer_playouts_are_made_where_they_are_long() {
         player.choose(&ask).unwrap();
         player.remark(false).think.unwrap()["playouts"].as_u64().unwrap()
     };
-    assert_eq!([playouts(50), playouts(500), playouts(5000)], [1000, 199, 50]);
+    assert_eq!([playouts(50), playouts(500), playouts(5000)], [1000, 200, 50]);
 }

@@ -4,7 +4,9 @@ use std::any::Any;
 use std::fmt::Display;
 use std::time::Duration;
 
-use game::{Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_from};
+use game::{
+    Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_from, play_out,
+};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -67,7 +69,7 @@ pub trait AnyTable: Send {
     /// How many sequences of 0, 1, … `depth` moves there are from here.
     fn perft(&self, depth: usize) -> Vec<u64>;
     /// Plays at random from here to the end, and returns the scores and the number of events.
-    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, usize);
+    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, u64);
     /// The record of the match so far.
     fn record(&self) -> Record;
     /// The set-up as records keep it.
@@ -193,18 +195,10 @@ impl<G: Kit> AnyTable for Table<G> {
         perft_from(&**Table::game(self), self.state(), depth)
     }
 
-    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, usize) {
+    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, u64) {
         let (game, mut state) = (Table::game(self), self.state().clone());
-        let (mut moves, mut chances, mut events) = (Vec::new(), Vec::new(), 0);
-        loop {
-            let mv = match game.turn(&state) {
-                Turn::Over => return (game.final_scores(&state), events),
-                Turn::Chance => game.chance(&state, rng, &mut chances),
-                Turn::Seat(_) => game.playout(&state, rng, &mut moves),
-            };
-            game.play(&mut state, mv);
-            events += 1;
-        }
+        let events = play_out(&**game, &mut state, rng, u64::MAX);
+        (game.final_scores(&state), events)
     }
 
     fn record(&self) -> Record {

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark, Rng, Turn};
+use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark, Rng, play_out};
 
 use super::{Mcts, Tuning};
 use crate::{Belief, Budget, Eval, Finding, Plain, Scores};
@@ -57,16 +57,7 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
 
 /// The budget when nothing is set: one playout shows how long they are here.
 fn usual_budget<G: Game>(game: &G, mut state: G::State, mut rng: Rng) -> Budget {
-    let (mut moves, mut chances, mut length) = (Vec::new(), Vec::new(), 1);
-    while length < USUAL_MOVES {
-        let mv = match game.turn(&state) {
-            Turn::Over => break,
-            Turn::Chance => game.chance(&state, &mut rng, &mut chances),
-            Turn::Seat(_) => game.playout(&state, &mut rng, &mut moves),
-        };
-        game.play(&mut state, mv);
-        length += 1;
-    }
+    let length = play_out(game, &mut state, &mut rng, USUAL_MOVES).max(1);
     let playouts = USUAL_MOVES / length;
     Budget::steps(playouts.clamp(*USUAL_PLAYOUTS.start(), *USUAL_PLAYOUTS.end()))
 }
