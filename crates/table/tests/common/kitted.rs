@@ -30,6 +30,7 @@ impl<G: Game> Show for Kitted<G> {
 
 impl<G: Game> Kit for Kitted<G> {
     const ABOUT: &'static str = "a tiny game";
+    const MANUAL: &'static str = "# A tiny game";
     const PLAYERS: &'static [&'static str] = &["first", "random"];
     const LADDER: &'static [&'static str] = &["first", "random"];
 
