@@ -4,7 +4,7 @@ use std::io::{self, Read, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use game::{Limits, Outright, Params, SetupError, Task};
+use game::{Limits, Outright, Params, SetupError, Task, count};
 use registry::GameVariant;
 use serde_json::json;
 use table::Seed;
@@ -170,7 +170,8 @@ impl Total {
             let seconds = time.as_secs_f64();
             writeln!(
                 out,
-                "{boards} solved in {moves} moves, {optimal} proved optimal, {seconds:.2} s of processor time"
+                "{boards} solved in {}, {optimal} proved optimal, {seconds:.2} s of processor time",
+                count(moves, "move")
             )?;
         }
         Ok(())
@@ -199,7 +200,7 @@ fn print(solved: &Solved, json: bool) -> Outcome {
     };
     let line = answer.moves.join(" ");
     let line = if line.is_empty() { line } else { format!(": {line}") };
-    Ok(writeln!(out, "{number:>4}  {moves} moves, {sure}, {ms:.1} ms{line}")?)
+    Ok(writeln!(out, "{number:>4}  {}, {sure}, {ms:.1} ms{line}", count(moves, "move"))?)
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -13,6 +13,7 @@
 mod board;
 mod bot;
 mod budget;
+mod count;
 mod game;
 mod kit;
 pub mod laws;
@@ -31,6 +32,7 @@ mod touch;
 pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
 pub use bot::{Bot, Made, Param, Params, Setting};
 pub use budget::{Budget, Meter};
+pub use count::count;
 pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use kit::{Case, Each, Kit, Measure, Trial};
 pub use layout::{Edge, layout};
