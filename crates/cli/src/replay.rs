@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game::{Fault, Seat};
+use game::{Fault, Seat, count};
 use players::{Asked, PlayerSpec, Seating, ask};
 use registry::Entry;
 use table::{Eyes, MOST_DRAWN, Record, Replay};
@@ -33,6 +33,12 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
     let not_right = |error: table::Refused| refused(format!("refused: {error}"));
     let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
+    if let (Some(seat), false) = (seat, replay.table().has_secrets()) {
+        let game = &record.game;
+        note(format_args!(
+            "note: --seat {seat} changes nothing: every seat of {game} sees everything"
+        ));
+    }
     if let Some(out) = args.get_one::<String>("svg") {
         let at = args.get_one::<usize>("at").copied().unwrap_or(record.log.len());
         return svg(replay, at, record.log.len(), (eyes, &names), out).map_err(not_right)?;
@@ -53,7 +59,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let unfinished = if record.unfinished { ", unfinished" } else { "" };
     if quiet && !json {
         let events = record.log.len();
-        writeln!(anstream::stdout(), "{path}: right, {events} events{unfinished}")?;
+        let events = count(events, "event");
+        writeln!(anstream::stdout(), "{path}: right, {events}{unfinished}")?;
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
@@ -96,7 +103,10 @@ fn svg(
     out: &str,
 ) -> Result<Outcome, table::Refused> {
     if at > events {
-        return Ok(Err(Failure::Usage(format!("--at {at}: the match has {events} events"))));
+        return Ok(Err(Failure::Usage(format!(
+            "--at {at}: the match has {}",
+            count(events, "event")
+        ))));
     }
     while replay.table().ply() < at && replay.step()? {}
     let scene = replay.table().scene(eyes);

@@ -7,6 +7,7 @@
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
 //! - [`ask`](ask()): asks a player recorded questions again.
 
+mod advice;
 mod ask;
 pub mod check;
 mod contest;
