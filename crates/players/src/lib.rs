@@ -13,6 +13,7 @@ pub mod check;
 mod contest;
 mod human;
 mod program;
+mod prompt;
 pub mod referee;
 mod seat;
 mod spec;
