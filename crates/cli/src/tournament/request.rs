@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use game::count;
 use players::{Contest, Desk};
 use registry::Entry;
 use table::Seed;
@@ -136,7 +137,7 @@ impl<'a> TournamentRequest<'a> {
         if players < seats {
             return Err(Failure::Usage(format!(
                 "{} can play, and a match has {seats} seats; name more players, or give --seats",
-                counted(players, "player")
+                count(players, "player")
             )));
         }
         Ok(seats)
@@ -267,14 +268,4 @@ fn confidence(text: &str) -> Outcome<f64> {
             "--settled {text}: expected a confidence between 50% and 100%, such as 95%"
         ))
     })
-}
-
-/// A count with its noun.
-pub(crate) fn counted(number: usize, what: &str) -> String {
-    let ending = match number {
-        1 => "",
-        _ if what.ends_with("ch") => "es",
-        _ => "s",
-    };
-    format!("{number} {what}{ending}")
 }

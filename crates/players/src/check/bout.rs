@@ -91,8 +91,13 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
     let mut course = Course { plan, begun: None, cut: false, moves: 0 };
     {
         let _pinned = subject.player.is_process().then(|| host.pin_thread());
-        let referee =
-            Referee { table: &mut *table, players: &mut players, host: Some(&host), cancel: None };
+        let referee = Referee {
+            table: &mut *table,
+            players: &mut players,
+            host: Some(&host),
+            cancel: None,
+            reseat: None,
+        };
         referee.play(|table| course.watch(table));
         drop(players);
     }
