@@ -212,8 +212,15 @@ impl Chain {
     }
 }
 
+/// The first hexadecimal digits of a hash, an even number of them. Every event of a record has some: the others are
+/// not written.
 pub(crate) fn hex(hash: &blake3::Hash, digits: usize) -> String {
-    hash.to_hex()[..digits].to_string()
+    const DIGITS: &[u8; 16] = b"0123456789abcdef";
+    let mut text = String::with_capacity(digits);
+    for byte in &hash.as_bytes()[..digits / 2] {
+        text.extend([byte >> 4, byte & 15].map(|digit| char::from(DIGITS[usize::from(digit)])));
+    }
+    text
 }
 
 impl Record {
