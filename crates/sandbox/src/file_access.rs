@@ -13,8 +13,7 @@ pub struct FileAccess {
     pub own: Vec<PathBuf>,
     /// Files and folders that all players may read.
     pub shared: Vec<PathBuf>,
-    /// Files and folders that it may never read, and neither those named after them with a hyphen (a store has a
-    /// journal `NAME-wal` beside it).
+    /// Files and folders that it may never read, and neither what a store of this name leaves beside itself.
     pub hidden: Vec<PathBuf>,
     /// Folders with files of other players: of these it may read only what is its own.
     pub closed: Vec<PathBuf>,
@@ -85,12 +84,17 @@ impl Forbidden<'_> {
     }
 }
 
-/// Whether a path is a hidden one, or named after it with a hyphen.
+/// What a store leaves beside itself, after its name: its journal, and what repairing it makes of it.
+const BESIDE: [&[u8]; 3] = [b"-", b".damaged", b".repaired"];
+
+/// Whether a path is a hidden one, or named after it.
 fn is_named(path: &Path, hidden: &Path) -> bool {
     let name = |path: &Path| path.file_name().unwrap_or_default().as_encoded_bytes().to_vec();
     let rest = name(path).strip_prefix(&name(hidden)[..]).map(<[u8]>::to_vec);
     path.parent() == hidden.parent()
-        && rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(b"-"))
+        && rest.is_some_and(|rest| {
+            rest.is_empty() || BESIDE.iter().any(|ending| rest.starts_with(ending))
+        })
 }
 
 impl Allowed {
@@ -130,7 +134,17 @@ mod tests {
 
     #[test]
     fn a_folder_with_a_hidden_file_is_replaced_by_its_other_entries() {
-        let root = folder("access", &["cup.db", "cup.db-wal", "cup.py", "inner/b.py"]);
+        let root = folder(
+            "access",
+            &[
+                "cup.db",
+                "cup.db-wal",
+                "cup.db.damaged",
+                "cup.db.repaired-wal",
+                "cup.py",
+                "inner/b.py",
+            ],
+        );
         let open = FileAccess { own: vec![root.clone()], ..FileAccess::default() };
         let shut = FileAccess { hidden: vec![root.join("cup.db")], ..open.clone() };
         let file = FileAccess { own: vec![root.join("cup.db-wal")], ..shut.clone() };
