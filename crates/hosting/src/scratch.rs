@@ -31,7 +31,7 @@ pub(crate) struct Scratch {
 
 impl ScratchFolders {
     /// A new folder below the system's folder for temporary files, for this user alone. Its name cannot be guessed: the
-    /// sizes and times of files can be seen by whoever knows where they are.
+    /// sizes and times of files can be seen by any process that knows their paths.
     pub(crate) fn create(
         &self,
         lease: impl FnOnce(&Path) -> Option<FolderLease>,

@@ -38,11 +38,11 @@ pub struct Referee<'a> {
     pub host: Option<&'a MatchHost>,
     /// Set by another thread to stop built-in players while they think.
     pub cancel: Option<&'a AtomicBool>,
-    /// Makes a player anew when a person takes back a move; without it, none is taken back.
+    /// Recreates a player when a person takes back a move; without it, none is taken back.
     pub reseat: Option<&'a Reseat<'a>>,
 }
 
-/// Makes the player of a seat anew; none if the one that plays can stay.
+/// Recreates the player of a seat; none if the one that plays can stay.
 pub type Reseat<'a> = dyn Fn(&dyn AnyTable, Seat) -> Option<Box<dyn AnyPlayer>> + 'a;
 
 impl Referee<'_> {
@@ -81,7 +81,7 @@ impl Referee<'_> {
         spent
     }
 
-    /// Takes the match back to the last question that a seat answered. The others are made anew: they have
+    /// Takes the match back to the last question that a seat answered. The others are recreated: they have
     /// seen what was taken back.
     fn take_back(&mut self, seat: Seat) {
         let Some(reseat) = self.reseat.filter(|_| self.table.take_back(seat)) else { return };

@@ -1,7 +1,7 @@
 //! System calls that players may make, and arguments that they may not have.
 //!
 //! A list of what is allowed, not of what is refused: a call that a later kernel adds, or an old one that is easily
-//! overlooked, such as `inotify_init` beside `inotify_init1`, is refused until somebody has thought about it.
+//! overlooked, such as `inotify_init` beside `inotify_init1`, is refused until it is put on the list.
 
 use libc as c;
 
@@ -234,7 +234,7 @@ const MSEAL: c::c_long = 462;
 
 /// Locks of files, by the call or its second argument (`F_SETLK`, `F_SETLKW`, `F_OFD_SETLK`, `F_OFD_SETLKW`). They succeed
 /// without effect: a lock on a file that several seats can open would be a signal between them, while SQLite asks for
-/// locks even to read a book of openings that nobody writes. Asking for the locks of others finds none of a player's.
+/// locks even a book of openings that it only reads. Asking for the locks of others finds none of a player's.
 pub(crate) const LOCK_CALL: c::c_long = c::SYS_flock;
 pub(crate) const LOCK_COMMANDS: [c::c_int; 4] =
     [c::F_SETLK, c::F_SETLKW, c::F_OFD_SETLK, c::F_OFD_SETLKW];
