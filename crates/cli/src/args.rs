@@ -592,7 +592,7 @@ pub(crate) fn seats_arg() -> Arg {
         .alias("players")
         .value_name("N")
         .allow_negative_numbers(true)
-        .value_parser(|text: &str| counting::<usize>(text, u32::MAX.into()))
+        .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
         .help("How many players [default: as many as play by default]")
 }
 
