@@ -1,7 +1,7 @@
 //! The built-in players of a game: its own, and those that play any game.
 
 use game::{Bot, Game, Kit, Param, Params};
-use table::{AnyPlayer, BuiltIn, Table};
+use table::{AnyPlayer, BuiltIn, Seed, Table};
 
 /// A built-in player as listed by `plateau players`.
 #[derive(Clone, Copy, Debug)]
@@ -23,10 +23,19 @@ pub(crate) fn all<G: Kit>() -> Vec<Bot<G>> {
     all
 }
 
-/// The list of them.
+/// The list of them, without general ones that refuse this game.
 pub(crate) fn list<G: Kit>() -> Vec<BotInfo> {
     let info = |bot: Bot<G>| BotInfo { name: bot.name, about: bot.about, params: bot.params };
-    all::<G>().into_iter().map(info).collect()
+    let own: Vec<&str> = G::bots().iter().map(|bot| bot.name).collect();
+    let games: Vec<G> = [2, G::PLAYERS.len()].into_iter().filter_map(usual).collect();
+    let suits =
+        |bot: &Bot<G>| games.iter().any(|game| (bot.make)(game, &Params::default()).is_ok());
+    all::<G>().into_iter().filter(|bot| own.contains(&bot.name) || suits(bot)).map(info).collect()
+}
+
+/// The game with its default options; none if it is not played by so many.
+fn usual<G: Game>(seats: usize) -> Option<G> {
+    G::new(G::draw(&G::Options::default(), seats, &mut Seed(1).setup()).ok()?).ok()
 }
 
 /// Makes a player for a table, or returns why it cannot play.
