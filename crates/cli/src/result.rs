@@ -11,7 +11,7 @@ use crate::failure::Outcome;
 use crate::match_output::{colour, one_line, width};
 
 /// How many of the last lines a failed player wrote to stderr are printed.
-pub(crate) const LAST_LINES: usize = 10;
+const LAST_LINES: usize = 10;
 
 /// The seed and the id of a match. Both would let a person work out its secrets.
 #[derive(Clone, Copy)]
@@ -91,6 +91,15 @@ fn last_fault(events: &[SeenEvent], seat: Seat) -> Option<&SeenEvent> {
     })
 }
 
+/// The last lines of a player's stderr, without those that the reason of its fault quotes.
+pub(crate) fn last_lines(stderr: &str, reason: &str) -> Vec<String> {
+    let is_said = |line: &&str| !line.trim().is_empty() && reason.contains(line.trim());
+    let last = stderr.lines().rev().take(LAST_LINES).filter(|line| !is_said(line));
+    let mut last: Vec<String> = last.map(one_line).collect();
+    last.reverse();
+    last
+}
+
 /// The ranking, best first.
 fn ranking(window: &Window<'_>) -> String {
     let (events, scores) = (window.events(0), window.scores());
@@ -115,8 +124,9 @@ fn ranking(window: &Window<'_>) -> String {
         }
         text.push('\n');
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
-        for line in stderr.lines().rev().take(LAST_LINES).collect::<Vec<_>>().iter().rev() {
-            text += &format!("            | {}\n", one_line(line));
+        let said = failed.and_then(|seen| seen.fault.as_ref()).map(ToString::to_string);
+        for line in last_lines(stderr, &said.unwrap_or_default()) {
+            text += &format!("            | {line}\n");
         }
     }
     text

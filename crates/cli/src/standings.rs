@@ -10,6 +10,7 @@ use tournament::{
 
 use crate::failure::Outcome;
 use crate::match_output::one_line;
+use crate::status::short_time;
 
 /// Prints the table, or JSON.
 pub(crate) fn print(ledger: &Ledger<'_>, standings: &Standings, as_json: bool) -> Outcome {
@@ -60,7 +61,7 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
             row.draws,
             row.losses,
             row.score,
-            time(row),
+            short_time(row.time),
         );
     }
     for BrokenEntrant { player, why } in &plan.broken {
@@ -108,15 +109,6 @@ fn reached_name(plan: &TournamentPlan) -> &'static str {
 
 fn percent(likelihood: f64) -> String {
     if likelihood > 0.9995 { ">99.9%".to_string() } else { format!("{:.1}%", likelihood * 100.0) }
-}
-
-fn time(row: &StandingsRow) -> String {
-    let seconds = row.time.as_secs_f64();
-    match seconds {
-        _ if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
-        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.2} s"),
-    }
 }
 
 fn faults(row: &StandingsRow) -> String {

@@ -26,6 +26,8 @@ const LONGEST_THOUGHT: usize = 16 * 1024;
 const LONGEST_NAME: usize = 60;
 /// How long a witness listens after the timeout, to distinguish a late answer from none.
 const LATE_ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
+/// What follows the reason of a player that was not ready.
+pub(crate) const SEE_CHECK: &str = "; `plateau check` says what may be wrong";
 /// The time to notice a closed pipe, in addition to the time for a move.
 const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 
@@ -256,9 +258,7 @@ impl Program {
             }
             Err(Fault::Time) => {
                 let limit = self.init_limit();
-                let why = format!(
-                    "it was not ready within {limit:?}: does it answer `start` and flush its output?"
-                );
+                let why = format!("it was not ready within {limit:?}{SEE_CHECK}");
                 Err(Fault::Start { kind: StartFault::NotReady, why })
             }
             Err(Fault::Crash { how }) => {
@@ -314,8 +314,7 @@ impl AnyPlayer for Program {
             used = used.min(limit);
         }
         if let Some(witness) = &self.witness {
-            let mut heard = witness.write();
-            heard.slowest = heard.slowest.max(used);
+            witness.write().times.push(used);
         }
         if answer == Err(Fault::Time) {
             self.kept_waiting = self.link.as_ref().and_then(|link| link.kept_waiting());

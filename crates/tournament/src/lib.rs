@@ -7,7 +7,6 @@
 
 mod ledger;
 mod plan;
-mod probe;
 pub mod report;
 mod run;
 mod saved;

@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use game::Fault;
-use hosting::Host;
+use hosting::{Host, WakeupProbe};
 use players::{Contest, PlayerSpec, Watcher};
 use store::{
     ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Store, StoreError, now_ms,
@@ -19,7 +19,6 @@ use table::{Eyes, Variant, Window};
 
 use crate::ledger::{Ledger, MatchIndex};
 use crate::plan::TournamentPlan;
-use crate::probe::WakeupProbe;
 use crate::schedule::Next;
 
 /// Plays the matches of a plan.

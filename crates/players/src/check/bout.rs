@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use game::{Event, Fault, Seat};
-use table::terms::{Clock, OnIllegal, Terms};
+use game::{Event, Fault, Seat, StartFault};
+use hosting::WakeupProbe;
+use table::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Terms, is_excused};
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Variant};
 
 use super::opponents::{self, Others};
@@ -51,9 +52,23 @@ pub(super) struct Bout {
     pub(super) moves: usize,
     /// Whether the budget was used up.
     pub(super) cut: bool,
+    /// How long the machine kept a thread waiting while the player had its last question, or started.
+    pub(super) delay: Duration,
+    /// The time for the start.
+    init: Duration,
 }
 
 impl Bout {
+    /// Whether the player failed by time, and the machine is to blame.
+    pub(super) fn is_excused(&self) -> bool {
+        let used = match self.fault {
+            Some(Fault::Time) => self.heard.times.last().copied(),
+            Some(Fault::Start { kind: StartFault::NotReady, .. }) => Some(self.init),
+            _ => None,
+        };
+        used.is_some_and(|used| is_excused(used, self.delay))
+    }
+
     /// The board and the seat, in words.
     pub(super) fn place(&self) -> String {
         format!("seat {} of {}, {}", self.seat, self.seats, self.board)
@@ -64,7 +79,12 @@ impl Bout {
 pub(super) type Fought = Result<Box<Bout>, String>;
 
 /// Plays a match as planned. With the player at every seat, the bout is about the first that failed.
-pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought, CheckError> {
+pub(super) fn fight(
+    subject: &Subject<'_>,
+    plan: &BoutPlan<'_>,
+    probe: &WakeupProbe,
+) -> Result<Fought, CheckError> {
+    let begun = Instant::now();
     let is_own = |seat: usize| plan.own.is_none_or(|own| own == seat);
     let mut table = plan.variant.open(spec(subject, plan)).map_err(CheckError::Setup)?;
     let witness = || plan.hang_up_at.map_or_else(Witness::default, Witness::hanging_up);
@@ -88,14 +108,20 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
             Err(why) => return Ok(Err(why)),
         }
     }
-    let mut course = Course { plan, begun: None, cut: false, moves: 0 };
-    {
+    let mut course =
+        Course { plan, probe, asked: begun, begun: None, cut: false, moves: 0, delay: None };
+    let (spent, unstarted) = {
         let _pinned = subject.player.is_process().then(|| host.pin_thread());
         let referee =
             Referee { table: &mut *table, players: &mut players, host: Some(&host), cancel: None };
-        referee.play(|table| course.watch(table));
+        let spent = referee.play(|table| course.watch(table));
+        // A player that failed to start, and was never asked, has no fault in the log.
+        let is_at_fault = |seat: &usize| is_own(*seat) && players[*seat].fault().is_some();
+        let unstarted = (0..plan.seats).find(is_at_fault);
+        let unstarted = unstarted.map(|seat| (seat, players[seat].fault().cloned()));
         drop(players);
-    }
+        (spent, unstarted)
+    };
     if let Some(why) = seating.trouble() {
         return Err(CheckError::Referee(why.clone()));
     }
@@ -103,7 +129,11 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
         Event::Failed(seat, _) if is_own(seat.index()) => Some((seat.index(), seen.fault)),
         _ => None,
     });
-    let (seat, fault) = failed.unwrap_or((plan.own.unwrap_or_default(), None));
+    let (seat, fault) = failed.or(unstarted).unwrap_or((plan.own.unwrap_or_default(), None));
+    let delay = match fault {
+        Some(Fault::Start { .. }) => probe.longest_since(begun),
+        _ => course.delay.unwrap_or_default().max(spent[seat].kept_waiting.unwrap_or_default()),
+    };
     Ok(Ok(Box::new(Bout {
         board: plan.board,
         seats: plan.seats,
@@ -113,6 +143,8 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
         name: table.record().name(Seat(seat as u32)).map(str::to_string),
         moves: course.moves,
         cut: course.cut,
+        delay,
+        init: plan.clock.init.unwrap_or(DEFAULT_LIMIT),
     })))
 }
 
@@ -130,9 +162,14 @@ fn spec(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> MatchSpec {
 /// How far a match has come, and whether it continues.
 struct Course<'a> {
     plan: &'a BoutPlan<'a>,
+    probe: &'a WakeupProbe,
+    /// When the last question was asked.
+    asked: Instant,
     begun: Option<Instant>,
     cut: bool,
     moves: usize,
+    /// How long the machine kept a thread waiting while the player failed.
+    delay: Option<Duration>,
 }
 
 impl Course<'_> {
@@ -143,10 +180,12 @@ impl Course<'_> {
             && is_own(seat)
         {
             if last.fault.is_some() {
+                self.delay = Some(self.probe.longest_since(self.asked));
                 return ControlFlow::Break(Stop::WithEnd);
             }
             self.moves += 1;
         }
+        self.asked = Instant::now();
         // Even the slowest player is asked once.
         let begun = self.begun.get_or_insert_with(Instant::now);
         if begun.elapsed() > self.plan.budget && self.moves > 0 {
