@@ -114,7 +114,7 @@ impl StepPrinter {
             }
         };
         let detail = one_line(&step.detail);
-        let times = step.answers.map_or(String::new(), answer_times);
+        let times = step.answers.filter(|_| !step.skipped).map_or(String::new(), answer_times);
         writeln!(
             out,
             "  {style}{mark}{style:#} {:<12}  {text}{detail}{text:#}{dim}{times}{dim:#}",

@@ -72,7 +72,8 @@ impl Program {
         let spawn = Spawn {
             command,
             host: seating.host.clone(),
-            shown_as: seating.verbose.then(|| spec.to_string()),
+            // A wrapper is there for what it says.
+            shown_as: (seating.verbose || spec.is_wrapped()).then(|| spec.to_string()),
             error: RefereeError::clone(&seating.error),
         };
         let mut player = Self::over(None, clock);
@@ -313,7 +314,9 @@ impl AnyPlayer for Program {
             // It was there by the deadline, if this thread wakes up later.
             used = used.min(limit);
         }
-        if let Some(witness) = &self.witness {
+        if let Some(witness) = &self.witness
+            && matches!(answer, Ok(_) | Err(Fault::Time))
+        {
             witness.write().times.push(used);
         }
         if answer == Err(Fault::Time) {

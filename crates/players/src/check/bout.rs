@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use game::{Event, Fault, Seat, StartFault};
 use hosting::WakeupProbe;
-use table::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Terms, is_excused};
+use table::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Pace, Terms, is_excused};
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Variant};
 
 use super::opponents::{self, Others};
@@ -15,6 +15,7 @@ use crate::referee::{Referee, Stop};
 use crate::transcript::{Transcript, Witness};
 
 /// The plan of such a match.
+#[derive(Clone, Copy)]
 pub(super) struct BoutPlan<'a> {
     /// What is played, in words.
     pub(super) board: &'static str,
@@ -30,6 +31,22 @@ pub(super) struct BoutPlan<'a> {
     pub(super) budget: Duration,
     /// The question at which the referee hangs up.
     pub(super) hang_up_at: Option<usize>,
+}
+
+/// How much more time a player gets to show whether the machine or the player is slow.
+const MORE_TIME: u32 = 4;
+
+impl BoutPlan<'_> {
+    /// The same match with more time.
+    pub(super) fn with_more_time(&self) -> Self {
+        let more = |time: Duration| time.saturating_mul(MORE_TIME);
+        let pace = self.clock.pace.map(|pace| match pace {
+            Pace::Move(time) => Pace::Move(more(time)),
+            Pace::Game(total, increment) => Pace::Game(more(total), more(increment)),
+        });
+        let init = Some(more(self.clock.init.unwrap_or(DEFAULT_LIMIT)));
+        Self { clock: Clock { init, pace }, ..*self }
+    }
 }
 
 /// When a match stops: the player has given this many answers, and another seat is to move. With 0, the
@@ -56,6 +73,8 @@ pub(super) struct Bout {
     pub(super) delay: Duration,
     /// The time for the start.
     init: Duration,
+    /// Whether the player failed by time, and would have without any delay of the machine.
+    pub(super) is_convicted: bool,
 }
 
 impl Bout {
@@ -66,7 +85,17 @@ impl Bout {
             Some(Fault::Start { kind: StartFault::NotReady, .. }) => Some(self.init),
             _ => None,
         };
-        used.is_some_and(|used| is_excused(used, self.delay))
+        !self.is_convicted && used.is_some_and(|used| is_excused(used, self.delay))
+    }
+
+    /// Whether the player failed by time although it had these times, not counting delays of the machine.
+    pub(super) fn had_enough(&self, clock: &Clock) -> bool {
+        let (used, wanted) = match self.fault {
+            Some(Fault::Time) => (self.heard.times.last().copied(), clock.pace.map(Pace::most)),
+            Some(Fault::Start { kind: StartFault::NotReady, .. }) => (Some(self.init), clock.init),
+            _ => return false,
+        };
+        used.is_some_and(|used| used.saturating_sub(self.delay) >= wanted.unwrap_or(DEFAULT_LIMIT))
     }
 
     /// The board and the seat, in words.
@@ -145,6 +174,7 @@ pub(super) fn fight(
         cut: course.cut,
         delay,
         init: plan.clock.init.unwrap_or(DEFAULT_LIMIT),
+        is_convicted: false,
     })))
 }
 

@@ -137,6 +137,13 @@ impl<'a> Checker<'a> {
             }
             fought = bout::fight(self.subject, plan, &self.probe)?;
         }
+        if fought.as_ref().is_ok_and(|bout| bout.is_excused())
+            && let Ok(mut longer) = bout::fight(self.subject, &plan.with_more_time(), &self.probe)?
+            && longer.had_enough(&plan.clock)
+        {
+            longer.is_convicted = true;
+            fought = Ok(longer);
+        }
         if let Ok(bout) = &fought {
             self.times.borrow_mut().extend_from_slice(&bout.heard.times);
         }
