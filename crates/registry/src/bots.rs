@@ -27,15 +27,21 @@ pub(crate) fn all<G: Kit>() -> Vec<Bot<G>> {
 pub(crate) fn list<G: Kit>() -> Vec<BotInfo> {
     let info = |bot: Bot<G>| BotInfo { name: bot.name, about: bot.about, params: bot.params };
     let own: Vec<&str> = G::bots().iter().map(|bot| bot.name).collect();
-    let games: Vec<G> = [2, G::PLAYERS.len()].into_iter().filter_map(usual).collect();
-    let suits =
-        |bot: &Bot<G>| games.iter().any(|game| (bot.make)(game, &Params::default()).is_ok());
-    all::<G>().into_iter().filter(|bot| own.contains(&bot.name) || suits(bot)).map(info).collect()
+    let listed = all::<G>().into_iter().filter(|bot| own.contains(&bot.name) || suits(bot));
+    listed.map(info).collect()
 }
 
-/// The game with its default options; none if it is not played by so many.
-fn usual<G: Game>(seats: usize) -> Option<G> {
-    G::new(G::draw(&G::Options::default(), seats, &mut Seed(1).setup()).ok()?).ok()
+/// Whether a player takes some variant of its game: the default, or one that players are tested on.
+fn suits<G: Kit>(bot: &Bot<G>) -> bool {
+    let trials = G::trials().into_iter().map(|trial| trial.options);
+    let mut variants = std::iter::once(G::Options::default()).chain(trials);
+    variants.any(|options| {
+        [2, G::PLAYERS.len()].into_iter().any(|seats| {
+            let setup = G::draw(&options, seats, &mut Seed(1).setup());
+            let game = setup.and_then(G::new);
+            game.is_ok_and(|game| (bot.make)(&game, &Params::default()).is_ok())
+        })
+    })
 }
 
 /// Makes a player for a table, or returns why it cannot play.
