@@ -203,7 +203,6 @@ fn a_library_of_another_game_is_found_before_the_first_match() {
 fn what_cannot_be_meant_is_refused() {
     let folder = Folder::new();
     let misused = |line: &str, why: &str| folder.plateau(line).misused(why);
-    misused("tournament penguins random random", "random is named twice");
     misused(
         "tournament penguins random",
         "1 player can play, and a match has 2 seats; name more players, or give --seats",

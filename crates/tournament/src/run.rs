@@ -296,7 +296,7 @@ impl Coordinator<'_, '_> {
                     self.out += 1;
                 }
                 ClaimReply::Taken => self.theirs.push(index),
-                ClaimReply::Played(result) => self.ledger.add_result(index, result),
+                ClaimReply::Played(result) => self.ledger.add_result(index, &result),
             }
         }
         Ok(others_were_first)
@@ -321,7 +321,7 @@ impl Coordinator<'_, '_> {
         let kept = self.store.exchange(&self.contest, &finished, &ids).map_err(RunError::Store)?;
         for (index, kept) in indices.into_iter().zip(kept) {
             if let ClaimReply::Played(result) = kept {
-                self.ledger.add_result(index, result);
+                self.ledger.add_result(index, &result);
             }
         }
         trouble

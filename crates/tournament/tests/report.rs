@@ -373,7 +373,7 @@ fn matches_that_do_not_count_are_marked() {
         panic!("there is a rotation")
     };
     let (seed, seats) = ledger.seating(places[0]);
-    ledger.add_result(places[0], synthetic::result(seed, &seats));
+    ledger.add_result(places[0], &synthetic::result(seed, &seats));
     let lines = read_csv(&csv_matches(&ledger));
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1][3], "0");
