@@ -8,7 +8,7 @@ use serde::Serialize;
 use table::{SeenEvent, Window};
 
 use crate::failure::Outcome;
-use crate::match_output::{colour, one_line, width};
+use crate::match_output::{colour, fitted, one_line, room, width};
 
 /// How many of the last lines a failed player wrote to stderr are printed.
 const LAST_LINES: usize = 10;
@@ -100,12 +100,16 @@ pub(crate) fn last_lines(stderr: &str, reason: &str) -> Vec<String> {
     last
 }
 
+/// The columns of the ranking besides names.
+const NUMBERS: usize = 19;
+
 /// The ranking, best first.
 fn ranking(window: &Window<'_>) -> String {
     let (events, scores) = (window.events(0), window.scores());
     let ranks = window.standing().map(|(_, ranks)| ranks);
     let rank = |seat: Seat| ranks.as_ref().map(|ranks| ranks[seat.index()]);
-    let names: Vec<String> = window.players().iter().map(|name| one_line(name)).collect();
+    let room = room(NUMBERS);
+    let names: Vec<String> = window.players().iter().map(|name| fitted(name, room)).collect();
     let (width, bold) = (width(&names), Style::new().bold());
     let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}\n", "player");
     let mut order: Vec<Seat> = Seat::all(names.len()).collect();
