@@ -65,7 +65,6 @@ fn main() {
         ("flood", "minimax:nodes=2000000000"),
         ("rails", "mcts:playouts=2000000000"),
         ("mansuba", "mcts:playouts=2000000000"),
-        ("mansuba", "alphabeta:nodes=2000000000"),
         ("sapotache", "mcts:playouts=2000000000"),
     ] {
         let variant = registry::find(game).expect("a game").variant(&serde_json::Map::new());

@@ -8,6 +8,7 @@ mod lists;
 mod options;
 mod output;
 mod perft;
+mod pictures;
 mod play;
 mod refusals;
 mod replay;

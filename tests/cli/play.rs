@@ -113,7 +113,7 @@ fn the_plain_output_agrees_with_json() {
 fn quiet_prints_the_table_only() {
     let line = "play penguins greedy random --seed 3";
     let (quiet, plain) = (plateau(&format!("{line} -q")).done(), plateau(line).done());
-    assert!(quiet.starts_with("rank  seat  player  score\n"), "{quiet}");
+    assert!(quiet.starts_with("rank  seat  player  score  (fish)\n"), "{quiet}");
     assert_eq!(quiet.lines().count(), 3);
     assert!(plain.ends_with(&quiet) && plain.len() > quiet.len(), "{plain}");
     assert_eq!(quiet, plateau(&format!("{line} --quiet")).done());

@@ -117,3 +117,14 @@ fn a_record_without_events_is_drawn() {
         assert!(folder.read(&format!("{name}.svg")).starts_with("<svg"), "{name}");
     }
 }
+
+#[test]
+fn a_seat_that_changes_nothing_is_told() {
+    let folder = Folder::new();
+    folder.plateau("play penguins random random --seed 3 --record m.json -q").done();
+    let note = "note: --seat 1 changes nothing: every seat of penguins sees everything\n";
+    folder.plateau("replay m.json --seat 1").said(&format!("{note}{VERIFIED}"));
+    folder.plateau("play rails random random --map alps --seed 3 --record r.json -q").done();
+    let [one, all] = ["--seat 1", ""].map(|flag| folder.plateau(&format!("replay r.json {flag}")));
+    assert_ne!(one.said(VERIFIED), all.said(VERIFIED), "a seat sees less than the referee");
+}

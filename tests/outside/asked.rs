@@ -47,6 +47,18 @@ impl AnyQuestion for Slow {
     fn check(&self, said: &str) -> Result<String, String> {
         self.0.check(said)
     }
+    fn is_move(&self, said: &str) -> bool {
+        self.0.is_move(said)
+    }
+    fn explain(&self, mv: &str) -> String {
+        self.0.explain(mv)
+    }
+    fn notes(&self) -> Vec<String> {
+        self.0.notes()
+    }
+    fn manual(&self) -> &'static str {
+        self.0.manual()
+    }
     fn random(&self) -> String {
         self.0.random()
     }

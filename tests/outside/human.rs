@@ -151,13 +151,82 @@ fn moves_are_meant_by_touching() {
     let (played, err) = Table::new().play_typing(&["human", "line"], "--penguins 1", typed);
     assert_eq!(played.moves(0), ["place 0", "0-1"], "{err}");
     for said in [
-        "  2 begins no move; 0, 1, 3, ",
-        "  0, 59: no legal move continues that way; 0 goes on with 1, ",
-        "  1 begins no move; 0 do\n",
+        "  tile 2 has 2 fish; penguins start on tiles with one; 0, 1, 3, ",
+        "  tile 59 is not in a straight line from tile 0; 0 goes on with 1, ",
+        "  1 begins no legal move now; 0 do\n",
         "seat 0, 0 and then (1, ",
     ] {
         assert!(err.contains(said), "{said}: {err}");
     }
     let asked = "; nothing: start again): ";
     assert_eq!(err.matches(asked).count(), 2, "until the empty line: {err}");
+}
+
+/// What a person who plays a game of this line reads on stderr.
+fn reading(line: &str, typed: &str) -> String {
+    let table = Table::new();
+    table.0.write("typed.txt", typed.as_bytes());
+    let stdin = std::fs::File::open(table.0.path().join("typed.txt")).unwrap();
+    let mut command = program::command(line);
+    program::Run::of(line, command.stdin(stdin)).err
+}
+
+#[test]
+fn a_move_is_taken_back_and_the_record_says_so() {
+    let (played, _) = typing(&["human", "line"], "undo\nplace 0\nplace 1\nundo\nundo\nplace 3\n");
+    assert_eq!(played.moves(0), ["place 3"], "two moves were taken back");
+    assert_eq!(played.log()[0]["say"], "took back 2 moves");
+    let (straight, _) = typing(&["human", "line"], "place 3\n");
+    assert_eq!(played.moves(1), straight.moves(1), "the other player plays as if nothing had been");
+}
+
+#[test]
+fn what_cannot_go_back_does_not() {
+    let why = |players: &[&str], flags: &str| {
+        let typed = "place 0\nplace 1\nundo\n";
+        let (_, err) = Table::new().play_typing(players, flags, typed);
+        let refused = err.lines().find_map(|line| line.split_once("no move can be taken back: "));
+        refused.unwrap_or_else(|| panic!("{err}")).1.to_string()
+    };
+    assert_eq!(why(&["human", "human"], ""), "the other people have played on");
+    assert_eq!(why(&["human", "line"], "--clock 100s"), "the match is on a clock");
+    assert_eq!(why(&["human", "./puppet"], ""), "a player from outside cannot go back");
+    let err = typing(&["human", "line"], "undo\n").1;
+    assert!(err.contains("  you have made no move that can be taken back\n"), "{err}");
+}
+
+#[test]
+fn a_hint_is_a_legal_move_with_its_worth() {
+    let (_, err) = typing(&["human", "line"], "hint\n");
+    let hint =
+        err.lines().find(|line| line.starts_with("  place ")).unwrap_or_else(|| panic!("{err}"));
+    let (played, _) = typing(&["human", "line"], &format!("{}\n", hint.trim()));
+    assert_eq!(played.moves(0), [hint.trim()]);
+    assert!(err.contains("  worth ") && err.contains("  expected: place "), "{err}");
+}
+
+#[test]
+fn rules_can_be_read_at_the_prompt() {
+    let err = reading("play flood human lazy", "rules\n");
+    assert!(err.contains("# Flood\n") && err.contains("## Moves\n"), "{err}");
+}
+
+#[test]
+fn an_illegal_move_is_refused_with_the_reason() {
+    let own = "the zone of seat 0 has colour";
+    let err = reading("play flood human lazy --seed 7", "0\n1\n2\n3\n4\n5\n");
+    assert!(err.contains(own) || err.contains("nowhere beside the zone"), "{err}");
+    assert!(!err.contains("begins no"), "{err}");
+}
+
+#[test]
+fn people_read_what_they_hold() {
+    let err = reading("play rails human mst --seed 3", "moves\n");
+    assert!(err.contains("  your hand: "), "{err}");
+    let offered = err.lines().filter(|line| line.starts_with("  offered ")).count();
+    assert_eq!(offered, 3, "{err}");
+    let keep = err.lines().find(|line| line.starts_with("  keep ") && line.contains(" – "));
+    assert!(keep.is_some_and(|line| line.contains("points")), "{err}");
+    let err = reading("play sapotache human miner miner --seed 3", "moves\n");
+    assert!(err.contains("  you are a ") && err.contains("  your hand: "), "{err}");
 }

@@ -130,6 +130,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             board(games),
             check(example),
             games_command(example),
+            rules(example),
             players(example),
             perft(games),
             solve::grammar(games),
@@ -350,6 +351,13 @@ fn games_command(example: &str) -> Command {
             "Print [{name, about, rules, players, options: [{name, help, kind, default}]}]",
         ))
         .after_help(format!("Examples:\n  plateau games\n  plateau games {example}"))
+}
+
+fn rules(example: &str) -> Command {
+    Command::new("rules")
+        .about("The rules of a game: how it is played, how moves are written, what players see")
+        .arg(Arg::new("game").value_name("GAME").required(true).help("The game"))
+        .after_help(format!("Example:\n  plateau rules {example}"))
 }
 
 fn players(example: &str) -> Command {

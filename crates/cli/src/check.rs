@@ -114,12 +114,7 @@ impl StepPrinter {
             }
         };
         let detail = one_line(&step.detail);
-        let times = step.answers.filter(|_| !step.skipped).map_or(String::new(), answer_times);
-        writeln!(
-            out,
-            "  {style}{mark}{style:#} {:<12}  {text}{detail}{text:#}{dim}{times}{dim:#}",
-            step.step
-        )?;
+        writeln!(out, "  {style}{mark}{style:#} {:<12}  {text}{detail}{text:#}", step.step)?;
         if failed || step.advice.is_some() || self.verbose && !step.skipped {
             explain(&mut out, step)?;
         }
@@ -127,10 +122,23 @@ impl StepPrinter {
     }
 }
 
-/// How long answers took, behind what happened.
-fn answer_times(AnswerTimes { median_us, slowest_us }: AnswerTimes) -> String {
-    let [median, slowest] = [median_us, slowest_us].map(|us| short_time(Duration::from_micros(us)));
-    format!(" (answers: median {median}, slowest {slowest})")
+/// The answers that took longest, and how long most of those in ordinary matches took.
+fn answer_times(report: &Report) -> Option<String> {
+    let timed = || report.steps.iter().filter_map(|step| Some((step.step, step.answers?)));
+    let (slow, AnswerTimes { slowest_us, .. }) =
+        timed().max_by_key(|(_, times)| times.slowest_us)?;
+    let slowest = format!("slowest {} in `{slow}`", short(slowest_us));
+    let usual = timed().find(|(step, _)| *step == check::ORDINARY);
+    Some(match usual {
+        Some((step, times)) => {
+            format!("answers: median {} in `{step}`, {slowest}", short(times.median_us))
+        }
+        None => format!("answers: {slowest}"),
+    })
+}
+
+fn short(us: u64) -> String {
+    short_time(Duration::from_micros(us))
 }
 
 /// Prints all details of a step.
@@ -150,9 +158,11 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
     named("stderr", &last_lines(stderr, &step.detail), dim)?;
     let advice: Vec<String> = step.advice.iter().map(|advice| printable(advice)).collect();
     let late = step.delay_us.filter(|&us| us >= SHOWN_DELAY_US);
-    let late = late.map(|us| {
-        format!("it kept a thread waiting for {} meanwhile", short_time(Duration::from_micros(us)))
+    let late = late.map(|us| format!("it kept a thread waiting for {} meanwhile", short(us)));
+    let times = step.answers.map(|AnswerTimes { median_us, slowest_us }| {
+        format!("median {}, slowest {}", short(median_us), short(slowest_us))
     });
+    named("answers", times.as_slice(), dim)?;
     named("machine", late.as_slice(), dim)?;
     named("to do", &advice, bold)
 }
@@ -211,6 +221,10 @@ fn conclude(report: &Report, as_json: bool) -> Outcome {
             line += &format!(", {number} {what}");
         }
     }
-    writeln!(out, "\n{line}")?;
+    writeln!(out)?;
+    if let Some(times) = answer_times(report) {
+        writeln!(out, "{times}")?;
+    }
+    writeln!(out, "{line}")?;
     Ok(out.flush()?)
 }

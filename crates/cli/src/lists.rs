@@ -27,6 +27,8 @@ pub(crate) fn welcome(games: Games<'_>) -> Outcome {
     }
     let first = games.first().map_or("", |game| game.name());
     let commands = [
+        (format!("plateau rules {first}"), "the rules, and how moves are written"),
+        (format!("plateau play {first} human greedy"), "play it yourself"),
         (format!("plateau players {first}"), "the built-in players"),
         (format!("plateau games {first}"), "the options of the game"),
         (format!("plateau play {first} --record m.json"), "play a match and record it"),
@@ -67,6 +69,12 @@ pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
     Ok(())
 }
 
+/// `plateau rules`.
+pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
+    let name = args.get_one::<String>("game").expect("clap asks for the game");
+    Ok(write!(anstream::stdout(), "{}", args::find(games, name)?.manual())?)
+}
+
 fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
     let (name, about, rules) = (game.name(), game.about(), game.rules());
     writeln!(out, "{NAME}{name}{NAME:#}: {about}\nrules version {rules}\n\n{BOLD}Options{BOLD:#}")?;
@@ -87,6 +95,7 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
     }
     let players: Vec<&str> = game.bots().iter().map(|player| player.name).collect();
     writeln!(out, "\n{BOLD}Players{BOLD:#}\n  {}", players.join(", "))?;
+    writeln!(out, "\n{BOLD}Rules{BOLD:#}\n  plateau rules {name}")?;
     writeln!(out, "\n{BOLD}Cases of `plateau bench`{BOLD:#}\n  {}", game.cases().join(", "))?;
     Ok(())
 }

@@ -63,6 +63,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("check", args)) if args.get_flag("sandbox") => sandbox_check::run(args),
         Some(("check", args)) => check::run(games, args),
         Some(("games", args)) => lists::games(games, args),
+        Some(("rules", args)) => lists::rules(games, args),
         Some(("players", args)) => lists::players(games, args),
         Some(("perft", args)) => perft::run(&args::game_args(games, args)?),
         Some(("solve", args)) => solve::run(&args::game_args(games, args)?),

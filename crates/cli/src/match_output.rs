@@ -10,13 +10,17 @@ use players::Watcher;
 use table::{Eyes, SeenEvent, Window};
 
 use crate::failure::Outcome;
-use crate::screen::{self, Screen};
+use crate::screen::{self, Screen, colour};
 
 /// A match shown in pictures where they are possible and wanted, or in lines.
 pub(crate) enum MatchOutput<'a> {
     Pictures(Screen<'a>),
     Lines(LinePrinter<'a>),
 }
+
+/// The width of most moves and of most scores; the columns of a match grow with wider ones.
+const MOVE: usize = 14;
+const SCORE: usize = 3;
 
 /// How long a picture stays by default: long enough to follow a match by eye.
 const PACE: Duration = Duration::from_millis(150);
@@ -56,6 +60,10 @@ pub(crate) struct LinePrinter<'a> {
     width: usize,
     /// The first write error: a watcher cannot return it.
     written: io::Result<()>,
+    /// How many events were printed.
+    ply: usize,
+    /// The widths of the columns of moves and scores.
+    columns: [usize; 2],
 }
 
 impl Watcher for LinePrinter<'_> {
@@ -64,21 +72,37 @@ impl Watcher for LinePrinter<'_> {
     }
 
     fn begin(&mut self, window: &Window<'_>) {
-        self.written = self.head(window.game());
+        self.written = self.head(window);
     }
 
     fn step(&mut self, window: &Window<'_>) {
-        if self.written.is_ok()
-            && let Some(event) = window.last()
-        {
-            self.written = self.line(&event, &window.scores());
+        if self.written.is_err() {
+            return;
         }
+        let ply = std::mem::replace(&mut self.ply, window.ply());
+        self.written = if window.ply() > ply {
+            // Several events, if the first of them were kept back for a picture that did not fit.
+            let scores = window.scores();
+            window.events(ply).iter().try_for_each(|event| self.line(event, &scores))
+        } else {
+            writeln!(anstream::stdout(), "{:>4}  taken back", window.ply())
+        };
     }
 }
 
 impl<'a> LinePrinter<'a> {
     pub(crate) fn new(eyes: Eyes, seed: Option<u64>, names: &'a [String]) -> Self {
-        Self { eyes, seed, names, width: width(names), written: Ok(()) }
+        // The number of the seat comes first.
+        let digits = names.len().saturating_sub(1).to_string().len() + 1;
+        Self {
+            eyes,
+            seed,
+            names,
+            width: digits + width(names),
+            written: Ok(()),
+            ply: 0,
+            columns: [MOVE, SCORE],
+        }
     }
 
     /// Ends the output: the first write error.
@@ -86,35 +110,40 @@ impl<'a> LinePrinter<'a> {
         Ok(self.written?)
     }
 
-    fn head(&self, game: &str) -> io::Result<()> {
+    fn head(&self, window: &Window<'_>) -> io::Result<()> {
         let bold = Style::new().bold();
         let player = |seat: Seat| {
             let style = colour(seat);
             format!("{style}{}{style:#}", self.names[seat.index()])
         };
+        let (game, unit) = (window.game(), window.score_unit());
         let players: Vec<String> = Seat::all(self.names.len()).map(player).collect();
         let players = players.join(" – ");
         let seed = self.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
-        writeln!(anstream::stdout(), "{bold}{game}{bold:#}{seed}: {players}\n")
+        // One word, such as fish, needs no explanation before the result.
+        let unit = if unit.contains(' ') { format!("scores: {unit}\n") } else { String::new() };
+        writeln!(anstream::stdout(), "{bold}{game}{bold:#}{seed}: {players}\n{unit}")
     }
 
-    fn line(&self, seen: &SeenEvent, scores: &[Option<i32>]) -> io::Result<()> {
+    fn line(&mut self, seen: &SeenEvent, scores: &[Option<i32>]) -> io::Result<()> {
         let (number, width, dim) = (seen.number, self.width, Style::new().dimmed());
-        let score = |score: &Option<i32>| match score {
-            Some(score) => format!("{score:>3}"),
-            None => "  ?".to_string(),
-        };
+        let score = |score: &Option<i32>| score.map_or("?".to_string(), |score| score.to_string());
         let scores: Vec<String> = scores.iter().map(score).collect();
-        let scores = scores.join(" ");
-        let named = |seat: Seat| (self.names[seat.index()].as_str(), colour(seat));
+        let named = |seat: Seat| (format!("{seat} {}", self.names[seat.index()]), colour(seat));
         let ((name, style), what) = match &seen.event {
             Event::Move(seat, mv) => (named(*seat), mv.as_str()),
-            Event::Chance(mv) => (("chance", Style::new().italic()), mv.as_str()),
+            Event::Chance(mv) => (("chance".to_string(), Style::new().italic()), mv.as_str()),
             Event::Failed(seat, true) => (named(*seat), "is gone"),
             Event::Failed(seat, false) => (named(*seat), "made no move"),
         };
+        let longest = scores.iter().map(String::len).max().unwrap_or(0);
+        let [mv, one] = &mut self.columns;
+        (*mv, *one) = ((*mv).max(what.chars().count()), (*one).max(longest));
+        let (mv, one) = (*mv, *one);
+        let scores: Vec<String> = scores.iter().map(|score| format!("{score:>one$}")).collect();
+        let scores = scores.join(" ");
         let mut line = format!(
-            "{dim}{number:>4}{dim:#}  {style}{name:width$}{style:#}  {what:<14}  {dim}{scores}{dim:#}"
+            "{dim}{number:>4}{dim:#}  {style}{name:width$}{style:#}  {what:<mv$}  {dim}{scores}{dim:#}"
         );
         if let Some(fault) = &seen.fault {
             let red = AnsiColor::Red.on_default();
@@ -165,19 +194,6 @@ pub(crate) fn fitted(name: &str, room: usize) -> String {
 /// The width of a column of players.
 pub(crate) fn width(names: &[String]) -> usize {
     names.iter().map(|name| name.chars().count()).fold("player".len(), usize::max)
-}
-
-/// The colour of a seat. Names and numbers carry the same information.
-pub(crate) fn colour(seat: Seat) -> Style {
-    const COLOURS: [AnsiColor; 6] = [
-        AnsiColor::Cyan,
-        AnsiColor::Yellow,
-        AnsiColor::Magenta,
-        AnsiColor::Green,
-        AnsiColor::Blue,
-        AnsiColor::Red,
-    ];
-    COLOURS[seat.index() % COLOURS.len()].on_default()
 }
 
 #[cfg(test)]

@@ -90,7 +90,7 @@ impl View {
     /// Sets up the desk for people, and hides from them what other players write to stderr.
     fn prepare(&self, contest: &mut Contest, is_silent: bool, is_plain: bool) {
         let is_shared = self.keeps_secrets && self.people > 1;
-        let has_pictures = is_shared && !is_plain && Screen::is_possible();
+        let has_pictures = !is_plain && Screen::is_possible();
         let names: Vec<String> =
             contest.players.iter().map(|player| one_line(&player.to_string())).collect();
         contest.desk = Desk {

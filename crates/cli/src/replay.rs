@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game::{Fault, Seat};
+use game::{Fault, Seat, count};
 use players::{Asked, PlayerSpec, Seating, ask};
 use registry::Entry;
 use serde_json::{Value, json};
@@ -34,10 +34,16 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
     let not_right = |error: table::Refused| refused(format!("refused: {error}"));
     let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
+    if let (Some(seat), false) = (seat, replay.table().has_secrets()) {
+        let game = &record.game;
+        note(format_args!(
+            "note: --seat {seat} changes nothing: every seat of {game} sees everything"
+        ));
+    }
     let at = args.get_one::<usize>("at").copied();
     if let Some(at) = at.filter(|at| *at > record.log.len()) {
-        let events = record.log.len();
-        return Err(Failure::Usage(format!("--at {at}: the match has {events} events")));
+        let events = count(record.log.len(), "event");
+        return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
     }
     if let Some(out) = args.get_one::<String>("svg") {
         let at = at.unwrap_or(record.log.len());
@@ -66,7 +72,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let unfinished = if record.unfinished { ", unfinished" } else { "" };
     if quiet && !json {
         let events = record.log.len();
-        writeln!(anstream::stdout(), "{path}: right, {events} events{unfinished}")?;
+        let events = count(events, "event");
+        writeln!(anstream::stdout(), "{path}: right, {events}{unfinished}")?;
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };

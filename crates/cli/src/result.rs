@@ -8,7 +8,8 @@ use serde::Serialize;
 use table::{SeenEvent, Window};
 
 use crate::failure::Outcome;
-use crate::match_output::{colour, fitted, one_line, room, width};
+use crate::match_output::{fitted, one_line, room, width};
+use crate::screen::colour;
 
 /// How many of the last lines a failed player wrote to stderr are printed.
 const LAST_LINES: usize = 10;
@@ -111,7 +112,8 @@ fn ranking(window: &Window<'_>) -> String {
     let room = room(NUMBERS);
     let names: Vec<String> = window.players().iter().map(|name| fitted(name, room)).collect();
     let (width, bold) = (width(&names), Style::new().bold());
-    let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}\n", "player");
+    let unit = window.score_unit();
+    let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}  ({unit})\n", "player");
     let mut order: Vec<Seat> = Seat::all(names.len()).collect();
     order.sort_by_key(|&seat| rank(seat));
     for seat in order {

@@ -3,10 +3,11 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use game::{Event, Scene};
+use anstyle::{Ansi256Color, Color, RgbColor, Style};
+use game::{Event, Scene, Seat, Turn};
 use players::Watcher;
 use render::Theme;
-use render::terminal::{Canvas, Depth, draw};
+use render::terminal::{Canvas, Depth, Needed, draw};
 use table::{Eyes, SeenEvent, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
@@ -15,6 +16,10 @@ use crate::match_output::{LinePrinter, one_line};
 
 /// Rows that are left for the last move and for what comes after the picture.
 const SPARE: usize = 3;
+/// Rows for the last move and for what a person types.
+const PROMPT: usize = 2;
+/// The rest of a list of events of chance is only counted after this many characters.
+const MOST_CHANCE: usize = 70;
 
 /// Draws a match if it fits into the window, and prints it in lines otherwise.
 pub(crate) struct Screen<'a> {
@@ -25,6 +30,10 @@ pub(crate) struct Screen<'a> {
     over: bool,
     /// Whether the first picture fitted. If not, later moves do not try again.
     fits: bool,
+    /// Events of chance since the last picture.
+    chances: Vec<String>,
+    /// How many events the last step had seen.
+    ply: usize,
     /// The rows of the last picture, and the size of the window it was drawn for.
     rows: usize,
     window: [usize; 2],
@@ -33,7 +42,8 @@ pub(crate) struct Screen<'a> {
 
 impl<'a> Screen<'a> {
     pub(crate) fn new(printer: LinePrinter<'a>, pace: Duration, over: bool) -> Self {
-        Self { printer, pace, over, fits: true, rows: 0, window: [0; 2], written: Ok(()) }
+        let (fits, chances, written) = (true, Vec::new(), Ok(()));
+        Self { printer, pace, over, fits, chances, ply: 0, rows: 0, window: [0; 2], written }
     }
 
     /// Whether standard output can show pictures.
@@ -44,7 +54,7 @@ impl<'a> Screen<'a> {
 
     /// A picture as lines of text; none if it does not fit into the window.
     pub(crate) fn lines(scene: &Scene, names: &[String]) -> Option<Vec<String>> {
-        draw(scene, names, &canvas())
+        draw(scene, names, &canvas(SPARE)).ok()
     }
 
     pub(crate) fn finish(self) -> Outcome {
@@ -53,9 +63,15 @@ impl<'a> Screen<'a> {
     }
 
     /// Draws a picture and a line below it; false if it does not fit.
-    fn show(&mut self, scene: &Scene, below: &str) -> io::Result<bool> {
-        let canvas = canvas();
-        let Some(lines) = draw(scene, self.printer.names, &canvas) else { return Ok(false) };
+    fn show(&mut self, window: &Window<'_>, below: &str) -> io::Result<bool> {
+        let Some(scene) = window.scene().filter(|_| self.fits) else { return Ok(false) };
+        // A person reads notes and types below the picture.
+        let spare = if self.over { SPARE } else { PROMPT + note_rows(&window.notes()) };
+        let canvas = canvas(spare);
+        let lines = match draw(&scene, self.printer.names, &canvas) {
+            Ok(lines) => lines,
+            Err(needed) => return self.miss(needed, &canvas).map(|()| false),
+        };
         let mut frame = String::new();
         let window = std::mem::replace(&mut self.window, [canvas.columns, canvas.rows]);
         if self.over && self.rows > 0 && window == self.window {
@@ -64,16 +80,33 @@ impl<'a> Screen<'a> {
             // A resized window may have rewrapped its lines, so their positions are unknown.
             frame += "\x1b[2J\x1b[H";
         }
-        for line in lines.iter().map(String::as_str).chain([below]) {
+        // Nothing below a first picture leaves a row to the person who types.
+        let below = Some(below).filter(|below| self.over || !below.is_empty());
+        for line in lines.iter().map(String::as_str).chain(below) {
             frame += line;
             frame += "\x1b[K\n";
         }
         frame += "\x1b[J";
-        self.rows = lines.len() + 1;
+        self.rows = lines.len() + usize::from(below.is_some());
         let mut out = io::stdout().lock();
         out.write_all(frame.as_bytes())?;
         out.flush()?;
         Ok(true)
+    }
+
+    /// Says once why there are no pictures.
+    fn miss(&mut self, needed: Needed, canvas: &Canvas) -> io::Result<()> {
+        self.fits = false;
+        let spare = rows() - canvas.rows;
+        writeln!(
+            anstream::stdout(),
+            "The window is too small for a picture, so moves are printed in lines: a picture needs {} \
+             columns and {} rows, the window has {} and {}.\n",
+            needed.columns,
+            needed.rows + spare,
+            canvas.columns,
+            canvas.rows + spare
+        )
     }
 }
 
@@ -84,18 +117,30 @@ impl Watcher for Screen<'_> {
 
     fn begin(&mut self, window: &Window<'_>) {
         self.printer.begin(window);
-        if let Some(scene) = window.scene() {
-            self.written = self.show(&scene, "").map(|fits| self.fits = fits);
-        } else {
-            self.fits = false;
+        // What chance does first is drawn in one picture with its outcome.
+        if window.turn() != Turn::Chance {
+            self.written = self.show(window, "").map(|fits| self.fits = fits);
         }
     }
 
     fn step(&mut self, window: &Window<'_>) {
-        let Some(event) = window.last().filter(|_| self.written.is_ok()) else { return };
-        let below = self.below(&event);
-        let scene = self.fits.then(|| window.scene()).flatten();
-        match scene.map_or(Ok(false), |scene| self.show(&scene, &below)) {
+        if self.written.is_err() {
+            return;
+        }
+        let ply = std::mem::replace(&mut self.ply, window.ply());
+        let below = match window.last() {
+            _ if window.ply() <= ply => format!("taken back to event {}", window.ply()),
+            Some(SeenEvent { event: Event::Chance(mv), .. }) if self.fits => {
+                self.chances.push(mv);
+                if window.turn() == Turn::Chance {
+                    return;
+                }
+                listed(std::mem::take(&mut self.chances))
+            }
+            Some(event) => self.below(&event),
+            None => String::new(),
+        };
+        match self.show(window, &below) {
             Ok(true) => std::thread::sleep(self.pace),
             Ok(false) => self.printer.step(window),
             Err(error) => self.written = Err(error),
@@ -106,16 +151,33 @@ impl Watcher for Screen<'_> {
 impl Screen<'_> {
     /// The line below a picture: what happened last.
     fn below(&self, seen: &SeenEvent) -> String {
-        let (number, names) = (seen.number, self.printer.names);
+        let number = seen.number;
+        let named = |seat: Seat| format!("seat {seat}, {}", self.printer.names[seat.index()]);
         one_line(&match &seen.event {
-            Event::Move(seat, mv) => format!("{number}. {}: {mv}", names[seat.index()]),
+            Event::Move(seat, mv) => format!("{number}. {}: {mv}", named(*seat)),
             Event::Chance(mv) => format!("{number}. chance: {mv}"),
             Event::Failed(seat, _) => {
                 let why = seen.fault.as_ref().map(ToString::to_string).unwrap_or_default();
-                format!("{number}. {}: {why}", names[seat.index()])
+                format!("{number}. {}: {why}", named(*seat))
             }
         })
     }
+}
+
+/// What chance did, in one line.
+fn listed(chances: Vec<String>) -> String {
+    let all = chances.len();
+    let (mut line, mut told) = (String::new(), 0);
+    for mv in chances {
+        if told > 0 && line.chars().count() + mv.chars().count() > MOST_CHANCE {
+            break;
+        }
+        line += if told > 0 { ", " } else { "" };
+        line += &mv;
+        told += 1;
+    }
+    let more = if told < all { format!(" and {} more", all - told) } else { String::new() };
+    one_line(&format!("chance: {line}{more}"))
 }
 
 /// The width of the terminal; `None` if stdout is not one.
@@ -124,12 +186,30 @@ pub(crate) fn columns() -> Option<usize> {
     Some(usize::from(columns))
 }
 
-/// The size and colours of the terminal.
-fn canvas() -> Canvas {
-    let (Width(columns), Height(rows)) =
-        terminal_size_of(io::stdout()).unwrap_or((Width(80), Height(24)));
-    let (columns, rows) = (usize::from(columns), usize::from(rows));
-    Canvas { columns, rows: rows.saturating_sub(SPARE), depth: depth(), theme: theme() }
+/// The size and colours of the terminal, with some rows left for what is not a picture.
+fn canvas(spare: usize) -> Canvas {
+    let (columns, rows) = (columns().unwrap_or(80), rows().saturating_sub(spare));
+    Canvas { columns, rows, depth: depth(), theme: theme() }
+}
+
+/// The rows that notes take, indented as they are printed.
+fn note_rows(notes: &[String]) -> usize {
+    let columns = columns().unwrap_or(80).max(1);
+    notes.iter().map(|note| (note.chars().count() + 2).div_ceil(columns)).sum()
+}
+
+fn rows() -> usize {
+    terminal_size_of(io::stdout()).map_or(24, |(_, Height(rows))| usize::from(rows))
+}
+
+/// The colour of a seat, as in pictures. Names and numbers carry the same information.
+pub(crate) fn colour(seat: Seat) -> Style {
+    let ([r, g, b], number) = theme().seat(seat);
+    let colour: Color = match depth() {
+        Depth::True => RgbColor(r, g, b).into(),
+        _ => Ansi256Color(number).into(),
+    };
+    Style::new().fg_color(Some(colour))
 }
 
 fn depth() -> Depth {

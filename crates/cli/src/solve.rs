@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, Command};
-use game::{Limits, Outright, Params, Setting, SetupError, Task};
+use game::{Limits, Outright, Params, Setting, SetupError, Task, count};
 use registry::{Entry, GameVariant, SolverFacts};
 use serde_json::json;
 use table::Seed;
@@ -268,7 +268,8 @@ impl Total {
             let seconds = time.as_secs_f64();
             writeln!(
                 out,
-                "{boards} solved in {moves} moves, {optimal} proved optimal, {seconds:.2} s of processor time"
+                "{boards} solved in {}, {optimal} proved optimal, {seconds:.2} s of processor time",
+                count(moves, "move")
             )?;
         }
         Ok(())
@@ -297,7 +298,7 @@ fn print(solved: &Solved, json: bool) -> Outcome {
     };
     let line = answer.moves.join(" ");
     let line = if line.is_empty() { line } else { format!(": {line}") };
-    Ok(writeln!(out, "{number:>4}  {moves} moves, {sure}, {ms:.1} ms{line}")?)
+    Ok(writeln!(out, "{number:>4}  {}, {sure}, {ms:.1} ms{line}", count(moves, "move"))?)
 }
 
 fn milliseconds(time: Duration) -> f64 {

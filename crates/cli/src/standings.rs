@@ -5,6 +5,7 @@ mod cross;
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
+use game::count;
 use rating::Verdict;
 use tournament::{
     BrokenEntrant, Format, Ledger, OVERALL_MEANING, Overall, Standings, StandingsRow, StopRule,
@@ -44,8 +45,10 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
     let Standings { matches, rotations, .. } = standings;
     let format = format_name(plan);
     let mut text = format!(
-        "{bold}{}{bold:#}, {format}: {matches} matches in {rotations} rotations\n\n",
-        plan.game
+        "{bold}{}{bold:#}, {format}: {} in {}\n\n",
+        plan.game,
+        count(*matches, "match"),
+        count(*rotations, "rotation")
     );
     let reached = standings.rows.iter().any(|row| row.reached.is_some());
     let room = room(NUMBERS + if reached { REACHED } else { 0 });
@@ -168,7 +171,7 @@ fn format_name(plan: &TournamentPlan) -> String {
     match plan.format {
         Format::RoundRobin => "round robin".to_string(),
         Format::Gauntlet => format!("gauntlet of {}", one_line(&plan.entrants[0].name)),
-        Format::Swiss { rounds, .. } => format!("Swiss, {rounds} rounds"),
+        Format::Swiss { rounds, .. } => format!("Swiss, {}", count(rounds, "round")),
         Format::Knockout { .. } => "knock-out".to_string(),
     }
 }

@@ -33,7 +33,13 @@ pub fn referee(data: &[u8]) {
     let link = input.of::<Script>();
     let mut seated: Vec<_> =
         (0..table.seats()).map(|_| linked(link(lines.clone()), terms.clock)).collect();
-    let referee = Referee { table: &mut *table, players: &mut seated, host: None, cancel: None };
+    let referee = Referee {
+        table: &mut *table,
+        players: &mut seated,
+        host: None,
+        cancel: None,
+        reseat: None,
+    };
     referee.play(|_| ControlFlow::Continue(()));
     drop(seated);
     let record = table.record();

@@ -28,6 +28,11 @@ impl Seat {
         self.0 as usize
     }
 
+    /// The seat as one character, for pictures without room for more: its number up to 9, then letters.
+    pub fn sign(self) -> char {
+        char::from_digit(self.0 % 36, 36).expect("a digit of base 36")
+    }
+
     /// The seats of a table, in order.
     pub fn all(seats: usize) -> impl DoubleEndedIterator<Item = Seat> + Clone {
         (0..seats as u32).map(Seat)

@@ -6,6 +6,9 @@ use crate::{Bot, Game, SetupError, Show, Solver};
 pub trait Kit: Show {
     /// The game in one line.
     const ABOUT: &'static str;
+    /// The rules for people, as Markdown: the game, its options, how moves are written, what views
+    /// contain. Lines of blocks marked `moves` begin with a move; two spaces and its meaning may follow.
+    const MANUAL: &'static str;
     /// The players of a match when none are named.
     const PLAYERS: &'static [&'static str];
 

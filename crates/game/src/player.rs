@@ -183,16 +183,16 @@ impl<'a, G: Game> Ask<'a, G> {
 
     /// How long to think about this question: `own` if the player was given a budget, else as long
     /// as the clock allows, without a clock `usual`. Never longer than the clock allows.
-    pub fn budget(&self, own: Budget, usual: Budget) -> Budget {
+    pub fn budget(&self, own: Budget, usual: impl FnOnce() -> Budget) -> Budget {
         let unlimited = own.is_empty() && self.limit().is_none();
         let moves = self.game.facts().plies.div_ceil(self.game.seats());
-        if unlimited { usual } else { own }.within(self.watch, moves)
+        if unlimited { usual() } else { own }.within(self.watch, moves)
     }
 
     /// A meter that ends a search when the budget is used up, the clock runs down or the question is
     /// cancelled.
     pub fn meter(&self, budget: Budget) -> Meter<'a> {
-        let budget = self.budget(budget, Budget::default());
+        let budget = self.budget(budget, Budget::default);
         Meter::new(budget, self.watch).for_plies(self.game.facts().plies)
     }
 }

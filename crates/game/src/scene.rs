@@ -3,7 +3,7 @@
 //! A scene knows no rules and no medium: it is shapes with ids, in colours by their meaning. SVG,
 //! the terminal and the page draw any scene of any game.
 
-use crate::{Event, Game, Point, Seat};
+use crate::{Event, Game, Grid, Point, Seat};
 
 /// A game that can be seen.
 pub trait Show: Game {
@@ -13,10 +13,28 @@ pub trait Show: Game {
     fn scene(&self, view: &Self::View, last: Option<&Event<Self::Seen>>) -> Scene;
     /// The ids a person touches, in this order, to mean a move.
     fn touches(&self, mv: Self::Move) -> Vec<String>;
+
+    /// What the viewer holds and must know to choose a move, in words, a line each: cards, objectives,
+    /// a role. Empty where the picture and its captions say everything.
+    fn notes(&self, view: &Self::View) -> Vec<String> {
+        let _ = view;
+        Vec::new()
+    }
+
+    /// What a move of the viewer does, in words; empty where the text of the move says it.
+    fn explain(&self, view: &Self::View, mv: Self::Move) -> String {
+        let _ = (view, mv);
+        String::new()
+    }
+
+    /// What a score counts, for people.
+    fn score_unit(&self) -> &'static str {
+        "points"
+    }
 }
 
 /// A picture of a position.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// The upper left and the lower right corner of what is drawn.
     pub bounds: [Point; 2],
@@ -26,6 +44,16 @@ pub struct Scene {
     pub shapes: Vec<Shape>,
     /// The captions beside the picture: a line per seat, or about the match.
     pub captions: Vec<Caption>,
+    /// Where the tiles lie, if they are all equal: a medium with few pixels draws them alike.
+    pub grid: Option<Grid>,
+}
+
+impl Scene {
+    /// Marks what can be touched next.
+    pub fn mark(&mut self, ids: &[String]) {
+        let is_next = |shape: &&mut Shape| shape.id.as_ref().is_some_and(|id| ids.contains(id));
+        self.shapes.iter_mut().filter(is_next).for_each(|shape| shape.fill = Colour::Target);
+    }
 }
 
 /// A small drawing around the origin, about one unit large.
@@ -80,6 +108,8 @@ pub enum Colour {
     Tile(u8),
     /// What has just changed.
     Mark,
+    /// What can be touched next.
+    Target,
     /// Writing and outlines.
     Ink,
     /// Writing that matters less.

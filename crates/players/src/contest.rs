@@ -5,13 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
 
-use game::{Fault, SetupError};
+use game::{Fault, Seat, SetupError};
 use hosting::{Host, MatchHost};
 use table::terms::Terms;
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
 
 use crate::human::Desk;
-use crate::referee::{self, Referee, Spent};
+use crate::referee::{self, Referee, Reseat, Spent};
 use crate::{PlayerSpec, Seating};
 
 /// A match to be played: its game, players and seed, and the host of its processes.
@@ -115,13 +115,37 @@ impl Contest {
             if let Some(watcher) = &mut watcher {
                 watcher.begin(&table.window(watcher.eyes()));
             }
-            Referee { table, players, host, cancel }.play(|table| {
+            let reseat = |table: &dyn AnyTable, seat: Seat| self.reseat(table, seat);
+            let reseat = Some(&reseat as &Reseat<'_>);
+            Referee { table, players, host, cancel, reseat }.play(|table| {
                 if let Some(watcher) = &mut watcher {
                     watcher.step(&table.window(watcher.eyes()));
                 }
                 ControlFlow::Continue(())
             })
         })
+    }
+
+    /// Whether people may take back moves, or why not: a clock, another person and a player from outside
+    /// cannot go back.
+    fn take_back(&self) -> Result<(), &'static str> {
+        if self.terms.clock.pace.is_some() {
+            return Err("the match is on a clock");
+        }
+        if self.players.iter().any(PlayerSpec::is_process) {
+            return Err("a player from outside cannot go back");
+        }
+        match self.players.iter().filter(|player| player.is_human()).count() {
+            0 | 1 => Ok(()),
+            _ => Err("the other people have played on"),
+        }
+    }
+
+    /// A built-in player for a match that was taken back: one that has not seen what was taken back.
+    fn reseat(&self, table: &dyn AnyTable, seat: Seat) -> Option<Box<dyn AnyPlayer>> {
+        let (player, host) = (&self.players[seat.index()], self.host.for_match());
+        let is_built_in = !player.is_human() && !player.is_process();
+        is_built_in.then(|| Seating::new(&*self.variant, &host).seat(player, table).ok()).flatten()
     }
 
     /// Starts the players, and returns the faults of those that cannot be started.
@@ -143,6 +167,7 @@ impl Contest {
             verbose: self.verbose,
             trust: self.trust,
             desk: self.desk.clone(),
+            take_back: self.take_back(),
             ..Seating::new(&*self.variant, &host)
         };
         let seated = self.players.iter().map(|player| seating.seat(player, table));

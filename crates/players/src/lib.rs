@@ -7,12 +7,14 @@
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
 //! - [`ask`](ask()): asks a player recorded questions again.
 
+mod advice;
 mod ask;
 pub mod check;
 mod contest;
 mod human;
 mod identity;
 mod program;
+mod prompt;
 pub mod referee;
 mod runnable;
 mod seat;

@@ -38,7 +38,12 @@ pub struct Referee<'a> {
     pub host: Option<&'a MatchHost>,
     /// Set by another thread to stop built-in players while they think.
     pub cancel: Option<&'a AtomicBool>,
+    /// Makes a player anew when a person takes back a move; without it, none is taken back.
+    pub reseat: Option<&'a Reseat<'a>>,
 }
+
+/// Makes the player of a seat anew; none if the one that plays can stay.
+pub type Reseat<'a> = dyn Fn(&dyn AnyTable, Seat) -> Option<Box<dyn AnyPlayer>> + 'a;
 
 impl Referee<'_> {
     /// Plays to the end, or until `watch` breaks. `watch` is called after each event.
@@ -49,14 +54,16 @@ impl Referee<'_> {
         let mut stop = Stop::WithEnd;
         loop {
             match self.table.asked() {
-                Some(seat) => {
-                    let used = self.ask(seat, last[seat.index()]);
-                    last[seat.index()] = Some(used);
-                    let spent = &mut spent[seat.index()];
-                    spent.asked += 1;
-                    spent.time += used;
-                    spent.kept_waiting = self.players[seat.index()].kept_waiting();
-                }
+                Some(seat) => match self.ask(seat, last[seat.index()]) {
+                    Some(used) => {
+                        last[seat.index()] = Some(used);
+                        let spent = &mut spent[seat.index()];
+                        spent.asked += 1;
+                        spent.time += used;
+                        spent.kept_waiting = self.players[seat.index()].kept_waiting();
+                    }
+                    None => self.take_back(seat),
+                },
                 None if self.table.advance() => {}
                 None => break,
             }
@@ -74,8 +81,21 @@ impl Referee<'_> {
         spent
     }
 
-    /// Asks the seat to act and hands in the answer; returns the time it took.
-    fn ask(&mut self, seat: Seat, last: Option<Duration>) -> Duration {
+    /// Takes the match back to the last question that a seat answered. The others are made anew: they have
+    /// seen what was taken back.
+    fn take_back(&mut self, seat: Seat) {
+        let Some(reseat) = self.reseat.filter(|_| self.table.take_back(seat)) else { return };
+        for (other, player) in Seat::all(self.players.len()).zip(&mut *self.players) {
+            if let Some(again) = reseat(self.table, other) {
+                *player = again;
+                player.start(self.table, other);
+            }
+        }
+    }
+
+    /// Asks the seat to act and hands in the answer; returns the time it took. None: it takes back its last
+    /// move instead.
+    fn ask(&mut self, seat: Seat, last: Option<Duration>) -> Option<Duration> {
         let question = self.table.question().expect("a seat that is asked has a question");
         let player = &mut *self.players[seat.index()];
         if let Some(host) = self.host {
@@ -83,6 +103,9 @@ impl Referee<'_> {
         }
         let watch = Stopwatch::new(question.limit(), question.increment(), self.cancel);
         let said = player.choose(&*question, &watch);
+        if player.takes_back() {
+            return None;
+        }
         let (measured, remark) = (watch.elapsed(), player.remark());
         // A process measures its own time, without what it takes to write the question.
         let used = remark.used.unwrap_or(measured);
@@ -91,7 +114,7 @@ impl Referee<'_> {
         if fault.is_some() {
             self.table.keep_stderr(player.stderr());
         }
-        used
+        Some(used)
     }
 }
 

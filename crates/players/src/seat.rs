@@ -6,7 +6,7 @@ use game::Params;
 use hosting::MatchHost;
 use table::{AnyPlayer, AnyTable, Variant};
 
-use crate::human::{Desk, Human};
+use crate::human::{self, Desk, Human};
 use crate::program::Program;
 use crate::spec::{Kind, PlayerSpec};
 use crate::transcript::Witness;
@@ -29,6 +29,8 @@ pub struct Seating<'a> {
     pub desk: Desk,
     /// Records the lines of a program or library.
     pub(crate) witness: Option<Witness>,
+    /// Whether people may take back moves, or why not.
+    pub(crate) take_back: Result<(), &'static str>,
     /// Receives the reason if a process cannot be spawned.
     pub(crate) error: RefereeError,
 }
@@ -43,6 +45,7 @@ impl<'a> Seating<'a> {
             trust: false,
             desk: Desk::default(),
             witness: None,
+            take_back: Err("this match cannot go back"),
             error: RefereeError::default(),
         }
     }
@@ -59,7 +62,10 @@ impl<'a> Seating<'a> {
                 name,
                 &with_files(params).map_err(|why| format!("player {spec}: {why}"))?,
             ),
-            Kind::Human => Ok(Box::new(Human::new(self.desk.clone()))),
+            Kind::Human => {
+                let adviser = self.variant.adviser(table, human::THINKING);
+                Ok(Box::new(Human::new(self.desk.clone(), self.take_back, adviser)))
+            }
             Kind::Program(_) | Kind::Library(_) => {
                 let clock = table.spec().terms.clock;
                 Ok(Box::new(Program::new(

@@ -24,7 +24,7 @@ fn run<G: Game>(
     answers: Vec<Answers<G>>,
 ) -> (Outcome<G::Move>, Vec<Noted<G>>) {
     run_by(game, seed, answers, |table, players| {
-        let referee = Referee { table, players, host: None, cancel: None };
+        let referee = Referee { table, players, host: None, cancel: None, reseat: None };
         referee.play(|_| ControlFlow::Continue(()));
     })
 }

@@ -1,5 +1,7 @@
 //! The built-in players of a game: its own, and those that play any game.
 
+use std::time::Duration;
+
 use game::{Bot, Game, Kit, Param, Params};
 use table::{AnyPlayer, BuiltIn, Seed, Table};
 
@@ -66,6 +68,20 @@ pub(crate) fn make<G: Kit>(
     }
     let player = (bot.make)(table.game(), params).map_err(of_player)?;
     Ok(Box::new(BuiltIn(player)))
+}
+
+/// Searches that report what they find; the first that suits a match advises people.
+const ADVISERS: [&str; 2] = ["alphabeta", "mcts"];
+
+/// A search that advises a person, for about `time` a question.
+pub(crate) fn adviser<G: Kit>(
+    table: &Table<G>,
+    time: Duration,
+) -> Result<Box<dyn AnyPlayer>, String> {
+    let time = ("time".to_string(), format!("{}ms", time.as_millis()));
+    let params = Params::from_iter([time]);
+    let made = |name: &&str| make(table, name, &params).ok();
+    ADVISERS.iter().find_map(made).ok_or_else(|| "no built-in search suits this match".to_string())
 }
 
 fn settings<G: Game>(bot: &Bot<G>) -> String {

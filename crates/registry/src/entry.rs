@@ -35,6 +35,8 @@ pub trait Entry: Sync {
     fn name(&self) -> &'static str;
     /// The game in one line.
     fn about(&self) -> &'static str;
+    /// Its rules for people, as Markdown.
+    fn manual(&self) -> &'static str;
     /// The version of its rules.
     fn rules(&self) -> u32;
     /// The players of a match when none are named.
@@ -108,6 +110,10 @@ impl<G: Kit> Entry for Of<G> {
 
     fn about(&self) -> &'static str {
         G::ABOUT
+    }
+
+    fn manual(&self) -> &'static str {
+        G::MANUAL
     }
 
     fn rules(&self) -> u32 {

@@ -2,6 +2,7 @@
 
 use std::fmt;
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{Kit, Limits, Outright, Params, SetupError, Task};
 use serde_json::{Map, Value};
@@ -111,6 +112,11 @@ impl<G: Kit> Variant for Chosen<G> {
     ) -> Result<Box<dyn AnyPlayer>, String> {
         let table = table.as_any().downcast_ref::<Table<G>>();
         bots::make(table.expect("the table is of this game"), name, params)
+    }
+
+    fn adviser(&self, table: &dyn AnyTable, time: Duration) -> Result<Box<dyn AnyPlayer>, String> {
+        let table = table.as_any().downcast_ref::<Table<G>>();
+        bots::adviser(table.expect("the table is of this game"), time)
     }
 
     fn takes(&self, seats: usize, seed: Seed) -> Result<(), SetupError> {

@@ -8,6 +8,8 @@ use crate::terminal::LEAST_SPRITE;
 /// A letter over the pixels, in a colour, on a colour of its own or on what is there.
 pub(crate) type Letter = Option<(char, Colour, Option<Colour>)>;
 
+/// A point this far before the next pixel lies on its edge: tiles of a grid are rounded alike.
+const EDGE: f32 = 0.01;
 /// Pixels from the middle of a disc to its edge, for its name to have a row of its own.
 const ROW: f32 = 3.0;
 
@@ -44,15 +46,16 @@ impl Page {
         }
     }
 
-    /// Writes a name below the middle where there is a row for it, else to the left of it; not over
-    /// what is there already.
+    /// Writes a name below the middle where there is a row for it, else to the left of the letter in the
+    /// middle, or in the middle; not over what is there already.
     fn name(&mut self, at: Point, room: f32, text: &str, ink: Colour) {
         let ([x, y], [across, down]) = (self.frame.place(at), self.frame.scale);
         let (long, wide) = (text.chars().count() as isize, 2.0 * room * across);
         let (place, shift) = if room * down >= ROW && long as f32 <= 0.7 * wide {
             ([x, y + 0.75 * room * down], -(long / 2))
-        } else if (2 * long) as f32 <= wide {
-            ([x, y], -long)
+        } else if long as f32 <= wide.round() - 1.0 {
+            let is_free = self.cell([x, y], 0).is_some_and(|cell| self.letters[cell].is_none());
+            ([x, y], if is_free { -(long / 2) } else { -long })
         } else {
             return;
         };
@@ -66,8 +69,8 @@ impl Page {
 
     /// The place of the letter some columns beside a pixel.
     fn cell(&self, [x, y]: Point, shift: isize) -> Option<usize> {
-        let column = (x.floor() as isize).checked_add(shift)?;
-        let row = (y / 2.0).floor() as isize;
+        let column = ((x + EDGE).floor() as isize).checked_add(shift)?;
+        let row = ((y + EDGE) / 2.0).floor() as isize;
         let inside = (0..self.width as isize).contains(&column);
         (inside && (0..self.height as isize).contains(&row))
             .then(|| row as usize * self.width + column as usize)
@@ -78,11 +81,11 @@ impl Page {
     /// length; what would still run into other writing is left out.
     fn text(&mut self, [x, y]: Point, before: f32, text: &str, shape: &Shape) {
         let length = text.chars().count();
-        let row = (y / 2.0).floor() as i64;
+        let row = ((y + EDGE) / 2.0).floor() as i64;
         if !(0..self.height as i64).contains(&row) {
             return;
         }
-        let column = (x - before * length as f32 + before) as i64;
+        let column = (x + EDGE - before * length as f32 + before) as i64;
         let most = (before * length as f32) as i64;
         let sideways = (0..=most).flat_map(|by| [by, -by]);
         let places = sideways.flat_map(|by| [0, 1, -1].map(|down| (by, down)));

@@ -66,6 +66,7 @@ fn class(colour: Colour) -> String {
         Colour::Ground => "g".to_string(),
         Colour::Tile(kind) => format!("t{kind}"),
         Colour::Mark => "m".to_string(),
+        Colour::Target => "n".to_string(),
         Colour::Ink => "i".to_string(),
         Colour::Faint => "f".to_string(),
         Colour::Paper => "p".to_string(),
@@ -119,16 +120,18 @@ impl Drawing {
     fn caption(&mut self, caption: &Caption, names: &[String], [x, y]: Point) {
         let name = caption.seat.and_then(|seat| names.get(seat.index()));
         if let Some(seat) = caption.seat {
-            let class = self.class(Colour::Seat(seat));
+            let (class, paper) = (self.class(Colour::Seat(seat)), self.class(Colour::Paper));
+            let middle = x + 9.0;
             self.push(format_args!(
-                "<circle class=\"{class}\" cx=\"{:.0}\" cy=\"{:.0}\" r=\"7\"/>",
-                x + 7.0,
-                y - 6.0
+                "<circle class=\"{class}\" cx=\"{middle:.0}\" cy=\"{:.0}\" r=\"9\"/>\
+                 <text class=\"{paper} c\" x=\"{middle:.0}\" y=\"{:.0}\" font-size=\"13\">{seat}</text>",
+                y - 5.0,
+                y - 0.5
             ));
         }
         let name = name.map_or(String::new(), |name| format!("{}: ", escaped(name)));
         let weight = if caption.active { " font-weight=\"bold\"" } else { "" };
-        let (text, x) = (escaped(&caption.text), x + 22.0);
+        let (text, x) = (escaped(&caption.text), x + 24.0);
         let turn = if caption.active { " ◂" } else { "" };
         self.push(format_args!(
             "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"16\"{weight}>{name}{text}{turn}</text>\n"

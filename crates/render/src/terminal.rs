@@ -1,6 +1,6 @@
 //! A scene in the terminal: two pixels a character, letters where there is no room to draw.
 
-use game::{Caption, Colour, Form, Scene};
+use game::{Caption, Colour, Form, Point, Scene};
 
 use crate::letters::{Letter, letters};
 use crate::raster::{Frame, Raster};
@@ -30,26 +30,38 @@ pub struct Canvas {
     pub theme: Theme,
 }
 
+/// The window that a picture needs, in characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Needed {
+    /// Characters in a row.
+    pub columns: usize,
+    /// Rows, captions included.
+    pub rows: usize,
+}
+
 /// Sprites smaller than this many pixels are letters.
 pub(crate) const LEAST_SPRITE: f32 = 12.0;
 /// Tiles would run into each other with fewer columns than this per unit.
 const LEAST_SCALE: f32 = 1.0;
+/// Tiles of fewer pixels than this cannot be drawn alike without making them much smaller.
+const LEAST_TILE: f32 = 2.0;
 /// How much wider than high a picture of letters may be drawn, to have room for them.
 const STRETCH: f32 = 2.0;
 
-/// The rows of a picture, captions first; none if it does not fit.
-pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<String>> {
-    let rows = canvas.rows.checked_sub(scene.captions.len()).filter(|&rows| rows > 0)?;
+/// The rows of a picture, captions first; or the window it needs if it does not fit.
+pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Result<Vec<String>, Needed> {
+    let rows = canvas.rows.saturating_sub(scene.captions.len());
     let [[left, top], [right, bottom]] = scene.bounds;
     let scale = (canvas.columns as f32 / (right - left)).min(2.0 * rows as f32 / (bottom - top));
     if scale < LEAST_SCALE {
-        return None;
+        return Err(needed(scene));
     }
     let stretched = (canvas.columns as f32 / (right - left)).min(STRETCH * scale);
     let across = if has_sprites(scene, scale) { scale } else { stretched };
-    let frame = Frame { origin: [left, top], scale: [across, scale] };
-    let width = (((right - left) * across) as usize).clamp(1, canvas.columns);
-    let height = (((bottom - top) * scale / 2.0).ceil() as usize).clamp(1, rows);
+    let frame = framed(scene, [across, scale]);
+    let [width, height] = frame.place([right, bottom]);
+    let width = (width.ceil() as usize).clamp(1, canvas.columns);
+    let height = ((0.5 * height).ceil() as usize).clamp(1, rows);
     let mut raster = Raster::new(width, 2 * height);
     scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, LEAST_SPRITE));
     let letters = letters(scene, frame, width, height);
@@ -58,7 +70,36 @@ pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Option<Vec<Stri
     for row in 0..height {
         lines.push(line(&raster, &letters[row * width..][..width], row, canvas));
     }
-    Some(lines)
+    Ok(lines)
+}
+
+/// The smallest window in which a scene is drawn.
+fn needed(scene: &Scene) -> Needed {
+    let [[left, top], [right, bottom]] = scene.bounds;
+    let columns = (LEAST_SCALE * (right - left)).ceil() as usize;
+    let rows = (0.5 * LEAST_SCALE * (bottom - top)).ceil() as usize;
+    Needed { columns, rows: rows + scene.captions.len() }
+}
+
+/// The frame of a picture at this scale, or a little less. Equal tiles become a whole number of pixels,
+/// and their edges lie between pixels: so all look alike. Tiles of an even number of pixels fill whole lines.
+fn framed(scene: &Scene, scale: Point) -> Frame {
+    let mut frame = Frame { origin: scene.bounds[0], scale };
+    let Some(grid) = scene.grid else { return frame };
+    for (axis, lines) in [(0, false), (1, true)] {
+        let (step, pixels) = (grid.step[axis], grid.step[axis] * scale[axis]);
+        if pixels < LEAST_TILE {
+            continue;
+        }
+        let unit = if lines && pixels >= 2.0 * LEAST_TILE { 2.0 } else { 1.0 };
+        let whole = unit * (pixels / unit).floor();
+        frame.scale[axis] = whole / step;
+        let period = if lines && whole % 2.0 == 0.0 { 2.0 } else { 1.0 };
+        let edge = frame.place(grid.at)[axis] - 0.5 * whole;
+        let away = edge - period * (edge / period).round();
+        frame.origin[axis] += away / frame.scale[axis];
+    }
+    frame
 }
 
 /// Whether any sprite is large enough to be drawn.
@@ -71,7 +112,7 @@ fn has_sprites(scene: &Scene, scale: f32) -> bool {
 fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> String {
     let mut out = String::new();
     if canvas.depth == Depth::Plain {
-        out.extend(letters.iter().map(|letter| letter.map_or(' ', |(letter, ..)| letter)));
+        out.extend(letters.iter().map(|letter| letter.map_or(' ', uncoloured)));
         return out.trim_end().to_string();
     }
     let mut last = None;
@@ -96,6 +137,17 @@ fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> Str
     out + "\x1b[0m"
 }
 
+/// A letter without colours: the digit of a seat is circled, since other digits are numbers.
+fn uncoloured((letter, _, on): (char, Colour, Option<Colour>)) -> char {
+    match (letter, on) {
+        ('0', Some(Colour::Seat(_))) => '⓪',
+        ('1'..='9', Some(Colour::Seat(_))) => {
+            char::from_u32(u32::from('①') + u32::from(letter) - u32::from('1')).unwrap_or(letter)
+        }
+        _ => letter,
+    }
+}
+
 impl Canvas {
     /// The code of a colour; `layer` is 38 for writing and 48 for what is behind it.
     fn code(&self, colour: Colour, layer: u8) -> String {
@@ -110,19 +162,23 @@ impl Canvas {
 fn caption_line(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
     let name = caption.seat.and_then(|seat| names.get(seat.index()));
     let name = name.map_or(String::new(), |name| format!("{name}: "));
-    let letter = caption.seat.and_then(|seat| char::from_u32(u32::from(b'A') + seat.0 % 26));
-    let (letter, turn) = (letter.unwrap_or(' '), if caption.active { " ◂" } else { "" });
+    // The sign in the picture is the seat's number as long as that has one digit.
+    let sign = caption.seat.map_or(String::new(), |seat| match seat.0 {
+        0..=9 => seat.to_string(),
+        _ => format!("{seat} {}", seat.sign()),
+    });
+    let turn = if caption.active { " ◂" } else { "" };
     let text: String = format!("{name}{}{turn}", caption.text)
         .chars()
-        .take(canvas.columns.saturating_sub(4))
+        .take(canvas.columns.saturating_sub(3 + sign.len()))
         .collect();
     match caption.seat {
         Some(seat) if canvas.depth != Depth::Plain => {
             let ground = canvas.code(Colour::Seat(seat), 48);
             let ink = canvas.code(Colour::Paper, 38);
             let bold = if caption.active { "\x1b[1m" } else { "" };
-            format!("\x1b[{ink};{ground}m {letter} \x1b[0m {bold}{text}\x1b[0m")
+            format!("\x1b[{ink};{ground}m {sign} \x1b[0m {bold}{text}\x1b[0m")
         }
-        _ => format!("{letter}  {text}"),
+        _ => format!("{sign:1}  {text}"),
     }
 }

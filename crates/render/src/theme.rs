@@ -1,6 +1,6 @@
 //! What colours mean, in light and in dark.
 
-use game::Colour;
+use game::{Colour, Seat};
 
 /// A set of colours.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -71,6 +71,7 @@ impl Theme {
             Colour::Tile(2) => either(0xe4_f1f9, 0xbd_d4e1),
             Colour::Tile(_) => either(0xcf_e6f3, 0xa5_c2d3),
             Colour::Mark => either(0xff_e9a8, 0xe0_c468),
+            Colour::Target => either(0xa8_e05f, 0x9c_d94e),
             Colour::Ink => either(0x1d_2b36, 0x10_1a22),
             Colour::Faint => either(0x4f_7388, 0x33_526a),
             Colour::Paper => either(0xff_ffff, 0xee_f4f8),
@@ -94,6 +95,7 @@ impl Theme {
             Colour::Tile(2) => either(195, 153),
             Colour::Tile(_) => either(153, 110),
             Colour::Mark => either(229, 221),
+            Colour::Target => 149,
             Colour::Ink => 234,
             Colour::Faint => either(66, 239),
             Colour::Paper => 231,
@@ -105,6 +107,12 @@ impl Theme {
             },
             Colour::Seat(seat) => SEATS[seat.index() % SEATS.len()],
         }
+    }
+
+    /// The colour of a seat, as in pictures, for writing beside them: red, green, blue, and its number
+    /// among the 256 of most terminals.
+    pub fn seat(self, seat: Seat) -> ([u8; 3], u8) {
+        (self.rgb(Colour::Seat(seat)), self.of_256(Colour::Seat(seat)))
     }
 
     /// Writing on the page itself.

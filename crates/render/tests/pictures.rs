@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use game::{Event, Form, Game, Rng, Scene, Seat, Show, Turn};
 use games::penguins::{Layout, Move, Options, Penguins};
-use render::terminal::{Canvas, Depth, draw};
+use render::terminal::{Canvas, Depth, Needed, draw};
 use render::{Theme, svg};
 
 fn game(options: &Options) -> Penguins {
@@ -78,7 +78,7 @@ fn penguins_and_fish_are_where_they_are() {
         let is = |form: &Form| matches!(form, Form::Sprite(_, _, _, letter) if *letter == wanted);
         scene.shapes.iter().filter(|shape| is(&shape.form)).count()
     };
-    assert_eq!((sprites('A'), sprites('B')), (4, 4));
+    assert_eq!((sprites('0'), sprites('1')), (4, 4));
     assert_eq!((sprites('·'), sprites(':'), sprites('∴')), (30 - 8, 20, 10));
     let active: Vec<_> =
         scene.captions.iter().map(|caption| (caption.seat, caption.active)).collect();
@@ -111,15 +111,15 @@ fn a_terminal_without_colours_shows_letters_and_numbers() {
     let text = lines.join("\n");
     assert!(lines.len() <= 24 && lines.iter().all(|line| line.chars().count() <= 80));
     assert!(!text.contains('\x1b'));
-    assert_eq!(lines[0], "A  mcts: 0 fish ◂");
+    assert_eq!(lines[0], "0  mcts: 0 fish ◂");
     let board = lines[2..].join("\n");
     let count = |letter: char| board.matches(letter).count();
-    assert_eq!([count('A'), count('B'), count('∴')], [4, 4, 10], "\n{text}");
+    assert_eq!([count('⓪'), count('①'), count('∴')], [4, 4, 10], "\n{text}");
     let numbers: HashSet<&str> =
         board.split(|c: char| !c.is_ascii_digit()).filter(|word| !word.is_empty()).collect();
     assert_eq!(numbers.len(), 60, "every tile is numbered\n{text}");
     let named = |word: &str| word.starts_with(|c: char| c.is_ascii_digit());
-    let signed = |word: &str| word.ends_with(['·', ':', '∴', 'A', 'B']);
+    let signed = |word: &str| word.ends_with(['·', ':', '∴', '⓪', '①']);
     assert!(board.split_whitespace().all(|word| named(word) && signed(word)), "\n{text}");
 }
 
@@ -152,9 +152,12 @@ fn visible(line: &str) -> usize {
 #[test]
 fn what_does_not_fit_is_not_drawn() {
     let (scene, _) = after(&game(&hex(50)), 8);
-    assert_eq!(draw(&scene, &names(), &canvas(80, 24, Depth::True)), None);
-    assert_eq!(draw(&scene, &names(), &canvas(80, 1, Depth::True)), None);
-    assert!(draw(&scene, &names(), &canvas(200, 100, Depth::True)).is_some());
+    let needed = draw(&scene, &names(), &canvas(80, 24, Depth::True)).unwrap_err();
+    assert_eq!(draw(&scene, &names(), &canvas(80, 1, Depth::True)), Err(needed));
+    let Needed { columns, rows } = needed;
+    assert!(draw(&scene, &names(), &canvas(columns, rows, Depth::True)).is_ok());
+    assert_eq!(draw(&scene, &names(), &canvas(columns - 1, rows, Depth::True)), Err(needed));
+    assert_eq!(draw(&scene, &names(), &canvas(columns, rows - 1, Depth::True)), Err(needed));
 }
 
 #[test]

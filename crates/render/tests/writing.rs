@@ -2,14 +2,14 @@
 
 use std::collections::HashSet;
 
-use game::{Colour, Form, Scene, Shape};
+use game::{Colour, Form, Grid, Scene, Shape};
 use render::terminal::{Canvas, Depth, draw};
 use render::{Theme, svg};
 
 fn scene(forms: Vec<Form>) -> Scene {
     let shapes = forms.into_iter().map(|form| Shape::new(form, Colour::Ink)).collect();
     let bounds = [[0.0, 0.0], [20.0, 6.0]];
-    Scene { bounds, sprites: Vec::new(), shapes, captions: Vec::new() }
+    Scene { bounds, shapes, ..Scene::default() }
 }
 
 fn plain(forms: Vec<Form>) -> Vec<String> {
@@ -87,4 +87,44 @@ fn sixty_four_hues_are_all_different() {
     let colours: HashSet<&str> =
         rules.filter_map(|rule| rule.split_once("fill:")?.1.get(..7)).collect();
     assert_eq!(colours.len(), 65, "{drawn}");
+}
+
+/// Squares of 0.9 units, a unit apart.
+fn squares(side: usize) -> Scene {
+    let square = |k: usize| {
+        let (x, y) = ((k % side) as f32, (k / side) as f32);
+        let corners = vec![[x, y], [x + 0.9, y], [x + 0.9, y + 0.9], [x, y + 0.9]];
+        Shape::new(Form::Polygon(corners), Colour::Paper)
+    };
+    let shapes = (0..side * side).map(square).collect();
+    let bounds = [[-0.3, -0.3], [side as f32 + 0.3, side as f32 + 0.3]];
+    let grid = Some(Grid { at: [0.45, 0.45], step: [1.0, 1.0] });
+    Scene { bounds, shapes, grid, ..Scene::default() }
+}
+
+/// The gaps between equal tiles are drawn between all of them or between none.
+#[test]
+fn equal_tiles_look_alike_in_every_window() {
+    // With fewer rows tiles have less than two pixels.
+    for rows in 21..60 {
+        let canvas = Canvas { columns: 200, rows, depth: Depth::Ansi256, theme: Theme::Dark };
+        let lines = draw(&squares(20), &[], &canvas).expect("there is room");
+        // Without the edge, the lines repeat after a tile, or after two.
+        let inner = &lines[2..lines.len() - 2];
+        let repeats = |period: usize| inner.iter().zip(&inner[period..]).all(|(a, b)| a == b);
+        assert!((1..=inner.len() / 2).any(repeats), "{rows} rows: {inner:#?}");
+    }
+}
+
+#[test]
+fn what_can_be_touched_next_stands_out() {
+    let mut scene = scene(Vec::new());
+    let tile = |x: f32, id: &str| {
+        let corners = vec![[x, 0.0], [x + 5.0, 0.0], [x + 5.0, 5.0], [x, 5.0]];
+        Shape::new(Form::Polygon(corners), Colour::Tile(1)).called(id.to_string())
+    };
+    scene.shapes = vec![tile(0.0, "tile-1"), tile(6.0, "tile-2")];
+    scene.mark(&["tile-2".to_string()]);
+    assert_eq!(scene.shapes[0].fill, Colour::Tile(1));
+    assert_eq!(scene.shapes[1].fill, Colour::Target);
 }

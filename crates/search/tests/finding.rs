@@ -7,7 +7,7 @@ mod common;
 use common::guess::{Act, Cups, Guess};
 use common::{answer, make, next, random_tree};
 use game::tiny::{Branch, Coins, Tree};
-use game::{Game, Rng, Seat, Turn, Untimed};
+use game::{Ask, Game, Rng, Seat, Turn, Untimed};
 use search::{
     AlphaBeta, Budget, Finding, MOST_BEST, Mcts, Meter, Scores, Tuning, Unit, Work, lead,
 };
@@ -148,4 +148,18 @@ fn a_forced_move_needs_no_thought() {
     for name in ["alphabeta", "mcts"] {
         assert_eq!(thought(&tree, &tree.start(), name, ""), None, "{name}");
     }
+}
+
+/// Nothing set and no clock: a move takes a moment in long games too.
+#[test]
+fn without_a_budget_fewer_playouts_are_made_where_they_are_long() {
+    let playouts = |coins: usize| {
+        let game = Coins::with(&vec![1; coins], 2);
+        let start = game.start();
+        let ask = Ask::new(&game, &start, Seat(0), &[], Rng::new(1), &Untimed);
+        let mut player = make(&game, "mcts", "").unwrap();
+        player.choose(&ask).unwrap();
+        player.remark(false).think.unwrap()["playouts"].as_u64().unwrap()
+    };
+    assert_eq!([playouts(50), playouts(500), playouts(5000)], [1000, 200, 50]);
 }

@@ -4,7 +4,9 @@ use std::any::Any;
 use std::fmt::Display;
 use std::time::Duration;
 
-use game::{Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_from};
+use game::{
+    Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_from, play_out,
+};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
@@ -62,12 +64,18 @@ pub trait AnyTable: Send {
     fn events(&self, since: usize, eyes: Eyes) -> Vec<SeenEvent>;
     /// What the position looks like to these eyes; none if it has more than [`MOST_DRAWN`] places.
     fn scene(&self, eyes: Eyes) -> Option<Scene>;
+    /// What these eyes hold and must know, in words.
+    fn notes(&self, eyes: Eyes) -> Vec<String>;
+    /// What a score counts, for people.
+    fn score_unit(&self) -> &'static str;
+    /// Takes the match back to the last question that a seat answered: see [`Table::take_back`].
+    fn take_back(&mut self, seat: Seat) -> bool;
     /// The scores and ranks if the match stopped here.
     fn standing(&self) -> (Vec<i32>, Vec<usize>);
     /// How many sequences of 0, 1, … `depth` moves there are from here.
     fn perft(&self, depth: usize) -> Vec<u64>;
     /// Plays at random from here to the end, and returns the scores and the number of events.
-    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, usize);
+    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, u64);
     /// The record of the match so far.
     fn record(&self) -> Record;
     /// The set-up as records keep it.
@@ -185,6 +193,18 @@ impl<G: Kit> AnyTable for Table<G> {
             .then(|| game.scene(&Table::view(self, eyes), self.last_seen(eyes)))
     }
 
+    fn notes(&self, eyes: Eyes) -> Vec<String> {
+        Table::game(self).notes(&Table::view(self, eyes))
+    }
+
+    fn score_unit(&self) -> &'static str {
+        Table::game(self).score_unit()
+    }
+
+    fn take_back(&mut self, seat: Seat) -> bool {
+        Table::take_back(self, seat)
+    }
+
     fn standing(&self) -> (Vec<i32>, Vec<usize>) {
         Table::standing(self)
     }
@@ -193,18 +213,10 @@ impl<G: Kit> AnyTable for Table<G> {
         perft_from(&**Table::game(self), self.state(), depth)
     }
 
-    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, usize) {
+    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, u64) {
         let (game, mut state) = (Table::game(self), self.state().clone());
-        let (mut moves, mut chances, mut events) = (Vec::new(), Vec::new(), 0);
-        loop {
-            let mv = match game.turn(&state) {
-                Turn::Over => return (game.final_scores(&state), events),
-                Turn::Chance => game.chance(&state, rng, &mut chances),
-                Turn::Seat(_) => game.playout(&state, rng, &mut moves),
-            };
-            game.play(&mut state, mv);
-            events += 1;
-        }
+        let events = play_out(&**game, &mut state, rng, u64::MAX);
+        (game.final_scores(&state), events)
     }
 
     fn record(&self) -> Record {
@@ -270,6 +282,14 @@ pub trait AnyQuestion: Send {
     fn legal_moves(&self) -> Vec<String>;
     /// The legal move that a text means, as it is written; or why there is none.
     fn check(&self, said: &str) -> Result<String, String>;
+    /// Whether a text is a move at all, legal or not.
+    fn is_move(&self, said: &str) -> bool;
+    /// What a move does, in words; empty where its text says it.
+    fn explain(&self, mv: &str) -> String;
+    /// What the seat holds and must know, in words.
+    fn notes(&self) -> Vec<String>;
+    /// The rules of the game, for people.
+    fn manual(&self) -> &'static str;
     /// A legal move, each equally likely; the same each time.
     fn random(&self) -> String;
     /// All that the seat may know, as JSON.
@@ -343,6 +363,23 @@ impl<G: Kit> AnyQuestion for Question<G> {
     fn check(&self, said: &str) -> Result<String, String> {
         let said: G::Move = said.parse().map_err(|why: game::Unreadable| why.0)?;
         self.game.check(&self.state, said).map(|mv| mv.to_string()).map_err(|why| why.0)
+    }
+
+    fn is_move(&self, said: &str) -> bool {
+        said.parse::<G::Move>().is_ok()
+    }
+
+    fn explain(&self, mv: &str) -> String {
+        let view = || self.game.view(&self.state, Some(self.seat));
+        mv.parse().map_or(String::new(), |mv| self.game.explain(&view(), mv))
+    }
+
+    fn notes(&self) -> Vec<String> {
+        self.game.notes(&self.game.view(&self.state, Some(self.seat)))
+    }
+
+    fn manual(&self) -> &'static str {
+        G::MANUAL
     }
 
     fn random(&self) -> String {

@@ -16,6 +16,11 @@ pub trait AnyPlayer: Send {
     /// The move it makes, as text, or how it failed to make one.
     fn choose(&mut self, question: &dyn AnyQuestion, watch: &dyn Watch) -> Result<String, Fault>;
 
+    /// Whether it takes back its last move instead of answering: then what it chose does not count.
+    fn takes_back(&mut self) -> bool {
+        false
+    }
+
     /// Why it will not answer any more, where that is known before it is asked.
     fn fault(&self) -> Option<&Fault> {
         None

@@ -23,6 +23,9 @@ pub struct Table<G: Game> {
     clocks: Vec<SeatClock>,
     names: Vec<Option<String>>,
     resigned: Vec<Resignation>,
+    /// The ply to which the match was last taken back: the first question of each seat from there on
+    /// has all events, since its player may have seen others.
+    retold_from: usize,
     /// How many more bytes of players' words the record keeps.
     words_left: usize,
     stderr_left: usize,
@@ -98,6 +101,7 @@ impl<G: Game> Table<G> {
             clocks: vec![SeatClock::new(&spec.terms.clock); seats],
             names: vec![None; seats],
             resigned: Vec::new(),
+            retold_from: 0,
             words_left: MOST_WORDS,
             stderr_left: MOST_STDERR,
             game,
@@ -162,7 +166,8 @@ impl<G: Game> Table<G> {
             Event::Move(actor, _) | Event::Failed(actor, _) => actor == seat,
             Event::Chance(_) => false,
         };
-        self.log.iter().rposition(own).unwrap_or(0)
+        let since = self.log[self.retold_from..].iter().rposition(own);
+        since.map_or(0, |position| self.retold_from + position)
     }
 
     /// All events as a seat, or a spectator, saw them.
@@ -258,6 +263,22 @@ impl<G: Game> Table<G> {
         }
         self.resigned.push(Resignation { ply: self.ply(), seat });
         Ok(())
+    }
+
+    /// Takes the match back to the last question that a seat answered; `false` if it answered none. What
+    /// happened since then is forgotten, but the seed draws the same again. Clocks are not set back.
+    pub fn take_back(&mut self, seat: Seat) -> bool {
+        let own = |logged: &Logged<G::Move>| matches!(logged.event, Event::Move(actor, _) | Event::Failed(actor, _) if actor == seat);
+        let Some(ply) = self.log.iter().rposition(own) else { return false };
+        self.log.truncate(ply);
+        self.sights.iter_mut().for_each(|sights| sights.truncate(ply));
+        self.resigned.retain(|resigned| resigned.ply < ply);
+        self.state = self.game.start();
+        for logged in &self.log {
+            self.game.apply(&mut self.state, &logged.event);
+        }
+        self.retold_from = ply;
+        true
     }
 
     fn has_resigned(&self, seat: Seat) -> bool {

@@ -1,6 +1,7 @@
 //! A game with its options chosen, types erased.
 
 use std::fmt;
+use std::time::Duration;
 
 use game::{Params, SetupError};
 
@@ -26,6 +27,8 @@ pub trait Variant: Send + Sync {
         name: &str,
         params: &Params,
     ) -> Result<Box<dyn AnyPlayer>, String>;
+    /// A built-in search that advises a person at a table of this game, for about `time` a question.
+    fn adviser(&self, table: &dyn AnyTable, time: Duration) -> Result<Box<dyn AnyPlayer>, String>;
     /// Whether a game can be set up for so many seats.
     fn takes(&self, seats: usize, seed: Seed) -> Result<(), SetupError>;
 }

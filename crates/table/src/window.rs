@@ -69,6 +69,16 @@ impl<'a> Window<'a> {
         self.table.scene(self.eyes)
     }
 
+    /// What these eyes hold and must know, in words.
+    pub fn notes(&self) -> Vec<String> {
+        self.table.notes(self.eyes)
+    }
+
+    /// What a score counts, for people.
+    pub fn score_unit(&self) -> &'static str {
+        self.table.score_unit()
+    }
+
     /// What the players call themselves, those that do.
     pub fn names(&self) -> &'a [Option<String>] {
         self.table.names()

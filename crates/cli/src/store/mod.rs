@@ -8,6 +8,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, Command};
+use game::count;
 use serde_json::{Value, json};
 use store::{GameContents, PruneFilter, Sqlite, Store, StoreContents, StoreError, StoreUpkeep};
 use table::Record;
@@ -16,7 +17,7 @@ use tournament::TournamentPlan;
 use crate::Games;
 use crate::args::json_arg;
 use crate::failure::{Failure, Outcome};
-use crate::tournament::{counted, store_arg};
+use crate::tournament::store_arg;
 
 pub(crate) fn grammar() -> Command {
     let prune = Command::new("prune")
@@ -113,18 +114,18 @@ fn contents(args: &ArgMatches) -> Outcome {
     }
     writeln!(out, "{path}: {}", size(contents.bytes))?;
     for GameContents { game, matches, players } in &contents.games {
-        writeln!(out, "  {game}: {matches} matches of {}", counted(*players, "player"))?;
+        writeln!(out, "  {game}: {} of {}", count(*matches, "match"), count(*players, "player"))?;
     }
-    writeln!(out, "  {}, {}", counted(contents.records, "record"), size(contents.record_bytes))?;
+    writeln!(out, "  {}, {}", count(contents.records, "record"), size(contents.record_bytes))?;
     if contents.claims > 0 {
         writeln!(
             out,
-            "  {} matches are claimed by programs that play them or were killed",
-            contents.claims
+            "  claimed by programs that play them or were killed: {}",
+            count(contents.claims, "match")
         )?;
     }
     for plan in TournamentPlan::all(&mut store).map_err(|error| failure(path, error))? {
-        let (game, players) = (&plan.game, counted(plan.entrants.len(), "player"));
+        let (game, players) = (&plan.game, count(plan.entrants.len(), "player"));
         writeln!(out, "  tournament: {game}, {players}, seed {}", plan.seed.0)?;
     }
     Ok(())
@@ -154,7 +155,7 @@ fn prune(args: &ArgMatches) -> Outcome {
         Ok((before, deleted, store.contents()?.bytes))
     };
     let (before, deleted, after) = pruned().map_err(|error| failure(path, error))?;
-    let (deleted, before, after) = (counted(deleted, "record"), size(before), size(after));
+    let (deleted, before, after) = (count(deleted, "record"), size(before), size(after));
     Ok(writeln!(anstream::stdout(), "{path}: deleted {deleted}; {before} before, {after} now")?)
 }
 

@@ -4,6 +4,7 @@ use std::io::Write;
 use std::path::Path;
 
 use clap::ArgMatches;
+use game::count;
 use store::{MatchId, Sqlite};
 use table::{Record, Replay};
 
@@ -11,7 +12,6 @@ use super::{failure, open};
 use crate::Games;
 use crate::args::find;
 use crate::failure::Outcome;
-use crate::tournament::counted;
 
 /// How many matches of a kind are listed.
 const LISTED: usize = 20;
@@ -25,14 +25,14 @@ pub(super) fn verify(games: Games<'_>, args: &ArgMatches) -> Outcome {
         wrong.extend(check.wrong.map(|why| format!("{}: {why}", check.id)));
     });
     let damage = verified.map_err(|error| failure(path, error))?;
-    let matches = counted(matches, "match");
+    let matches = count(matches, "match");
     if !wrong.is_empty() || !damage.is_empty() {
         let count = wrong.len();
         let list = damage.into_iter().chain(wrong).collect::<Vec<_>>().join("\n  ");
         let advice = "`plateau store repair` saves what is true";
         return Err(failure(path, format_args!("{count} of {matches} wrong; {advice}\n  {list}")));
     }
-    let records = counted(records, "record");
+    let records = count(records, "record");
     Ok(writeln!(anstream::stdout(), "{path}: {matches} checked, {records} replayed, all right")?)
 }
 
@@ -42,10 +42,10 @@ pub(super) fn repair(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (repair, damaged) = repaired.map_err(|error| failure(path, error))?;
     let mut out = anstream::stdout();
     let Some(damaged) = damaged else {
-        let matches = counted(repair.kept, "match");
+        let matches = count(repair.kept, "match");
         return Ok(writeln!(out, "{path}: {matches} checked, nothing to repair")?);
     };
-    writeln!(out, "{path}: {} kept as they were", counted(repair.kept, "match"))?;
+    writeln!(out, "{path}: {} kept as they were", count(repair.kept, "match"))?;
     for damage in &repair.damage {
         writeln!(out, "  {damage}")?;
     }
@@ -57,7 +57,7 @@ pub(super) fn repair(games: Games<'_>, args: &ArgMatches) -> Outcome {
 
 fn list(out: &mut impl Write, ids: &[MatchId], what: &str) -> Outcome {
     if !ids.is_empty() {
-        writeln!(out, "  {} {what}", counted(ids.len(), "match"))?;
+        writeln!(out, "  {} {what}", count(ids.len(), "match"))?;
     }
     for id in ids.iter().take(LISTED) {
         writeln!(out, "    {id}")?;

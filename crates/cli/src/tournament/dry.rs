@@ -3,10 +3,10 @@
 use std::io::Write;
 use std::time::{Duration, Instant};
 
+use game::count;
 use tournament::{Format, Next, Rotation, RotationPoints, Schedule, StopRule};
 
 use super::PreparedTournament;
-use super::request::counted;
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
 use crate::status::duration;
@@ -31,15 +31,16 @@ pub(super) fn print(prepared: &PreparedTournament) -> Outcome {
     let (game, seats) = (&plan.game, plan.seats);
     writeln!(
         out,
-        "{game}: {}, {seats} seats, {}",
-        counted(plan.entrants.len(), "player"),
-        counted(expected.saturating_mul(seats), "match")
+        "{game}: {}, {}, {}",
+        count(plan.entrants.len(), "player"),
+        count(seats, "seat"),
+        count(expected.saturating_mul(seats), "match")
     )?;
     for (number, rotation) in rotations.iter().enumerate() {
         let names: Vec<&str> =
             rotation.players.iter().map(|&player| plan.entrants[player].name.as_str()).collect();
         let (names, seed) = (one_line(&names.join(" – ")), rotation.seed.0);
-        writeln!(out, "{:>6}  {names}  (seed {seed}, {seats} matches)", number + 1)?;
+        writeln!(out, "{:>6}  {names}  (seed {seed}, {})", number + 1, count(seats, "match"))?;
     }
     if rotations.len() < expected {
         let rest = expected - rotations.len();
@@ -47,13 +48,13 @@ pub(super) fn print(prepared: &PreparedTournament) -> Outcome {
             Format::Swiss { .. } | Format::Knockout { .. } => ", as results decide",
             _ => "",
         };
-        writeln!(out, "        and {} more{why}", counted(rest, "rotation"))?;
+        writeln!(out, "        and {} more{why}", count(rest, "rotation"))?;
     }
     let most = if matches!(plan.stop, StopRule::Games(_)) { "about" } else { "at most" };
     let time = duration(
         seconds(prepared, &rotations)? * (expected * seats) as f64 / prepared.runner.jobs as f64,
     );
-    writeln!(out, "{most} {time} with {} at once", counted(prepared.runner.jobs, "match"))?;
+    writeln!(out, "{most} {time} with {} at once", count(prepared.runner.jobs, "match"))?;
     Ok(())
 }
 

@@ -26,7 +26,7 @@ use crate::{Games, args, host, standings};
 pub(crate) use grammar::{FILE, STORE, anchor_arg, grammar, store_arg};
 use progress::Progress;
 use request::TournamentRequest;
-pub(crate) use request::{anchor, counted};
+pub(crate) use request::anchor;
 use roster::Roster;
 
 /// A tournament whose players have been started once.

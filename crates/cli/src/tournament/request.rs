@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 
+use game::count;
 use players::{Contest, Desk};
 use registry::Entry;
 use table::Seed;
@@ -138,7 +139,7 @@ impl<'a> TournamentRequest<'a> {
         if players < seats {
             return Err(Failure::Usage(format!(
                 "{} can play, and a match has {seats} seats; name more players, or give --seats",
-                counted(players, "player")
+                count(players, "player")
             )));
         }
         Ok(seats)
@@ -225,7 +226,7 @@ impl<'a> TournamentRequest<'a> {
         let in_lap = Schedule::games_per_pair(plan).ok_or_else(|| {
             Failure::Usage(format!(
                 "--per-pair: {} are too many for all to meet at tables of {}; give --games",
-                counted(plan.entrants.len(), "player"),
+                count(plan.entrants.len(), "player"),
                 plan.seats
             ))
         })?;
@@ -292,14 +293,4 @@ fn confidence(text: &str) -> Outcome<f64> {
             "--settled {text}: expected a confidence between 50% and 100%, such as 95%"
         ))
     })
-}
-
-/// A count with its noun.
-pub(crate) fn counted(number: usize, what: &str) -> String {
-    let ending = match number {
-        1 => "",
-        _ if what.ends_with("ch") => "es",
-        _ => "s",
-    };
-    format!("{number} {what}{ending}")
 }

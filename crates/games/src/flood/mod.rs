@@ -46,6 +46,7 @@ use game::{Bot, Case, Kit, Measure, SetupError, Solver, Trial};
 impl Kit for Flood {
     const ABOUT: &'static str =
         "grow your zone colour by colour; alone: cover the board (Flood-It)";
+    const MANUAL: &'static str = include_str!("rules.md");
     const PLAYERS: &'static [&'static str] = &["alphabeta", "greedy"];
     const LADDER: &'static [&'static str] =
         &["random", "lazy", "greedy", "alphabeta:depth=6", "mcts:playouts=1000"];

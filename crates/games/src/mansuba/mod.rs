@@ -45,6 +45,7 @@ use game::{Bot, Case, Kit, Measure, SetupError, Solver, Trial};
 impl Kit for Mansuba {
     const ABOUT: &'static str =
         "race to the other side with pieces of your own making (Chinese checkers, Halma and kin)";
+    const MANUAL: &'static str = include_str!("rules.md");
     const PLAYERS: &'static [&'static str] = &["mcts", "closest"];
     const LADDER: &'static [&'static str] = &["random", "greedy", "closest", "mcts:playouts=50"];
 

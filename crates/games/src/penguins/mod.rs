@@ -39,6 +39,7 @@ use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 impl Kit for Penguins {
     const ABOUT: &'static str =
         "slide, melt the ice behind you, collect the most fish (Hey, That's My Fish!)";
+    const MANUAL: &'static str = include_str!("rules.md");
     const PLAYERS: &'static [&'static str] = &["mcts", "line"];
     const LADDER: &'static [&'static str] = &[
         "random",

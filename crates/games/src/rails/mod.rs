@@ -46,6 +46,7 @@ use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 impl Kit for Rails {
     const ABOUT: &'static str =
         "build routes between towns with coloured cards, in secret (Ticket to Ride)";
+    const MANUAL: &'static str = include_str!("rules.md");
     const PLAYERS: &'static [&'static str] = &["steiner", "mst"];
     const LADDER: &'static [&'static str] =
         &["random", "greedy", "mst", "mcts:playouts=50", "steiner"];

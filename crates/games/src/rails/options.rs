@@ -1,6 +1,6 @@
 //! Options and set-ups, and why some are refused.
 
-use game::{Rng, SetupError};
+use game::{Rng, SetupError, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -210,7 +210,7 @@ impl Setup {
     fn check_rules(&self) -> Result<(), SetupError> {
         let Self { map, seats, market, offer, keep, .. } = self;
         if *seats < 2 {
-            let why = format!("{seats} players: Rails needs at least 2; add another");
+            let why = format!("{}: Rails needs at least 2; add another", count(*seats, "player"));
             return Err(SetupError::new(why));
         }
         if *offer == 0 || *offer as usize > MOST_OFFERED {

@@ -45,6 +45,7 @@ use game::{Bot, Case, Kit, Measure, SetupError, Trial};
 
 impl Kit for Sapotache {
     const ABOUT: &'static str = "dig to the gold, or secretly keep the others from it (Saboteur)";
+    const MANUAL: &'static str = include_str!("rules.md");
     const PLAYERS: &'static [&'static str] = &["miner", "miner", "miner", "miner", "miner"];
     const LADDER: &'static [&'static str] =
         &["random", "greedy", "mcts:playouts=10", "mcts:playouts=50", "miner"];

@@ -2,7 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::{MOST_TILES, SetupError};
+use game::{MOST_TILES, SetupError, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -216,8 +216,7 @@ impl Setup {
     fn check_table(&self) -> Result<(), SetupError> {
         let seats = self.seats;
         if !SEATS.contains(&seats) {
-            let plural = if seats == 1 { "" } else { "s" };
-            let why = format!("{seats} player{plural}: 3 to 10 play Sapotache");
+            let why = format!("{}: 3 to 10 play Sapotache", count(seats, "player"));
             return Err(SetupError::new(why));
         }
         let (cards, hand) = (self.number_of_cards(), self.hand());

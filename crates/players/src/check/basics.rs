@@ -111,7 +111,8 @@ impl Checker<'_> {
             }
         }
         let Some(finding) = failed else {
-            let detail = format!("{} at {seats} seats{}", moves(made), stopped(cut));
+            let detail =
+                format!("{} at {}{}", moves(made), game::count(seats, "seat"), stopped(cut));
             return Ok(Verdict::Held(detail, shown));
         };
         self.waits_for = Some(PLAY);

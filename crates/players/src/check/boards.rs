@@ -106,7 +106,7 @@ impl Checker<'_> {
             return Ok(Verdict::Nothing(format!("the game is for {usual}")));
         }
         let plans = tables.iter().map(|&(trial, seats)| self.plan(trial, seats, seats - 1));
-        let holds = format!("it holds with {usual} players");
+        let holds = format!("it holds with {}", game::count(usual, "player"));
         let hint = (holds.as_str(), "read how many there are from `seats` of `start`");
         let Series { played, moves: made, refused, last, cut } =
             self.series(plans.collect(), hint)?;

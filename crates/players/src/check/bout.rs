@@ -141,8 +141,13 @@ pub(super) fn fight(
         Course { plan, probe, asked: begun, begun: None, cut: false, moves: 0, delay: None };
     let (spent, unstarted) = {
         let _pinned = subject.player.is_process().then(|| host.pin_thread());
-        let referee =
-            Referee { table: &mut *table, players: &mut players, host: Some(&host), cancel: None };
+        let referee = Referee {
+            table: &mut *table,
+            players: &mut players,
+            host: Some(&host),
+            cancel: None,
+            reseat: None,
+        };
         let spent = referee.play(|table| course.watch(table));
         // A player that failed to start, and was never asked, has no fault in the log.
         let is_at_fault = |seat: &usize| is_own(*seat) && players[*seat].fault().is_some();

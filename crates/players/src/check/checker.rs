@@ -249,7 +249,7 @@ pub(super) const NO_PROCESS: &str = "it is built in, and has no process";
 
 /// A number of moves, in words.
 pub(super) fn moves(count: usize) -> String {
-    format!("{count} move{}", if count == 1 { "" } else { "s" })
+    game::count(count, "move")
 }
 
 /// The remark about matches that were stopped.

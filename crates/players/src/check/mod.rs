@@ -21,6 +21,9 @@ use table::{Seed, Variant};
 
 use crate::PlayerSpec;
 
+/// The step with whole matches on the default board.
+pub const ORDINARY: &str = checker::PLAY;
+
 /// The player that is checked, and what it is checked on.
 pub struct Subject<'a> {
     /// The player.

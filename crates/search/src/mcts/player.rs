@@ -1,12 +1,16 @@
 //! The player that asks the search.
 
-use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark};
+use std::ops::RangeInclusive;
+
+use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark, Rng, play_out};
 
 use super::{Mcts, Tuning};
 use crate::{Belief, Budget, Eval, Finding, Plain, Scores};
 
-/// The playouts when nothing is set, and no clock says when to stop.
-const PLAYOUTS: Budget = Budget::steps(1000);
+/// The playouts when nothing is set, and no clock says when to stop: as many as make [`USUAL_MOVES`], within these bounds.
+const USUAL_PLAYOUTS: RangeInclusive<u64> = 50..=1000;
+/// The moves of all playouts of a search, about, when nothing is set: a tenth of a second or so, in any game.
+const USUAL_MOVES: u64 = 100_000;
 
 /// A player that searches each question by MCTS, from an empty tree.
 pub struct MctsPlayer<G: Game, E, B> {
@@ -19,7 +23,7 @@ pub struct MctsPlayer<G: Game, E, B> {
 
 impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
     /// A player that searches this way, in worlds of `belief`, for as long as budget and clock say;
-    /// without either, for 1000 playouts.
+    /// without either, for as many playouts as take a moment in this game, at most 1000.
     pub fn new(mcts: Mcts<G, E>, belief: B, budget: Budget) -> Self {
         Self { mcts, belief, budget, found: None }
     }
@@ -31,7 +35,9 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
         for event in ask.events() {
             self.belief.see(game, ask.seat(), event);
         }
-        let mut meter = ask.meter(ask.budget(self.budget, PLAYOUTS));
+        let mut trial = || self.belief.world(game, &view, &mut ask.rng());
+        let usual = || usual_budget(game, trial(), ask.rng());
+        let mut meter = ask.meter(ask.budget(self.budget, usual));
         let found = if game.facts().secrets {
             let worlds = |rng: &mut _| self.belief.world(game, &view, rng);
             self.mcts.search_worlds(game, ask.seat(), worlds, &mut rng, &mut meter)
@@ -49,13 +55,20 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
     }
 }
 
+/// The budget when nothing is set: one playout shows how long they are here.
+fn usual_budget<G: Game>(game: &G, mut state: G::State, mut rng: Rng) -> Budget {
+    let length = play_out(game, &mut state, &mut rng, USUAL_MOVES).max(1);
+    let playouts = USUAL_MOVES / length;
+    Budget::steps(playouts.clamp(*USUAL_PLAYOUTS.start(), *USUAL_PLAYOUTS.end()))
+}
+
 impl<G: Game, E, B> MctsPlayer<G, E, B> {
     /// What can be set.
     pub const PARAMS: &'static [Param] = &[
         Param {
             name: "playouts",
             example: "10000",
-            about: "most playouts for a move; 1000 if nothing ends the search",
+            about: "most playouts for a move; up to 1000, fewer where games are long, if nothing ends the search",
         },
         Param { name: "time", example: "500ms", about: "longest time for a move" },
         Param {

@@ -20,7 +20,7 @@ impl<G: Game> Show for Kitted<G> {
         let bounds = [[0.0; 2], [1.0; 2]];
         let text = format!("{view:?} after {last:?}");
         let captions = vec![Caption { seat: None, text, active: false }];
-        Scene { bounds, sprites: Vec::new(), shapes: Vec::new(), captions }
+        Scene { bounds, captions, ..Scene::default() }
     }
 
     fn touches(&self, mv: Self::Move) -> Vec<String> {
@@ -30,6 +30,7 @@ impl<G: Game> Show for Kitted<G> {
 
 impl<G: Game> Kit for Kitted<G> {
     const ABOUT: &'static str = "a tiny game";
+    const MANUAL: &'static str = "# A tiny game";
     const PLAYERS: &'static [&'static str] = &["first", "random"];
     const LADDER: &'static [&'static str] = &["first", "random"];
 

@@ -150,3 +150,25 @@ fn terms_are_part_of_what_is_resumed() {
     let why = "event 4 of the log: after this fault the seat is gone for good";
     assert_eq!(refused(&**variant, &record), why);
 }
+
+#[test]
+fn a_match_taken_back_is_played_to_the_same_record() {
+    for (variant, players) in variants() {
+        for on_illegal in ALL_TERMS {
+            let spec = spec(&*variant, players, 1, Terms { on_illegal, ..Terms::default() });
+            let mut table = variant.open(spec).unwrap();
+            play_on(&mut *table, &[], |_| ());
+            let whole = table.record();
+            for seat in Seat::all(table.seats()) {
+                let last = whole.log.iter().rposition(|line| line.seat == Some(seat));
+                assert_eq!(table.take_back(seat), last.is_some());
+                assert_eq!(table.ply(), last.unwrap_or(whole.log.len()));
+                let question = table.question().filter(|_| last.is_some());
+                let events = question.map_or(table.ply(), |question| question.events().len());
+                assert_eq!(events, table.ply(), "what happened so far is told again");
+                play_on(&mut *table, &[], |_| ());
+                assert_eq!(table.record().to_text(), whole.to_text(), "{seat}");
+            }
+        }
+    }
+}

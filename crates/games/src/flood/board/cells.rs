@@ -2,7 +2,7 @@
 
 use std::collections::VecDeque;
 
-use game::{Board, Builder, SetupError, Tile};
+use game::{Board, Builder, SetupError, Tile, count};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -202,7 +202,11 @@ pub(in crate::flood) fn far_starts(
 fn check_room(cells: &[Option<u8>], seats: usize) -> Result<(), SetupError> {
     let room = cells.iter().flatten().count();
     if room < seats {
-        let why = format!("the board has {room} cells, too few for {seats} players");
+        let why = format!(
+            "the board has {}, too few for {}",
+            count(room, "cell"),
+            count(seats, "player")
+        );
         return Err(SetupError::option("board", why));
     }
     Ok(())

@@ -1,6 +1,9 @@
 //! What a position looks like: cells in their colours, zones with an outline, and a palette.
 
-use game::{Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Tile, Turn};
+use game::{
+    Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Tile, Turn, count,
+    grid,
+};
 
 use super::board::colours;
 use super::{Flood, Move, SeatView, Standing, State, View};
@@ -33,7 +36,8 @@ impl Show for Flood {
         }
         self.outlines(&zones, &mut shapes);
         let bounds = self.palette(self.bounds(), &state, &mut shapes);
-        Scene { bounds, sprites: Vec::new(), shapes, captions: self.captions(view) }
+        let grid = grid(self.setup().board.tiles().map(|tile| self.centre(tile)));
+        Scene { bounds, sprites: Vec::new(), shapes, captions: self.captions(view), grid }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -41,6 +45,34 @@ impl Show for Flood {
             Move::Paint(colour) => format!("colour-{colour}"),
             Move::Pass => "pass".to_string(),
         }]
+    }
+
+    fn notes(&self, view: &View) -> Vec<String> {
+        let Turn::Seat(seat) = view.turn else { return Vec::new() };
+        let forbidden = &self.setup().forbidden[seat.index()];
+        if forbidden.is_empty() {
+            return Vec::new();
+        }
+        let names: Vec<String> = forbidden.iter().map(|&colour| colours::written(colour)).collect();
+        vec![format!("colours that you may never play: {}", names.join(", "))]
+    }
+
+    fn explain(&self, view: &View, mv: Move) -> String {
+        let (Turn::Seat(seat), Move::Paint(colour)) = (view.turn, mv) else { return String::new() };
+        if usize::from(colour) >= self.setup().colours {
+            return String::new();
+        }
+        let state = self.determinize(view, &mut Rng::new(0));
+        count(self.gain(&state, seat, colour) as usize, "cell") + " more"
+    }
+
+    fn score_unit(&self) -> &'static str {
+        match self.seats() {
+            1 => {
+                "minus the moves, once the board is covered; before, minus the cap and what is missing"
+            }
+            _ => "cells of the zone",
+        }
     }
 }
 
@@ -67,10 +99,14 @@ impl Flood {
             .called(format!("cell-{tile}"));
         shapes.push(cell.lined(Colour::Faint));
         let at = self.centre(tile);
+        // Every light colour may be a paint: what is new is dark, with light writing.
+        let name = Form::Text(at, 0.5, colours::written(colour));
         if grown {
-            shapes.push(Shape::new(Form::Ellipse(at, [0.36, 0.36]), Colour::Mark));
+            shapes.push(Shape::new(Form::Ellipse(at, [0.36, 0.36]), Colour::Ink));
+            shapes.push(Shape::new(name, Colour::Paper).lined(Colour::Ink));
+        } else {
+            shapes.push(Shape::new(name, Colour::Ink));
         }
-        shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
     }
 
     /// Lines in each seat's colour around its zone.
@@ -137,7 +173,7 @@ impl Flood {
             let at = place(samples - 1);
             let sample = Shape::new(square(at, SAMPLE), Colour::Paper).lined(Colour::Ink);
             shapes.push(sample.called("pass".to_string()));
-            shapes.push(Shape::new(Form::Text(at, 0.4, "–".to_string()), Colour::Ink));
+            shapes.push(Shape::new(Form::Text(at, 0.4, "pass".to_string()), Colour::Ink));
         }
         let [_, low] = place(samples - 1);
         let width = right.max(PITCH * samples.min(in_row) as f32 - 0.3);
@@ -151,7 +187,7 @@ impl Flood {
             let (size, colour) = (seat.size, colours::written(seat.colour));
             let mut text = format!("{size} of {cells} cells, colour {colour}");
             if self.seats() == 1 {
-                text += &format!(", {} moves", view.moves);
+                text += &format!(", {}", count(view.moves as usize, "move"));
             }
             text += match seat.standing {
                 Standing::In => "",

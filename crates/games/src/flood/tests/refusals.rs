@@ -71,7 +71,7 @@ fn options_that_cannot_be_played_are_refused() {
         (
             with(|o| (o.width, o.height) = (Some(1), Some(1))),
             2,
-            "--board: the board has 1 cells, too few for 2 players",
+            "--board: the board has 1 cell, too few for 2 players",
         ),
         (
             with(|o| (o.width, o.height) = (Some(u64::MAX), Some(9))),

@@ -1,6 +1,6 @@
 //! From a configuration to a set-up for some number of players.
 
-use game::{Seat, SetupError};
+use game::{Seat, SetupError, count};
 
 use super::Config;
 use crate::mansuba::board::relation::Position;
@@ -16,7 +16,8 @@ impl Config {
     ) -> Result<Setup, SetupError> {
         let Some(starts) = self.starts.get(&seats) else {
             let numbers: Vec<String> = self.starts.keys().map(ToString::to_string).collect();
-            let why = format!("{seats} players: this game is for {}", numbers.join(" or "));
+            let why =
+                format!("{}: this game is for {}", count(seats, "player"), numbers.join(" or "));
             return Err(SetupError::new(why));
         };
         let mut pieces = match &self.pieces {

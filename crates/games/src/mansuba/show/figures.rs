@@ -118,12 +118,12 @@ fn figure(kind: usize, seat: Seat) -> Sprite {
     Sprite { name: "piece", shapes }
 }
 
-/// The letter that stands for a piece where there is no room: the kind's, small for player 2; the
-/// player's number where there is one kind only.
+/// The letter that stands for a piece where there is no room: the kind's, small for seat 1 of two; the
+/// seat's sign where there is one kind only.
 pub(super) fn letter(setup: &Setup, kind: u8, owner: Seat) -> char {
     let letter = setup.kinds[usize::from(kind)].letter;
     match (setup.kinds.len(), setup.starts.len()) {
-        (1, _) => char::from_digit(owner.0 + 1, 36).unwrap_or(letter),
+        (1, _) => owner.sign(),
         (_, 2) if owner.0 == 1 => letter.to_lowercase().next().unwrap_or(letter),
         _ => letter,
     }

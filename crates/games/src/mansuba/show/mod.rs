@@ -1,9 +1,10 @@
 //! What a position looks like: the board by its relation, pieces by kind and colour.
 
 mod figures;
+mod labels;
 mod places;
 
-use game::{Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn};
+use game::{Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, count};
 
 use super::board::relation::Position;
 use super::setup::Piece;
@@ -28,7 +29,7 @@ impl Show for Mansuba {
         }
         view.pieces.iter().for_each(|&piece| shapes.push(picture.piece(piece)));
         picture.prisoners(&mut shapes);
-        let [low, mut high] = places.bounds();
+        let [low, mut high] = picture.labels(&mut shapes);
         let state = view.state(self);
         if matches!(view.turn, Turn::Seat(_)) && self.may_pass(&state) {
             let at = [0.5 * (low[0] + high[0]), high[1] + 0.6];
@@ -37,7 +38,8 @@ impl Show for Mansuba {
             high[1] += 1.2;
         }
         let sprites = figures::sprites(self.setup().kinds.len(), self.seats());
-        Scene { bounds: [low, high], sprites, shapes, captions: picture.captions() }
+        let (captions, grid) = (picture.captions(), places.grid());
+        Scene { bounds: [low, high], sprites, shapes, captions, grid }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -47,6 +49,30 @@ impl Show for Mansuba {
             Move::Pass => vec!["pass".to_string()],
             Move::Escapes | Move::Stays => Vec::new(),
         }
+    }
+
+    fn notes(&self, view: &View) -> Vec<String> {
+        labels::notes(self, view)
+    }
+
+    fn explain(&self, view: &View, mv: Move) -> String {
+        let kind = |position| {
+            let piece = view.pieces.iter().find(|piece| piece.position == position);
+            piece.map(|piece| self.setup().kinds[usize::from(piece.kind)].name.as_str())
+        };
+        match mv {
+            Move::Go(way) => match (kind(way.from()), kind(way.to())) {
+                (Some(own), Some(other)) => format!("{own} takes {other}"),
+                (Some(own), None) if self.setup().kinds.len() > 1 => own.to_string(),
+                _ => String::new(),
+            },
+            Move::Free(_) => "chance decides whether the prisoner escapes".to_string(),
+            Move::Pass | Move::Escapes | Move::Stays => String::new(),
+        }
+    }
+
+    fn score_unit(&self) -> &'static str {
+        "2 for a win, 1 while nothing is decided and for a draw, 0 for a loss"
     }
 }
 
@@ -95,7 +121,7 @@ impl Picture<'_> {
         let outline = Form::Polygon(self.places.outline(position, 0.96));
         shapes.push(Shape::new(outline, fill).lined(Colour::Faint).called(id(position)));
         if let Some(seat) = start {
-            let inner = Form::Polygon(self.places.outline(position, 0.8));
+            let inner = Form::Polygon(self.places.outline(position, 0.9));
             shapes.push(
                 Shape::new(inner, fill).lined(Colour::Seat(Seat(seat as u32))).called(id(position)),
             );
@@ -138,8 +164,9 @@ impl Picture<'_> {
     }
 
     fn piece(&self, piece: Piece) -> Shape {
-        let room = self.places.room(piece.position);
-        self.figure(piece, self.places.centre(piece.position), 1.5 * room)
+        // Above the name of the position.
+        let (room, [x, y]) = (self.places.room(piece.position), self.places.centre(piece.position));
+        self.figure(piece, [x, y - 0.12 * room], 1.3 * room)
     }
 
     /// Prisoners, small, at the edge of the position they were taken on.
@@ -167,7 +194,7 @@ impl Picture<'_> {
             let arrived = |piece: &&Piece| goal.contains(&piece.position);
             let there = view.pieces.iter().filter(own).filter(arrived).count();
             let pieces = view.pieces.iter().filter(own).count();
-            let mut text = format!("{pieces} pieces, {there}/{} there", goal.len());
+            let mut text = format!("{}, {there}/{} there", count(pieces, "piece"), goal.len());
             let held = |piece: &Piece| {
                 format!("{}{}", setup.kinds[usize::from(piece.kind)].letter, piece.position)
             };

@@ -1,6 +1,6 @@
 //! Where positions are drawn, and what they look like.
 
-use game::{Point, layout};
+use game::{Grid, Point, grid, layout};
 
 use crate::mansuba::board::relation::{Position, Relation};
 use crate::mansuba::board::star;
@@ -62,6 +62,20 @@ impl Places {
     /// Whether neighbours do not touch.
     pub(super) fn is_graph(&self) -> bool {
         self.form == Form::Disc
+    }
+
+    /// Where equal positions lie.
+    pub(super) fn grid(&self) -> Option<Grid> {
+        grid(self.centres.iter().copied()).filter(|_| !self.is_graph())
+    }
+
+    /// The first and the last position of each row; nothing on a graph, which has no rows.
+    pub(super) fn rows(&self) -> Vec<[Position; 2]> {
+        let positions: Vec<Position> = (0..self.centres.len() as Position).collect();
+        let height = |position: Position| self.centres[position as usize][1];
+        let rows = positions.chunk_by(|&one, &next| (height(one) - height(next)).abs() < 0.1);
+        let ends = rows.map(|row| [row[0], row[row.len() - 1]]);
+        if self.is_graph() { Vec::new() } else { ends.collect() }
     }
 
     /// The middle of a position.

@@ -11,7 +11,7 @@ mod tests;
 
 pub(super) use retrograde::{Value, ValueTable};
 
-use game::{Answer, Game, Limits, Outright, Params, SetupError, Solver, Task};
+use game::{Answer, Game, Limits, Outright, Params, SetupError, Solver, Task, count};
 
 use super::{Mansuba, Move, Setup, config};
 use puzzle::PuzzleResult;
@@ -82,10 +82,14 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
 fn outright(game: &Mansuba, limits: &Limits<'_>) -> Result<Outright, String> {
     let table = ValueTable::solve(game, limits)?;
     let (all, decided, longest) = table.summary();
-    let first = game.setup().first.0 + 1;
+    let first = game.setup().first;
     let start = match table.value(&game.start()) {
-        Value::Win(turns) => format!("player {first}, who begins, wins in {turns} turns"),
-        Value::Loss(turns) => format!("player {first}, who begins, loses in {turns} turns"),
+        Value::Win(turns) => {
+            format!("seat {first}, which begins, wins in {}", count(turns as usize, "turn"))
+        }
+        Value::Loss(turns) => {
+            format!("seat {first}, which begins, loses in {}", count(turns as usize, "turn"))
+        }
         Value::Draw => "neither player can force a win".to_string(),
     };
     let about = format!(

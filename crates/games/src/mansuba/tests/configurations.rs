@@ -1,6 +1,6 @@
 //! Configurations that are shipped, and set-ups written as configurations.
 
-use game::Kit;
+use game::{Form, Kit, Show};
 
 use super::*;
 
@@ -111,4 +111,27 @@ fn shatranj_pieces_go_as_they_always_did() {
     assert_eq!(ends('A'), "8, 12, 36, 40");
     assert_eq!(ends('F'), "16, 18, 30, 32");
     assert_eq!(ends('R'), "3, 10, 17, 21, 22, 23, 25, 26, 27, 31, 38, 45");
+}
+
+#[test]
+fn every_position_has_its_name_in_the_picture() {
+    for (config, numbers) in SHIPPED {
+        let game = Mansuba::new(drawn(config, numbers[0], 3)).expect("a game");
+        let scene = game.scene(&game.view(&game.start(), None), None);
+        let names = scene.shapes.iter().filter_map(|shape| match &shape.form {
+            Form::Name(_, _, name) => Some(name.clone()),
+            _ => None,
+        });
+        let positions = (0..game.setup().positions()).map(|position| position.to_string());
+        assert!(names.eq(positions), "{}", game.setup().name);
+        // The ends of rows are named beside them, inside the bounds.
+        let [[left, _], [right, _]] = scene.bounds;
+        let beside = scene.shapes.iter().filter_map(|shape| match &shape.form {
+            Form::Text([x, _], _, name) => Some((*x, name.as_str())),
+            _ => None,
+        });
+        let beside: Vec<(f32, &str)> = beside.collect();
+        assert!(beside.iter().any(|&(_, name)| name == "0"), "{beside:?}");
+        assert!(beside.iter().all(|&(x, _)| left < x && x < right), "{beside:?}");
+    }
 }

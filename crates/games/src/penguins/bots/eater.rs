@@ -52,7 +52,7 @@ impl Eater {
         view: &View,
         regions: &[Region],
     ) -> Move {
-        let mut planner = Planner::new(ask, ask.budget(self.budget, USUAL), view, regions);
+        let mut planner = Planner::new(ask, ask.budget(self.budget, || USUAL), view, regions);
         let route = match planner.rest_of(&self.kept) {
             Some(rest) if rest.proven => rest,
             Some(rest) => planner.route(rest, &planner.free.clone(), (1, 1)),

@@ -3,7 +3,7 @@
 mod sprites;
 
 use game::{
-    Board, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Tile, Turn,
+    Board, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Tile, Turn, grid,
 };
 
 use super::{Move, Penguins, SeatView, View};
@@ -29,7 +29,8 @@ impl Show for Penguins {
         }
         let picture = Picture { game: self, board: self.drawn(), what };
         let (sprites, bounds) = (sprites(self.seats()), picture.bounds());
-        Scene { bounds, sprites, shapes: picture.shapes(last), captions: captions(view) }
+        let grid = grid(picture.board.tiles().map(|tile| picture.centre(tile)));
+        Scene { bounds, sprites, shapes: picture.shapes(last), captions: captions(view), grid }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -37,6 +38,27 @@ impl Show for Penguins {
             Move::Place(tile) => vec![id(tile)],
             Move::Slide { from, to } => vec![id(from), id(to)],
         }
+    }
+
+    fn notes(&self, view: &View) -> Vec<String> {
+        let Turn::Seat(seat) = view.turn else { return Vec::new() };
+        let placed = view.seats[seat.index()].penguins.len();
+        if !view.placing {
+            return Vec::new();
+        }
+        let all = self.setup().penguins;
+        vec![format!("to place: penguin {} of {all}, on a tile with one fish (·)", placed + 1)]
+    }
+
+    fn explain(&self, _: &View, mv: Move) -> String {
+        match mv {
+            Move::Slide { to, .. } => format!("{} fish", self.setup().fish[to as usize]),
+            Move::Place(_) => String::new(),
+        }
+    }
+
+    fn score_unit(&self) -> &'static str {
+        "fish"
     }
 }
 
@@ -165,10 +187,7 @@ impl Picture<'_> {
     /// What is on the ice of a tile, or under it.
     fn contents(&self, tile: Tile, room: f32) -> Shape {
         let (number, letter, colour) = match self.what[tile as usize] {
-            On::Penguin(seat) => {
-                let letter = char::from_u32(u32::from(b'A') + seat.0 % 26).unwrap_or('?');
-                (penguin_sprite(seat), letter, Colour::Seat(seat))
-            }
+            On::Penguin(seat) => (penguin_sprite(seat), seat.sign(), Colour::Seat(seat)),
             _ => {
                 let fish = self.fish(tile);
                 (fish_sprite(fish), ['·', ':', '∴'][fish_sprite(fish)], Colour::Ink)

@@ -36,7 +36,7 @@ impl Rails {
             return illegal(format!("there is no rail {rail}; rails are 0 to {}", rails.len() - 1));
         };
         if owner != NOBODY {
-            return illegal(format!("rail {rail} is already built, by player {}", owner - 1));
+            return illegal(format!("rail {rail} is already built, by seat {}", owner - 1));
         }
         let class = self.network.class_of(rail);
         let (length, wagons) = (class.length, state.purse().wagons);

@@ -4,8 +4,9 @@
 mod labels;
 mod panel;
 mod plan;
+mod words;
 
-use game::{Caption, Colour, Event, Form, Scene, Seat, Shape, Show, Sprite, Turn};
+use game::{Caption, Colour, Event, Form, Scene, Seat, Shape, Show, Sprite, Turn, count};
 
 use super::moves::{Move, Seen};
 use super::rules::Rails;
@@ -42,7 +43,7 @@ impl Show for Rails {
         let sprites = vec![Sprite { name: "owner", shapes: Vec::new() }];
         let margin = 0.4;
         let bounds = [bounds[0].map(|x| x - margin), bounds[1].map(|x| x + margin)];
-        Scene { bounds, sprites, shapes, captions: captions(view) }
+        Scene { bounds, sprites, shapes, captions: captions(view), grid: None }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -56,6 +57,14 @@ impl Show for Rails {
             Move::Pass => vec![PASS.to_string()],
             Move::Card(_) | Move::Show(_) | Move::Offer(_) => Vec::new(),
         }
+    }
+
+    fn notes(&self, view: &View) -> Vec<String> {
+        words::notes(self, view)
+    }
+
+    fn explain(&self, _: &View, mv: Move) -> String {
+        words::explained(self, mv)
     }
 }
 
@@ -88,24 +97,19 @@ fn marked(last: Option<&Event<Seen>>) -> Option<u32> {
     }
 }
 
-/// How many of something, in words.
-fn count(number: u32, one: &str, many: &str) -> String {
-    format!("{number} {}", if number == 1 { one } else { many })
-}
-
 fn captions(view: &View) -> Vec<Caption> {
     let mut about = match (view.phase, view.last) {
         (Phase::Over, _) => "the end".to_string(),
         (_, Some(0)) => format!("round {}, the last turn", view.round),
         (_, Some(turns)) => {
-            format!("round {}, {} after this one", view.round, count(turns, "turn", "turns"))
+            format!("round {}, {} after this one", view.round, count(turns as usize, "turn"))
         }
         _ if view.round == 0 => "the start".to_string(),
         _ => format!("round {}", view.round),
     };
-    about += &format!(", {} left", count(view.objectives_left, "objective", "objectives"));
+    about += &format!(", {} left", count(view.objectives_left as usize, "objective"));
     if let Some(cards) = view.pile {
-        about += &format!(", {} in the pile", count(cards, "card", "cards"));
+        about += &format!(", {} in the pile", count(cards as usize, "card"));
     }
     let mut captions = vec![Caption { seat: None, text: about, active: false }];
     for (seat, seen) in Seat::all(view.seats.len()).zip(&view.seats) {
@@ -118,10 +122,10 @@ fn captions(view: &View) -> Vec<Caption> {
 fn caption(seat: &SeatView) -> String {
     let SeatView { points, wagons, cards, objectives, .. } = *seat;
     let mut text = [
-        count(points.unsigned_abs(), "point", "points") + " of rails",
-        count(wagons, "wagon", "wagons"),
-        count(cards, "card", "cards"),
-        count(objectives, "objective", "objectives"),
+        count(points.unsigned_abs() as usize, "point") + " of rails",
+        count(wagons as usize, "wagon"),
+        count(cards as usize, "card"),
+        count(objectives as usize, "objective"),
     ]
     .join(", ");
     if let Some(longest) = seat.longest {
@@ -202,8 +206,7 @@ impl Picture<'_> {
                 self.push(window, Colour::Paper);
             }
         }
-        let letter = char::from_u32(u32::from(b'A') + seat.0 % 26).unwrap_or('?');
-        self.push(Form::Sprite(BLANK, track.middle(), 0.8, letter), Colour::Seat(seat));
+        self.push(Form::Sprite(BLANK, track.middle(), 0.8, seat.sign()), Colour::Seat(seat));
     }
 
     /// The colours of free rails, as numbers too, and all rails' own numbers.

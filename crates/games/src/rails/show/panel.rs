@@ -1,6 +1,6 @@
 //! What lies beside the map: the pile and the market, the viewer's cards and objectives.
 
-use game::{Colour, Form, Point, Shape, Turn};
+use game::{Colour, Form, Point, Shape, Turn, count};
 
 use super::{DECK, KEEP, LAND, PASS, PILE, card_id, market_id, objective_id};
 use crate::rails::rules::Rails;
@@ -72,7 +72,7 @@ impl Panel {
     fn piles(&mut self, view: &View) {
         self.heading(if view.market.is_empty() { "To draw" } else { "To draw, and the market" });
         let [x, y] = [self.left(), self.y];
-        let cards = view.pile.map_or(String::new(), |cards| format!("{cards} cards"));
+        let cards = view.pile.map_or(String::new(), |cards| count(cards as usize, "card"));
         self.back([x, y], CARD, PILE, &cards);
         let left = format!("{} left", view.objectives_left);
         self.back([x + PITCH[0], y], [2.2 * CARD[0], CARD[1]], DECK, &left);
@@ -157,7 +157,7 @@ impl Panel {
             let row = rounded([self.left() - 0.3, self.y + 0.08], [WIDTH - 2.0, LINE - 0.16]);
             let shape = Shape::new(Form::Polygon(row), Colour::Mark).lined(Colour::Ink);
             self.shapes.push(shape.called(objective_id(objective)));
-            self.line(&described(game, objective), SIZE);
+            self.line(&format!("{objective}: {}", described(game, objective)), SIZE);
         }
         if view.phase == Phase::Keep {
             self.button([self.left() + 1.0, self.y + 0.8], KEEP, "keep");

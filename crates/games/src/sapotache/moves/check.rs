@@ -114,22 +114,22 @@ impl Sapotache {
 
     fn must_play(&self, state: &State, on: Seat) -> Reason {
         if on.index() >= self.setup.seats {
-            return Err(format!("there is no player {on}; the last is {}", self.setup.seats - 1));
+            return Err(format!("there is no seat {on}; the last is {}", self.setup.seats - 1));
         }
         if state.table.inside.contains(on) {
             return Ok(());
         }
-        Err(format!("player {on} is out of the round"))
+        Err(format!("seat {on} is out of the round"))
     }
 
     fn why_no_break(&self, state: &State, seat: Seat, tool: Tool, on: Seat) -> Reason {
         self.must_hold(state, seat, Card::breaking(tool))?;
         self.must_play(state, on)?;
         if on == seat {
-            return Err(format!("{tool} {on}: players cannot break their own tools"));
+            return Err(format!("{tool} {on}: a seat cannot break its own tools"));
         }
         if state.table.broken[tool.index()].contains(on) {
-            return Err(format!("the {tool} of player {on} is broken already"));
+            return Err(format!("the {tool} of seat {on} is broken already"));
         }
         Ok(())
     }
@@ -141,8 +141,8 @@ impl Sapotache {
             return Ok(());
         }
         Err(match tool {
-            Some(tool) => format!("the {tool} of player {on} is whole"),
-            None => format!("all tools of player {on} are whole"),
+            Some(tool) => format!("the {tool} of seat {on} is whole"),
+            None => format!("all tools of seat {on} are whole"),
         })
     }
 

@@ -1,8 +1,11 @@
 //! What a position looks like: the mine, the tools of all players, the viewer's hand.
 
 mod sprites;
+mod words;
 
-use game::{Caption, Colour, Event, Form, Point, Scene, Seat, Shape, Show, Sprite, Turn};
+use game::{
+    Caption, Colour, Event, Form, Grid, Point, Scene, Seat, Shape, Show, Sprite, Turn, count,
+};
 
 use super::board::card::{ALL_EXITS, Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST};
 use super::board::faces::turns;
@@ -13,6 +16,8 @@ use sprites::{broken, disc, tool};
 const PITCH: f32 = 2.0;
 /// The width of a way.
 const WAY: f32 = 0.55;
+/// The room for the coordinates of columns and rows.
+const EDGE: f32 = 1.0;
 /// The height of the rows with players and hand below the board.
 const ROW: f32 = 2.6;
 
@@ -30,6 +35,7 @@ impl Show for Sapotache {
     fn scene(&self, view: &View, last: Option<&Event<Seen>>) -> Scene {
         let mut picture = Picture { game: self, view, shapes: Vec::new() };
         picture.mine(marked(last));
+        picture.coordinates();
         picture.players();
         picture.hand();
         let [width, height] = picture.size();
@@ -40,10 +46,11 @@ impl Show for Sapotache {
         sprites.extend(seats.map(disc));
         let shapes = picture.shapes;
         Scene {
-            bounds: [[-0.4, -0.4], [width + 0.4, height + 0.4]],
+            bounds: [[-0.4 - EDGE, -0.4 - EDGE], [width + 0.4, height + 0.4]],
             sprites,
             shapes,
             captions: captions(view),
+            grid: Some(Grid { at: [0.5 * PITCH; 2], step: [PITCH; 2] }),
         }
     }
 
@@ -57,16 +64,28 @@ impl Show for Sapotache {
             _ => Vec::new(),
         }
     }
+
+    fn notes(&self, view: &View) -> Vec<String> {
+        words::notes(view)
+    }
+
+    fn explain(&self, _: &View, mv: Move) -> String {
+        words::explained(mv)
+    }
+
+    fn score_unit(&self) -> &'static str {
+        "nuggets"
+    }
 }
 
 const DISCARD: &str = "discard";
 
 fn cell_id(cell: Cell) -> String {
-    format!("cell-{}-{}", cell.x, cell.y)
+    format!("cell-{cell}")
 }
 
 fn card_id(card: Card, reversed: bool) -> String {
-    format!("card-{card}{}", if reversed { "-reversed" } else { "" })
+    format!("card-{card}{}", if reversed { "_reversed" } else { "" })
 }
 
 fn seat_id(seat: Seat) -> String {
@@ -83,7 +102,8 @@ fn marked(last: Option<&Event<Seen>>) -> Option<Cell> {
 }
 
 fn captions(view: &View) -> Vec<Caption> {
-    let mut about = format!("round {} of 3, {} cards in the pile", view.round, view.pile);
+    let mut about =
+        format!("round {} of 3, {} in the pile", view.round, count(view.pile as usize, "card"));
     if let Some(role) = view.role {
         about += &format!(", you are a {role}");
     }
@@ -96,7 +116,11 @@ fn captions(view: &View) -> Vec<Caption> {
 }
 
 fn summary(seat: &SeatView) -> String {
-    let mut text = format!("{} nuggets, {} cards", seat.nuggets, seat.cards);
+    let mut text = format!(
+        "{}, {}",
+        count(seat.nuggets as usize, "nugget"),
+        count(seat.cards as usize, "card")
+    );
     for tool in &seat.broken {
         text += &format!(", {} broken", tool.name().to_lowercase());
     }
@@ -166,6 +190,21 @@ impl Picture<'_> {
         }
     }
 
+    /// The columns above the board, the rows beside it: a cell is written `column,row`.
+    fn coordinates(&mut self) {
+        let (width, height) = (self.game.setup.width, self.game.setup.height);
+        for x in 0..width {
+            let [across, down] = self.centre(Cell { x, y: height - 1 });
+            let at = [across, down - 0.5 * (PITCH + EDGE)];
+            self.push(Form::Text(at, 0.7, x.to_string()), Colour::Paper);
+        }
+        for y in 0..height {
+            let [across, down] = self.centre(Cell { x: 0, y });
+            let at = [across - 0.5 * (PITCH + EDGE), down];
+            self.push(Form::Text(at, 0.7, y.to_string()), Colour::Paper);
+        }
+    }
+
     fn ways(&self) -> super::board::ways::Ways {
         let cards = self.view.cards.iter().map(|laid| (laid.at, laid.card, laid.reversed));
         let known = self.view.objectives.iter().map(|objective| objective.known.into());
@@ -230,6 +269,7 @@ impl Picture<'_> {
             Known::Hidden | Known::Reached => {
                 self.shapes.push(Shape::new(card, Colour::Warm).lined(Colour::Ink));
                 self.push(Form::Text(at, 1.2, "?".to_string()), Colour::Ink);
+                self.letter(at, '?', Colour::Ink);
             }
         }
     }
@@ -239,13 +279,14 @@ impl Picture<'_> {
         let top = PITCH * self.game.setup.height as f32 + 0.5 * ROW;
         for (seat, seen) in Seat::all(self.view.seats.len()).zip(&self.view.seats) {
             let left = 2.6 * seat.index() as f32;
-            let letter = char::from_u32(u32::from(b'A') + seat.0 % 26).unwrap_or('?');
             let place = Form::Polygon(box_of([left + 0.1, top - 1.1], [left + 2.4, top + 1.1]));
             let fill =
                 if self.view.turn == Turn::Seat(seat) { Colour::Mark } else { Colour::Tile(2) };
             self.shapes.push(Shape::new(place, fill).lined(Colour::Faint).called(seat_id(seat)));
-            let disc = Form::Sprite(DISC + seat.index(), [left + 1.25, top - 0.45], 1.1, letter);
+            let disc = Form::Sprite(DISC + seat.index(), [left + 1.45, top - 0.45], 1.1, ' ');
             self.push(disc, Colour::Seat(seat));
+            let number = Form::Text([left + 0.55, top - 0.5], 0.7, seat.to_string());
+            self.shapes.push(Shape::new(number, Colour::Paper).lined(Colour::Seat(seat)));
             for tool in Tool::ALL {
                 let at = [left + 0.55 + 0.7 * tool.index() as f32, top + 0.55];
                 let name = ['a', 'l', 'c'][tool.index()];
@@ -272,10 +313,9 @@ impl Picture<'_> {
             let at = [left, top];
             left += 1.05 * PITCH;
             if card.is_path() {
-                self.path(at, card, false, Colour::Paper, Some(card_id(card, false)));
+                self.held(at, card, false, card.name());
                 if turns(card) {
-                    let id = Some(card_id(card, true));
-                    self.path([left, top], card, true, Colour::Paper, id);
+                    self.held([left, top], card, true, "reversed");
                     left += 1.05 * PITCH;
                 }
             } else {
@@ -290,6 +330,13 @@ impl Picture<'_> {
         let away = Shape::new(Form::Polygon(square(at, 0.9 * PITCH)), Colour::Tile(3));
         self.shapes.push(away.lined(Colour::Faint).called(DISCARD.to_string()));
         self.push(Form::Text(at, 0.5, "discard".to_string()), Colour::Ink);
+    }
+
+    /// A path card of the hand, with its name below.
+    fn held(&mut self, [x, y]: Point, card: Card, reversed: bool, name: &str) {
+        self.path([x, y], card, reversed, Colour::Paper, Some(card_id(card, reversed)));
+        let below = Form::Name([x, y + 0.2 * PITCH], 0.5 * PITCH, name.to_string());
+        self.push(below, Colour::Paper);
     }
 
     /// A card that is played on a player, or a boulder.

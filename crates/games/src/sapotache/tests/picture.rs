@@ -61,3 +61,26 @@ fn a_spectator_sees_no_hand_and_no_role() {
     assert_eq!(cards, 0);
     assert!(!about.contains("you are"), "{about}");
 }
+
+#[test]
+fn columns_and_rows_are_numbered_and_a_hand_is_told_in_words() {
+    let game = on("***** *>*** ****$", 3);
+    let hand = "V_LINE V_LINE L_TURN BOULDER B_AXE R_LAMP";
+    let story = Story::new(&game, &[], &[hand, "X_CROSS B_CART B_LAMP", "B_LAMP X_CROSS"]);
+    let view = story.view(0);
+    let scene = game.scene(&view, None);
+    let texts: Vec<&str> = scene.shapes.iter().filter_map(|shape| text(&shape.form)).collect();
+    assert_eq!(texts[1..9], ["0", "1", "2", "3", "4", "0", "1", "2"], "five columns, three rows");
+    let notes = game.notes(&view).join("\n");
+    assert!(notes.contains("2 × V_LINE │, L_TURN ┐ (reversed └)"), "{notes}");
+    let explained = |mv: &str| game.explain(&view, mv.parse().expect("a move"));
+    assert_eq!(explained("path L_TURN 1,2 reversed"), "└ ways to the north, east");
+    assert_eq!(explained("break AXE 2"), "breaks the axe of seat 2");
+}
+
+fn text(form: &Form) -> Option<&str> {
+    match form {
+        Form::Text(_, _, text) => Some(text),
+        _ => None,
+    }
+}

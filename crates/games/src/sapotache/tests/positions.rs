@@ -242,8 +242,8 @@ fn tools_are_broken_on_others_whose_tool_is_whole() {
     assert_eq!(story.moves("break"), "AXE 1, AXE 2, LAMP 1, LAMP 2");
     story.go("break AXE 2");
     assert_eq!(story.moves("break"), "AXE 0, CART 0, CART 2");
-    assert_eq!(story.why("break AXE 2"), "the AXE of player 2 is broken already");
-    assert_eq!(story.why("break AXE 1"), "AXE 1: players cannot break their own tools");
+    assert_eq!(story.why("break AXE 2"), "the AXE of seat 2 is broken already");
+    assert_eq!(story.why("break AXE 1"), "AXE 1: a seat cannot break its own tools");
     story.go("break CART 2");
     assert_eq!(story.view(0).seats[2].broken, [Tool::Axe, Tool::Cart]);
 }
@@ -285,7 +285,7 @@ fn tools_are_repaired_on_anyone_whose_tool_is_broken() {
     story.go("repair AXE 1");
     assert_eq!(story.view(0).seats[1].broken, [Tool::Lamp]);
     assert_eq!(story.moves("repair"), "ALL 0, ALL 1, CART 0");
-    assert_eq!(story.why("repair ALL 2"), "all tools of player 2 are whole");
+    assert_eq!(story.why("repair ALL 2"), "all tools of seat 2 are whole");
     story.go("repair ALL 0");
     assert_eq!(story.view(0).seats[0].broken, []);
 }

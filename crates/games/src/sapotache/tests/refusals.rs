@@ -76,9 +76,9 @@ fn places_that_cannot_be_used_are_refused() {
 fn players_that_do_not_exist_are_refused() {
     let game = on("*** *>* **$", 3);
     let mut story = Story::new(&game, &[], &["B_AXE R_AXE R_ALL"]);
-    assert_eq!(story.why("break AXE 3"), "there is no player 3; the last is 2");
-    assert_eq!(story.why("repair ALL 4294967295"), "there is no player 4294967295; the last is 2");
-    assert_eq!(story.why("repair AXE 1"), "the AXE of player 1 is whole");
+    assert_eq!(story.why("break AXE 3"), "there is no seat 3; the last is 2");
+    assert_eq!(story.why("repair ALL 4294967295"), "there is no seat 4294967295; the last is 2");
+    assert_eq!(story.why("repair AXE 1"), "the AXE of seat 1 is whole");
 }
 
 #[test]

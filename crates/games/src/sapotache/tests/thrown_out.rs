@@ -25,8 +25,8 @@ fn who_is_thrown_out_is_no_target() {
     story.go("break AXE 1; fail");
     assert_eq!(story.moves("break"), "AXE 0, AXE 3");
     assert_eq!(story.moves("repair"), "", "the broken axe is out of the round");
-    assert_eq!(story.why("break AXE 1"), "player 1 is out of the round");
-    assert_eq!(story.why("repair AXE 1"), "player 1 is out of the round");
+    assert_eq!(story.why("break AXE 1"), "seat 1 is out of the round");
+    assert_eq!(story.why("repair AXE 1"), "seat 1 is out of the round");
 }
 
 #[test]
