@@ -238,3 +238,48 @@ impl Course<'_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(1);
+
+    /// A match that was lost by time, after this time, with this delay of the machine.
+    fn late(used: Duration, delay: Duration) -> Bout {
+        Bout {
+            board: "the default board",
+            seats: 2,
+            seat: 0,
+            fault: Some(Fault::Time),
+            heard: Transcript { times: vec![LIMIT / 100, used], ..Transcript::default() },
+            name: None,
+            moves: 1,
+            cut: false,
+            delay,
+            init: DEFAULT_LIMIT,
+            is_convicted: false,
+        }
+    }
+
+    #[test]
+    fn a_busy_machine_excuses_a_timeout_and_nothing_else() {
+        assert!(!late(LIMIT, LIMIT / 10).is_excused());
+        assert!(late(LIMIT, LIMIT / 2).is_excused());
+        let crashed = Fault::Crash { how: String::new() };
+        assert!(!Bout { fault: Some(crashed), ..late(LIMIT, LIMIT) }.is_excused());
+        let why = String::new();
+        let unready = Fault::Start { kind: StartFault::NotReady, why };
+        assert!(!Bout { fault: Some(unready.clone()), ..late(LIMIT, LIMIT) }.is_excused());
+        assert!(Bout { fault: Some(unready), ..late(LIMIT, DEFAULT_LIMIT / 2) }.is_excused());
+        assert!(!Bout { is_convicted: true, ..late(LIMIT, LIMIT) }.is_excused());
+    }
+
+    #[test]
+    fn a_player_with_its_whole_time_besides_the_delay_is_to_blame() {
+        let clock = Clock { pace: Some(Pace::Move(LIMIT)), init: None };
+        assert!(late(4 * LIMIT, 3 * LIMIT).had_enough(&clock), "a busy loop on a busy core");
+        assert!(!late(4 * LIMIT, 7 * LIMIT / 2).had_enough(&clock));
+        assert!(!Bout { fault: None, ..late(4 * LIMIT, LIMIT) }.had_enough(&clock));
+    }
+}
