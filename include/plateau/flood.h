@@ -31,7 +31,9 @@
  *     {
  *     }
  *
- * Build it and play:
+ * Build it and play. Boards are matrices of GSL, the GNU Scientific Library, from version 2.6 on, which
+ * both the compiler and the referee need (Debian and Ubuntu: apt-get install libgsl-dev; Fedora:
+ * gsl-devel; Homebrew: gsl):
  *
  *     cc -std=c99 -shared -fPIC -I include player.c -o player.so -lgsl -lgslcblas -lm
  *     plateau play flood ./player.so random
@@ -46,7 +48,7 @@
 
 #include <stddef.h>
 
-#include <gsl/gsl_spmatrix.h>
+#include <gsl/gsl_spmatrix.h> /* Not found? Install libgsl-dev, see above. */
 
 #ifdef __cplusplus
 extern "C" {

@@ -117,6 +117,27 @@ fn players_lists_everybody_with_settings() {
 }
 
 #[test]
+fn players_that_refuse_a_game_are_not_listed_for_it() {
+    for (game, is_listed) in [
+        ("penguins", true),
+        ("flood", true),
+        ("mansuba", true),
+        ("rails", false),
+        ("sapotache", false),
+    ] {
+        let json = plateau(&format!("players {game} --json")).json();
+        let names: Vec<&str> = json
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|player| player["player"].as_str().unwrap())
+            .collect();
+        assert_eq!(names.contains(&"alphabeta"), is_listed, "{game}: {names:?}");
+        assert!(names.contains(&"mcts"), "{game}: {names:?}");
+    }
+}
+
+#[test]
 fn every_example_of_a_setting_can_be_played() {
     let json = plateau("players penguins --json").json();
     for player in json.as_array().unwrap() {

@@ -46,10 +46,20 @@ fn players_that_there_are_not() {
         ("mcts:playouts=x", "mcts:playouts=x: playouts=x: expected a whole number from 1"),
         ("mcts:playouts=0", "mcts:playouts=0: playouts=0: expected a whole number from 1"),
         ("mcts:playouts", "\"mcts:playouts\": \"playouts\" is not a setting: write name=value"),
-        ("mcts:time=5", "mcts:time=5: time=5: expected a time, such as 100ms, 2s or 1m"),
+        ("mcts:time=5", "mcts:time=5: time=5: expected a time above 0, such as 100ms, 2s or 1m"),
         ("alphabeta:depth=-1", "alphabeta:depth=-1: depth=-1: expected a whole number from 1"),
     ] {
         plateau(&format!("play penguins random {player}")).misused(&format!("player {why}"));
+    }
+    for flag in ["--clock", "--init", "--pace"] {
+        let run = plateau(&format!("play penguins {flag} -1s"));
+        assert_eq!(run.code, Some(2), "{}", run.err);
+        assert!(
+            run.err.contains(&format!("invalid value '-1s' for '{flag} <TIME>'")),
+            "{}",
+            run.err
+        );
+        assert!(run.err.contains("expected a time above 0"), "{}", run.err);
     }
     plateau("play penguins alphabeta random random")
         .misused("player alphabeta: alphabeta needs exactly two seats; this match has 3");
@@ -61,7 +71,9 @@ fn numbers_of_players_that_cannot_play() {
     plateau("play penguins random").misused(alone);
     plateau("board penguins --seats 1").misused(alone);
     plateau("perft penguins --seats 1 --depth 1").misused(alone);
-    plateau("board penguins --seats 0").misused("0 players: name at least 2");
+    let none = plateau("board penguins --seats 0");
+    assert_eq!(none.code, Some(2), "{}", none.err);
+    assert!(none.err.contains("expected a whole number from 1 to "), "{}", none.err);
 }
 
 #[test]

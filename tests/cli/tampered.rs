@@ -195,7 +195,9 @@ fn what_is_no_record_is_refused() {
     };
     replay(b"\xff\xfe{}").failed("t.json: the file is not UTF-8 text");
     replay(b"fish").failed("t.json: not a record: a record is a JSON object");
-    replay(b"{}").failed("t.json: not a record: missing field `format` at line 1 column 2");
+    replay(b"{}").failed(
+        "t.json: not a record: a field is missing (missing field `format` at line 1 column 2)",
+    );
     folder.plateau("replay none.json").failed("none.json: No such file or directory (os error 2)");
     fs::create_dir(folder.path().join("sub")).unwrap();
     folder.plateau("replay sub").failed("sub: Is a directory (os error 21)");

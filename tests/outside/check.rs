@@ -144,7 +144,34 @@ fn a_player_that_does_not_flush() {
     let step = checked.fails("start", "flush stdout after each line");
     assert_eq!(step["received"], "{\"type\": \"ready\"}", "it came when stdin was closed");
     let print = "print(json.dumps(answer), flush=answer['type'] == 'ready')";
-    bot(&python("pass", FIRST, print), "--clock 1s").fails("legal play", "flush stdout");
+    let checked = bot(&python("pass", FIRST, print), "--clock 1s");
+    let step = checked.fails("legal play", "flush stdout");
+    let advice = step["advice"].as_str().unwrap();
+    assert!(!advice.contains("read stdin line by line"), "it has answered `start`: {advice}");
+    let checked = &checked.step("restart")["detail"];
+    assert_eq!(checked, "not judged before `legal play` holds", "it has not made a move");
+}
+
+#[test]
+fn a_player_that_reads_its_input_to_the_end() {
+    let source = "import sys\nsys.stdin.read()\nprint('{\"type\":\"ready\"}', flush=True)\n";
+    let checked = bot(source, "--init 2s");
+    let step = checked.fails("start", "read stdin line by line and not to its end");
+    let detail = step["detail"].as_str().unwrap();
+    assert!(detail.ends_with("did not start: it was not ready within 2s"), "{detail}");
+    assert_eq!(step["answers"], Value::Null, "it gave none in time");
+}
+
+#[test]
+fn times_of_answers_are_measured() {
+    let checked = puppet("late=200", "");
+    let times = &checked.step("legal play")["answers"];
+    let [median, slowest] = ["median_us", "slowest_us"].map(|name| times[name].as_u64().unwrap());
+    assert!(200_000 <= median && median <= slowest, "{times}");
+    assert_eq!(checked.step("legal play")["delay_us"], Value::Null, "nothing was late");
+    let late = puppet("sleep@turn1", "--clock 1s");
+    let step = late.fails("legal play", "clock.left_ms");
+    assert!(step["delay_us"].is_u64(), "{step}");
 }
 
 #[test]
@@ -276,6 +303,8 @@ fn a_check_for_people_explains_what_fails() {
     let lines: Vec<&str> = run.out.lines().map(str::trim_end).collect();
     assert_eq!(lines[0], "./puppet words=hm@turn2 line=thinking@turn2 plays penguins, seed 1");
     assert!(lines.contains(&"  ✓ start         ready, as \"puppet\""), "{}", run.out);
+    let times = lines[lines.len() - 2];
+    assert!(times.starts_with("answers: ") && times.contains("slowest "), "{times}");
     assert!(lines.contains(&"              < thinking"), "{}", run.out);
     assert!(lines.contains(&"              hm"), "{}", run.out);
     assert!(run.out.contains("    to do     print nothing but answers to stdout"), "{}", run.out);

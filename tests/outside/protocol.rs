@@ -10,9 +10,9 @@ fn a_line_that_is_no_message_is_kept_with_what_is_wrong() {
         ("hello", "expected value"),
         ("", "EOF while parsing a value"),
         ("{\"type\":\"move\"", "EOF while parsing an object"),
-        ("{\"type\":\"move\"}", "missing field `move`"),
+        ("{\"type\":\"move\"}", "the message has no `move`"),
         ("{\"type\":\"move\",\"move\":12}", "invalid type: integer `12`, expected a string"),
-        ("{\"type\":\"move\",\"move\":null}", "missing field `move`"),
+        ("{\"type\":\"move\",\"move\":null}", "the message has no `move`"),
         ("{\"move\":\"place 0\"}", "missing field `type`"),
         (
             "{\"type\":\"Move\",\"move\":\"place 0\"}",

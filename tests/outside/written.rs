@@ -13,6 +13,23 @@ fn refused(table: &Table, player: &str, why: &str) {
 /// What a wrapper writes down of the player it starts.
 const WRAPPER: &str = "echo \"$@\" >> wrapped.txt\nexec \"$@\"\n";
 
+/// Plays with a wrapped player, and returns what it and its wrapper said.
+#[track_caller]
+fn wrapped(table: &Table, player: &str) -> String {
+    let (played, said) = table.play_typing(&[player, "line"], "", "");
+    played.clean();
+    said
+}
+
+#[test]
+fn what_a_wrapper_says_is_shown() {
+    let table = Table::new();
+    table.0.write("wrap.sh", "echo I cannot write this file >&2\nexec \"$@\"\n");
+    let player = "./puppet:wrap=sh wrap.sh";
+    let said = wrapped(&table, player);
+    assert!(said.starts_with(&format!("[seat 0 {player}] I cannot write this file\n")), "{said}");
+}
+
 #[test]
 fn a_player_may_be_started_under_another_program() {
     let table = Table::new();
@@ -22,7 +39,7 @@ fn a_player_may_be_started_under_another_program() {
         "./puppet:wrap=sh wrap.sh",
         "./puppet last:wrap=sh wrap.sh",
     ] {
-        table.play(&[player, "line"], "").clean();
+        wrapped(&table, player);
     }
     assert_eq!(table.0.read("wrapped.txt"), "./puppet\n./puppet\n./puppet last\n");
 }
@@ -34,7 +51,7 @@ fn a_wrapper_gets_its_own_arguments() {
     for player in
         ["./puppet:wrap=\"sh 'wrap.sh' env A=1\"", "./puppet:wrap='sh' \"wrap.sh\" env A=1"]
     {
-        table.play(&[player, "line"], "").clean();
+        wrapped(&table, player);
     }
     assert_eq!(table.0.read("wrapped.txt"), "env A=1 ./puppet\nenv A=1 ./puppet\n");
 }
@@ -43,7 +60,7 @@ fn a_wrapper_gets_its_own_arguments() {
 fn a_comma_between_quotes_is_the_wrappers() {
     let table = Table::new();
     table.0.write("wrap.sh", WRAPPER);
-    table.play(&["./puppet:wrap=\"sh wrap.sh env A=1,2\"", "line"], "").clean();
+    wrapped(&table, "./puppet:wrap=\"sh wrap.sh env A=1,2\"");
     assert_eq!(table.0.read("wrapped.txt"), "env A=1,2 ./puppet\n");
 }
 
@@ -101,7 +118,7 @@ fn without_quotes_a_blank_ends_the_program_unless_all_of_it_is_a_file() {
         table.seat_puppet(name);
         table.play(&[&format!("./{name}"), "line"], "").clean();
     }
-    table.play(&["./pup:pet:.::wrap=env", "line"], "").clean();
+    wrapped(&table, "./pup:pet:.::wrap=env");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::os::unix::fs::PermissionsExt;
 
 use serde_json::Value;
 
-use crate::tournament::{of, order};
+use crate::tournament::{of, order, timeless};
 use program::{Folder, Run};
 
 fn executable(folder: &Folder, name: &str, content: &str) {
@@ -203,7 +203,10 @@ fn a_library_of_another_game_is_found_before_the_first_match() {
 fn what_cannot_be_meant_is_refused() {
     let folder = Folder::new();
     let misused = |line: &str, why: &str| folder.plateau(line).misused(why);
-    misused("tournament penguins random random", "random is named twice");
+    misused(
+        "tournament penguins random line --games 4 --per-pair 4",
+        "--games and --per-pair exclude each other",
+    );
     misused(
         "tournament penguins random",
         "1 player can play, and a match has 2 seats; name more players, or give --seats",
@@ -275,13 +278,61 @@ fn a_file_holds_several_games() {
     );
     let out = folder.plateau("tournament cup.toml --json").done();
     let tables: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-    let matches: Vec<(&str, u64)> = tables
+    let matches: Vec<(&str, u64)> = tables[..2]
         .iter()
         .map(|table| (table["game"].as_str().unwrap(), table["matches"].as_u64().unwrap()))
         .collect();
-    assert_eq!(matches, [("penguins", 12), ("flood", 6)]);
+    assert_eq!(matches[..2], [("penguins", 12), ("flood", 6)]);
     assert!(order(&tables[1]).contains(&"lazy"));
     assert_eq!(*of(&tables[0], "random", "rating"), 0.0);
+    let overall = tables[2]["overall"].as_array().unwrap();
+    assert_eq!(tables[2]["games"], serde_json::json!(["penguins", "flood"]));
+    let row = |player: &str| overall.iter().find(|row| row["player"] == player).unwrap();
+    assert_eq!(overall[0]["player"], "greedy", "no other plays both games");
+    assert_eq!(row("lazy")["shares"]["penguins"], Value::Null);
+    let number = |value: &Value| value.as_f64().unwrap();
+    let greedy = &row("greedy")["shares"];
+    let mean = (number(&greedy["penguins"]) + number(&greedy["flood"])) / 2.0;
+    assert!((number(&row("greedy")["overall"]) - mean).abs() < 1e-3, "{overall:?}");
+    let all = folder.plateau("report --all --json --html cup.html").done();
+    let again: Value = serde_json::from_str(all.lines().last().unwrap()).unwrap();
+    let names = |list: &Value| -> Vec<String> {
+        let rows = list["overall"].as_array().unwrap().iter();
+        rows.map(|row| format!("{} {}", row["player"], row["overall"])).collect()
+    };
+    assert_eq!(names(&again), names(&tables[2]));
+    let page = folder.read("cup.html");
+    for part in ["id=\"overall\"", "id=\"t0-table\"", "id=\"t1-cross\"", "Tournament in flood"] {
+        assert!(page.contains(part), "{part}");
+    }
+}
+
+#[test]
+fn a_player_meets_itself() {
+    let folder = Folder::new();
+    let line = "tournament penguins random random greedy --per-pair 10 --store self.db --json";
+    let table = folder.plateau(line).json();
+    assert_eq!(table["matches"], 30);
+    let mut names = order(&table);
+    names.sort_unstable();
+    assert_eq!(names, ["greedy", "random", "random-2"]);
+    for name in names {
+        assert_eq!(*of(&table, name, "games"), 20);
+    }
+    let report = folder.plateau("report --store self.db --json").json();
+    assert_eq!(timeless(&report), timeless(&table), "stored matches count for both");
+    assert_eq!(timeless(&folder.plateau(line).json()), timeless(&table), "nothing is left to play");
+    folder.plateau("store verify --store self.db").done();
+    let alone = folder.plateau("tournament flood random random --games 8 --store self.db --json");
+    let alone = alone.json();
+    let [one, two] = ["random", "random-2"].map(|name| {
+        ["wins", "draws", "losses"].map(|field| of(&alone, name, field).as_u64().unwrap())
+    });
+    assert_eq!((one[0], one[1], one[2]), (two[2], two[1], two[0]));
+    assert_eq!(one, two, "each match counts with the seats exchanged too");
+    assert_eq!(*of(&alone, "random-2", "rating"), 0.0);
+    let test = "tournament flood random random --sprt 0,50 --games 40 --store self.db --json";
+    assert_eq!(folder.plateau(test).json()["sprt"]["accepted"], "elo0", "they are equal");
 }
 
 #[test]

@@ -200,7 +200,9 @@ fn play(games: Games<'_>) -> Command {
                  plateau play {name} {library} --clock 1s\n\n\
                  `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
                  that speaks the line protocol, or a library in the game's C interface. After a program or\n\
-                 library, :wrap=\"valgrind -q\" runs it under another program; after a library, :stdin=FILE."
+                 library, :wrap=\"valgrind -q\" runs it under another program, in the same sandbox, and shows what\n\
+                 they write to stderr; debuggers, and files that they write, need --trust. After a library,\n\
+                 :stdin=FILE is its standard input."
             ))
     })
 }
@@ -456,11 +458,13 @@ pub(crate) fn terms_args() -> [Arg; 3] {
         Arg::new("clock")
             .long("clock")
             .value_name("TIME")
+            .allow_hyphen_values(true)
             .value_parser(|text: &str| text.parse::<Pace>())
             .help("100ms a move, or 60s+1s in all plus increment [default: 10s a move for players from outside]"),
         Arg::new("init")
             .long("init")
             .value_name("TIME")
+            .allow_hyphen_values(true)
             .value_parser(|text: &str| Duration::read(text).map_err(|wanted| format!("expected {wanted}")))
             .help("Time for the start of a player from outside [default: 10s]"),
         Arg::new("on-illegal")
@@ -521,6 +525,7 @@ fn picture_args() -> [Arg; 2] {
         Arg::new("pace")
             .long("pace")
             .value_name("TIME")
+            .allow_hyphen_values(true)
             .value_parser(|text: &str| {
                 Duration::read(text).map_err(|wanted| format!("expected {wanted}"))
             })

@@ -2,19 +2,21 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
 use game::printable;
 use players::PlayerSpec;
-use players::check::{self, Report, Step, StepEvent, Subject, Trial};
+use players::check::{self, AnswerTimes, Report, Step, StepEvent, Subject, Trial};
 use registry::{Entry, TrialInfo};
 use serde_json::Map;
 use table::Variant;
 
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
-use crate::result::LAST_LINES;
+use crate::result::last_lines;
+use crate::status::short_time;
 use crate::{Games, args, host, screen};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -113,11 +115,30 @@ impl StepPrinter {
         };
         let detail = one_line(&step.detail);
         writeln!(out, "  {style}{mark}{style:#} {:<12}  {text}{detail}{text:#}", step.step)?;
-        if failed || self.verbose && !step.skipped {
+        if failed || step.advice.is_some() || self.verbose && !step.skipped {
             explain(&mut out, step)?;
         }
         out.flush()
     }
+}
+
+/// The answers that took longest, and how long most of those in ordinary matches took.
+fn answer_times(report: &Report) -> Option<String> {
+    let timed = || report.steps.iter().filter_map(|step| Some((step.step, step.answers?)));
+    let (slow, AnswerTimes { slowest_us, .. }) =
+        timed().max_by_key(|(_, times)| times.slowest_us)?;
+    let slowest = format!("slowest {} in `{slow}`", short(slowest_us));
+    let usual = timed().find(|(step, _)| *step == check::ORDINARY);
+    Some(match usual {
+        Some((step, times)) => {
+            format!("answers: median {} in `{step}`, {slowest}", short(times.median_us))
+        }
+        None => format!("answers: {slowest}"),
+    })
+}
+
+fn short(us: u64) -> String {
+    short_time(Duration::from_micros(us))
 }
 
 /// Prints all details of a step.
@@ -134,13 +155,20 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
     let exchange: Vec<String> = step.exchange.iter().map(|line| cut(line)).collect();
     named("lines", &exchange, dim)?;
     let stderr = step.stderr.as_deref().unwrap_or_default();
-    let last: Vec<String> = stderr.lines().rev().take(LAST_LINES).map(one_line).collect();
-    let last: Vec<String> = last.into_iter().rev().collect();
-    named("stderr", &last, dim)?;
+    named("stderr", &last_lines(stderr, &step.detail), dim)?;
     let advice: Vec<String> = step.advice.iter().map(|advice| printable(advice)).collect();
+    let late = step.delay_us.filter(|&us| us >= SHOWN_DELAY_US);
+    let late = late.map(|us| format!("it kept a thread waiting for {} meanwhile", short(us)));
+    let times = step.answers.map(|AnswerTimes { median_us, slowest_us }| {
+        format!("median {}, slowest {}", short(median_us), short(slowest_us))
+    });
+    named("answers", times.as_slice(), dim)?;
+    named("machine", late.as_slice(), dim)?;
     named("to do", &advice, bold)
 }
 
+/// Shorter delays of the machine are not worth a line.
+const SHOWN_DELAY_US: u64 = 10_000;
 /// The columns before the lines that explain a step.
 const MARGIN: usize = 14;
 /// How many characters are kept at the end of a long line.
@@ -184,7 +212,8 @@ fn conclude(report: &Report, as_json: bool) -> Outcome {
     );
     let style = if report.ok { AnsiColor::Green } else { AnsiColor::Red }.on_default().bold();
     let mut line = match &failed[..] {
-        [] => format!("{style}all steps hold{style:#}"),
+        [] if report.ok => format!("{style}all steps hold{style:#}"),
+        [] => format!("{style}not judged: the machine was too busy{style:#}; {hold} hold"),
         _ => format!("{style}fails: {}{style:#}; {hold} hold", failed.join(", ")),
     };
     for (number, what) in [(waiting, "not judged"), (idle, "not run")] {
@@ -192,6 +221,10 @@ fn conclude(report: &Report, as_json: bool) -> Outcome {
             line += &format!(", {number} {what}");
         }
     }
-    writeln!(out, "\n{line}")?;
+    writeln!(out)?;
+    if let Some(times) = answer_times(report) {
+        writeln!(out, "{times}")?;
+    }
+    writeln!(out, "{line}")?;
     Ok(out.flush()?)
 }

@@ -10,7 +10,7 @@ use players::Watcher;
 use table::{Eyes, SeenEvent, Window};
 
 use crate::failure::Outcome;
-use crate::screen::{Screen, colour};
+use crate::screen::{self, Screen, colour};
 
 /// A match shown in pictures where they are possible and wanted, or in lines.
 pub(crate) enum MatchOutput<'a> {
@@ -169,7 +169,42 @@ pub(crate) fn one_line(text: &str) -> String {
     letters
 }
 
+/// The fewest columns that a name gets.
+const SHORTEST_NAME: usize = 8;
+
+/// How many columns are left for names beside others; no limit if stdout is not a terminal.
+pub(crate) fn room(others: usize) -> usize {
+    screen::columns()
+        .map_or(usize::MAX, |columns| columns.saturating_sub(others).max(SHORTEST_NAME))
+}
+
+/// A name made safe to print, in at most this many columns. The middle is dropped: names often differ at
+/// their ends.
+pub(crate) fn fitted(name: &str, room: usize) -> String {
+    let name = one_line(name);
+    let letters: Vec<char> = name.chars().collect();
+    if letters.len() <= room {
+        return name;
+    }
+    let end = room.saturating_sub(1) / 2;
+    let begin = room.saturating_sub(1) - end;
+    letters[..begin].iter().chain(&['…']).chain(&letters[letters.len() - end..]).collect()
+}
+
 /// The width of a column of players.
 pub(crate) fn width(names: &[String]) -> usize {
     names.iter().map(|name| name.chars().count()).fold("player".len(), usize::max)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn long_names_keep_their_ends() {
+        assert_eq!(fitted("mcts:playouts=1000", 11), "mcts:…=1000");
+        assert_eq!(fitted("mcts:playouts=1000", 8), "mcts…000");
+        assert_eq!(fitted("random", 6), "random");
+        assert_eq!(fitted("a\u{1b}\u{7}\nb", 6), "a b");
+    }
 }

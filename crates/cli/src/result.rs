@@ -8,11 +8,11 @@ use serde::Serialize;
 use table::{SeenEvent, Window};
 
 use crate::failure::Outcome;
-use crate::match_output::{one_line, width};
+use crate::match_output::{fitted, one_line, room, width};
 use crate::screen::colour;
 
 /// How many of the last lines a failed player wrote to stderr are printed.
-pub(crate) const LAST_LINES: usize = 10;
+const LAST_LINES: usize = 10;
 
 /// The seed and the id of a match. Both would let a person work out its secrets.
 #[derive(Clone, Copy)]
@@ -92,12 +92,25 @@ fn last_fault(events: &[SeenEvent], seat: Seat) -> Option<&SeenEvent> {
     })
 }
 
+/// The last lines of a player's stderr, without those that the reason of its fault quotes.
+pub(crate) fn last_lines(stderr: &str, reason: &str) -> Vec<String> {
+    let is_said = |line: &&str| !line.trim().is_empty() && reason.contains(line.trim());
+    let last = stderr.lines().rev().take(LAST_LINES).filter(|line| !is_said(line));
+    let mut last: Vec<String> = last.map(one_line).collect();
+    last.reverse();
+    last
+}
+
+/// The columns of the ranking besides names.
+const NUMBERS: usize = 19;
+
 /// The ranking, best first.
 fn ranking(window: &Window<'_>) -> String {
     let (events, scores) = (window.events(0), window.scores());
     let ranks = window.standing().map(|(_, ranks)| ranks);
     let rank = |seat: Seat| ranks.as_ref().map(|ranks| ranks[seat.index()]);
-    let names: Vec<String> = window.players().iter().map(|name| one_line(name)).collect();
+    let room = room(NUMBERS);
+    let names: Vec<String> = window.players().iter().map(|name| fitted(name, room)).collect();
     let (width, bold) = (width(&names), Style::new().bold());
     let unit = window.score_unit();
     let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}  ({unit})\n", "player");
@@ -117,8 +130,9 @@ fn ranking(window: &Window<'_>) -> String {
         }
         text.push('\n');
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
-        for line in stderr.lines().rev().take(LAST_LINES).collect::<Vec<_>>().iter().rev() {
-            text += &format!("            | {}\n", one_line(line));
+        let said = failed.and_then(|seen| seen.fault.as_ref()).map(ToString::to_string);
+        for line in last_lines(stderr, &said.unwrap_or_default()) {
+            text += &format!("            | {line}\n");
         }
     }
     text

@@ -1,25 +1,40 @@
 //! The table of a tournament in the terminal.
 
+mod cross;
+
 use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use game::count;
 use rating::Verdict;
 use tournament::{
-    BrokenEntrant, Format, Ledger, Standings, StandingsRow, StopRule, TournamentPlan, report,
+    BrokenEntrant, Format, Ledger, OVERALL_MEANING, Overall, Standings, StandingsRow, StopRule,
+    TournamentPlan, report,
 };
 
 use crate::failure::Outcome;
-use crate::match_output::one_line;
+use crate::match_output::{fitted, one_line, room};
+use crate::status::short_time;
 
-/// Prints the table, or JSON.
-pub(crate) fn print(ledger: &Ledger<'_>, standings: &Standings, as_json: bool) -> Outcome {
+/// The columns of the table besides names, points and faults.
+const NUMBERS: usize = 72;
+/// Those of points.
+const REACHED: usize = 7;
+
+/// Prints the table, or JSON; an empty line parts it from one before it.
+pub(crate) fn print(
+    ledger: &Ledger<'_>,
+    standings: &Standings,
+    is_first: bool,
+    as_json: bool,
+) -> Outcome {
     let plan = ledger.plan();
     let mut out = anstream::stdout().lock();
     if as_json {
         writeln!(out, "{}", report::json(plan, standings))?;
     } else {
-        write!(out, "{}", table(plan, standings))?;
+        let parting = if is_first { "" } else { "\n" };
+        write!(out, "{parting}{}", table(plan, standings))?;
     }
     Ok(out.flush()?)
 }
@@ -35,17 +50,18 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
         count(*matches, "match"),
         count(*rotations, "rotation")
     );
-    let name = |row: &StandingsRow| one_line(&plan.entrants[row.entrant].name);
+    let reached = standings.rows.iter().any(|row| row.reached.is_some());
+    let room = room(NUMBERS + if reached { REACHED } else { 0 });
+    let name = |row: &StandingsRow| fitted(&plan.entrants[row.entrant].name, room);
     let names = standings.rows.iter().map(|row| name(row).chars().count());
     let width = names.max().unwrap_or(0).max("player".len());
-    let reached = standings.rows.iter().any(|row| row.reached.is_some());
     let points = if reached { format!("{:>7}", reached_name(plan)) } else { String::new() };
     text += &format!(
         "{bold}rank  {:width$}{points}  rating     ±  better  games   won drawn  lost   score  time/move  faults{bold:#}\n",
         "player"
     );
     for row in &standings.rows {
-        let style = if row.rank == 1 { Style::new().bold() } else { Style::new() };
+        let style = if row.place == 1 { Style::new().bold() } else { Style::new() };
         let points = row.reached.map_or(String::new(), |reached| format!("{reached:>7.1}"));
         let error = row
             .interval
@@ -55,7 +71,7 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
         let faults = if faults.is_empty() { faults } else { format!("  {red}{faults}{red:#}") };
         text += &format!(
             "{:>4}  {style}{:width$}{style:#}{points}  {:>+6.0}  {error:>4}  {better:>6}  {:>5} {:>5} {:>5} {:>5}  {:>6.1}  {:>9}{faults}\n",
-            row.rank,
+            row.rank.map_or("–".to_string(), |rank| rank.to_string()),
             name(row),
             row.rating,
             row.games,
@@ -63,23 +79,78 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
             row.draws,
             row.losses,
             row.score,
-            time(row),
+            short_time(row.time),
         );
     }
     for BrokenEntrant { player, why } in &plan.broken {
         text += &format!(
             "   –  {:width$}  {red}cannot play: {}{red:#}\n",
-            one_line(player),
+            fitted(player, room),
             one_line(why)
         );
     }
     text += &format!(
         "\n{dim}rating ± 95%; better: the likelihood that a player is better than the next{dim:#}\n"
     );
+    for note in notes(standings) {
+        text += &format!("{dim}{note}{dim:#}\n");
+    }
+    text += &cross::table(plan, standings).unwrap_or_default();
     if let Some(verdict) = verdict(plan, standings) {
         text += &format!("{verdict}\n");
     }
     text
+}
+
+/// What the numbers of this table do not say.
+fn notes(standings: &Standings) -> Vec<String> {
+    let mut notes = Vec::new();
+    if standings.rows.iter().any(|row| row.interval.is_none()) {
+        notes.push(
+            "?: no chain of matches connects the player to the others: their ratings cannot be compared"
+                .to_string(),
+        );
+    }
+    if let Some((fewest, most)) = standings.uneven_games() {
+        notes
+            .push(format!("players have played unequal numbers of games, from {fewest} to {most}"));
+    }
+    notes
+}
+
+/// Prints the standing across several games, if there is one.
+pub(crate) fn print_overall(overall: Option<&Overall>, as_json: bool) -> Outcome {
+    let Some(overall) = overall else { return Ok(()) };
+    let mut out = anstream::stdout().lock();
+    if as_json {
+        writeln!(out, "{}", report::overall_json(overall))?;
+    } else {
+        write!(out, "\n{}", overall_table(overall))?;
+    }
+    Ok(out.flush()?)
+}
+
+fn overall_table(overall: &Overall) -> String {
+    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
+    let columns: Vec<usize> = overall.games.iter().map(|game| game.len().max(5)).collect();
+    let room = room(15 + columns.iter().map(|width| width + 2).sum::<usize>());
+    let names = overall.rows.iter().map(|row| fitted(&row.player, room).chars().count());
+    let width = names.max().unwrap_or(0).max("player".len());
+    let mut text = format!("{bold}rank  {:width$}  overall", "player");
+    for (game, column) in overall.games.iter().zip(&columns) {
+        text += &format!("  {game:>column$}");
+    }
+    text += &format!("{bold:#}\n");
+    let percent = |share: f64| format!("{:.1}", 100.0 * share);
+    for row in &overall.rows {
+        let (name, mean) = (fitted(&row.player, room), percent(row.mean));
+        text += &format!("{:>4}  {name:width$}  {bold}{mean:>7}{bold:#}", row.rank);
+        for (share, column) in row.shares.iter().zip(&columns) {
+            text += &format!("  {:>column$}", share.map_or("–".to_string(), percent));
+        }
+        text.push('\n');
+    }
+    text + &format!("\n{dim}{OVERALL_MEANING}, all in per cent{dim:#}\n")
 }
 
 /// The state of the sequential test.
@@ -111,15 +182,6 @@ fn reached_name(plan: &TournamentPlan) -> &'static str {
 
 fn percent(likelihood: f64) -> String {
     if likelihood > 0.9995 { ">99.9%".to_string() } else { format!("{:.1}%", likelihood * 100.0) }
-}
-
-fn time(row: &StandingsRow) -> String {
-    let seconds = row.time.as_secs_f64();
-    match seconds {
-        _ if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
-        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
-        _ => format!("{seconds:.2} s"),
-    }
 }
 
 fn faults(row: &StandingsRow) -> String {

@@ -32,6 +32,16 @@ pub(crate) fn coloured(text: &str) -> String {
     }
 }
 
+/// A short duration in the unit that fits.
+pub(crate) fn short_time(time: Duration) -> String {
+    let seconds = time.as_secs_f64();
+    match seconds {
+        _ if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
+        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        _ => format!("{seconds:.2} s"),
+    }
+}
+
 /// A duration in seconds, for people.
 pub(crate) fn duration(seconds: f64) -> String {
     match Duration::try_from_secs_f64(seconds) {

@@ -3,6 +3,7 @@
 //! - [`Host`]: what all matches of a program share; [`MatchHost`]: what the players of one match share.
 //! - [`PlayerCommand`]: what to run, and in which sandbox. The parent hands it as JSON to the program it spawns, which is
 //!   this program again; there [`child::main`] sandboxes itself and becomes the player.
+//! - [`WakeupProbe`]: how busy the machine is.
 //! - [`Process`]: a player under way, spoken to in lines; [`link::Link`] is anything that can be spoken to so.
 //!
 //! No state belongs to a thread or to the whole program, with one exception: the first player makes this program the
@@ -20,6 +21,7 @@ mod match_host;
 mod not_started;
 mod pin;
 mod platform;
+mod probe;
 
 #[cfg(unix)]
 mod group;
@@ -41,5 +43,6 @@ pub use command::{LibraryCommand, PlayerCommand, Run, SandboxRules};
 pub use host::Host;
 pub use match_host::{MatchHost, PinGuard};
 pub use not_started::{NotStarted, StartErrorKind};
+pub use probe::WakeupProbe;
 pub use process::{Process, ShowLines, describe_exit};
 pub use sandbox::{ReadScope, named_paths};

@@ -26,6 +26,8 @@ const LONGEST_THOUGHT: usize = 16 * 1024;
 const LONGEST_NAME: usize = 60;
 /// How long a witness listens after the timeout, to distinguish a late answer from none.
 const LATE_ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
+/// What follows the reason of a player that was not ready.
+pub(crate) const SEE_CHECK: &str = "; `plateau check` says what may be wrong";
 /// The time to notice a closed pipe, in addition to the time for a move.
 const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 
@@ -70,7 +72,8 @@ impl Program {
         let spawn = Spawn {
             command,
             host: seating.host.clone(),
-            shown_as: seating.verbose.then(|| spec.to_string()),
+            // A wrapper is there for what it says.
+            shown_as: (seating.verbose || spec.is_wrapped()).then(|| spec.to_string()),
             error: RefereeError::clone(&seating.error),
         };
         let mut player = Self::over(None, clock);
@@ -256,9 +259,7 @@ impl Program {
             }
             Err(Fault::Time) => {
                 let limit = self.init_limit();
-                let why = format!(
-                    "it was not ready within {limit:?}: does it answer `start` and flush its output?"
-                );
+                let why = format!("it was not ready within {limit:?}{SEE_CHECK}");
                 Err(Fault::Start { kind: StartFault::NotReady, why })
             }
             Err(Fault::Crash { how }) => {
@@ -313,9 +314,10 @@ impl AnyPlayer for Program {
             // It was there by the deadline, if this thread wakes up later.
             used = used.min(limit);
         }
-        if let Some(witness) = &self.witness {
-            let mut heard = witness.write();
-            heard.slowest = heard.slowest.max(used);
+        if let Some(witness) = &self.witness
+            && matches!(answer, Ok(_) | Err(Fault::Time))
+        {
+            witness.write().times.push(used);
         }
         if answer == Err(Fault::Time) {
             self.kept_waiting = self.link.as_ref().and_then(|link| link.kept_waiting());

@@ -119,6 +119,11 @@ impl PlayerSpec {
         matches!(self.kind, Kind::Program(_) | Kind::Library(_))
     }
 
+    /// Whether it runs under another program, such as a debugger.
+    pub(crate) fn is_wrapped(&self) -> bool {
+        !self.settings.wrap.is_empty()
+    }
+
     /// Whether it is a library in the game's C interface.
     pub(crate) fn is_library(&self) -> bool {
         self.kind.is_library()

@@ -26,8 +26,8 @@ pub(crate) struct Transcript {
     pub(crate) ready_after: Option<Duration>,
     /// How often the player was asked for a move.
     pub(crate) asked: usize,
-    /// The longest time for an answer.
-    pub(crate) slowest: Duration,
+    /// The time of each answer, in time or not.
+    pub(crate) times: Vec<Duration>,
     /// Whether its C interface cannot represent this match.
     pub(crate) refused: bool,
     /// Whether it sent a line after it had failed, while its input was still open.
@@ -88,6 +88,11 @@ impl Transcript {
     pub(crate) fn is_unflushed(&self) -> bool {
         let soon = |exit: &Exit| exit.output_after < UNFLUSHED_WITHIN && !exit.output.is_empty();
         !self.answered_late && self.exit.as_ref().is_some_and(soon)
+    }
+
+    /// Whether output came after its input was closed, and not before, however long that took.
+    pub(crate) fn waits_for_close(&self) -> bool {
+        !self.answered_late && self.afterwards().is_some()
     }
 
     /// What it printed after the match, if anything.

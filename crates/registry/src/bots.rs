@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use game::{Bot, Game, Kit, Param, Params};
-use table::{AnyPlayer, BuiltIn, Table};
+use table::{AnyPlayer, BuiltIn, Seed, Table};
 
 /// A built-in player as listed by `plateau players`.
 #[derive(Clone, Copy, Debug)]
@@ -25,10 +25,25 @@ pub(crate) fn all<G: Kit>() -> Vec<Bot<G>> {
     all
 }
 
-/// The list of them.
+/// The list of them, without general ones that refuse this game.
 pub(crate) fn list<G: Kit>() -> Vec<BotInfo> {
     let info = |bot: Bot<G>| BotInfo { name: bot.name, about: bot.about, params: bot.params };
-    all::<G>().into_iter().map(info).collect()
+    let own: Vec<&str> = G::bots().iter().map(|bot| bot.name).collect();
+    let listed = all::<G>().into_iter().filter(|bot| own.contains(&bot.name) || suits(bot));
+    listed.map(info).collect()
+}
+
+/// Whether a player takes some variant of its game: the default, or one that players are tested on.
+fn suits<G: Kit>(bot: &Bot<G>) -> bool {
+    let trials = G::trials().into_iter().map(|trial| trial.options);
+    let mut variants = std::iter::once(G::Options::default()).chain(trials);
+    variants.any(|options| {
+        [2, G::PLAYERS.len()].into_iter().any(|seats| {
+            let setup = G::draw(&options, seats, &mut Seed(1).setup());
+            let game = setup.and_then(G::new);
+            game.is_ok_and(|game| (bot.make)(&game, &Params::default()).is_ok())
+        })
+    })
 }
 
 /// Makes a player for a table, or returns why it cannot play.

@@ -4,6 +4,7 @@ use std::time::Duration;
 
 use game::{Fault, Seat};
 use serde::{Deserialize, Serialize};
+use table::terms::is_excused;
 use table::{Line, Record};
 
 use crate::id::MatchId;
@@ -67,9 +68,6 @@ pub enum Blame {
     Machine,
 }
 
-/// A timeout is blamed on the machine if the wake-up delay was at least the player's time divided by this.
-const EXCUSED_SHARE: u64 = 4;
-
 impl MatchFault {
     /// All kinds of faults.
     pub const KINDS: [&str; 7] =
@@ -78,7 +76,11 @@ impl MatchFault {
     /// What is to blame.
     pub fn blame(&self) -> Blame {
         match (self.delay_us, self.used_us) {
-            (Some(delay), Some(used)) if delay >= used / EXCUSED_SHARE => Blame::Machine,
+            (Some(delay), Some(used))
+                if is_excused(Duration::from_micros(used), Duration::from_micros(delay)) =>
+            {
+                Blame::Machine
+            }
             _ => Blame::Bot,
         }
     }

@@ -12,6 +12,7 @@
 mod any;
 mod eyes;
 mod failure;
+mod json_error;
 pub mod lines;
 mod player;
 mod question;

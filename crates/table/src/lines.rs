@@ -11,6 +11,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use serde_json::error::Category;
 
+use crate::json_error;
+
 /// The version of the protocol.
 pub const PROTOCOL: u32 = 1;
 
@@ -105,8 +107,11 @@ struct Said {
 }
 
 /// A field as what it has to be.
-fn typed<T: DeserializeOwned>(field: Option<Value>) -> Result<Option<T>, String> {
-    field.map(serde_json::from_value).transpose().map_err(|error| error.to_string())
+fn typed<T: DeserializeOwned>(name: &str, field: Option<Value>) -> Result<Option<T>, String> {
+    field
+        .map(serde_json::from_value)
+        .transpose()
+        .map_err(|error| format!("`{name}` has a value that it cannot have ({error})"))
 }
 
 impl FromPlayer {
@@ -117,18 +122,16 @@ impl FromPlayer {
             return Err(malformed("a message is an object, not a list".to_string()));
         }
         let said: Said = serde_json::from_slice(line).map_err(|error| {
-            // Without the position: there is only one line.
-            let why = error.to_string();
-            let why = why.split(" at line ").next().unwrap_or_default();
+            let why = json_error::describe_line(&error);
             match error.classify() {
-                Category::Data => malformed(why.to_string()),
+                Category::Data => malformed(why),
                 _ => BadLine {
                     // Half a message is a message gone wrong; anything else was not meant as one.
                     kind: match line.trim_ascii_start().first() {
                         Some(b'{') => ProtocolFault::Malformed,
                         _ => ProtocolFault::NotJson,
                     },
-                    why: format!("it is not JSON ({why}); other output belongs on stderr"),
+                    why: format!("{why}; other output belongs on stderr"),
                 },
             }
         })?;
@@ -139,12 +142,15 @@ impl FromPlayer {
 impl Said {
     fn message(self) -> Result<FromPlayer, String> {
         match self.r#type.as_str() {
-            "ready" => Ok(FromPlayer::Ready { name: typed(self.name)?, moves: typed(self.moves)? }),
+            "ready" => Ok(FromPlayer::Ready {
+                name: typed("name", self.name)?,
+                moves: typed("moves", self.moves)?,
+            }),
             "move" => Ok(FromPlayer::Move {
-                mv: typed(self.r#move)?.ok_or("missing field `move`")?,
-                say: typed(self.say)?,
+                mv: typed("move", self.r#move)?.ok_or("the message has no `move`")?,
+                say: typed("say", self.say)?,
                 think: self.think,
-                name: typed(self.name)?,
+                name: typed("name", self.name)?,
             }),
             other => Err(format!("the type is {other:?}; a player says ready or move")),
         }
@@ -249,9 +255,16 @@ mod tests {
         let ready = FromPlayer::Ready { name: None, moves: Some(true) };
         assert_eq!(read(r#"{"type":"ready","moves":true,"say":1,"move":{}}"#), Ok(ready));
         for (text, why) in [
-            (r#"{"type":"move","move":7}"#, "invalid type: integer `7`, expected a string"),
-            (r#"{"type":"move","move":null}"#, "missing field `move`"),
-            (r#"{"type":"ready","moves":1}"#, "invalid type: integer `1`, expected a boolean"),
+            (
+                r#"{"type":"move","move":7}"#,
+                "`move` has a value that it cannot have (invalid type: integer `7`, expected a string)",
+            ),
+            (r#"{"type":"move","move":null}"#, "the message has no `move`"),
+            (
+                r#"{"type":"ready","moves":1}"#,
+                "`moves` has a value that it cannot have (invalid type: integer `1`, expected a boolean)",
+            ),
+            (r#"{}"#, "a field is missing (missing field `type`)"),
         ] {
             assert_eq!(read(text).unwrap_err().why, why);
         }

@@ -10,8 +10,8 @@ use game::{Event, Fault, Remark, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::Seed;
 use crate::terms::Terms;
+use crate::{Seed, json_error};
 
 /// What a record says it is.
 pub const FORMAT: &str = "plateau record";
@@ -319,7 +319,7 @@ fn unreadable(error: &serde_json::Error) -> String {
     if error.is_eof() {
         return format!("the file is cut short: it ends in line {}", error.line());
     }
-    format!("not a record: {error}")
+    format!("not a record: {}", json_error::describe(error))
 }
 
 #[cfg(test)]

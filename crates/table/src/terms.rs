@@ -11,6 +11,15 @@ use crate::lines;
 /// What players from outside have for the start, and for each move, when nothing is said.
 pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
 
+/// A timeout is the machine's fault if its delay was at least the player's time divided by this.
+const EXCUSED_SHARE: u32 = 4;
+
+/// Whether the machine is to blame for a timeout: a player used up this time, and meanwhile the machine
+/// kept a thread waiting for this long that had something to do.
+pub fn is_excused(used: Duration, delay: Duration) -> bool {
+    delay >= used / EXCUSED_SHARE
+}
+
 /// What a match is played under, besides the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]
@@ -69,7 +78,7 @@ impl FromStr for Pace {
             match part {
             "0" | "0s" => Ok(Duration::ZERO),
             _ => Duration::read(part).map_err(|_| {
-                format!("{text:?}: expected a time for each move, such as 100ms, or in all with what each move adds, such as 60s+1s")
+                format!("{text:?}: expected a time above 0 for each move, such as 100ms, or in all with what each move adds, such as 60s+1s")
             }),
         }
         };

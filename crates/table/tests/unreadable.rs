@@ -44,7 +44,7 @@ fn a_file_cut_short_anywhere_says_so() {
 #[test]
 fn a_file_with_something_behind_it_is_no_record() {
     let twice = text() + &text();
-    assert!(why(&twice).starts_with("not a record: trailing characters at line "));
+    assert!(why(&twice).starts_with("not a record: it is not JSON (trailing characters at line "));
 }
 
 #[test]
@@ -85,10 +85,10 @@ fn each_field_is_needed() {
     let fields: Value = serde_json::from_str(&text()).unwrap();
     for name in fields.as_object().unwrap().keys() {
         let why = changed(|record| drop(record.as_object_mut().unwrap().remove(name)));
-        assert_eq!(why, format!("not a record: missing field `{name}`"));
+        assert_eq!(why, format!("not a record: a field is missing (missing field `{name}`"));
     }
     let why = changed(|record| drop(record["log"][0].as_object_mut().unwrap().remove("check")));
-    assert_eq!(why, "not a record: missing field `check`");
+    assert_eq!(why, "not a record: a field is missing (missing field `check`");
 }
 
 #[test]
@@ -116,7 +116,7 @@ fn each_field_has_its_type() {
     ];
     for (place, value, expected) in wrong {
         let why = changed(|record| *record.pointer_mut(place).unwrap() = value);
-        let expected = format!("not a record: {expected}");
+        let expected = format!("not a record: a field has a value that it cannot have ({expected}");
         assert!(why.starts_with(&expected), "{place}: {why}");
     }
 }

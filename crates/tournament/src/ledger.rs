@@ -93,6 +93,8 @@ pub struct SprtState {
 pub struct Ledger<'a> {
     plan: &'a TournamentPlan,
     schedule: Schedule,
+    /// For each entrant the first that is the same player.
+    same: Vec<usize>,
     /// Stored matches that have not been assigned to a rotation, by seed. Two rotations rarely share one.
     stored: HashMap<u64, Vec<StoredMatch>, BySeed>,
     rotations: Vec<RotationResults>,
@@ -143,7 +145,9 @@ impl<'a> Ledger<'a> {
     pub fn new(plan: &'a TournamentPlan, stored: Vec<StoredMatch>) -> Self {
         let mut by_seed: HashMap<u64, Vec<StoredMatch>, BySeed> = HashMap::default();
         by_seed.reserve(stored.len() / plan.seats);
-        for stored in stored {
+        let same = plan.same_players();
+        for mut stored in stored {
+            stored.seats.iter_mut().for_each(|seat| *seat = same[*seat]);
             by_seed
                 .entry(stored.seed.0)
                 .or_insert_with(|| Vec::with_capacity(plan.seats))
@@ -156,6 +160,7 @@ impl<'a> Ledger<'a> {
         Self {
             plan,
             schedule: Schedule::new(plan),
+            same,
             stored: by_seed,
             rotations: Vec::new(),
             points: Vec::new(),
@@ -180,18 +185,21 @@ impl<'a> Ledger<'a> {
                 Next::Over => return Next::Over,
             };
             let number = self.rotations.len();
-            let mut known = self.stored.remove(&rotation.seed.0).unwrap_or_default();
-            let mut find = |shift| {
-                let same =
-                    |known: &StoredMatch| known.seats.iter().copied().eq(rotation.seats(shift));
-                known.iter().position(same).map(|index| known.swap_remove(index).result)
+            let known = self.stored.remove(&rotation.seed.0).unwrap_or_default();
+            let shifts = 0..rotation.players.len();
+            let find = |shift| {
+                let is_same = |known: &&StoredMatch| known.seats == self.players(&rotation, shift);
+                known.iter().find(is_same).map(|known| known.result.clone())
             };
-            let results: Vec<Option<MatchResult>> =
-                (0..rotation.players.len()).map(&mut find).collect();
-            let missing = results.iter().enumerate().filter(|(_, result)| result.is_none());
-            let missing: Vec<MatchIndex> =
-                missing.map(|(shift, _)| MatchIndex { rotation: number, shift }).collect();
-            self.matches += results.len() - missing.len();
+            let results: Vec<Option<MatchResult>> = shifts.clone().map(find).collect();
+            let is_first =
+                |shift: &usize| self.same_match(&rotation, *shift).next() == Some(*shift);
+            let missing: Vec<MatchIndex> = shifts
+                .filter(|&shift| results[shift].is_none())
+                .filter(is_first)
+                .map(|shift| MatchIndex { rotation: number, shift })
+                .collect();
+            self.matches += results.iter().flatten().count();
             self.rotations.push(RotationResults { rotation, results });
             self.points.push(None);
             self.complete(number);
@@ -217,14 +225,33 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Adds the result of a match, unless it has one.
-    pub fn add_result(&mut self, index: MatchIndex, result: MatchResult) {
-        let known = &mut self.rotations[index.rotation].results[index.shift];
-        if known.is_none() {
-            *known = Some(result);
-            self.matches += 1;
-            self.complete(index.rotation);
+    /// Adds the result of a match, unless it has one. It counts for all shifts with the same players at the
+    /// same seats.
+    pub fn add_result(&mut self, index: MatchIndex, result: &MatchResult) {
+        let rotation = &self.rotations[index.rotation].rotation;
+        let shifts: Vec<usize> = self.same_match(rotation, index.shift).collect();
+        for shift in shifts {
+            let known = &mut self.rotations[index.rotation].results[shift];
+            if known.is_none() {
+                *known = Some(result.clone());
+                self.matches += 1;
+            }
         }
+        self.complete(index.rotation);
+    }
+
+    /// The players by seat, each as the first entrant that is the same player.
+    fn players(&self, rotation: &Rotation, shift: usize) -> Vec<usize> {
+        rotation.seats(shift).map(|entrant| self.same[entrant]).collect()
+    }
+
+    /// The shifts that are the same match as this one: more than one if a player meets itself.
+    fn same_match(&self, rotation: &Rotation, shift: usize) -> impl Iterator<Item = usize> {
+        let players = self.players(rotation, shift);
+        let shifts: Vec<usize> = (0..players.len())
+            .filter(|&other| other == shift || self.players(rotation, other) == players)
+            .collect();
+        shifts.into_iter()
     }
 
     fn complete(&mut self, number: usize) {

@@ -3,11 +3,11 @@
 //! - [`TournamentPlan`]: what decides which matches there are; [`Schedule`]: its rotations, as a pure iterator.
 //! - [`Ledger`]: the results so far, and whether the stop rule has ended the tournament.
 //! - [`Runner`]: plays the matches that are missing.
-//! - [`Standings`]: the table; [`report`]: the same for people and other programs.
+//! - [`Standings`]: the table; [`Overall`]: one table for several games; [`report`]: the same for people and other programs.
 
 mod ledger;
+mod overall;
 mod plan;
-mod probe;
 pub mod report;
 mod run;
 mod saved;
@@ -15,6 +15,7 @@ mod schedule;
 mod standings;
 
 pub use ledger::{ERROR, Ledger, MatchIndex, RotationResults, SprtState};
+pub use overall::{OVERALL_MEANING, Overall, OverallRow};
 pub use plan::{BrokenEntrant, Entrant, Format, Rotation, StopRule, TournamentPlan};
 pub use run::{RunError, Runner};
 pub use schedule::{Next, RotationPoints, Schedule};

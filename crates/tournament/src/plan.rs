@@ -141,6 +141,13 @@ impl TournamentPlan {
         hash[..16].try_into().expect("a hash has 32 bytes")
     }
 
+    /// For each entrant the first that is the same player, whatever their names.
+    pub(crate) fn same_players(&self) -> Vec<usize> {
+        let is_same = |a: &Entrant, b: &Entrant| a.player == b.player && a.files == b.files;
+        let first = |entrant| self.entrants.iter().position(|other| is_same(entrant, other));
+        self.entrants.iter().map(|entrant| first(entrant).expect("it is among them")).collect()
+    }
+
     /// The rotation of these entrants with this number. It depends on their names and not on other
     /// entrants, so that a new entrant leaves existing matches as they are.
     pub fn rotation(&self, entrants: &[usize], number: usize) -> Rotation {

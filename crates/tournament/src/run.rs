@@ -10,7 +10,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use game::Fault;
-use hosting::Host;
+use hosting::{Host, WakeupProbe};
 use players::{Contest, PlayerSpec, Watcher};
 use store::{
     ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Store, StoreError, now_ms,
@@ -19,7 +19,6 @@ use table::{Eyes, Variant, Window};
 
 use crate::ledger::{Ledger, MatchIndex};
 use crate::plan::TournamentPlan;
-use crate::probe::WakeupProbe;
 use crate::schedule::Next;
 
 /// Plays the matches of a plan.
@@ -297,7 +296,7 @@ impl Coordinator<'_, '_> {
                     self.out += 1;
                 }
                 ClaimReply::Taken => self.theirs.push(index),
-                ClaimReply::Played(result) => self.ledger.add_result(index, result),
+                ClaimReply::Played(result) => self.ledger.add_result(index, &result),
             }
         }
         Ok(others_were_first)
@@ -322,7 +321,7 @@ impl Coordinator<'_, '_> {
         let kept = self.store.exchange(&self.contest, &finished, &ids).map_err(RunError::Store)?;
         for (index, kept) in indices.into_iter().zip(kept) {
             if let ClaimReply::Played(result) = kept {
-                self.ledger.add_result(index, result);
+                self.ledger.add_result(index, &result);
             }
         }
         trouble

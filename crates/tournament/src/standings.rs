@@ -28,8 +28,10 @@ pub struct Standings {
 pub struct StandingsRow {
     /// Its index in the plan.
     pub entrant: usize,
-    /// The rank, from 1.
-    pub rank: usize,
+    /// The place in the table, from 1.
+    pub place: usize,
+    /// The rank: the place, unless nothing connects the entrant to the others, so that it cannot be ranked.
+    pub rank: Option<usize>,
     /// Its rating.
     pub rating: f64,
     /// The 95% interval of the rating; none if no chain of matches connects the entrant to the anchor.
@@ -104,9 +106,11 @@ impl Standings {
             let reached = reached.as_ref().map(|reached| reached[entrant]);
             let interval = ratings.interval(entrant);
             let rating = ratings.elo(entrant);
+            let is_ranked = interval.is_some() || reached.is_some();
             StandingsRow {
                 entrant,
-                rank: place + 1,
+                place: place + 1,
+                rank: is_ranked.then_some(place + 1),
                 rating,
                 interval,
                 superiority,
@@ -116,6 +120,13 @@ impl Standings {
         };
         let rows = order.iter().enumerate().map(row).collect();
         Self { rows, matches, rotations, cross, sprt: ledger.sprt() }
+    }
+
+    /// The fewest and the most games that an entrant has played, if they differ.
+    pub fn uneven_games(&self) -> Option<(usize, usize)> {
+        let games = || self.rows.iter().map(|row| row.games);
+        let (fewest, most) = (games().min()?, games().max()?);
+        (fewest < most).then_some((fewest, most))
     }
 
     /// The matches with a fault, in the order of the schedule; one for each fault.

@@ -11,8 +11,8 @@ use base64::engine::general_purpose::STANDARD;
 use game::{Fault, ProtocolFault};
 use store::MatchResult;
 use synthetic::{fault, options, page, plan, played, record};
-use tournament::report::{Report, csv, html};
-use tournament::{BrokenEntrant, Ledger, Standings, StopRule};
+use tournament::report::{Report, csv, html, html_of_all, overall_json};
+use tournament::{BrokenEntrant, Ledger, Overall, Standings, StopRule};
 
 /// The names of elements that have no end.
 const VOID: [&str; 1] = ["meta"];
@@ -373,7 +373,7 @@ fn matches_that_do_not_count_are_marked() {
         panic!("there is a rotation")
     };
     let (seed, seats) = ledger.seating(places[0]);
-    ledger.add_result(places[0], synthetic::result(seed, &seats));
+    ledger.add_result(places[0], &synthetic::result(seed, &seats));
     let lines = read_csv(&csv_matches(&ledger));
     assert_eq!(lines.len(), 2);
     assert_eq!(lines[1][3], "0");
@@ -433,4 +433,73 @@ fn an_anchor_is_said_to_be_fixed() {
     let page = html(&report, &mut |_| None);
     assert!(page.contains("b is fixed at +1500.") && page.contains("<td class=\"n\">fixed</td>"));
     assert!(!page.contains("base64,"), "no records, no links");
+}
+
+#[test]
+fn several_tournaments_are_one_page_with_one_standing() {
+    let mut plans = [plan(&["a", "b", "c"], 60), plan(&["c", "d"], 20)];
+    plans[1].game = "kuhn".to_string();
+    let (player, why) = ("b".to_string(), "no such file".to_string());
+    plans[1].broken.push(BrokenEntrant { player, why });
+    let ledgers = plans.each_ref().map(|plan| played(plan, &mut nasty));
+    let standings = ledgers.each_ref().map(|ledger| Standings::new(ledger, None));
+    let overall = Overall::new(&[(&plans[0], &standings[0]), (&plans[1], &standings[1])]).unwrap();
+    let share = |name: &str, game: usize| {
+        let row = overall.rows.iter().find(|row| row.player == name).unwrap();
+        (row.shares[game], row.mean)
+    };
+    let (first, mean) = share("c", 0);
+    let second = share("c", 1).0;
+    assert_eq!(mean, (first.unwrap() + second.unwrap()) / 2.0);
+    assert_eq!(share("b", 1).0, None, "it could not be started");
+    assert_eq!(share("b", 0).1, share("b", 0).0.unwrap() / 2.0);
+    let ranks: Vec<usize> = overall.rows.iter().map(|row| row.rank).collect();
+    assert_eq!(ranks, [1, 2, 3, 4]);
+    assert_eq!(overall_json(&overall)["games"], serde_json::json!(["coins", "kuhn"]));
+    assert_eq!(Overall::new(&[(&plans[0], &standings[0])]), None);
+    let of = |number: usize| Report {
+        ledger: &ledgers[number],
+        standings: &standings[number],
+        anchor: None,
+        options: &[],
+        store: "cup.db",
+    };
+    let page = html_of_all(&[of(0), of(1)], Some(&overall), &mut |id| Some(record(id, 10)));
+    assert_well_formed(&page);
+    let ids: Vec<&str> =
+        page.split(" id=\"").skip(1).map(|rest| rest.split('"').next().unwrap()).collect();
+    assert_eq!(ids.iter().collect::<HashSet<_>>().len(), ids.len(), "{ids:?}");
+    for link in page.split("href=\"#").skip(1).map(|rest| rest.split('"').next().unwrap()) {
+        assert!(ids.contains(&link), "#{link} leads nowhere");
+    }
+}
+
+#[test]
+fn those_that_cannot_be_started_are_in_the_csv() {
+    let mut plan = plan(&["a", "b"], 20);
+    let (player, why) = ("x,y".to_string(), "no such file".to_string());
+    plan.broken.push(BrokenEntrant { player, why });
+    let lines = read_csv(&csv_table(&played(&plan, &mut |_, _| ())));
+    let widths: HashSet<usize> = lines.iter().map(Vec::len).collect();
+    assert_eq!((lines.len(), widths.len()), (4, 1));
+    let broken = &lines[3];
+    assert_eq!((broken[0].as_str(), broken[1].as_str()), ("", "x,y"));
+    assert_eq!(lines[0].last().unwrap(), "cannot_start");
+    assert_eq!(broken.last().unwrap(), "no such file");
+    assert_eq!(lines[1].last().unwrap(), "");
+}
+
+#[test]
+fn a_player_that_met_nobody_has_no_rank_and_unequal_numbers_are_said() {
+    let plan = plan(&["a", "b", "c", "d"], 2);
+    let ledger = played(&plan, &mut |_, _| ());
+    let standings = Standings::new(&ledger, None);
+    assert_eq!(standings.uneven_games(), Some((0, 2)));
+    let ranks: Vec<Option<usize>> = standings.rows.iter().map(|row| row.rank).collect();
+    assert_eq!(ranks, [Some(1), Some(2), None, None]);
+    let page = page(&ledger, 10);
+    assert!(page.contains("A player with ? is last"), "{page}");
+    assert!(page.contains("unequal numbers of games, from 0 to 2."));
+    let lines = read_csv(&csv_table(&ledger));
+    assert_eq!(lines[3][0], "");
 }

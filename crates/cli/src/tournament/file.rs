@@ -44,6 +44,8 @@ struct Section {
     seed: Option<u64>,
     seats: Option<usize>,
     games: Option<usize>,
+    #[serde(rename = "per-pair", alias = "per_pair")]
+    per_pair: Option<usize>,
     format: Option<String>,
     rounds: Option<usize>,
     rotations: Option<usize>,
@@ -51,6 +53,9 @@ struct Section {
     settled: Option<String>,
     anchor: Option<String>,
 }
+
+/// The settings that say how many games there are.
+const NUMBERS_OF_GAMES: [&str; 3] = ["games", "per-pair", "per_pair"];
 
 /// The largest number of games, seats, rounds and rotations.
 const MOST_COUNTED: usize = u32::MAX as usize;
@@ -76,6 +81,10 @@ pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<Tourn
         let mut all = shared.clone();
         // Settings for all games are for those to whose format they apply.
         all.retain(|name, _| applies(name, &format));
+        // A game's own number of games replaces that for all, however either is given.
+        if section.keys().any(|name| NUMBERS_OF_GAMES.contains(&name.as_str())) {
+            all.retain(|name, _| !NUMBERS_OF_GAMES.contains(&name.as_str()));
+        }
         all.extend(section);
         let all = Value::Object(all.into_iter().collect());
         let section =
@@ -98,6 +107,7 @@ impl Section {
         let game = args::find(games, &self.name).map_err(in_file)?;
         for (name, number) in [
             ("games", self.games),
+            ("per-pair", self.per_pair),
             ("seats", self.seats),
             ("rounds", self.rounds),
             ("rotations", self.rotations),
@@ -136,6 +146,7 @@ impl Section {
             shape: RequestedFormat {
                 seats: self.seats,
                 games: self.games,
+                per_pair: self.per_pair,
                 format: self.format,
                 rounds: self.rounds,
                 rotations: self.rotations,

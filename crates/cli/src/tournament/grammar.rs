@@ -36,10 +36,12 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             .after_help(format!(
                 "Examples:\n  plateau tournament {name}\n  \
                  plateau tournament {name} random greedy ./mine.so --games 1000 --clock 100ms\n  \
+                 plateau tournament {name} random greedy ./mine.so --per-pair 20\n  \
                  plateau tournament {name} submissions/ --format swiss --rounds 7\n  \
                  {sprt}plateau tournament {name} --dry-run\n\n\
                  Each set-up is played with the players in every seat. Results are stored; the same command\n\
-                 resumes where it stopped, and plays nothing twice."
+                 resumes where it stopped, and plays nothing twice. A player that is named twice plays twice, the\n\
+                 second time as NAME-2."
             ))
     });
     let file = Command::new(FILE)
@@ -75,13 +77,14 @@ fn run_args() -> [Arg; 7] {
             .action(ArgAction::SetTrue)
             .help("Print the schedule and the time it will take, and play nothing"),
         json_arg(
-            "Print {game, matches, players: [{player, rating, low, high, games, wins, draws, losses, faults, …}]}",
+            "Print {game, matches, players: [{player, rating, low, high, games, wins, draws, losses, faults, …}]}; \
+             after several games a last line {overall: [{rank, player, overall, shares}], games}",
         ),
         quiet_arg("Show no progress"),
     ]
 }
 
-fn format_args() -> [Arg; 7] {
+fn format_args() -> [Arg; 8] {
     let number = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -92,6 +95,7 @@ fn format_args() -> [Arg; 7] {
     };
     [
         number("games", "How many games in all; rotations are finished [default: 500, or all pairings once]"),
+        number("per-pair", "Instead, how many games each pair plays; rotations are finished"),
         Arg::new("format").long("format").value_name("NAME").help(
             "The pairings: round-robin, gauntlet (the first against all others), swiss, knockout \
              [default: round-robin]",

@@ -17,7 +17,7 @@ use players::PlayerSpec;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 use store::Sqlite;
-use tournament::{BrokenEntrant, Ledger, RunError, Runner, Standings, TournamentPlan};
+use tournament::{BrokenEntrant, Ledger, Overall, RunError, Runner, Standings, TournamentPlan};
 
 use crate::failure::{Failure, Outcome, note};
 use crate::match_output::one_line;
@@ -55,7 +55,15 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("store").expect("it has a default");
     let mut store = Sqlite::open(Path::new(path)).map_err(|error| not_opened(path, &error))?;
     let interrupted = interrupts()?;
-    ready.iter().try_for_each(|ready| play(ready, (&mut store, path), args, &interrupted))
+    let mut tables = Vec::new();
+    for ready in &ready {
+        let (ledger, table) = play(ready, (&mut store, path), args, &interrupted)?;
+        standings::print(&ledger, &table, tables.is_empty(), args.get_flag("json"))?;
+        tables.push((&ready.plan, table));
+    }
+    let tables: Vec<(&TournamentPlan, &Standings)> =
+        tables.iter().map(|(plan, table)| (*plan, table)).collect();
+    standings::print_overall(Overall::new(&tables).as_ref(), args.get_flag("json"))
 }
 
 /// Parses the players and starts each once.
@@ -75,12 +83,12 @@ fn prepare(request: &TournamentRequest<'_>, args: &ArgMatches) -> Outcome<Prepar
     Ok(PreparedTournament { plan, runner, anchor })
 }
 
-fn play(
-    prepared: &PreparedTournament,
+fn play<'a>(
+    prepared: &'a PreparedTournament,
     (store, path): (&mut Sqlite, &str),
     args: &ArgMatches,
     interrupted: &AtomicBool,
-) -> Outcome {
+) -> Outcome<(Ledger<'a>, Standings)> {
     let PreparedTournament { plan, runner, anchor } = prepared;
     let known = plan.begin(store).map_err(|error| failure(path, error))?;
     let mut ledger = Ledger::new(plan, known);
@@ -104,7 +112,7 @@ fn play(
         )));
     }
     let table = Standings::new(&ledger, *anchor);
-    standings::print(&ledger, &table, args.get_flag("json"))
+    Ok((ledger, table))
 }
 
 /// Raises the limit on open files to the maximum: each player takes a few.

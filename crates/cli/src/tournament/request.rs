@@ -7,7 +7,7 @@ use players::{Contest, Desk};
 use registry::Entry;
 use table::Seed;
 use table::terms::Terms;
-use tournament::{ERROR, Entrant, Format, Runner, StopRule, TournamentPlan};
+use tournament::{ERROR, Entrant, Format, Runner, Schedule, StopRule, TournamentPlan};
 
 use super::report_broken;
 use super::roster::Roster;
@@ -43,6 +43,7 @@ pub(super) struct TournamentRequest<'a> {
 pub(super) struct RequestedFormat {
     pub(super) seats: Option<usize>,
     pub(super) games: Option<usize>,
+    pub(super) per_pair: Option<usize>,
     pub(super) format: Option<String>,
     pub(super) rounds: Option<usize>,
     pub(super) rotations: Option<usize>,
@@ -67,6 +68,7 @@ impl<'a> TournamentRequest<'a> {
             shape: RequestedFormat {
                 seats: number("seats"),
                 games: number("games"),
+                per_pair: number("per-pair"),
                 format: text("format"),
                 rounds: number("rounds"),
                 rotations: number("rotations"),
@@ -174,6 +176,7 @@ impl<'a> TournamentRequest<'a> {
             ("rounds", rounds.is_some()),
             ("rotations", rotations.is_some()),
             ("games", self.shape.games.is_some()),
+            ("per-pair", self.shape.per_pair.is_some()),
             ("sprt", self.shape.sprt.is_some()),
             ("settled", self.shape.settled.is_some()),
         ];
@@ -186,7 +189,8 @@ impl<'a> TournamentRequest<'a> {
     }
 
     fn stop(&self, plan: &TournamentPlan) -> Outcome<StopRule> {
-        let RequestedFormat { games, sprt, settled, .. } = &self.shape;
+        let RequestedFormat { sprt, settled, .. } = &self.shape;
+        let games = self.games(plan)?;
         let most = games.unwrap_or(MAX_GAMES);
         match (sprt, settled) {
             (Some(_), Some(_)) => {
@@ -204,10 +208,31 @@ impl<'a> TournamentRequest<'a> {
             }
             (None, Some(text)) => Ok(StopRule::Settled { confidence: confidence(text)?, most }),
             (None, None) => {
-                let lap = tournament::Schedule::lap_length(plan) * plan.seats;
+                let lap = Schedule::lap_length(plan) * plan.seats;
                 Ok(StopRule::Games(games.unwrap_or(GAMES.max(lap))))
             }
         }
+    }
+
+    /// How many games there are, if that was given.
+    fn games(&self, plan: &TournamentPlan) -> Outcome<Option<usize>> {
+        let Some(wanted) = self.shape.per_pair else { return Ok(self.shape.games) };
+        if self.shape.games.is_some() {
+            return Err(Failure::Usage("--games and --per-pair exclude each other".to_string()));
+        }
+        if matches!(plan.format, Format::Swiss { .. } | Format::Knockout { .. }) {
+            return Ok(None);
+        }
+        let in_lap = Schedule::games_per_pair(plan).ok_or_else(|| {
+            Failure::Usage(format!(
+                "--per-pair: {} are too many for all to meet at tables of {}; give --games",
+                count(plan.entrants.len(), "player"),
+                plan.seats
+            ))
+        })?;
+        let laps = wanted.div_ceil(in_lap.max(1));
+        let lap = Schedule::lap_length(plan).saturating_mul(plan.seats);
+        Ok(Some(laps.saturating_mul(lap)))
     }
 
     /// The entrant whose rating is fixed.
@@ -222,7 +247,7 @@ pub(super) fn applies(setting: &str, format: &str) -> bool {
     match setting {
         "rounds" => format == "swiss",
         "rotations" => in_rounds,
-        "games" | "sprt" | "settled" => !in_rounds,
+        "games" | "per-pair" | "per_pair" | "sprt" | "settled" => !in_rounds,
         _ => true,
     }
 }

@@ -54,16 +54,21 @@ impl Roster {
                 "people play in `plateau play`; a tournament is for programs".to_string(),
             ));
         }
-        let name = player.to_string();
-        if self.names.contains(&name) {
-            return Err(Failure::Usage(format!("{name} is named twice")));
-        }
+        let name = self.unused(player.to_string());
         // A player that is named and also in a named folder plays once.
-        match self.players.iter().position(|other| other.is_like(&player)) {
+        let mut others = self.players.iter().zip(&self.from_folder);
+        match others.position(|(other, &from_folder)| from_folder && other.is_like(&player)) {
             Some(place) => (self.names[place], self.from_folder[place]) = (name, false),
             None => self.push(name, player.frozen().map_err(Failure::Failed)?, false),
         }
         Ok(())
+    }
+
+    /// The name, with a number if another player has it: a player that is named twice plays twice.
+    fn unused(&self, name: String) -> String {
+        let numbered = (2..).map(|number| format!("{name}-{number}"));
+        let mut names = std::iter::once(name.clone()).chain(numbered);
+        names.find(|name| !self.names.contains(name)).unwrap_or(name)
     }
 
     fn push(&mut self, name: String, frozen: PlayerSpec, from_folder: bool) {

@@ -3,12 +3,15 @@
 use super::judged::Trouble;
 use crate::PlayerSpec;
 
+const BUSY: &str = "run the check again when the machine has less to do, or give more time with --clock and --init";
+
 /// What the author can do.
 pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'static str {
     if player.is_library() {
         return of_library(trouble, trust);
     }
     match trouble {
+        Trouble::Busy => BUSY,
         Trouble::Unstarted if trust => {
             "run the program by hand: it must start from any folder, and wait for `start` on stdin"
         }
@@ -17,8 +20,13 @@ pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'st
              only: try --trust"
         }
         Trouble::NotReady => {
-            "answer `start` at once with {\"type\":\"ready\"}: read stdin line by line, not to its end, and \
-             flush stdout after each line"
+            "answer `start` at once with {\"type\":\"ready\"}: it wrote nothing, not even when its stdin was \
+             closed; if it needs longer to prepare, allow more time with --init"
+        }
+        Trouble::ReadyLate => "its `ready` came late: prepare less, or allow more time with --init",
+        Trouble::UntilClosed => {
+            "its answer came only when stdin was closed: flush stdout after each line (print(…, flush=True), \
+             fflush(stdout), stdout().flush()), or if it does, read stdin line by line and not to its end"
         }
         Trouble::Unflushed => {
             "flush stdout after each line: print(…, flush=True), fflush(stdout), stdout().flush()"
@@ -54,6 +62,7 @@ pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'st
 /// The same for the author of a library, which does not use the line protocol.
 fn of_library(trouble: Trouble, trust: bool) -> &'static str {
     match trouble {
+        Trouble::Busy => BUSY,
         Trouble::Unstarted if trust => {
             "see its stderr: the functions of the game's header are called in order"
         }
@@ -61,7 +70,7 @@ fn of_library(trouble: Trouble, trust: bool) -> &'static str {
             "see its stderr; in the sandbox it may read its own folder and the system's, and write into $TMPDIR \
              only: try --trust"
         }
-        Trouble::NotReady => {
+        Trouble::NotReady | Trouble::ReadyLate | Trouble::UntilClosed => {
             "return from the first call of the header in time: prepare less, or allow more time with --init"
         }
         Trouble::Illegal => {
@@ -75,7 +84,7 @@ fn of_library(trouble: Trouble, trust: bool) -> &'static str {
             "see its stderr: the last call of the header, or a function that runs at exit, crashes"
         }
         _ => {
-            "see its stderr; run it under a debugger or valgrind with :wrap=\"valgrind -q\" and --trust"
+            "see its stderr; run it under valgrind with :wrap=\"valgrind -q\", or a debugger with :wrap= and --trust"
         }
     }
 }

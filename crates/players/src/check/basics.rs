@@ -47,6 +47,9 @@ impl Checker<'_> {
             self.waits_for = Some(RESTART);
             return Ok(Verdict::Failed(finding));
         }
+        if again_moves == 0 {
+            return Ok(Verdict::Waits(PLAY));
+        }
         let seats = self.subject.seats;
         let together =
             BoutPlan { own: None, stop: Some((After(2 * seats), Stop::WithEnd)), ..self.first() };

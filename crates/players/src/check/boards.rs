@@ -111,7 +111,8 @@ impl Checker<'_> {
         let Series { played, moves: made, refused, last, cut } =
             self.series(plans.collect(), hint)?;
         if played.is_empty() {
-            return Ok(Verdict::Nothing(refused.join("; ")));
+            // One reason is enough: the others differ in the number of players only.
+            return Ok(Verdict::Nothing(refused.into_iter().next().unwrap_or_default()));
         }
         let counts: Vec<String> = tables.iter().map(|(_, seats)| seats.to_string()).collect();
         let detail =

@@ -3,8 +3,9 @@
 use std::ops::ControlFlow;
 use std::time::{Duration, Instant};
 
-use game::{Event, Fault, Seat};
-use table::terms::{Clock, OnIllegal, Terms};
+use game::{Event, Fault, Seat, StartFault};
+use hosting::WakeupProbe;
+use table::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Pace, Terms, is_excused};
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Variant};
 
 use super::opponents::{self, Others};
@@ -14,6 +15,7 @@ use crate::referee::{Referee, Stop};
 use crate::transcript::{Transcript, Witness};
 
 /// The plan of such a match.
+#[derive(Clone, Copy)]
 pub(super) struct BoutPlan<'a> {
     /// What is played, in words.
     pub(super) board: &'static str,
@@ -29,6 +31,22 @@ pub(super) struct BoutPlan<'a> {
     pub(super) budget: Duration,
     /// The question at which the referee hangs up.
     pub(super) hang_up_at: Option<usize>,
+}
+
+/// How much more time a player gets to show whether the machine or the player is slow.
+const MORE_TIME: u32 = 4;
+
+impl BoutPlan<'_> {
+    /// The same match with more time.
+    pub(super) fn with_more_time(&self) -> Self {
+        let more = |time: Duration| time.saturating_mul(MORE_TIME);
+        let pace = self.clock.pace.map(|pace| match pace {
+            Pace::Move(time) => Pace::Move(more(time)),
+            Pace::Game(total, increment) => Pace::Game(more(total), more(increment)),
+        });
+        let init = Some(more(self.clock.init.unwrap_or(DEFAULT_LIMIT)));
+        Self { clock: Clock { init, pace }, ..*self }
+    }
 }
 
 /// When a match stops: the player has given this many answers, and another seat is to move. With 0, the
@@ -51,9 +69,35 @@ pub(super) struct Bout {
     pub(super) moves: usize,
     /// Whether the budget was used up.
     pub(super) cut: bool,
+    /// How long the machine kept a thread waiting while the player had its last question, or started.
+    pub(super) delay: Duration,
+    /// The time for the start.
+    init: Duration,
+    /// Whether the player failed by time, and would have without any delay of the machine.
+    pub(super) is_convicted: bool,
 }
 
 impl Bout {
+    /// Whether the player failed by time, and the machine is to blame.
+    pub(super) fn is_excused(&self) -> bool {
+        let used = match self.fault {
+            Some(Fault::Time) => self.heard.times.last().copied(),
+            Some(Fault::Start { kind: StartFault::NotReady, .. }) => Some(self.init),
+            _ => None,
+        };
+        !self.is_convicted && used.is_some_and(|used| is_excused(used, self.delay))
+    }
+
+    /// Whether the player failed by time although it had these times, not counting delays of the machine.
+    pub(super) fn had_enough(&self, clock: &Clock) -> bool {
+        let (used, wanted) = match self.fault {
+            Some(Fault::Time) => (self.heard.times.last().copied(), clock.pace.map(Pace::most)),
+            Some(Fault::Start { kind: StartFault::NotReady, .. }) => (Some(self.init), clock.init),
+            _ => return false,
+        };
+        used.is_some_and(|used| used.saturating_sub(self.delay) >= wanted.unwrap_or(DEFAULT_LIMIT))
+    }
+
     /// The board and the seat, in words.
     pub(super) fn place(&self) -> String {
         format!("seat {} of {}, {}", self.seat, self.seats, self.board)
@@ -64,7 +108,12 @@ impl Bout {
 pub(super) type Fought = Result<Box<Bout>, String>;
 
 /// Plays a match as planned. With the player at every seat, the bout is about the first that failed.
-pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought, CheckError> {
+pub(super) fn fight(
+    subject: &Subject<'_>,
+    plan: &BoutPlan<'_>,
+    probe: &WakeupProbe,
+) -> Result<Fought, CheckError> {
+    let begun = Instant::now();
     let is_own = |seat: usize| plan.own.is_none_or(|own| own == seat);
     let mut table = plan.variant.open(spec(subject, plan)).map_err(CheckError::Setup)?;
     let witness = || plan.hang_up_at.map_or_else(Witness::default, Witness::hanging_up);
@@ -88,8 +137,9 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
             Err(why) => return Ok(Err(why)),
         }
     }
-    let mut course = Course { plan, begun: None, cut: false, moves: 0 };
-    {
+    let mut course =
+        Course { plan, probe, asked: begun, begun: None, cut: false, moves: 0, delay: None };
+    let (spent, unstarted) = {
         let _pinned = subject.player.is_process().then(|| host.pin_thread());
         let referee = Referee {
             table: &mut *table,
@@ -98,9 +148,14 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
             cancel: None,
             reseat: None,
         };
-        referee.play(|table| course.watch(table));
+        let spent = referee.play(|table| course.watch(table));
+        // A player that failed to start, and was never asked, has no fault in the log.
+        let is_at_fault = |seat: &usize| is_own(*seat) && players[*seat].fault().is_some();
+        let unstarted = (0..plan.seats).find(is_at_fault);
+        let unstarted = unstarted.map(|seat| (seat, players[seat].fault().cloned()));
         drop(players);
-    }
+        (spent, unstarted)
+    };
     if let Some(why) = seating.trouble() {
         return Err(CheckError::Referee(why.clone()));
     }
@@ -108,7 +163,11 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
         Event::Failed(seat, _) if is_own(seat.index()) => Some((seat.index(), seen.fault)),
         _ => None,
     });
-    let (seat, fault) = failed.unwrap_or((plan.own.unwrap_or_default(), None));
+    let (seat, fault) = failed.or(unstarted).unwrap_or((plan.own.unwrap_or_default(), None));
+    let delay = match fault {
+        Some(Fault::Start { .. }) => probe.longest_since(begun),
+        _ => course.delay.unwrap_or_default().max(spent[seat].kept_waiting.unwrap_or_default()),
+    };
     Ok(Ok(Box::new(Bout {
         board: plan.board,
         seats: plan.seats,
@@ -118,6 +177,9 @@ pub(super) fn fight(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> Result<Fought
         name: table.record().name(Seat(seat as u32)).map(str::to_string),
         moves: course.moves,
         cut: course.cut,
+        delay,
+        init: plan.clock.init.unwrap_or(DEFAULT_LIMIT),
+        is_convicted: false,
     })))
 }
 
@@ -135,9 +197,14 @@ fn spec(subject: &Subject<'_>, plan: &BoutPlan<'_>) -> MatchSpec {
 /// How far a match has come, and whether it continues.
 struct Course<'a> {
     plan: &'a BoutPlan<'a>,
+    probe: &'a WakeupProbe,
+    /// When the last question was asked.
+    asked: Instant,
     begun: Option<Instant>,
     cut: bool,
     moves: usize,
+    /// How long the machine kept a thread waiting while the player failed.
+    delay: Option<Duration>,
 }
 
 impl Course<'_> {
@@ -148,10 +215,12 @@ impl Course<'_> {
             && is_own(seat)
         {
             if last.fault.is_some() {
+                self.delay = Some(self.probe.longest_since(self.asked));
                 return ControlFlow::Break(Stop::WithEnd);
             }
             self.moves += 1;
         }
+        self.asked = Instant::now();
         // Even the slowest player is asked once.
         let begun = self.begun.get_or_insert_with(Instant::now);
         if begun.elapsed() > self.plan.budget && self.moves > 0 {
@@ -167,5 +236,50 @@ impl Course<'_> {
             }
             _ => ControlFlow::Continue(()),
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const LIMIT: Duration = Duration::from_secs(1);
+
+    /// A match that was lost by time, after this time, with this delay of the machine.
+    fn late(used: Duration, delay: Duration) -> Bout {
+        Bout {
+            board: "the default board",
+            seats: 2,
+            seat: 0,
+            fault: Some(Fault::Time),
+            heard: Transcript { times: vec![LIMIT / 100, used], ..Transcript::default() },
+            name: None,
+            moves: 1,
+            cut: false,
+            delay,
+            init: DEFAULT_LIMIT,
+            is_convicted: false,
+        }
+    }
+
+    #[test]
+    fn a_busy_machine_excuses_a_timeout_and_nothing_else() {
+        assert!(!late(LIMIT, LIMIT / 10).is_excused());
+        assert!(late(LIMIT, LIMIT / 2).is_excused());
+        let crashed = Fault::Crash { how: String::new() };
+        assert!(!Bout { fault: Some(crashed), ..late(LIMIT, LIMIT) }.is_excused());
+        let why = String::new();
+        let unready = Fault::Start { kind: StartFault::NotReady, why };
+        assert!(!Bout { fault: Some(unready.clone()), ..late(LIMIT, LIMIT) }.is_excused());
+        assert!(Bout { fault: Some(unready), ..late(LIMIT, DEFAULT_LIMIT / 2) }.is_excused());
+        assert!(!Bout { is_convicted: true, ..late(LIMIT, LIMIT) }.is_excused());
+    }
+
+    #[test]
+    fn a_player_with_its_whole_time_besides_the_delay_is_to_blame() {
+        let clock = Clock { pace: Some(Pace::Move(LIMIT)), init: None };
+        assert!(late(4 * LIMIT, 3 * LIMIT).had_enough(&clock), "a busy loop on a busy core");
+        assert!(!late(4 * LIMIT, 7 * LIMIT / 2).had_enough(&clock));
+        assert!(!Bout { fault: None, ..late(4 * LIMIT, LIMIT) }.had_enough(&clock));
     }
 }

@@ -1,13 +1,16 @@
 //! Runs the steps of a check in order, and reports each.
 
+use std::cell::RefCell;
 use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
+use hosting::WakeupProbe;
+
 use super::bout::{self, Bout, BoutPlan, Fought};
 use super::judged::{Finding, Judged, Stopped, Trouble, Verdict};
 use super::opponents::Others;
-use super::{CheckError, Step, StepEvent, Subject, Trial, advice};
+use super::{AnswerTimes, CheckError, Step, StepEvent, Subject, Trial, advice};
 use crate::transcript::Spoken;
 use table::terms::{Clock, Pace};
 
@@ -15,6 +18,8 @@ use table::terms::{Clock, Pace};
 pub(super) const PACE: Duration = Duration::from_secs(1);
 /// How long the matches of a step may take together before they are stopped.
 pub(super) const PATIENCE: Duration = Duration::from_secs(3);
+/// How often a match is played again that failed while the machine was busy.
+const RETRIES: usize = 2;
 /// How many lines of the exchange are shown.
 const SHOWN: usize = 4;
 
@@ -49,6 +54,7 @@ pub(super) fn all<'a>(
     for (name, expected, run) in steps {
         on_event(StepEvent::Begins(name));
         let begun = Instant::now();
+        checker.times.borrow_mut().clear();
         let verdict = match checker.waits_for {
             Some(other) if other != name => Verdict::Waits(other),
             _ => match run(&mut checker) {
@@ -82,6 +88,9 @@ pub(super) struct Checker<'a> {
     pub(super) noisy: bool,
     /// Whether the player failed on boards other than the default one.
     pub(super) narrow: bool,
+    /// The time of each answer in this step.
+    times: RefCell<Vec<Duration>>,
+    probe: WakeupProbe,
 }
 
 impl<'a> Checker<'a> {
@@ -100,6 +109,8 @@ impl<'a> Checker<'a> {
             noise: None,
             noisy: false,
             narrow: false,
+            times: RefCell::default(),
+            probe: WakeupProbe::new(),
         }
     }
 
@@ -119,7 +130,24 @@ impl<'a> Checker<'a> {
     }
 
     pub(super) fn fight(&self, plan: &BoutPlan<'_>) -> Result<Fought, CheckError> {
-        bout::fight(self.subject, plan)
+        let mut fought = bout::fight(self.subject, plan, &self.probe)?;
+        for _ in 0..RETRIES {
+            if !fought.as_ref().is_ok_and(|bout| bout.is_excused()) {
+                break;
+            }
+            fought = bout::fight(self.subject, plan, &self.probe)?;
+        }
+        if fought.as_ref().is_ok_and(|bout| bout.is_excused())
+            && let Ok(mut longer) = bout::fight(self.subject, &plan.with_more_time(), &self.probe)?
+            && longer.had_enough(&plan.clock)
+        {
+            longer.is_convicted = true;
+            fought = Ok(longer);
+        }
+        if let Ok(bout) = &fought {
+            self.times.borrow_mut().extend_from_slice(&bout.heard.times);
+        }
+        Ok(fought)
     }
 
     /// The same for a match that the player has to take: the default one.
@@ -137,14 +165,19 @@ impl<'a> Checker<'a> {
     ) -> Step {
         let (ok, skipped) = match &verdict {
             Verdict::Held(..) => (true, false),
-            Verdict::Failed(_) => (false, false),
+            Verdict::Failed(finding) => (false, finding.trouble == Trouble::Busy),
             Verdict::Nothing(_) => (true, true),
             Verdict::Waits(_) => (false, true),
         };
+        let answers = AnswerTimes::of(&self.times.borrow());
         let (detail, bout, advice) = match verdict {
             Verdict::Held(detail, bout) => (detail, bout, None),
             Verdict::Nothing(why) => (format!("not run: {why}"), None, None),
             Verdict::Waits(other) => (format!("not judged before `{other}` holds"), None, None),
+            Verdict::Failed(Finding { trouble: Trouble::Busy, detail, bout, .. }) => {
+                let advice = advice::advice(Trouble::Busy, self.subject.player, false);
+                (format!("not judged: {detail}"), Some(bout), Some(advice.to_string()))
+            }
             Verdict::Failed(Finding { trouble, detail, hint, bout }) => {
                 let advice = advice::advice(trouble, self.subject.player, self.subject.trust);
                 let hint = hint.map_or(String::new(), |(holds, then)| match then {
@@ -167,6 +200,8 @@ impl<'a> Checker<'a> {
             exchange: Vec::new(),
             advice,
             stderr: None,
+            answers,
+            delay_us: None,
             ms: u64::try_from(took.as_millis()).unwrap_or(u64::MAX),
         };
         if let Some(bout) = bout {
@@ -191,7 +226,22 @@ impl Step {
         self.exchange.extend(afterwards.map(|line| format!("< {line}")));
         self.exchange.drain(..self.exchange.len().saturating_sub(SHOWN));
         self.stderr = heard.stderr;
+        self.delay_us = bout.fault.is_some().then(|| micros(bout.delay));
     }
+}
+
+impl AnswerTimes {
+    /// Those of a step; none without answers.
+    fn of(times: &[Duration]) -> Option<Self> {
+        let mut times = times.to_vec();
+        times.sort_unstable();
+        let slowest_us = micros(*times.last()?);
+        Some(Self { median_us: micros(times[times.len() / 2]), slowest_us })
+    }
+}
+
+fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// Why there is nothing to judge about a built-in player.

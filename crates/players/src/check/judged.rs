@@ -1,8 +1,11 @@
 //! What a bout shows about the player, and the verdict of a step.
 
+use std::time::Duration;
+
 use game::{Fault, ProtocolFault, StartFault};
 
 use super::bout::Bout;
+use crate::program::SEE_CHECK;
 use hosting::describe_exit;
 
 /// A kind of misbehaviour, as far as advice differs.
@@ -12,7 +15,15 @@ pub(super) enum Trouble {
     Unstarted,
     /// The player was not ready in time.
     NotReady,
-    /// No answer came in time, but unflushed output came when its input was closed.
+    /// It was late while the machine was too busy to tell whose fault that was.
+    Busy,
+    /// It was ready, but too late.
+    ReadyLate,
+    /// It was not ready in time, but output came when its input was closed: it does not flush, or it read its
+    /// input to the end.
+    UntilClosed,
+    /// No answer came in time, but unflushed output came when its input was closed. It had answered `start`, so
+    /// it does not read its input to the end.
     Unflushed,
     /// A line on stdout is not an answer.
     Noise,
@@ -40,7 +51,14 @@ impl Trouble {
     /// How the player failed in a bout, if it did.
     pub(super) fn of(bout: &Bout) -> Option<Self> {
         Some(match bout.fault.as_ref()? {
-            Fault::Start { .. } | Fault::Time if bout.heard.is_unflushed() => Self::Unflushed,
+            _ if bout.is_excused() => Self::Busy,
+            Fault::Start { kind: StartFault::NotReady, .. } if bout.heard.waits_for_close() => {
+                Self::UntilClosed
+            }
+            Fault::Time if bout.heard.is_unflushed() => Self::Unflushed,
+            Fault::Start { kind: StartFault::NotReady, .. } if bout.heard.answered_late => {
+                Self::ReadyLate
+            }
             Fault::Start { kind: StartFault::NotReady, .. } => Self::NotReady,
             Fault::Start { .. } => Self::Unstarted,
             Fault::Time => Self::Late,
@@ -111,7 +129,16 @@ impl Finding {
 
     fn from_fault(trouble: Trouble, bout: Box<Bout>) -> Self {
         let fault = bout.fault.as_ref().map(ToString::to_string).unwrap_or_default();
-        let detail = format!("{}: {fault}", bout.place());
+        // The advice says more.
+        let fault = fault.trim_end_matches(SEE_CHECK);
+        let detail = match trouble {
+            Trouble::Busy => format!(
+                "{}: {fault}, while the machine was busy: it kept a thread waiting for {:?}",
+                bout.place(),
+                Duration::from_millis(bout.delay.as_millis() as u64)
+            ),
+            _ => format!("{}: {fault}", bout.place()),
+        };
         Self { trouble, detail, hint: None, bout }
     }
 

@@ -21,6 +21,9 @@ use table::{Seed, Variant};
 
 use crate::PlayerSpec;
 
+/// The step with whole matches on the default board.
+pub const ORDINARY: &str = checker::PLAY;
+
 /// The player that is checked, and what it is checked on.
 pub struct Subject<'a> {
     /// The player.
@@ -107,8 +110,22 @@ pub struct Step {
     pub advice: Option<String>,
     /// The last lines that the player wrote to stderr.
     pub stderr: Option<String>,
+    /// How long answers took; none if there was none, and for built-in players.
+    pub answers: Option<AnswerTimes>,
+    /// If the player failed: how long the machine meanwhile kept a thread waiting that had something to
+    /// do, in microseconds.
+    pub delay_us: Option<u64>,
     /// How long the step took, in milliseconds.
     pub ms: u64,
+}
+
+/// How long the answers of a step took.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct AnswerTimes {
+    /// The median, in microseconds.
+    pub median_us: u64,
+    /// The longest, in microseconds.
+    pub slowest_us: u64,
 }
 
 /// The result of a check.

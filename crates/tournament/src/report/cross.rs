@@ -21,17 +21,17 @@ pub(super) fn table(report: &Report<'_>) -> Option<Markup> {
     let rows = &standings.rows[..standings.rows.len().min(PLAYERS)];
     Some(html! {
         (left_out(rows.len(), standings.rows.len(), "players"))
+        p.note {
+            "How often the player of a row was ahead of that of a column, in per cent, with ties counted "
+            "half; below it, the games."
+        }
         div.scroll role="region" aria-label="Cross table" tabindex="0" {
             table.cross {
-                caption {
-                    "How often the player of a row was ahead of that of a column, in per cent, with ties "
-                    "counted half; below it, the games."
-                }
                 thead {
                     tr {
                         th.who scope="col" { "Player" }
                         @for row in rows {
-                            th scope="col" { abbr title=(report.name(row.entrant)) { (row.rank) } }
+                            th scope="col" { abbr title=(report.name(row.entrant)) { (row.place) } }
                         }
                     }
                 }
@@ -39,7 +39,7 @@ pub(super) fn table(report: &Report<'_>) -> Option<Markup> {
                     @for row in rows {
                         @let name = report.name(row.entrant);
                         tr {
-                            th.who scope="row" title=(name) { span.place { (row.rank) } (name) }
+                            th.who scope="row" title=(name) { span.place { (row.place) } (name) }
                             @for other in rows {
                                 @if row.entrant == other.entrant { td.own {} }
                                 @else { (cell(standings.cross[row.entrant][other.entrant])) }

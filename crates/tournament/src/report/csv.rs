@@ -7,9 +7,11 @@ use store::{MatchFault, MatchResult};
 
 use super::Report;
 use crate::ledger::Ledger;
+use crate::plan::BrokenEntrant;
 use crate::standings::StandingsRow;
 
-/// The table: a line for each player, best first.
+/// The table: a line for each player, best first; then those that cannot be started, with the reason in the last
+/// column.
 pub fn table(report: &Report<'_>) -> String {
     let mut text = String::new();
     let heads = [
@@ -28,11 +30,17 @@ pub fn table(report: &Report<'_>) -> String {
         "score",
         "time_us",
     ];
-    line(&mut text, heads.into_iter().chain(MatchFault::KINDS).chain(["machine"]));
+    line(&mut text, heads.into_iter().chain(MatchFault::KINDS).chain(["machine", "cannot_start"]));
     for row in &report.standings.rows {
         let entrant = &report.plan().entrants[row.entrant];
-        let names = [row.rank.to_string(), entrant.name.clone(), entrant.player.clone()];
-        line(&mut text, names.into_iter().chain(numbers(row)));
+        let rank = row.rank.map_or(String::new(), |rank| rank.to_string());
+        let names = [rank, entrant.name.clone(), entrant.player.clone()];
+        line(&mut text, names.into_iter().chain(numbers(row)).chain([String::new()]));
+    }
+    let between = heads.len() - 2 + MatchFault::KINDS.len() + 1;
+    for BrokenEntrant { player, why } in &report.plan().broken {
+        let fields = ["", player.as_str()].into_iter().chain(std::iter::repeat_n("", between));
+        line(&mut text, fields.chain([why.as_str()]));
     }
     text
 }

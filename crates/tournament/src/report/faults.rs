@@ -88,12 +88,12 @@ impl<'a> ShownFaults<'a> {
             }
         };
         html! {
+            p.note {
+                "Faults by kind, and how many of them the machine is to blame for: it was too busy to wake up "
+                "on time itself."
+            }
             div.scroll role="region" aria-label="Faults by kind" tabindex="0" {
                 table {
-                    caption {
-                        "Faults by kind, and how many of them the machine is to blame for: it was too busy to "
-                        "wake up on time itself."
-                    }
                     thead {
                         tr {
                             th.who scope="col" { "Player" }

@@ -17,7 +17,7 @@ const NAMED: usize = 8;
 const HEIGHT: f64 = 340.0;
 const NAME: f64 = 19.0;
 const WIDTH: f64 = 1000.0;
-/// Ratings from this first share of the matches do not extend the axis: they jump.
+/// Ratings from this first share of the matches are left out: they jump.
 const SETTLING: f64 = 0.15;
 
 /// The ratings after a number of matches; none for players that cannot be compared yet.
@@ -28,17 +28,17 @@ struct Point {
 
 /// The plot; none with fewer than two points.
 pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
-    let points = points(report);
+    let mut points = points(report);
+    let all = points.last()?.matches as f64;
+    points.retain(|point| point.matches as f64 >= SETTLING * all);
     let last = points.last().filter(|_| points.len() > 1)?;
-    let all = last.matches as f64;
-    let settled = points.iter().filter(|point| point.matches as f64 >= SETTLING * all);
-    let axis = Axis::of(settled.flat_map(|point| point.ratings.iter().copied().flatten()));
+    let axis = Axis::of(points.iter().flat_map(|point| point.ratings.iter().copied().flatten()));
     let (half, below) = (last.matches / 2, HEIGHT + 18.0);
     Some(html! {
         figure {
             figcaption {
                 "Elo after this many games, computed again at " (points.len()) " points in the order in which "
-                "rotations were completed."
+                "rotations were completed; the first ratings jump, and are left out."
                 @if report.standings.rows.len() > NAMED { " The best have names." }
             }
             div.history {
@@ -86,7 +86,7 @@ fn path(points: &[Point], entrant: usize, axis: &Axis) -> String {
             continue;
         };
         let x = WIDTH * point.matches as f64 / all;
-        let y = y(axis, elo).clamp(-HEIGHT, 2.0 * HEIGHT);
+        let y = y(axis, elo);
         path += &format!("{pen}{x:.1} {y:.1}");
         pen = 'L';
     }

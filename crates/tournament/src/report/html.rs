@@ -2,9 +2,12 @@
 
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 
+use store::MatchId;
+
 use super::replays::Links;
 use super::text::{count, many, printable, rating, short, side};
-use super::{Records, Report, cross, facts, faults, history, ratings, replays, table};
+use super::{Records, Report, cross, facts, faults, history, overall, ratings, replays, table};
+use crate::overall::Overall;
 
 /// The page's style.
 const STYLE: &str = include_str!("style.css");
@@ -12,36 +15,133 @@ const STYLE: &str = include_str!("style.css");
 const NAME: usize = 40;
 
 /// A section of the page: its anchor, its heading, and its content.
-type Section = (&'static str, &'static str, Markup);
+type Section = (String, &'static str, Markup);
 
 /// A report as a page that stands alone: nothing is fetched, nothing is run.
 ///
 /// `records` provides the records that can be saved from the page, as many as fit into two megabytes.
 pub fn html(report: &Report<'_>, records: Records<'_>) -> String {
-    let shown = faults::ShownFaults::new(report);
-    let pairings = replays::Pairings::new(report);
-    let mut links = Links::new(shown.ids().chain(pairings.ids()), report.store, records);
-    let sections = [
-        ("table", "Table", Some(table::table(report))),
-        ("ratings", "Ratings", ratings::plot(report)),
-        ("cross", "Cross table", cross::table(report)),
-        ("time", "Rating over time", history::plot(report)),
-        ("faults", "Faults", shown.markup(report, &mut links)),
-        ("matches", "Matches", pairings.markup(report, &mut links)),
-        ("facts", "The tournament", Some(facts::facts(report))),
-    ];
-    let sections = sections
-        .into_iter()
-        .filter_map(|(anchor, heading, content)| Some((anchor, heading, content?)));
-    let sections: Vec<Section> = sections.collect();
-    // `markup!` escapes every text; what no page may hold is replaced here, in all of it at once.
-    printable(&page(report, &sections).into_string())
+    let shown = Shown::new(report);
+    let mut links = Links::new(shown.ids(), report.store, records);
+    let sections = shown.sections(report, "", &mut links);
+    let body = markup! {
+        header { (head(report)) (navigation(&sections)) }
+        main { (all(&sections)) }
+    };
+    finished(&title(report), &body)
 }
 
-fn page(report: &Report<'_>, sections: &[Section]) -> Markup {
+/// Several tournaments on one page, after the standing across them, if there is one.
+pub fn html_of_all(
+    reports: &[Report<'_>],
+    overall: Option<&Overall>,
+    records: Records<'_>,
+) -> String {
+    let shown: Vec<Shown<'_>> = reports.iter().map(Shown::new).collect();
+    let store = reports.first().map_or("", |report| report.store);
+    let mut links = Links::new(shown.iter().flat_map(Shown::ids), store, records);
+    let mut games = Vec::new();
+    for (number, (report, shown)) in reports.iter().zip(&shown).enumerate() {
+        let sections = shown.sections(report, &format!("t{number}-"), &mut links);
+        games.push((format!("t{number}"), report, sections));
+    }
+    let title = many(reports.len(), "tournament", "tournaments");
+    let body = markup! {
+        header {
+            h1 { (title) }
+            nav aria-label="On this page" {
+                @if overall.is_some() { a href="#overall" { "Overall" } }
+                @for (anchor, report, _) in &games { a href={ "#" (anchor) } { (report.plan().game) } }
+            }
+        }
+        main {
+            @if let Some(overall) = overall {
+                section id="overall" aria-labelledby="overall-heading" {
+                    h2 id="overall-heading" { "Overall" }
+                    (overall::table(overall))
+                }
+            }
+            @for (anchor, report, sections) in &games {
+                div.tournament id=(anchor) { (head(report)) (navigation(sections)) (all(sections)) }
+            }
+        }
+    };
+    finished(&title, &body)
+}
+
+/// What a page shows of the matches of a tournament.
+struct Shown<'a> {
+    faults: faults::ShownFaults<'a>,
+    pairings: replays::Pairings<'a>,
+}
+
+impl<'a> Shown<'a> {
+    fn new(report: &Report<'a>) -> Self {
+        Self { faults: faults::ShownFaults::new(report), pairings: replays::Pairings::new(report) }
+    }
+
+    /// The matches whose records are worth having.
+    fn ids(&self) -> impl Iterator<Item = MatchId> {
+        self.faults.ids().chain(self.pairings.ids())
+    }
+
+    /// The sections that have something to show, with this prefix to their anchors.
+    fn sections(&self, report: &Report<'_>, prefix: &str, links: &mut Links<'_>) -> Vec<Section> {
+        let sections = [
+            ("table", "Table", Some(table::table(report, prefix))),
+            ("ratings", "Ratings", ratings::plot(report)),
+            ("cross", "Cross table", cross::table(report)),
+            ("time", "Rating over time", history::plot(report)),
+            ("faults", "Faults", self.faults.markup(report, links)),
+            ("matches", "Matches", self.pairings.markup(report, links)),
+            ("facts", "The tournament", Some(facts::facts(report))),
+        ];
+        let sections = sections.into_iter().filter_map(|(anchor, heading, content)| {
+            Some((format!("{prefix}{anchor}"), heading, content?))
+        });
+        sections.collect()
+    }
+}
+
+fn navigation(sections: &[Section]) -> Markup {
+    markup! {
+        nav aria-label="On this page" {
+            @for (anchor, heading, _) in sections { a href={ "#" (anchor) } { (heading) } }
+        }
+    }
+}
+
+fn all(sections: &[Section]) -> Markup {
+    markup! {
+        @for (anchor, heading, content) in sections {
+            section id=(anchor) aria-labelledby={ (anchor) "-heading" } {
+                h2 id={ (anchor) "-heading" } { (heading) }
+                (content)
+            }
+        }
+    }
+}
+
+/// What a tournament came to.
+fn head(report: &Report<'_>) -> Markup {
+    let plan = report.plan();
+    markup! {
+        p.kicker { "Tournament in " (plan.game) }
+        h1 { (headline(report)) }
+        p.lead { (lead(report)) }
+        @if !plan.broken.is_empty() { (facts::broken(&plan.broken)) }
+    }
+}
+
+fn title(report: &Report<'_>) -> String {
     let plan = report.plan();
     let (players, games) = (count(plan.entrants.len()), count(report.standings.matches));
-    markup! {
+    format!("{}: {players} players, {games} games", plan.game)
+}
+
+/// The page with this body.
+fn finished(title: &str, body: &Markup) -> String {
+    let page = markup! {
         (DOCTYPE)
         html lang="en" {
             head {
@@ -49,31 +149,17 @@ fn page(report: &Report<'_>, sections: &[Section]) -> Markup {
                 meta name="viewport" content="width=device-width, initial-scale=1";
                 meta name="color-scheme" content="light dark";
                 meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'";
-                title { (plan.game) ": " (players) " players, " (games) " games · plateau" }
+                title { (title) " · plateau" }
                 style { (PreEscaped(STYLE)) }
             }
             body {
-                header {
-                    p.kicker { "Tournament in " (plan.game) }
-                    h1 { (headline(report)) }
-                    p.lead { (lead(report)) }
-                    @if !plan.broken.is_empty() { (facts::broken(&plan.broken)) }
-                    nav aria-label="On this page" {
-                        @for (anchor, heading, _) in sections { a href={ "#" (anchor) } { (heading) } }
-                    }
-                }
-                main {
-                    @for (anchor, heading, content) in sections {
-                        section id=(anchor) aria-labelledby={ (anchor) "-heading" } {
-                            h2 id={ (anchor) "-heading" } { (heading) }
-                            (content)
-                        }
-                    }
-                }
+                (body)
                 footer { p { "Made by plateau " (env!("CARGO_PKG_VERSION")) "." } }
             }
         }
-    }
+    };
+    // `markup!` escapes every text; what no page may hold is replaced here, in all of it at once.
+    printable(&page.into_string())
 }
 
 fn headline(report: &Report<'_>) -> String {

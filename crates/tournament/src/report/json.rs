@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use crate::overall::{Overall, OverallRow};
 use crate::plan::TournamentPlan;
 use crate::standings::{Standings, StandingsRow};
 use rating::Verdict;
@@ -43,6 +44,21 @@ pub fn json(plan: &TournamentPlan, standings: &Standings) -> Value {
         "players": standings.rows.iter().map(player).collect::<Vec<_>>(),
         "broken": plan.broken,
         "sprt": test,
+    })
+}
+
+/// The standing across several games as JSON.
+pub fn overall_json(overall: &Overall) -> Value {
+    let share = |share: f64| (share * 1e4).round() / 1e4;
+    let player = |row: &OverallRow| {
+        let shares = overall.games.iter().zip(&row.shares);
+        let shares: serde_json::Map<String, Value> =
+            shares.map(|(game, of)| (game.clone(), json!(of.map(share)))).collect();
+        json!({"rank": row.rank, "player": row.player, "overall": share(row.mean), "shares": shares})
+    };
+    json!({
+        "overall": overall.rows.iter().map(player).collect::<Vec<_>>(),
+        "games": overall.games,
     })
 }
 

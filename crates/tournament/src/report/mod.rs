@@ -8,6 +8,7 @@ mod faults;
 mod history;
 mod html;
 mod json;
+mod overall;
 mod ratings;
 mod replays;
 mod table;
@@ -17,8 +18,8 @@ use ::table::Record;
 use registry::Field;
 use store::MatchId;
 
-pub use html::html;
-pub use json::json;
+pub use html::{html, html_of_all};
+pub use json::{json, overall_json};
 
 use crate::ledger::Ledger;
 use crate::plan::TournamentPlan;

@@ -23,6 +23,7 @@ pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
     let axis = Axis::of(ends);
     let ticks: Vec<(f64, String)> =
         axis.ticks(5).into_iter().map(|tick| (tick, percent(axis.place(tick)))).collect();
+    let zero = ticks.iter().position(|(tick, _)| *tick == 0.0).unwrap_or(0);
     let grid = html! {
         @for (tick, x) in &ticks {
             line.grid.zero[*tick == 0.0] x1=(x) x2=(x) y1="0" y2="100%" {}
@@ -36,7 +37,10 @@ pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
                 div.scale aria-hidden="true" {
                     span {}
                     svg width="100%" height="22" {
-                        @for (tick, x) in &ticks { text x=(x) y="16" { (rating(*tick)) } }
+                        // Narrow windows have room for every second one.
+                        @for (number, (tick, x)) in ticks.iter().enumerate() {
+                            text.between[number % 2 != zero % 2] x=(x) y="16" { (rating(*tick)) }
+                        }
                     }
                     span {}
                 }

@@ -92,7 +92,7 @@ impl<'a> Pairings<'a> {
     pub(super) fn new(report: &Report<'a>) -> Self {
         let mut places = vec![0; report.plan().entrants.len()];
         for row in &report.standings.rows {
-            places[row.entrant] = row.rank;
+            places[row.entrant] = row.place;
         }
         // By rank, so that the pairings of the best come first.
         let mut pairings: BTreeMap<Vec<usize>, Vec<ListedMatch<'a>>> = BTreeMap::new();
@@ -138,9 +138,9 @@ impl<'a> Pairings<'a> {
                 summary {
                     "The first and the last matches of " (many(self.listed.len(), "pairing", "pairings"))
                 }
+                p.note { "Players by seat with their scores; the first is set in bold." }
                 div.scroll.tall role="region" aria-label="Matches" tabindex="0" {
                     table.matches {
-                        caption { "Players by seat with their scores; the first is set in bold." }
                         thead { tr { th scope="col" { "Players" } th scope="col" { "Match" } } }
                         @for (met, matches) in &self.listed {
                             tbody {

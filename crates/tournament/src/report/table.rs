@@ -12,7 +12,7 @@ const COLUMNS: [(&str, &str); 10] = [
     ("Rating", "Elo"),
     ("±", "Half of the 95% interval"),
     ("95% interval", "Where the rating lies with 95% confidence"),
-    ("LOS", "Likelihood of being better than the next in the table"),
+    ("Better", "Likelihood of being better than the next in the table"),
     ("Games", "Matches played"),
     ("Won", "Matches won alone"),
     ("Drawn", "Matches with a shared first rank"),
@@ -21,7 +21,8 @@ const COLUMNS: [(&str, &str); 10] = [
     ("Time", "Mean time of a move"),
 ];
 
-pub(super) fn table(report: &Report<'_>) -> Markup {
+/// The table; `prefix` is that of the anchors of its tournament.
+pub(super) fn table(report: &Report<'_>, prefix: &str) -> Markup {
     let reached = match report.plan().format {
         Format::Swiss { .. } => Some(("Points", "Points in the rounds, which decide the rank")),
         Format::Knockout { .. } => Some(("Rounds", "Rounds survived, which decide the rank")),
@@ -31,8 +32,8 @@ pub(super) fn table(report: &Report<'_>) -> Markup {
         div.scroll role="region" aria-label="Table" tabindex="0" {
             table.main {
                 caption {
-                    "Ratings are Elo. LOS is the likelihood that a player is better than the next; "
-                    "time is the mean of a move."
+                    "Ratings are Elo. Better is the likelihood that a player is better than the next; "
+                    "time is the mean of a move. " (notes(report))
                 }
                 thead {
                     tr {
@@ -44,13 +45,27 @@ pub(super) fn table(report: &Report<'_>) -> Markup {
                         th scope="col" { "Faults" }
                     }
                 }
-                tbody { @for row in &report.standings.rows { (line(report, row)) } }
+                tbody { @for row in &report.standings.rows { (line(report, row, prefix)) } }
             }
         }
     }
 }
 
-fn line(report: &Report<'_>, row: &StandingsRow) -> Markup {
+/// What the numbers in this table do not say.
+fn notes(report: &Report<'_>) -> String {
+    let standings = report.standings;
+    let mut notes = String::new();
+    if standings.matches > 0 && standings.rows.iter().any(|row| row.interval.is_none()) {
+        notes += "A player with ? is last, and without a rank unless points decide it: no chain of matches \
+            connects it to the others, so their ratings cannot be compared. ";
+    }
+    if let Some((fewest, most)) = standings.uneven_games() {
+        notes += &format!("Players have played unequal numbers of games, from {fewest} to {most}.");
+    }
+    notes
+}
+
+fn line(report: &Report<'_>, row: &StandingsRow, prefix: &str) -> Markup {
     let entrant = &report.plan().entrants[row.entrant];
     let is_anchor = report.anchor.is_some_and(|(anchor, _)| anchor == row.entrant);
     let (off, interval) = match row.interval {
@@ -73,7 +88,7 @@ fn line(report: &Report<'_>, row: &StandingsRow) -> Markup {
     let reached = reached.map(|text| text.trim_end_matches('0').trim_end_matches('.').to_string());
     html! {
         tr {
-            td.n { (row.rank) }
+            td.n { (row.rank.map_or("–".to_string(), |rank| rank.to_string())) }
             th.who scope="row" {
                 span { (entrant.name) }
                 @if entrant.player != entrant.name { span.written { (entrant.player) } }
@@ -81,7 +96,7 @@ fn line(report: &Report<'_>, row: &StandingsRow) -> Markup {
             @if let Some(reached) = reached { td.n { (reached) } }
             td.n { strong { (rating(row.rating)) } }
             @for number in numbers { td.n { (number) } }
-            td { @if !row.faults.is_empty() { a href="#faults" { (faults(row)) } } }
+            td { @if !row.faults.is_empty() { a href={ "#" (prefix) "faults" } { (faults(row)) } } }
         }
     }
 }

@@ -29,6 +29,18 @@ pub(super) fn length(plan: &TournamentPlan) -> usize {
     lap(plan, 0).len()
 }
 
+/// How many games two entrants have against each other in a lap; none if not all groups are in it.
+pub(super) fn games_per_pair(plan: &TournamentPlan) -> Option<usize> {
+    let (players, seats) = (plan.entrants.len(), plan.seats);
+    let groups = match plan.format {
+        Format::Gauntlet => count(players - 1, seats - 1),
+        _ => count(players, seats),
+    };
+    // A group has a game for each seat.
+    let meetings = count(players.checked_sub(2)?, seats.checked_sub(2)?);
+    (seats == 2 || groups <= MOST_GROUPS).then(|| meetings.saturating_mul(seats))
+}
+
 /// All pairs, by the circle method: at any time all players have played about equally often.
 fn pairs(players: usize) -> Vec<Vec<usize>> {
     let even = players + players % 2;

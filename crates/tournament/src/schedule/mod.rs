@@ -96,6 +96,12 @@ impl Schedule {
         laps::length(plan)
     }
 
+    /// How many games two entrants have against each other in a lap; in a gauntlet, each with the first. None if
+    /// not all of them meet in each lap.
+    pub fn games_per_pair(plan: &TournamentPlan) -> Option<usize> {
+        laps::games_per_pair(plan)
+    }
+
     /// The points or rounds that entrants have reached, in formats where these decide the rank.
     pub fn reached(&self, plan: &TournamentPlan, played: &[RotationPoints]) -> Option<Vec<f64>> {
         match &self.format {

@@ -276,3 +276,33 @@ fn rotations_that_were_added_are_expected_from_then_on() {
     }
     assert_eq!(schedule.expected(&plan), 2);
 }
+
+#[test]
+fn each_pair_has_as_many_games_in_a_lap_as_it_says() {
+    for (players, seats, format) in [
+        (5, 2, Format::RoundRobin),
+        (6, 3, Format::RoundRobin),
+        (4, 4, Format::RoundRobin),
+        (5, 2, Format::Gauntlet),
+        (6, 3, Format::Gauntlet),
+    ] {
+        let mut plan = plan(players, seats, format, 0);
+        let lap = Schedule::lap_length(&plan);
+        plan.stop = StopRule::Games(lap * seats);
+        let (rotations, _) = all(&plan);
+        assert_eq!(rotations.len(), lap);
+        for other in 1..players {
+            let met = rotations.iter().filter(|rotation| {
+                rotation.players.contains(&0) && rotation.players.contains(&other)
+            });
+            let games = met.count() * seats;
+            assert_eq!(
+                Some(games),
+                Schedule::games_per_pair(&plan),
+                "{players} {seats} {format:?}"
+            );
+        }
+    }
+    assert_eq!(Schedule::games_per_pair(&plan(26, 2, Format::RoundRobin, 0)), Some(2));
+    assert_eq!(Schedule::games_per_pair(&plan(26, 4, Format::RoundRobin, 0)), None);
+}

@@ -75,7 +75,7 @@ pub(crate) fn played<'a>(
             let (seed, seats) = ledger.seating(place);
             let mut result = result(seed, &seats);
             change(&seats, &mut result);
-            ledger.add_result(place, result);
+            ledger.add_result(place, &result);
         }
     }
     ledger

@@ -42,7 +42,7 @@ fn run<'a>(
         }
         let place = under_way.remove(choose(under_way.len()));
         let (seed, seats) = ledger.seating(place);
-        ledger.add_result(place, result(seed.0, &seats));
+        ledger.add_result(place, &result(seed.0, &seats));
     }
 }
 
@@ -92,10 +92,10 @@ fn half_a_rotation_does_not_count() {
     let mut ledger = Ledger::new(&plan, Vec::new());
     let Next::Play(places) = ledger.next_matches() else { panic!("there is something to play") };
     let (seed, seats) = ledger.seating(places[0]);
-    ledger.add_result(places[0], result(seed.0, &seats));
+    ledger.add_result(places[0], &result(seed.0, &seats));
     assert_eq!(Standings::new(&ledger, None).matches, 0);
     let (seed, seats) = ledger.seating(places[1]);
-    ledger.add_result(places[1], result(seed.0, &seats));
+    ledger.add_result(places[1], &result(seed.0, &seats));
     assert_eq!(Standings::new(&ledger, None).matches, 2);
 }
 
@@ -117,7 +117,7 @@ fn what_is_known_is_not_played_again() {
     while let Next::Play(places) = ledger.next_matches() {
         for place in places {
             let (seed, seats) = ledger.seating(place);
-            ledger.add_result(place, result(seed.0, &seats));
+            ledger.add_result(place, &result(seed.0, &seats));
             played += 1;
         }
     }

@@ -14,7 +14,7 @@ const MEMORY: Duration = Duration::from_secs(120);
 const MIN_DELAY: Duration = Duration::from_millis(1);
 
 /// Measures wake-up delays until it is dropped.
-pub(crate) struct WakeupProbe(Arc<Mutex<Delays>>);
+pub struct WakeupProbe(Arc<Mutex<Delays>>);
 
 #[derive(Default)]
 struct Delays {
@@ -26,7 +26,8 @@ struct Delays {
 
 impl WakeupProbe {
     /// Starts measuring.
-    pub(crate) fn new() -> Self {
+    #[expect(clippy::new_without_default, reason = "it starts a thread")]
+    pub fn new() -> Self {
         let delays = Arc::new(Mutex::new(Delays::default()));
         let weak = Arc::downgrade(&delays);
         thread::spawn(move || watch(&weak));
@@ -34,7 +35,7 @@ impl WakeupProbe {
     }
 
     /// The longest delay since an instant.
-    pub(crate) fn longest_since(&self, since: Instant) -> Duration {
+    pub fn longest_since(&self, since: Instant) -> Duration {
         let delays = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let now = delays.due.map_or(Duration::ZERO, |due| due.elapsed());
         let late = delays.past.iter().filter(|(woken, _)| *woken >= since);

@@ -1,0 +1,55 @@
+//! The cross table of a tournament in the terminal.
+
+use anstyle::Style;
+use tournament::{HeadToHead, Standings, TournamentPlan};
+
+use crate::match_output::{fitted, room};
+use crate::screen;
+
+/// Two players need none, and more than this are left to the page.
+const PLAYERS: std::ops::RangeInclusive<usize> = 3..=12;
+/// The columns of a place, and of a cell.
+const PLACE: usize = 6;
+const CELL: usize = 5;
+/// The fewest columns that names need.
+const NAME: usize = 8;
+
+/// How often each player was ahead of each other; none where it does not fit or says nothing new.
+pub(super) fn table(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
+    let rows = &standings.rows;
+    let numbers = PLACE + CELL * rows.len();
+    let fits = screen::columns().is_none_or(|columns| numbers + NAME <= columns);
+    if !fits || !PLAYERS.contains(&rows.len()) || standings.matches == 0 {
+        return None;
+    }
+    let (bold, dim, room) = (Style::new().bold(), Style::new().dimmed(), room(numbers));
+    let names: Vec<String> =
+        rows.iter().map(|row| fitted(&plan.entrants[row.entrant].name, room)).collect();
+    let width = names.iter().map(|name| name.chars().count()).fold("player".len(), usize::max);
+    let mut text = format!("\n{bold}      {:width$}", "player");
+    for row in rows {
+        text += &format!("{:>CELL$}", row.place);
+    }
+    text += &format!("{bold:#}\n");
+    for (row, name) in rows.iter().zip(&names) {
+        text += &format!("{:>4}  {name:width$}", row.place);
+        for other in rows {
+            let cell = match row.entrant == other.entrant {
+                true => String::new(),
+                false => share(standings.cross[row.entrant][other.entrant]),
+            };
+            text += &format!("{cell:>CELL$}");
+        }
+        text.truncate(text.trim_end().len());
+        text.push('\n');
+    }
+    let note = "how often the player of a row was ahead of that of a column, in per cent, ties counted half";
+    Some(text + &format!("\n{dim}{note}{dim:#}\n"))
+}
+
+fn share(met: HeadToHead) -> String {
+    match met.games {
+        0 => "·".to_string(),
+        games => format!("{:.0}", 100.0 * met.points / games as f64),
+    }
+}
