@@ -175,9 +175,20 @@ fn unknown_players_and_seats_are_refused() {
     ask(&table, "./missing", 0, "").misused(missing);
     let run = ask(&table, "nobody", 0, "");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
-    for line in ["--ask line", "--ask line --seat -1", "--ask line --seat 0 --json"] {
+    for line in ["--ask line", "--ask line --seat -1", "--ask line --seat 0 --quiet"] {
         assert_eq!(table.0.plateau(&format!("replay match.json {line}")).code, Some(2), "{line}");
     }
+}
+
+#[test]
+fn answers_are_printed_for_programs() {
+    let table = recorded(&["./puppet", "line"], "");
+    let run = ask(&table, "line", 1, "--json");
+    let lines: Vec<serde_json::Value> =
+        run.done().lines().map(|line| serde_json::from_str(line).expect("JSON")).collect();
+    let (total, answers) = lines.split_last().expect("a total");
+    assert_eq!((&total["asked"], &total["same"]), (&answers.len().into(), &answers.len().into()));
+    assert!(answers.iter().all(|answer| answer["answer"] == answer["recorded"]), "{answers:?}");
 }
 
 #[test]
