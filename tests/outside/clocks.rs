@@ -167,23 +167,26 @@ pub(crate) fn pondered_by(children: &str, opponent: &str, moments: [&str; 2], fl
     printed.strip_suffix(" ms").unwrap().parse().unwrap()
 }
 
+/// Compares a player that is held with one that is trusted. On a busy machine it takes a while until it is held.
+#[track_caller]
+fn is_held(sandboxed: u32, trusted: u32) {
+    assert!(trusted > 100, "{trusted} ms: the attempt is none");
+    assert!(3 * sandboxed < trusted, "{sandboxed} ms, {trusted} ms if it is trusted");
+}
+
 #[test]
 fn no_player_thinks_in_another_players_time() {
-    let slow = "./puppet late=1500@turn1";
+    let slow = "./puppet late=3000@turn1";
     let trusted = pondered(slow, ["turn1", "turn2"], "--trust");
-    assert!(trusted > 40, "{trusted} ms: the attempt is none");
     let moments = [(slow, ["turn1", "turn2"]), ("mcts:time=300ms", ["turn2", "turn3"])];
     for (opponent, moments) in moments {
-        let sandboxed = pondered(opponent, moments, "");
-        assert!(sandboxed < 40, "{opponent}: {sandboxed} ms");
+        is_held(pondered(opponent, moments, ""), trusted);
     }
 }
 
 #[test]
 fn no_player_thinks_while_another_starts() {
-    let slow = "./puppet late=1500@start";
+    let slow = "./puppet late=3000@start";
     let trusted = pondered(slow, ["start", "turn1"], "--trust");
-    assert!(trusted > 40, "{trusted} ms: the attempt is none");
-    let sandboxed = pondered(slow, ["start", "turn1"], "");
-    assert!(sandboxed < 40, "{sandboxed} ms");
+    is_held(pondered(slow, ["start", "turn1"], ""), trusted);
 }

@@ -123,8 +123,11 @@ static void devour(size_t mebibytes)
 {
 	for (size_t i = 0; i < mebibytes; i += 16) {
 		char *chunk = malloc(16 << 20);
-		if (!chunk)
+		if (!chunk) {
+			/* The referee checks at intervals how much there is. */
+			sleep(3);
 			abort();
+		}
 		memset(chunk, 1, 16 << 20);
 	}
 }
