@@ -29,7 +29,6 @@ mod scene;
 mod solve;
 mod text;
 pub mod tilings;
-#[cfg(any(test, feature = "tiny"))]
 pub mod tiny;
 mod touch;
 
