@@ -163,7 +163,10 @@ fn a_library_may_be_wrapped() {
     let table = Table::new();
     table.library("mirror.c", "mirror.so", &[]);
     table.0.write("wrap.sh", "echo \"$@\" > wrapped.txt\nexec \"$@\"\n");
-    table.play(&["./mirror.so:wrap=\"sh wrap.sh\"", "line"], "").clean();
+    let players = ["./mirror.so:wrap=\"sh wrap.sh\"", "line"];
+    let run = Run::of("wrapped", &mut table.command(&players, "--json"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
+    assert!(run.err.ends_with("] done\n"), "what is wrapped is shown: {}", run.err);
     let wrapped = table.0.read("wrapped.txt");
     let task = r#" child {"library":{"game":"penguins","path":"./mirror.so","settings":{}}}"#;
     assert!(wrapped.trim_end().ends_with(task), "{wrapped}");

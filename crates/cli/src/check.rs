@@ -155,7 +155,7 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
     let exchange: Vec<String> = step.exchange.iter().map(|line| cut(line)).collect();
     named("lines", &exchange, dim)?;
     let stderr = step.stderr.as_deref().unwrap_or_default();
-    named("stderr", &last_lines(stderr, &step.detail), dim)?;
+    named("stderr", &last_lines(stderr), dim)?;
     let advice: Vec<String> = step.advice.iter().map(|advice| printable(advice)).collect();
     let late = step.delay_us.filter(|&us| us >= SHOWN_DELAY_US);
     let late = late.map(|us| format!("it kept a thread waiting for {} meanwhile", short(us)));

@@ -92,11 +92,9 @@ fn last_fault(events: &[SeenEvent], seat: Seat) -> Option<&SeenEvent> {
     })
 }
 
-/// The last lines of a player's stderr, without those that the reason of its fault quotes.
-pub(crate) fn last_lines(stderr: &str, reason: &str) -> Vec<String> {
-    let is_said = |line: &&str| !line.trim().is_empty() && reason.contains(line.trim());
-    let last = stderr.lines().rev().take(LAST_LINES).filter(|line| !is_said(line));
-    let mut last: Vec<String> = last.map(one_line).collect();
+/// The last lines of a player's stderr.
+pub(crate) fn last_lines(stderr: &str) -> Vec<String> {
+    let mut last: Vec<String> = stderr.lines().rev().take(LAST_LINES).map(one_line).collect();
     last.reverse();
     last
 }
@@ -130,8 +128,7 @@ fn ranking(window: &Window<'_>) -> String {
         }
         text.push('\n');
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
-        let said = failed.and_then(|seen| seen.fault.as_ref()).map(ToString::to_string);
-        for line in last_lines(stderr, &said.unwrap_or_default()) {
+        for line in last_lines(stderr) {
             text += &format!("            | {line}\n");
         }
     }
