@@ -91,8 +91,9 @@ fn a_player_under_a_wrapper_is_in_the_sandbox_with_it() {
         users().into_iter().flat_map(|user| players.iter().map(move |p| (user, p)))
     {
         let mut command = by(user, house.command("play penguins line --seed 1 -q --init 60s"));
-        let out = Run::of(player, command.arg(player)).done();
-        assert_eq!(results(&out), ["setsid: shut", "scratch: open"], "{user:?} {player}");
+        let run = Run::of(player, command.arg(player));
+        assert_eq!(run.code, Some(0), "{run:?}");
+        assert_eq!(results(&run.out), ["setsid: shut", "scratch: open"], "{user:?} {player}");
     }
 }
 
