@@ -28,6 +28,7 @@ mod standings;
 mod status;
 mod store;
 mod tournament;
+mod unfinished;
 
 use std::process::ExitCode;
 

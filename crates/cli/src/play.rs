@@ -1,19 +1,24 @@
 //! `plateau play`.
 
+use std::io::Write;
 use std::path::Path;
 use std::sync::Arc;
 
-use game::Seat;
+use game::{Seat, wrapped};
 use players::{Contest, Desk, PlayerSpec, Watcher};
-use table::{AnyTable, Eyes};
+use table::{AnyTable, Eyes, Window};
+use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
-use crate::failure::{Failure, Outcome, note};
-use crate::host;
+use crate::failure::{Failure, Outcome, note, tell};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
 use crate::result::{Identity, conclude};
-use crate::screen::Screen;
+use crate::screen::{Screen, columns};
+use crate::{host, unfinished};
+
+/// What further lines of a wrapped line begin with.
+const INDENT: usize = 4;
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
@@ -31,6 +36,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let (as_json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let view = View::of(&contest, &*table, args.get_one::<Eyes>("eyes").copied())?;
     view.prepare(&mut contest, as_json || quiet, args.get_flag("plain"));
+    if let (Some(path), true) = (kept, view.people > 0) {
+        contest.desk.keep = unfinished::recording(path)?;
+    }
     let names: Vec<String> =
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
@@ -46,9 +54,32 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
             .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))
     });
     output.finish()?;
+    if view.people > 0 && !as_json {
+        retell(&table.window(view.eyes))?;
+    }
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
     conclude(&table.window(view.eyes), identity, as_json)?;
-    written
+    written?;
+    if let Some(path) = kept.filter(|_| !as_json && !quiet) {
+        tell(format_args!("recorded in {path}"));
+    }
+    Ok(())
+}
+
+/// Prints how a match came to its result, for the people who played it.
+fn retell(window: &Window<'_>) -> Outcome {
+    let mut out = anstream::stdout();
+    for line in window.outcome() {
+        let width = columns().unwrap_or(usize::MAX);
+        wrapped(&line, width, INDENT).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    Ok(())
+}
+
+/// The columns and rows of the terminal where people are asked.
+fn size() -> Option<[usize; 2]> {
+    let (Width(columns), Height(rows)) = terminal_size_of(std::io::stderr())?;
+    Some([usize::from(columns), usize::from(rows)])
 }
 
 /// What of a match is shown.
@@ -94,11 +125,14 @@ impl View {
         let names: Vec<String> =
             contest.players.iter().map(|player| one_line(&player.to_string())).collect();
         contest.desk = Desk {
-            events_are_shown: !is_silent && !is_shared,
+            position_is_shown: !is_silent && !is_shared,
             is_shared,
             draw: has_pictures.then(|| {
-                Arc::new(move |scene: &game::Scene| Screen::lines(scene, &names)) as Arc<_>
+                Arc::new(move |scene: &game::Scene, spare| Screen::lines(scene, &names, spare))
+                    as Arc<_>
             }),
+            size: Some(size),
+            keep: None,
         };
         if self.keeps_secrets && contest.verbose {
             contest.verbose = false;

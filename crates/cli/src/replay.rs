@@ -11,7 +11,7 @@ use registry::Entry;
 use serde_json::{Value, json};
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
-use crate::failure::{Failure, Outcome, note, read_file};
+use crate::failure::{Failure, Outcome, note, read_file, tell};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::result::{Identity, conclude};
 use crate::{Games, args, host, position, store};
@@ -123,7 +123,8 @@ fn svg(
         return Ok(Err(Failure::Failed(why)));
     };
     Ok(std::fs::write(out, render::svg(&scene, names))
-        .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}"))))
+        .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}")))
+        .map(|()| tell(format_args!("drawn in {out}"))))
 }
 
 /// Asks a player the recorded questions, and prints which it answers as recorded.

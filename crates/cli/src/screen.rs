@@ -53,8 +53,8 @@ impl<'a> Screen<'a> {
     }
 
     /// A picture as lines of text; none if it does not fit into the window.
-    pub(crate) fn lines(scene: &Scene, names: &[String]) -> Option<Vec<String>> {
-        draw(scene, names, &canvas(SPARE)).ok()
+    pub(crate) fn lines(scene: &Scene, names: &[String], spare: usize) -> Option<Vec<String>> {
+        draw(scene, names, &canvas(spare)).ok()
     }
 
     pub(crate) fn finish(self) -> Outcome {
@@ -67,8 +67,11 @@ impl<'a> Screen<'a> {
         let Some(scene) = window.scene().filter(|_| self.fits) else { return Ok(false) };
         // A person reads notes and types below the picture.
         let spare = if self.over { SPARE } else { PROMPT + note_rows(&window.notes()) };
+        // What happened since their last move is below the picture too; if need be the picture scrolls.
+        let recap = if self.over { 0 } else { note_rows(&window.recap()) + 1 };
+        let roomy = draw(&scene, self.printer.names, &canvas(spare + recap));
         let canvas = canvas(spare);
-        let lines = match draw(&scene, self.printer.names, &canvas) {
+        let lines = match roomy.or_else(|_| draw(&scene, self.printer.names, &canvas)) {
             Ok(lines) => lines,
             Err(needed) => return self.miss(needed, &canvas).map(|()| false),
         };
@@ -129,13 +132,19 @@ impl Watcher for Screen<'_> {
         }
         let ply = std::mem::replace(&mut self.ply, window.ply());
         let below = match window.last() {
-            _ if window.ply() <= ply => format!("taken back to event {}", window.ply()),
+            _ if window.ply() <= ply => "taken back".to_string(),
             Some(SeenEvent { event: Event::Chance(mv), .. }) if self.fits => {
                 self.chances.push(mv);
                 if window.turn() == Turn::Chance {
                     return;
                 }
-                listed(std::mem::take(&mut self.chances))
+                let chances = std::mem::take(&mut self.chances);
+                // A person who is asked next is told what happened since their last move.
+                if self.over || window.turn() == Turn::Over {
+                    listed(chances)
+                } else {
+                    String::new()
+                }
             }
             Some(event) => self.below(&event),
             None => String::new(),
@@ -151,14 +160,15 @@ impl Watcher for Screen<'_> {
 impl Screen<'_> {
     /// The line below a picture: what happened last.
     fn below(&self, seen: &SeenEvent) -> String {
-        let number = seen.number;
+        // People count turns; numbers of events, deals included, are for `replay --at`.
+        let number = if self.over { format!("{}. ", seen.number) } else { String::new() };
         let named = |seat: Seat| format!("seat {seat}, {}", self.printer.names[seat.index()]);
         one_line(&match &seen.event {
-            Event::Move(seat, mv) => format!("{number}. {}: {mv}", named(*seat)),
-            Event::Chance(mv) => format!("{number}. chance: {mv}"),
+            Event::Move(seat, mv) => format!("{number}{}: {mv}", named(*seat)),
+            Event::Chance(mv) => format!("{number}chance: {mv}"),
             Event::Failed(seat, _) => {
                 let why = seen.fault.as_ref().map(ToString::to_string).unwrap_or_default();
-                format!("{number}. {}: {why}", named(*seat))
+                format!("{number}{}: {why}", named(*seat))
             }
         })
     }

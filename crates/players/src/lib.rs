@@ -5,14 +5,17 @@
 //! - [`referee`]: drives a table with its players and keeps their clocks.
 //! - [`Contest`]: one match from its players to its record.
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
+//! - [`manual`]: manuals of games as plain text.
 //! - [`ask`](ask()): asks a player recorded questions again.
 
 mod advice;
 mod ask;
 pub mod check;
 mod contest;
+mod desk;
 mod human;
 mod identity;
+pub mod manual;
 mod program;
 mod prompt;
 pub mod referee;
@@ -22,10 +25,11 @@ mod settings;
 mod spec;
 mod submission;
 mod transcript;
+mod understand;
 
 pub use ask::{Asked, ask};
 pub use contest::{Contest, ContestError, Watcher};
-pub use human::{Desk, Draw};
+pub use desk::{Desk, Draw, Keep};
 pub use program::linked;
 pub use seat::{RefereeError, Seating};
 pub use spec::PlayerSpec;

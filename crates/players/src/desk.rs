@@ -1,0 +1,129 @@
+//! The terminal of people: what is drawn, printed and read there.
+
+use std::fmt;
+use std::io::{self, BufRead, IsTerminal, Write};
+use std::sync::Arc;
+
+use game::{Fault, Scene, wrapped};
+use table::AnyTable;
+
+/// The terminal of people, and what they see of the match besides the questions. Questions go to stderr, so that
+/// the output of a match can still be redirected.
+#[derive(Clone, Default)]
+pub struct Desk {
+    /// Whether a watcher shows the position as it changes, with the eyes of the one person who plays.
+    pub position_is_shown: bool,
+    /// Whether several people share the terminal in a game with secrets: each is asked to take over
+    /// before their hand is shown.
+    pub is_shared: bool,
+    /// Draws a picture as lines of text, if pictures are wanted.
+    pub draw: Option<Arc<Draw>>,
+    /// The columns and rows of the terminal; none if stderr is not one.
+    pub size: Option<fn() -> Option<[usize; 2]>>,
+    /// Gets the table after each event: a person may end the program at any prompt.
+    pub keep: Option<Arc<Keep>>,
+}
+
+/// Keeps what there is of a match.
+pub type Keep = dyn Fn(&dyn AnyTable) + Send + Sync;
+
+/// Draws a scene as lines of text, with some rows of the terminal left free; none if it does not fit.
+pub type Draw = dyn Fn(&Scene, usize) -> Option<Vec<String>> + Send + Sync;
+
+impl fmt::Debug for Desk {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Desk").field("is_shared", &self.is_shared).finish_non_exhaustive()
+    }
+}
+
+/// What every line at the prompt begins with.
+const INDENT: &str = "  ";
+
+impl Desk {
+    fn size(&self) -> Option<[usize; 2]> {
+        self.size.and_then(|size| size())
+    }
+
+    /// The width of the terminal; without one, lines are not wrapped.
+    pub(crate) fn columns(&self) -> usize {
+        self.size().map_or(usize::MAX, |[columns, _]| columns)
+    }
+
+    /// A line as it is printed: indented, and wrapped between words.
+    pub(crate) fn laid_out(&self, line: &str) -> Vec<String> {
+        wrapped(&format!("{INDENT}{line}"), self.columns(), 2 * INDENT.len())
+    }
+
+    /// Prints a line for the person.
+    pub(crate) fn say(&self, line: &str) {
+        self.laid_out(line).iter().for_each(|line| eprintln!("{line}"));
+    }
+
+    /// Prints lines for the person.
+    pub(crate) fn show(&self, lines: &[String]) {
+        lines.iter().for_each(|line| self.say(line));
+    }
+
+    /// Prints a left column and what it means; further lines of the meaning begin below its first.
+    pub(crate) fn entry(&self, left: &str, width: usize, meaning: &str) {
+        let line = format!("{INDENT}{left:width$}  {meaning}");
+        let indent = INDENT.len() + width + 2;
+        wrapped(&line, self.columns(), indent).iter().for_each(|line| eprintln!("{line}"));
+    }
+
+    /// Prints lines as they are, in a terminal page by page.
+    pub(crate) fn page(&self, lines: &[String]) -> Result<(), Fault> {
+        let rows = self.size().filter(|_| io::stdin().is_terminal()).map(|[_, rows]| rows);
+        let page = rows.map_or(usize::MAX, |rows| rows.saturating_sub(1).max(1));
+        for (number, lines) in lines.chunks(page).enumerate() {
+            if number > 0 && !self.wants_more()? {
+                break;
+            }
+            lines.iter().for_each(|line| eprintln!("{line}"));
+        }
+        Ok(())
+    }
+
+    fn wants_more(&self) -> Result<bool, Fault> {
+        eprint!("Enter for more, q to stop: ");
+        Ok(!read_line()?.trim().eq_ignore_ascii_case("q"))
+    }
+
+    /// Draws a scene, with rows left for these lines below it and for the prompt.
+    pub(crate) fn picture(&self, scene: Option<&Scene>, below: &[String]) {
+        let Some((draw, scene)) = self.draw.as_ref().zip(scene) else { return };
+        let rows = below.iter().map(|line| self.laid_out(line).len()).sum::<usize>();
+        let lines = draw(scene, rows + 1).or_else(|| draw(scene, 1)).unwrap_or_default();
+        lines.iter().for_each(|line| eprintln!("{line}"));
+    }
+
+    /// Clears the terminal, so that the next person does not see the secrets of the last; files and pipes are not
+    /// cleared.
+    pub(crate) fn clear(&self) {
+        if io::stderr().is_terminal() {
+            eprint!("\x1b[2J\x1b[3J\x1b[H");
+        }
+    }
+}
+
+/// A line that the person types. A person who leaves resigns.
+pub(crate) fn read_line() -> Result<String, Fault> {
+    // If the terminal is gone, reading fails next.
+    let _ = io::stderr().flush();
+    let mut line = String::new();
+    match io::stdin().lock().read_line(&mut line) {
+        Ok(0) => {
+            eprintln!();
+            Err(Fault::Resigned)
+        }
+        // What is not text is no command and no move.
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok("\u{fffd}".to_string()),
+        Err(error) => Err(Fault::Crash { how: error.to_string() }),
+        Ok(_) => {
+            if !io::stdin().is_terminal() {
+                eprintln!("{}", line.trim_end());
+            }
+            Ok(line)
+        }
+    }
+}
