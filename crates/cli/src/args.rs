@@ -66,12 +66,11 @@ pub(crate) fn seats(chosen: &GameArgs<'_>) -> usize {
 
 /// Parses the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
-    grammar(games).try_get_matches_from(tournament_file(std::env::args_os().collect())).map_err(
-        |error| match unknown_game(&error) {
-            Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
-            None => Failure::Clap(error),
-        },
-    )
+    let words = with_help(tournament_file(std::env::args_os().collect()));
+    grammar(games).try_get_matches_from(words).map_err(|error| match unknown_game(&error) {
+        Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
+        None => Failure::Clap(error),
+    })
 }
 
 /// The arguments, with [`tournament::FILE`] inserted before a file that stands where a game belongs.
@@ -82,6 +81,16 @@ fn tournament_file(mut args: Vec<OsString>) -> Vec<OsString> {
     };
     if args.get(1).is_some_and(|word| word == "tournament") && args.get(2).is_some_and(is_file) {
         args.insert(2, tournament::FILE.into());
+    }
+    args
+}
+
+/// The arguments, with `help COMMAND` as `COMMAND --help`: games are subcommands, so clap's own `help` would be one
+/// of them.
+fn with_help(mut args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_some_and(|word| word == "help") {
+        args.remove(1);
+        args.push("--help".into());
     }
     args
 }

@@ -4,10 +4,13 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
-use registry::{Entry, Kind};
+use game::{Param, wrapped};
+use players::manual::plain;
+use registry::{BotInfo, Entry, Kind};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Outcome;
+use crate::screen::columns;
 use crate::{Games, args};
 
 const BOLD: Style = Style::new().bold();
@@ -62,9 +65,8 @@ pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
     } else if let Some(game) = one {
         one_game(&mut out, game)?;
     } else {
-        for game in games {
-            writeln!(out, "{NAME}{:<12}{NAME:#} {}", game.name(), game.about())?;
-        }
+        let width = widest(games.iter().map(|game| game.name()));
+        games.iter().try_for_each(|game| entry(&mut out, game.name(), width, game.about()))?;
     }
     Ok(())
 }
@@ -72,14 +74,23 @@ pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
 /// `plateau rules`.
 pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let name = args.get_one::<String>("game").expect("clap asks for the game");
-    Ok(write!(anstream::stdout(), "{}", args::find(games, name)?.manual())?)
+    let manual = args::find(games, name)?.manual();
+    let mut out = anstream::stdout();
+    match columns() {
+        Some(columns) => Ok(writeln!(out, "{}", plain(manual, columns, true).join("\n"))?),
+        // Elsewhere it stays Markdown, for pages and pagers that lay it out.
+        None => Ok(write!(out, "{manual}")?),
+    }
 }
 
 fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
     let (name, about, rules) = (game.name(), game.about(), game.rules());
     writeln!(out, "{NAME}{name}{NAME:#}: {about}\nrules version {rules}\n\n{BOLD}Options{BOLD:#}")?;
-    for field in game.options() {
-        let flag = format!("--{}", field.name.replace('_', "-"));
+    let options = game.options();
+    let flags: Vec<String> =
+        options.iter().map(|field| format!("  --{}", field.name.replace('_', "-"))).collect();
+    let width = widest(flags.iter().map(String::as_str));
+    for (field, flag) in options.iter().zip(&flags) {
         let default = match &field.default {
             Value::String(name) => format!(" [default: {name}]"),
             Value::Number(number) => format!(" [default: {number}]"),
@@ -87,14 +98,14 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
         };
         let help = &field.help;
         if let Kind::Choice(choices) = &field.kind {
-            writeln!(out, "  {NAME}{flag:<12}{NAME:#} {help}")?;
-            writeln!(out, "  {:<12} {}{default}", "", choices.join(", "))?;
+            entry(out, flag, width, help)?;
+            entry(out, "", width, &format!("{}{default}", choices.join(", ")))?;
         } else {
-            writeln!(out, "  {NAME}{flag:<12}{NAME:#} {help}{default}")?;
+            entry(out, flag, width, &format!("{help}{default}"))?;
         }
     }
     let players: Vec<&str> = game.bots().iter().map(|player| player.name).collect();
-    writeln!(out, "\n{BOLD}Players{BOLD:#}\n  {}", players.join(", "))?;
+    writeln!(out, "\n{BOLD}Players{BOLD:#}\n  {}, {HUMAN}", players.join(", "))?;
     writeln!(out, "\n{BOLD}Rules{BOLD:#}\n  plateau rules {name}")?;
     writeln!(out, "\n{BOLD}Cases of `plateau bench`{BOLD:#}\n  {}", game.cases().join(", "))?;
     Ok(())
@@ -131,12 +142,53 @@ pub(crate) fn players(games: Games<'_>, args: &ArgMatches) -> Outcome {
         writeln!(out, "{}", Value::Array(list))?;
         return Ok(());
     }
-    for player in players {
-        writeln!(out, "{NAME}{:<12}{NAME:#} {}", player.name, player.about)?;
-        for param in player.params {
-            let setting = format!("{}:{}={}", player.name, param.name, param.example);
-            writeln!(out, "  {setting:<26} {}", param.about)?;
+    let setting = |player: &BotInfo, param: &Param| {
+        format!("  {}:{}={}", player.name, param.name, param.example)
+    };
+    let settings = |player: &BotInfo| {
+        player.params.iter().map(|param| setting(player, param)).collect::<Vec<_>>()
+    };
+    let all: Vec<String> = players.iter().flat_map(settings).collect();
+    let wide = widest(all.iter().map(String::as_str));
+    let width = widest(players.iter().map(|player| player.name));
+    for player in &players {
+        entry(&mut out, player.name, width, player.about)?;
+        for (param, setting) in player.params.iter().zip(settings(player)) {
+            unstyled(&mut out, &setting, wide, param.about)?;
         }
+    }
+    entry(&mut out, HUMAN, width, "you, in the terminal; a program or a library plays by its path")
+}
+
+/// The player that a person is.
+const HUMAN: &str = "human";
+
+/// The least width of a column of names.
+const NARROWEST: usize = 12;
+
+fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
+    names.map(|name| name.chars().count()).fold(NARROWEST, usize::max)
+}
+
+/// A name and what it means, which is wrapped to the right of the names.
+fn entry(out: &mut impl Write, name: &str, width: usize, meaning: &str) -> Outcome {
+    listed(out, (name, NAME), width, meaning)
+}
+
+fn unstyled(out: &mut impl Write, name: &str, width: usize, meaning: &str) -> Outcome {
+    listed(out, (name, Style::new()), width, meaning)
+}
+
+fn listed(
+    out: &mut impl Write,
+    (name, style): (&str, Style),
+    width: usize,
+    meaning: &str,
+) -> Outcome {
+    let room = columns().map_or(usize::MAX, |columns| columns.saturating_sub(width + 1));
+    for (number, line) in wrapped(meaning, room, 0).iter().enumerate() {
+        let name = if number == 0 { name } else { "" };
+        writeln!(out, "{style}{name:width$}{style:#} {line}")?;
     }
     Ok(())
 }
