@@ -73,7 +73,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if quiet && !json {
         let events = record.log.len();
         let events = count(events, "event");
-        writeln!(anstream::stdout(), "{path}: right, {events}{unfinished}")?;
+        writeln!(anstream::stdout(), "{path}: verified, {events}{unfinished}")?;
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };

@@ -55,7 +55,7 @@ fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
         .args(solver.params.iter().map(setting))
         .args(solver.solves_outright.then(table_arg))
         .args(solver.generated.then(puzzles_arg))
-        .arg(args::seed_arg("drawn by lot"))
+        .arg(args::seed_arg("random"))
         .args(effort_args())
         .arg(args::json_arg(
             "Print a line per puzzle, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \

@@ -116,8 +116,8 @@ fn missed_because(
     match (reason, trial.is_empty()) {
         (Some(why), true) => format!("{why}; {next} begin legal moves"),
         (None, true) => format!("{word} begins no legal move now; {next} do"),
-        (Some(why), false) => format!("{why}; {so_far} goes on with {next}"),
-        (None, false) => format!("{so_far}, {word}: {missed}; {so_far} goes on with {next}"),
+        (Some(why), false) => format!("{why}; {so_far} continues with {next}"),
+        (None, false) => format!("{so_far}, {word}: {missed}; {so_far} continues with {next}"),
     }
 }
 

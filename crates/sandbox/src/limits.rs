@@ -74,6 +74,6 @@ pub(crate) use rlimit::limit;
 impl Limits {
     /// Always an error: there are no resource limits here.
     pub(crate) fn apply(&self) -> Result<(), String> {
-        Err("this system has no limits for a process".to_string())
+        Err("this system has no resource limits per process".to_string())
     }
 }

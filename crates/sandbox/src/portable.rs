@@ -3,7 +3,7 @@
 use crate::barrier::{Barrier, Barriers};
 use crate::{FileAccess, Limits};
 
-const MISSING: &str = "this system has no such thing; there is one on Linux";
+const MISSING: &str = "this system lacks it; Linux has it";
 
 /// Always false: players get a user of their own on Linux only.
 pub fn is_player_uid(_: u32) -> bool {

@@ -111,7 +111,7 @@ fn typed<T: DeserializeOwned>(name: &str, field: Option<Value>) -> Result<Option
     field
         .map(serde_json::from_value)
         .transpose()
-        .map_err(|error| format!("`{name}` has a value that it cannot have ({error})"))
+        .map_err(|error| format!("`{name}` has an invalid value ({error})"))
 }
 
 impl FromPlayer {
@@ -257,12 +257,12 @@ mod tests {
         for (text, why) in [
             (
                 r#"{"type":"move","move":7}"#,
-                "`move` has a value that it cannot have (invalid type: integer `7`, expected a string)",
+                "`move` has an invalid value (invalid type: integer `7`, expected a string)",
             ),
             (r#"{"type":"move","move":null}"#, "the message has no `move`"),
             (
                 r#"{"type":"ready","moves":1}"#,
-                "`moves` has a value that it cannot have (invalid type: integer `1`, expected a boolean)",
+                "`moves` has an invalid value (invalid type: integer `1`, expected a boolean)",
             ),
             (r#"{}"#, "a field is missing (missing field `type`)"),
         ] {

@@ -54,7 +54,7 @@ impl<'a> Replay<'a> {
             ));
         }
         if record.computed_id() != record.id {
-            return refuse("the id does not fit the options, seed and players: one was changed");
+            return refuse("the id does not match the options, seed and players: one was changed");
         }
         let mut table = variant.open(record.spec())?;
         if table.sketch() != record.setup {
@@ -89,7 +89,9 @@ impl<'a> Replay<'a> {
         };
         self.table.redo(self.record, Some(line)).map_err(at_event)?;
         if self.chain.check(&Line { check: String::new(), ..line.clone() }) != line.check {
-            return Err(at_event("it was changed after the match: its check does not fit".into()));
+            return Err(at_event(
+                "it was changed after the match: its check does not match".into(),
+            ));
         }
         Ok(true)
     }

@@ -65,7 +65,7 @@ impl fmt::Display for NotTaken {
             NotTaken::Answered { ply } => write!(f, "the question of ply {ply} has been answered"),
             NotTaken::NotAsked { ply } => write!(f, "no seat is asked at ply {ply}"),
             NotTaken::Over => f.write_str("the match is over"),
-            NotTaken::NotPlaying { seat } => write!(f, "seat {seat} does not play any more"),
+            NotTaken::NotPlaying { seat } => write!(f, "seat {seat} no longer plays"),
         }
     }
 }
@@ -485,7 +485,7 @@ impl<G: Game> Table<G> {
             return Ok(Event::Move(seat, legal));
         };
         if self.has_resigned(seat) && *fault != Fault::Resigned {
-            return Err(format!("seat {seat} fails otherwise than by resigning, which it did"));
+            return Err(format!("seat {seat} has resigned, so its fault must be a resignation"));
         }
         let expected = self.consequence(seat, fault);
         let agrees = match (event, expected) {

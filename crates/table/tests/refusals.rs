@@ -9,7 +9,7 @@ use registry::Error;
 use serde_json::json;
 use table::{Record, Seed, Sketch};
 
-const ID: &str = "the id does not fit the options, seed and players: one was changed";
+const ID: &str = "the id does not match the options, seed and players: one was changed";
 
 /// Seat 0 fails at last, with the most coins.
 fn record() -> Record {

@@ -9,7 +9,7 @@ use game::{Fault, Seat};
 use registry::Entry;
 use table::{Eyes, Line, Record, Refused, Replay, SeenEvent};
 
-const CHANGED: &str = "it was changed after the match: its check does not fit";
+const CHANGED: &str = "it was changed after the match: its check does not match";
 const GONE: &str = "after this fault the seat is gone for good";
 
 /// What is said of a record after a change, once it went through a file.

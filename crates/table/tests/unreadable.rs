@@ -116,7 +116,7 @@ fn each_field_has_its_type() {
     ];
     for (place, value, expected) in wrong {
         let why = changed(|record| *record.pointer_mut(place).unwrap() = value);
-        let expected = format!("not a record: a field has a value that it cannot have ({expected}");
+        let expected = format!("not a record: a field has an invalid value ({expected}");
         assert!(why.starts_with(&expected), "{place}: {why}");
     }
 }

@@ -194,7 +194,7 @@ impl<'a> TournamentRequest<'a> {
         let most = games.unwrap_or(MAX_GAMES);
         match (sprt, settled) {
             (Some(_), Some(_)) => {
-                Err(Failure::Usage("--sprt and --settled exclude each other".to_string()))
+                Err(Failure::Usage("--sprt and --settled cannot be combined".to_string()))
             }
             (Some(text), None) => {
                 let (elo0, elo1) = sprt_of(text)?;
@@ -218,7 +218,7 @@ impl<'a> TournamentRequest<'a> {
     fn games(&self, plan: &TournamentPlan) -> Outcome<Option<usize>> {
         let Some(wanted) = self.shape.per_pair else { return Ok(self.shape.games) };
         if self.shape.games.is_some() {
-            return Err(Failure::Usage("--games and --per-pair exclude each other".to_string()));
+            return Err(Failure::Usage("--games and --per-pair cannot be combined".to_string()));
         }
         if matches!(plan.format, Format::Swiss { .. } | Format::Knockout { .. }) {
             return Ok(None);

@@ -104,5 +104,5 @@ fn a_fault_that_was_removed_leaves_no_event_or_an_ordinary_move() {
     let mut record = failed(&*variant, &illegal, OnIllegal::Random, 1);
     record.log[FAILED].fault = None;
     let why = refused(&*variant, &record);
-    assert!(why.ends_with("its check does not fit"), "a legal move may stand there: {why}");
+    assert!(why.ends_with("its check does not match"), "a legal move may stand there: {why}");
 }

@@ -106,7 +106,7 @@ impl Rails {
             Move::Keep(_) => "no objectives are offered; ask for `objectives` first".to_string(),
             Move::Pass => "a player may pass only when nothing else is possible".to_string(),
             Move::Build(..) => {
-                "the turn goes on with a second card: `take COLOUR` or `take pile`".to_string()
+                "the turn continues with a second card: `take COLOUR` or `take pile`".to_string()
             }
         })
     }

@@ -110,7 +110,7 @@ impl Usage {
         let members = members.iter().take_while(|_| Instant::now() < until);
         self.memory = members.map(|process| procfs::proportional(process)).sum();
         let (has, may) = (Mebibytes::of(self.memory), Mebibytes::of(self.limits.memory));
-        (has > may).then(|| format!("it has {has} of memory, and may have {may}"))
+        (has > may).then(|| format!("it uses {has} of memory; the limit is {may}"))
     }
 
     /// Why memory is likely to be the cause of a crash: by the last check, or by what the player wrote to stderr.
@@ -125,11 +125,14 @@ impl Usage {
         ];
         let may = Mebibytes::of(self.limits.memory);
         if self.memory as f64 > NEAR_LIMIT * self.limits.memory as f64 {
-            return Some(format!("it had {}, and may have {may}", Mebibytes::of(self.memory)));
+            return Some(format!(
+                "it used {} of memory; the limit is {may}",
+                Mebibytes::of(self.memory)
+            ));
         }
         let is_message = |line: &&str| MESSAGES.iter().any(|message| line.contains(message));
         let line = stderr.lines().rev().take(3).find(is_message)?;
-        Some(format!("it may have {may}, and said: {line}"))
+        Some(format!("its limit is {may} of memory, and it wrote: {line}"))
     }
 }
 
