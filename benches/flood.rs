@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use divan::{Bencher, black_box};
-use game::{Answer, Ask, Game, Kit, Limits, Params, Rng, Seat, Turn, Watch};
+use game::{Ask, Game, Kit, Params, PuzzleAnswer, Rng, Seat, SolveLimits, Turn, Watch};
 use games::flood::{Flood, Options};
 
 fn main() {
@@ -24,13 +24,13 @@ fn made(options: &Options, seats: usize) -> Flood {
 }
 
 /// Solves another board each time, as well as the time allows.
-fn solve(side: u64, start: &str, seed: u64, time: Duration) -> Answer {
+fn solve(side: u64, start: &str, seed: u64, time: Duration) -> PuzzleAnswer {
     let solver = Flood::solver().expect("it has a solver");
     let settings: Params = format!("start={start}").parse().expect("a setting");
     let setup = Flood::draw(&square(side, 6), 1, &mut Rng::new(seed)).expect("a set-up");
     let task = (solver.pose)(setup, &settings).expect("a puzzle");
     let begin = Instant::now();
-    task(&Limits { memory: 4 << 30, stop: &|| begin.elapsed() >= time }).expect("an answer")
+    task(&SolveLimits { memory: 4 << 30, stop: &|| begin.elapsed() >= time }).expect("an answer")
 }
 
 fn next(seed: &Cell<u64>) -> u64 {

@@ -4,7 +4,7 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
-use registry::{Entry, Kind};
+use registry::{Entry, FieldKind};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Outcome;
@@ -86,7 +86,7 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
             _ => String::new(),
         };
         let help = &field.help;
-        if let Kind::Choice(choices) = &field.kind {
+        if let FieldKind::Choice(choices) = &field.kind {
             writeln!(out, "  {NAME}{flag:<12}{NAME:#} {help}")?;
             writeln!(out, "  {:<12} {}{default}", "", choices.join(", "))?;
         } else {

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use game::Seat;
-use players::{Contest, Desk, PlayerSpec, Watcher};
+use players::{Contest, HumanTerminal, PlayerSpec, Watcher};
 use table::{AnyTable, Eyes};
 
 use crate::args::{self, GameArgs};
@@ -87,13 +87,13 @@ impl View {
         Ok(Self { eyes, people: people.len(), keeps_secrets })
     }
 
-    /// Sets up the desk for people, and hides from them what other players write to stderr.
+    /// Sets up the terminal for people, and hides from them what other players write to stderr.
     fn prepare(&self, contest: &mut Contest, is_silent: bool, is_plain: bool) {
         let is_shared = self.keeps_secrets && self.people > 1;
         let has_pictures = !is_plain && Screen::is_possible();
         let names: Vec<String> =
             contest.players.iter().map(|player| one_line(&player.to_string())).collect();
-        contest.desk = Desk {
+        contest.terminal = HumanTerminal {
             events_are_shown: !is_silent && !is_shared,
             is_shared,
             draw: has_pictures.then(|| {

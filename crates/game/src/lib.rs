@@ -4,7 +4,7 @@
 //! - [`Player`], [`Ask`], [`Fault`]: players, their questions, how they fail.
 //! - [`Budget`] and [`Meter`]: how long a player may think, within its budget and its clock.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
-//! - [`Solver`], [`Task`], [`Answer`]: puzzles that can be answered exactly.
+//! - [`Solver`], [`Task`], [`PuzzleAnswer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
 //! - [`printable`]: texts of players without what a terminal would obey.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
@@ -46,6 +46,6 @@ pub use playout::play_out;
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};
-pub use solve::{Answer, Limits, Outright, Outrightly, Solver, Task};
+pub use solve::{PuzzleAnswer, SolveLimits, SolveOutright, SolvedGame, Solver, Task};
 pub use text::{is_control, printable};
 pub use touch::{Missed, Touched, last_part};

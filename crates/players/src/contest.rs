@@ -10,7 +10,7 @@ use hosting::{Host, MatchHost};
 use table::terms::Terms;
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
 
-use crate::human::Desk;
+use crate::human::HumanTerminal;
 use crate::referee::{self, Referee, Reseat, Spent};
 use crate::{PlayerSpec, Seating};
 
@@ -32,7 +32,7 @@ pub struct Contest {
     /// Whether they run without a sandbox.
     pub trust: bool,
     /// The terminal of people.
-    pub desk: Desk,
+    pub terminal: HumanTerminal,
 }
 
 /// Watches a match as one seat, the referee or a spectator sees it.
@@ -166,7 +166,7 @@ impl Contest {
         let seating = Seating {
             verbose: self.verbose,
             trust: self.trust,
-            desk: self.desk.clone(),
+            terminal: self.terminal.clone(),
             take_back: self.take_back(),
             ..Seating::new(&*self.variant, &host)
         };
@@ -179,6 +179,6 @@ impl Contest {
             drop(players);
             done
         };
-        seating.trouble().map_or(Ok(done), |why| Err(ContestError::Referee(why.clone())))
+        seating.spawn_failure().map_or(Ok(done), |why| Err(ContestError::Referee(why.clone())))
     }
 }

@@ -14,7 +14,7 @@ use crate::referee::Stopwatch;
 
 /// The terminal of people, and what they see of the match besides the questions.
 #[derive(Clone, Default)]
-pub struct Desk {
+pub struct HumanTerminal {
     /// Whether a watcher prints events as they happen, with the eyes of the one person who plays.
     pub events_are_shown: bool,
     /// Whether several people share the terminal in a game with secrets: each is asked to take over
@@ -27,9 +27,9 @@ pub struct Desk {
 /// Draws a scene as lines of text; none if it does not fit.
 pub type Draw = dyn Fn(&Scene) -> Option<Vec<String>> + Send + Sync;
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for HumanTerminal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Desk").field("is_shared", &self.is_shared).finish_non_exhaustive()
+        f.debug_struct("HumanTerminal").field("is_shared", &self.is_shared).finish_non_exhaustive()
     }
 }
 
@@ -39,7 +39,7 @@ pub(crate) const THINKING: Duration = Duration::from_secs(1);
 /// Asks on stderr and reads stdin, so that the output of a match can still be redirected.
 pub(crate) struct Human {
     greeted: bool,
-    desk: Desk,
+    terminal: HumanTerminal,
     /// Whether moves may be taken back, or why not.
     take_back: Result<(), &'static str>,
     /// How many moves were taken back since the last answer, and whether one is to be now.
@@ -58,13 +58,13 @@ impl AnyPlayer for Human {
     }
 
     fn choose(&mut self, question: &dyn AnyQuestion, _: &dyn Watch) -> Result<String, Fault> {
-        if self.desk.is_shared {
+        if self.terminal.is_shared {
             take_over(question.seat())?;
         }
         self.news(question);
         show(&question.notes());
         let chosen = self.ask(question);
-        if self.desk.is_shared {
+        if self.terminal.is_shared {
             clear_screen();
         }
         chosen
@@ -86,12 +86,12 @@ impl AnyPlayer for Human {
 
 impl Human {
     pub(crate) fn new(
-        desk: Desk,
+        terminal: HumanTerminal,
         take_back: Result<(), &'static str>,
         adviser: Result<Box<dyn AnyPlayer>, String>,
     ) -> Self {
         let (greeted, taken_back, takes_back) = (false, 0, false);
-        Self { greeted, desk, take_back, taken_back, takes_back, adviser, hint: None }
+        Self { greeted, terminal, take_back, taken_back, takes_back, adviser, hint: None }
     }
 
     /// Reads lines until one of them is a move, or ends the question otherwise.
@@ -139,7 +139,7 @@ impl Human {
             let example = Rng::new(0).pick(&moves).map_or("", String::as_str);
             eprintln!("You are seat {}. A move is typed like: {example}", question.seat());
         }
-        if self.desk.events_are_shown {
+        if self.terminal.events_are_shown {
             return;
         }
         for event in question.events() {
@@ -155,7 +155,7 @@ impl Human {
     }
 
     fn draw(&self, scene: Option<Scene>) {
-        if let (Some(draw), Some(scene)) = (&self.desk.draw, scene) {
+        if let (Some(draw), Some(scene)) = (&self.terminal.draw, scene) {
             draw(&scene).unwrap_or_default().iter().for_each(|line| eprintln!("{line}"));
         }
     }

@@ -25,8 +25,8 @@ mod transcript;
 
 pub use ask::{Asked, ask};
 pub use contest::{Contest, ContestError, Watcher};
-pub use human::{Desk, Draw};
+pub use human::{Draw, HumanTerminal};
 pub use program::linked;
-pub use seat::{RefereeError, Seating};
+pub use seat::{Seating, SpawnFailure};
 pub use spec::PlayerSpec;
 pub use submission::may_play;

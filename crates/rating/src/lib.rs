@@ -34,7 +34,7 @@ mod results;
 mod sprt;
 
 pub use ratings::{Anchor, Ratings};
-pub use results::{Match, Refused, Results};
+pub use results::{BadMatch, Match, Results};
 pub use sprt::{BadTest, Sprt, Verdict};
 
 /// Elo per unit of natural log odds.

@@ -18,7 +18,7 @@ mod variant;
 
 pub use bots::BotInfo;
 pub use entry::{Entries, Entry, SolverFacts, TrialInfo};
-pub use options::{BadOption, FILE, Field, Kind, NUMBER};
+pub use options::{BadOption, FILE, Field, FieldKind, NUMBER};
 pub use variant::{Error, GameVariant};
 
 /// All games.

@@ -1,7 +1,7 @@
 //! Systems without the barriers of Linux: at most limits.
 
 use crate::barrier::{Barrier, Barriers};
-use crate::{FileAccess, Limits};
+use crate::{FileAccess, ResourceLimits};
 
 const MISSING: &str = "this system lacks it; Linux has it";
 
@@ -11,7 +11,7 @@ pub fn is_player_uid(_: u32) -> bool {
 }
 
 /// Limits this process, see [`crate::apply`].
-pub(crate) fn apply(limits: &Limits, _: &FileAccess) -> Barriers {
+pub(crate) fn apply(limits: &ResourceLimits, _: &FileAccess) -> Barriers {
     let raise = |barrier| match barrier {
         Barrier::Limits => limits.apply(),
         _ => Err(MISSING.to_string()),

@@ -29,4 +29,4 @@ pub use store::{
     CLAIM_LEASE, ClaimReply, FinishedMatch, GameContents, KeptMatch, LIVE_CLAIM_LEASE, PruneFilter,
     Store, StoreContents, StoreEntry, StoreUpkeep, StoredMatch,
 };
-pub use verify::{MatchCheck, Replay, verify};
+pub use verify::{MatchCheck, ReplayFn, verify};

@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::id::MatchId;
 use crate::result::MatchResult;
 use crate::store::{KeptMatch, StoreEntry, StoreUpkeep};
-use crate::verify::{Replay, check, check_record, from_record};
+use crate::verify::{ReplayFn, check, check_record, from_record};
 
 /// What was saved of a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -37,7 +37,7 @@ impl Repair {
 pub(crate) fn repair(
     damaged: &mut dyn StoreUpkeep,
     fresh: &mut dyn StoreUpkeep,
-    replay: Replay<'_>,
+    replay: ReplayFn<'_>,
 ) -> Result<Repair> {
     let mut repair = Repair { damage: damaged.damage()?, ..Repair::default() };
     for plan in damaged.intact_plans()?.iter().rev() {
@@ -55,7 +55,7 @@ pub(crate) fn repair(
 fn save(
     entry: StoreEntry,
     fresh: &mut dyn StoreUpkeep,
-    replay: Replay<'_>,
+    replay: ReplayFn<'_>,
     repair: &mut Repair,
 ) -> Result<()> {
     let is_true = check(&entry, replay).is_ok();

@@ -38,23 +38,23 @@ pub enum ToPlayer<O, S, V> {
         /// What was drawn for it.
         board: S,
         /// The time there is.
-        clock: Clock,
+        clock: StartClock,
     },
     /// The player is to move.
     Turn {
         /// What happened since its last turn, its own move included.
-        seen: Vec<Seen>,
+        seen: Vec<SeenLine>,
         /// All that it may know.
         view: V,
         /// The legal moves; null if there are too many, or the player does not want them.
         moves: Option<Vec<String>>,
         /// The time there is.
-        clock: Left,
+        clock: TurnClock,
     },
     /// The match is over.
     End {
         /// What happened since the player's last turn.
-        seen: Vec<Seen>,
+        seen: Vec<SeenLine>,
         /// What each seat scored.
         scores: Vec<i32>,
         /// The rank of each seat, from 1.
@@ -169,7 +169,7 @@ pub struct BadLine {
 /// Something that happened, as a seat may see it: a move of a seat, an outcome of chance, or a seat
 /// that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Seen<M = String> {
+pub struct SeenLine<M = String> {
     /// The seat that moved or failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -194,21 +194,21 @@ pub enum Failed {
     Gone,
 }
 
-impl<M> From<Event<M>> for Seen<M> {
+impl<M> From<Event<M>> for SeenLine<M> {
     fn from(event: Event<M>) -> Self {
-        let nothing = Seen { seat: None, mv: None, chance: None, failed: None };
+        let nothing = SeenLine { seat: None, mv: None, chance: None, failed: None };
         match event {
-            Event::Move(seat, mv) => Seen { seat: Some(seat), mv: Some(mv), ..nothing },
-            Event::Chance(mv) => Seen { chance: Some(mv), ..nothing },
+            Event::Move(seat, mv) => SeenLine { seat: Some(seat), mv: Some(mv), ..nothing },
+            Event::Chance(mv) => SeenLine { chance: Some(mv), ..nothing },
             Event::Failed(seat, gone) => {
                 let failed = if gone { Failed::Gone } else { Failed::Once };
-                Seen { seat: Some(seat), failed: Some(failed), ..nothing }
+                SeenLine { seat: Some(seat), failed: Some(failed), ..nothing }
             }
         }
     }
 }
 
-impl Seen {
+impl SeenLine {
     /// The event, with moves as text; none if it is nothing that can happen.
     pub fn event(&self) -> Option<Event<&str>> {
         match (self.seat, &self.mv, &self.chance, self.failed) {
@@ -222,7 +222,7 @@ impl Seen {
 
 /// The time a player has, in milliseconds; what is absent is not limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Clock {
+pub struct StartClock {
     /// For the start.
     pub init_ms: u64,
     /// For each move.
@@ -238,7 +238,7 @@ pub struct Clock {
 
 /// The time there is for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Left {
+pub struct TurnClock {
     /// Milliseconds until the player is stopped.
     pub left_ms: u64,
 }

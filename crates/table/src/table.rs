@@ -9,7 +9,7 @@ use game::{Event, Fault, Game, Remark, Seat, SetupError, Turn, Unreadable, ranks
 use crate::failure::consequence;
 use crate::record::{FORMAT, Resignation, VERSION};
 use crate::terms::SeatClock;
-use crate::{Eyes, Line, Logged, MatchSpec, Question, Record, SeenEvent, Sketch};
+use crate::{Eyes, Logged, MatchSpec, Question, Record, RecordedEvent, RecordedSetup, SeenEvent};
 
 /// A match under way, or over. It knows no clock, process or thread: whoever drives it puts its
 /// questions to players and hands in what they answer.
@@ -418,10 +418,10 @@ impl<G: Game> Table<G> {
             names: self.names.clone(),
             files: self.spec.files.clone(),
             terms: self.spec.terms,
-            setup: Sketch::of(self.game.setup()),
+            setup: RecordedSetup::of(self.game.setup()),
             unfinished: self.turn() != Turn::Over,
             resigned: self.resigned.clone(),
-            log: self.log.iter().map(Line::new).collect(),
+            log: self.log.iter().map(RecordedEvent::new).collect(),
             scores,
             ranks,
         };
@@ -430,7 +430,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Lets a recorded event happen again, if rules, terms and seed allow just that.
-    pub(crate) fn redo(&mut self, line: &Line) -> Result<(), String> {
+    pub(crate) fn redo(&mut self, line: &RecordedEvent) -> Result<(), String> {
         let event = self.redone(line)?;
         if let (Some(seat), Some(used)) = (line.seat, line.used_us) {
             self.clocks[seat.index()].spend(Duration::from_micros(used));
@@ -439,7 +439,7 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    fn redone(&self, line: &Line) -> Result<Event<G::Move>, String> {
+    fn redone(&self, line: &RecordedEvent) -> Result<Event<G::Move>, String> {
         let turn = self.turn();
         let event = line.event().ok_or("it is neither a move, nor chance, nor a fault")?;
         match (event, turn) {

@@ -92,15 +92,15 @@ impl FromStr for Pace {
 }
 
 /// What is said of it to a player from outside.
-impl From<&Clock> for lines::Clock {
+impl From<&Clock> for lines::StartClock {
     fn from(clock: &Clock) -> Self {
         let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let init_ms = ms(clock.init.unwrap_or(DEFAULT_LIMIT));
         match clock.pace.unwrap_or(Pace::Move(DEFAULT_LIMIT)) {
             Pace::Move(time) => {
-                lines::Clock { init_ms, move_ms: Some(ms(time)), ..Default::default() }
+                lines::StartClock { init_ms, move_ms: Some(ms(time)), ..Default::default() }
             }
-            Pace::Game(total, increment) => lines::Clock {
+            Pace::Game(total, increment) => lines::StartClock {
                 init_ms,
                 total_ms: Some(ms(total)),
                 increment_ms: Some(ms(increment)),

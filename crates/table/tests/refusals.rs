@@ -7,7 +7,7 @@ mod common;
 use common::{coins, play, try_play, verify};
 use registry::Error;
 use serde_json::json;
-use table::{Record, Seed, Sketch};
+use table::{Record, RecordedSetup, Seed};
 
 const ID: &str = "the id does not match the options, seed and players: one was changed";
 
@@ -22,7 +22,7 @@ fn refused(change: impl FnOnce(&mut Record)) -> String {
     change(&mut record);
     let read = Record::from_text(&record.to_text()).unwrap();
     match verify(coins(), &read) {
-        Err(Error::Refused(refused)) if refused.event.is_none() => refused.to_string(),
+        Err(Error::Record(refused)) if refused.event.is_none() => refused.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -65,7 +65,9 @@ fn a_changed_setup_is_not_the_one_that_was_drawn() {
     let why = "the set-up is not the one that its options and seed draw";
     let changed = |place: &str, value: serde_json::Value| {
         refused(|record| {
-            let Sketch::Whole(setup) = &mut record.setup else { panic!("nine coins are few") };
+            let RecordedSetup::Whole(setup) = &mut record.setup else {
+                panic!("nine coins are few")
+            };
             *setup.pointer_mut(place).unwrap() = value;
         })
     };
@@ -74,7 +76,7 @@ fn a_changed_setup_is_not_the_one_that_was_drawn() {
     assert_eq!(changed("/seats", json!(3)), why);
     assert_eq!(changed("", json!(null)), why);
     let digest = "0".repeat(32);
-    assert_eq!(refused(|record| record.setup = Sketch::Digest { digest }), why);
+    assert_eq!(refused(|record| record.setup = RecordedSetup::Digest { digest }), why);
 }
 
 #[test]

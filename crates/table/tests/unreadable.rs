@@ -105,7 +105,7 @@ fn each_field_has_its_type() {
         ("/players", json!("first"), "invalid type: string \"first\", expected a sequence"),
         ("/players/0", json!(1), "invalid type: integer `1`, expected a string"),
         ("/log", json!({}), "invalid type: map, expected a sequence"),
-        ("/log/0", json!("left"), "invalid type: string \"left\", expected struct Line"),
+        ("/log/0", json!("left"), "invalid type: string \"left\", expected struct RecordedEvent"),
         ("/log/2/seat", json!(-1), "invalid value: integer `-1`, expected u32"),
         ("/log/2/move", json!(1), "invalid type: integer `1`, expected a string"),
         ("/log/3/fault/kind", json!("bored"), "unknown variant `bored`"),

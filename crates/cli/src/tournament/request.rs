@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::count;
-use players::{Contest, Desk};
+use players::{Contest, HumanTerminal};
 use registry::Entry;
 use table::Seed;
 use table::terms::Terms;
@@ -96,7 +96,7 @@ impl<'a> TournamentRequest<'a> {
             host: runner.host.clone(),
             verbose: false,
             trust: runner.trust,
-            desk: Desk::default(),
+            terminal: HumanTerminal::default(),
         };
         let explain = |error| self.given.explain_contest(error);
         let roster = roster.tried(seats, runner.jobs, &contest, &explain)?;

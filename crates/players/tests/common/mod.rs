@@ -9,7 +9,7 @@ pub(crate) mod shared;
 use std::sync::Arc;
 
 use hosting::Host;
-use players::{Contest, Desk, PlayerSpec};
+use players::{Contest, HumanTerminal, PlayerSpec};
 use registry::Entry;
 use serde_json::{Value, json};
 use table::terms::Terms;
@@ -28,7 +28,7 @@ pub(crate) fn contest(entry: &dyn Entry, options: Value, players: &str, seed: u6
         host: Host::new("plateau"),
         verbose: false,
         trust: false,
-        desk: Desk::default(),
+        terminal: HumanTerminal::default(),
     }
 }
 

@@ -10,10 +10,10 @@ mod user;
 pub use user::is_player_uid;
 
 use crate::barrier::{Barrier, Barriers};
-use crate::{FileAccess, Limits};
+use crate::{FileAccess, ResourceLimits};
 
 /// Sandboxes this process, see [`crate::apply`].
-pub(crate) fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
+pub(crate) fn apply(limits: &ResourceLimits, files: &FileAccess) -> Barriers {
     // Counted first: afterwards /proc no longer shows the other processes of this user.
     let running = user::counted_processes();
     let limited = limits.apply();

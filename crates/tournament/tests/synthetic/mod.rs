@@ -38,7 +38,7 @@ pub(crate) fn options() -> Vec<Field> {
     let field = |name: &str, default| Field {
         name: name.to_string(),
         help: String::new(),
-        kind: registry::Kind::Text,
+        kind: registry::FieldKind::Text,
         minimum: None,
         default,
     };

@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sandbox::Limits;
+use sandbox::ResourceLimits;
 
 use super::super::procfs::{Mapping, deleted_mappings, is_hidden};
 use super::Mebibytes;
@@ -29,7 +29,7 @@ type FileId = (u64, u64);
 pub(super) fn excess(
     members: &[PathBuf],
     folder: &Path,
-    limits: &Limits,
+    limits: &ResourceLimits,
     hides: bool,
     until: Instant,
 ) -> Option<String> {

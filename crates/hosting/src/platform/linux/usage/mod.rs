@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rustix::process::getuid;
 use rustix::thread::{CapabilitySet, CapabilitySets, capabilities};
 use rustix::time::{ClockId, clock_gettime};
-use sandbox::Limits;
+use sandbox::ResourceLimits;
 
 use super::procfs;
 use crate::group::Group;
@@ -33,7 +33,7 @@ const SPAWN_PAUSE: Duration = Duration::from_millis(2);
 pub(crate) struct Usage {
     group: Group,
     folder: PathBuf,
-    limits: Limits,
+    limits: ResourceLimits,
     /// Whether this program may look into processes of players that do not hide.
     can_inspect: bool,
     next: Instant,
@@ -51,7 +51,7 @@ impl Usage {
             group,
             // As the kernel names the files in it.
             folder: folder.canonicalize().unwrap_or(folder),
-            limits: Limits::default(),
+            limits: ResourceLimits::default(),
             can_inspect: can_inspect(),
             next,
             next_search: next,
