@@ -10,6 +10,36 @@
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for vertices without coordinates.
 //! - [`laws`] and [`perft`](perft()): how rules are proved.
+//!
+//! A random game of [`tiny::Coins`], in which two seats take coins from the ends of a row:
+//! ```
+//! use game::tiny::{Coins, CoinsOptions};
+//! use game::{Game, Rng, Turn};
+//!
+//! let mut rng = Rng::new(7);
+//! let game = Coins::new(Coins::draw(&CoinsOptions::default(), 2, &mut rng)?)?;
+//! let mut state = game.start();
+//! loop {
+//!     let mv = match game.turn(&state) {
+//!         Turn::Seat(_) => game.random(&state, &mut rng, &mut Vec::new()),
+//!         Turn::Chance => game.chance(&state, &mut rng, &mut Vec::new()),
+//!         Turn::Over => break,
+//!     };
+//!     game.play(&mut state, mv);
+//! }
+//! let scores = game.final_scores(&state);
+//! assert_eq!(scores.iter().sum::<i32>(), game.setup().row.iter().sum());
+//! # Ok::<(), game::SetupError>(())
+//! ```
+//! New rules are checked on random games, beside a naive twin of them, and by counting move sequences:
+//! ```
+//! use game::tiny::{Coins, CoinsOptions, NaiveCoins};
+//! use game::{laws, perft};
+//!
+//! laws::check::<Coins, NaiveCoins>(&CoinsOptions { coins: 5 }, 2, 20)?;
+//! assert_eq!(perft(&Coins::with(&[3, 9, 1, 2], 2), 4), [1, 2, 4, 8, 8]);
+//! # Ok::<(), laws::Broken>(())
+//! ```
 
 mod board;
 mod bot;

@@ -8,6 +8,43 @@
 //! - [`Seed`]: where every random choice of a match comes from.
 //! - [`terms`]: clocks as data, and what becomes of illegal moves.
 //! - [`lines`]: the line protocol between a referee and a player from outside.
+//!
+//! A match in which all seats answer at random is recorded, and the record is replayed:
+//! ```
+//! use std::sync::Arc;
+//! use std::time::Duration;
+//!
+//! use game::Remark;
+//! use table::terms::Terms;
+//! use table::{Answer, MatchSpec, Record, Replay, Seed, Variant};
+//!
+//! let game = registry::find("penguins").expect("a game of the list");
+//! let variant = game.variant(&serde_json::Map::new())?;
+//! let mut table = variant.open(MatchSpec {
+//!     options: Arc::clone(variant.options()),
+//!     seed: Seed(7),
+//!     terms: Terms::default(),
+//!     players: vec!["first".to_string(), "second".to_string()],
+//!     files: vec![None, None],
+//! })?;
+//! loop {
+//!     while table.advance() {}
+//!     let Some(question) = table.question() else { break };
+//!     let said = Ok(question.random());
+//!     let answer = Answer { said, used: Duration::ZERO, remark: Remark::default() };
+//!     table.answer(question.ply(), answer)?;
+//! }
+//! let file = table.record().to_text();
+//!
+//! let record = Record::from_text(&file)?;
+//! let replayed = Replay::open(&*variant, &record)?.finish()?;
+//! assert_eq!(replayed.standing(), table.standing());
+//!
+//! // A record that was changed is refused.
+//! let other = Record { seed: Seed(8), ..record };
+//! assert!(Replay::open(&*variant, &other).is_err());
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod any;
 mod eyes;
