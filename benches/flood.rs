@@ -92,12 +92,12 @@ fn greedy_duel_1000x1000x8(bencher: Bencher<'_, '_>) {
         let make = |_: Seat| (greedy.make)(&game, &Params::default()).expect("a player");
         let mut players: Vec<_> = Seat::all(2).map(make).collect();
         let (mut state, mut log) = (game.start(), Vec::new());
-        let mut told = [0; 2];
+        let mut sent = [0; 2];
         for (seat, player) in Seat::all(2).zip(&mut players) {
             player.start(&game, seat);
         }
         while let Turn::Seat(seat) = game.turn(&state) {
-            let seen = &log[std::mem::replace(&mut told[seat.index()], log.len())..];
+            let seen = &log[std::mem::replace(&mut sent[seat.index()], log.len())..];
             let ask = Ask::new(&game, &state, seat, seen, Rng::new(0), &Still);
             let mv = players[seat.index()].choose(&ask).expect("a move");
             game.play(&mut state, mv);

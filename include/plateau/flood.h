@@ -107,7 +107,7 @@ void initialize(size_t id, struct graph_t *graph, enum color_t *colors,
 
 /*
  * Called when it is your turn. previous is what the other player has just done: NO_COLOR if it
- * passed, or if nobody has moved yet. A colour is legal if your zone grows, if it is not forbidden,
+ * passed, or if no player has moved yet. A colour is legal if your zone grows, if it is not forbidden,
  * and if your zone does not run into the other; an illegal one loses at once.
  */
 struct move_t play(struct move_t previous);

@@ -127,14 +127,14 @@ int init_player(int id, int nb_player, int nb_towns, int nb_rails, struct Rail *
  * Called when objectives are offered: once at the start, before your first turn, and whenever you
  * asked for them. objs holds nb of them; at least min must be kept. Answer with an array of nb
  * flags: 1 keeps an objective, 0 gives it back, for good. NULL, or fewer than min, keeps all. The
- * array stays yours: nobody frees it.
+ * array stays yours: plateau does not free it.
  */
 int *choose_objective(int nb, int *objs, int min);
 
 /*
  * Called when it is your turn: answer with what you do.
  *
- * The arrays tell what has changed since your last call, your own last turn included; the first
+ * The arrays hold what has changed since your last call, your own last turn included; the first
  * time, since the beginning: the cards dealt, the objectives kept, and what others did before you.
  *
  * used_wagons    for each player, the wagons it has used

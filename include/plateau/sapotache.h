@@ -146,7 +146,7 @@ int initialize(unsigned id, enum p_type type, unsigned width, unsigned height,
  *
  * previous holds, oldest first, the n moves from your own last one on, that one included; the first
  * time, all moves made before yours, which may be none. It is never NULL, and gone when play returns.
- * A card that somebody else discards is NO_CARD. You are not asked while your hand is empty.
+ * A card that another player discards is NO_CARD. You are not asked while your hand is empty.
  */
 struct move play(const struct move *previous, size_t n);
 
@@ -160,7 +160,7 @@ int draw_card(enum card_id card);
 int finalize(void);
 
 /*
- * Optional. Called when somebody has reached an objective, before the next draw_card or play. One
+ * Optional. Called when a player has reached an objective, before the next draw_card or play. One
  * that is not gold is a crossing from then on. Without this function you find, after the move that
  * reached it, an ADD_PATH_CARD of CARD_X_CROSS on the objective in previous.
  */

@@ -161,7 +161,7 @@ fn a_changed_name_is_refused() {
     table.play(&["./puppet", "line"], "");
     let text = table.0.read("match.json");
     assert!(text.contains("\"names\": [\"puppet\",null]"), "{text}");
-    table.0.write("changed.json", text.replace("[\"puppet\",null]", "[\"somebody else\",null]"));
+    table.0.write("changed.json", text.replace("[\"puppet\",null]", "[\"another player\",null]"));
     let run = table.0.plateau("replay changed.json -q");
     assert_eq!(run.code, Some(1), "{run:?}");
 }

@@ -6,10 +6,10 @@
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Solver`], [`Task`], [`PuzzleAnswer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
-//! - [`printable`]: texts of players without what a terminal would obey.
+//! - [`printable`]: texts of players without control characters.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for vertices without coordinates.
-//! - [`laws`] and [`perft`](perft()): how rules are proved.
+//! - [`laws`] and [`perft`](perft()): how rules are tested.
 //!
 //! A random game of [`tiny::Coins`], in which two seats take coins from the ends of a row:
 //! ```

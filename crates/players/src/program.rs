@@ -72,7 +72,7 @@ impl Program {
         let spawn = Spawn {
             command,
             host: seating.host.clone(),
-            // A wrapper is there for what it says.
+            // A wrapper, such as valgrind, is used for what it writes.
             shown_as: (seating.verbose || spec.is_wrapped()).then(|| spec.to_string()),
             error: SpawnFailure::clone(&seating.error),
         };

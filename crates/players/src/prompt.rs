@@ -99,7 +99,7 @@ pub(crate) fn understand(
     Ok(None)
 }
 
-/// Why a word does not go on with what has been touched: by the rules, if it can be read as part of a
+/// Why a word does not continue what has been touched: by the rules, if it can be read as part of a
 /// move; else by what can be touched instead.
 fn missed_because(
     question: &dyn AnyQuestion,

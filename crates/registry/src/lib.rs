@@ -1,7 +1,7 @@
 //! The games with their types erased, for code that handles them all alike: nothing here names a game.
 //!
 //! - [`games()`]: the list; [`find`]: one of them by name.
-//! - [`Entry`]: a game, whatever it is. What is erased is a whole activity (open a table, count moves,
+//! - [`Entry`]: any game. What is erased is a whole activity (open a table, count moves,
 //!   solve a puzzle), so that what runs inside it stays typed.
 //! - [`GameVariant`]: a game with its options chosen, parsed once for many matches.
 //! - [`Field`]: an option as flags and forms need to know it.

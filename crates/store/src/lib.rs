@@ -4,8 +4,8 @@
 //! - [`Sqlite`]: a store in one file.
 //! - [`ContestKey`]: what identifies results that can be compared; [`MatchResult`]: what is kept of a match
 //!   besides its record.
-//! - [`verify()`]: compares a store with the records in it, which it replays; [`Sqlite::repair`]: saves
-//!   what is true in a damaged one.
+//! - [`verify()`]: compares a store with the records in it, which it replays; [`Sqlite::repair`]: recovers
+//!   what is intact in a damaged one.
 //!
 //! A match is claimed, played and stored; a second claim gets its result instead of playing it again:
 //! ```

@@ -1,4 +1,4 @@
-//! Saves from a damaged store what is true.
+//! Recovers what is intact in a damaged store.
 
 use table::Record;
 
@@ -32,7 +32,7 @@ impl Repair {
     }
 }
 
-/// Copies to a fresh store what is true in a damaged one: matches that are as they were written, and
+/// Copies to a new store what is intact in a damaged one: matches that are as they were written, and
 /// those that can be made again from a record that replays.
 pub(crate) fn repair(
     damaged: &mut dyn StoreUpkeep,

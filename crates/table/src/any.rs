@@ -1,4 +1,4 @@
-//! Tables and questions with their types erased, for whatever handles all games alike.
+//! Tables and questions with their types erased, for code that handles all games alike.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -19,7 +19,7 @@ use crate::{
 /// Boards with more places than this are not drawn.
 pub const MOST_DRAWN: usize = 1_000_000;
 
-/// [`Table`] of whatever game.
+/// A [`Table`] of any game.
 pub trait AnyTable: Send {
     /// The name of its game.
     fn game(&self) -> &'static str;
@@ -81,7 +81,7 @@ pub trait AnyTable: Send {
     fn record(&self) -> Record;
     /// The set-up as records keep it.
     fn recorded_setup(&self) -> RecordedSetup;
-    /// Lets a recorded event happen again, if rules, terms and seed allow just that; or says what is
+    /// Applies a recorded event, if rules, terms and seed allow exactly that event; or returns what is
     /// wrong. Resignations of `record` that are due come first.
     fn redo(&mut self, record: &Record, line: Option<&RecordedEvent>) -> Result<(), String>;
     /// Appends the `start` line for a seat.
@@ -265,7 +265,7 @@ impl<G: Kit> AnyTable for Table<G> {
     }
 }
 
-/// [`Question`] of whatever game.
+/// A [`Question`] of any game.
 pub trait AnyQuestion: Send {
     /// The seat that is asked.
     fn seat(&self) -> Seat;
@@ -303,14 +303,14 @@ pub trait AnyQuestion: Send {
     fn named(&self, so_far: &[String], word: &str) -> Result<String, Missed>;
     /// Whether a word names something in the picture.
     fn is_shown(&self, word: &str) -> bool;
-    /// Appends the `turn` line. Moves are listed if `moves` says so, or says nothing and there are
-    /// at most [`MOST_MOVES`].
+    /// Appends the `turn` line. It lists the legal moves if `moves` is `Some(true)`, or if `moves` is
+    /// `None` and there are at most [`MOST_MOVES`].
     fn write_turn(&self, moves: Option<bool>, left: Duration, out: &mut Vec<u8>);
     /// The typed question behind it.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// What a person can go on with after touching something.
+/// What a person can do after touching something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touch {
     /// Whether any legal move begins this way.

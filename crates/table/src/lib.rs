@@ -1,7 +1,7 @@
 //! A match as an object, and everything a match is made of. No clock, no process, no thread.
 //!
 //! - [`Table`]: the one place where a match advances; [`AnyTable`] is the same with its types erased.
-//! - [`Eyes`]: who looks; [`Window`]: a match through one pair of eyes.
+//! - [`Eyes`]: a seat, a spectator or the referee; [`Window`]: a match as they see it.
 //! - [`Question`] and [`AnyPlayer`]: what a seat is asked, and whatever answers.
 //! - [`Record`]: a match as a file; [`Replay`] verifies one event by event, and resumes it anywhere.
 //! - [`MatchSpec`]: what a match is made from, and so its id; [`Variant`]: a game with its options chosen.

@@ -1,8 +1,8 @@
 //! The line protocol: one JSON object a line, the same for every game and every player from outside.
 //!
 //! The referee speaks first, with `start`; the player answers `ready`. Each `turn` is answered by a
-//! `move`, and `end` by nothing. The messages of both sides are here, so that whoever is on either
-//! end of the pipe reads and writes the same.
+//! `move`, and `end` by nothing. The messages of both sides are here, so that both ends of the pipe
+//! read and write the same.
 
 use game::{Event, ProtocolFault, Seat};
 use schemars::JsonSchema;
@@ -85,7 +85,7 @@ pub enum FromPlayer {
         /// A short comment, shown in replays.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         say: Option<String>,
-        /// How it came to it: depth, nodes, score, line, whatever it likes.
+        /// How it found the move: depth, nodes, score, line, or anything else.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         think: Option<Value>,
         /// What it calls itself, if it did not know when it got ready.
@@ -94,8 +94,8 @@ pub enum FromPlayer {
     },
 }
 
-/// All that a player's line may hold. Read whole, and sorted out afterwards, it needs no second look
-/// at the text, as a choice by `type` would. What a message of its type does not have may be anything.
+/// All fields that a player's line may have, parsed in one pass: choosing by `type` first would parse the
+/// text twice. Fields that a message of this type does not have may hold anything.
 #[derive(Deserialize)]
 struct Said {
     r#type: String,
@@ -106,7 +106,7 @@ struct Said {
     think: Option<Value>,
 }
 
-/// A field as what it has to be.
+/// A field, parsed as its type.
 fn typed<T: DeserializeOwned>(name: &str, field: Option<Value>) -> Result<Option<T>, String> {
     field
         .map(serde_json::from_value)
@@ -115,7 +115,7 @@ fn typed<T: DeserializeOwned>(name: &str, field: Option<Value>) -> Result<Option
 }
 
 impl FromPlayer {
-    /// Reads a player's line, or says what is wrong with it.
+    /// Parses a player's line, or returns what is wrong with it.
     pub fn read(line: &[u8]) -> Result<Self, BadLine> {
         let malformed = |why: String| BadLine { kind: ProtocolFault::Malformed, why };
         if line.trim_ascii_start().first().is_some_and(|&byte| byte == b'[') {
@@ -126,7 +126,7 @@ impl FromPlayer {
             match error.classify() {
                 Category::Data => malformed(why),
                 _ => BadLine {
-                    // Half a message is a message gone wrong; anything else was not meant as one.
+                    // A truncated object is a malformed message; any other text was not meant as a message.
                     kind: match line.trim_ascii_start().first() {
                         Some(b'{') => ProtocolFault::Malformed,
                         _ => ProtocolFault::NotJson,

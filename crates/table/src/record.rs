@@ -51,7 +51,7 @@ pub struct Record {
     /// Whether the match was still under way when this was written.
     #[serde(default)]
     pub unfinished: bool,
-    /// Who resigned out of turn, in that order.
+    /// The resignations out of turn, in their order.
     #[serde(default)]
     pub resigned: Vec<Resignation>,
     /// Everything that happened.
@@ -68,7 +68,7 @@ pub struct Record {
 pub struct Resignation {
     /// After how many events it was given.
     pub ply: usize,
-    /// Who resigned.
+    /// The seat that resigned.
     pub seat: Seat,
 }
 
@@ -195,7 +195,7 @@ const HASHED: &str = "a hash takes all that is written";
 pub(crate) struct Chain(blake3::Hasher);
 
 impl Chain {
-    /// What comes before all events: what the match is, who played it, and who resigned when.
+    /// The chain before the first event: the id of the match, the names of its players, and the resignations.
     pub(crate) fn new(record: &Record) -> Self {
         let mut hasher = blake3::Hasher::new();
         serde_json::to_writer(&mut hasher, &(&record.id, &record.names)).expect(HASHED);
@@ -212,8 +212,8 @@ impl Chain {
     }
 }
 
-/// The first hexadecimal digits of a hash, an even number of them. Every event of a record has some: the others are
-/// not written.
+/// The first hexadecimal digits of a hash, an even number of them. Only these are formatted: every event of a record
+/// has some.
 pub(crate) fn hex(hash: &blake3::Hash, digits: usize) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = String::with_capacity(digits);
@@ -224,7 +224,7 @@ pub(crate) fn hex(hash: &blake3::Hash, digits: usize) -> String {
 }
 
 impl Record {
-    /// Gives the record the id and the digits that fit what it holds.
+    /// Computes the id of the record and the check digits of its events.
     pub fn seal(&mut self) {
         self.id = self.computed_id();
         let mut chain = Chain::new(self);
@@ -270,7 +270,7 @@ impl Record {
         format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
-    /// Reads a record file, or says why it is none.
+    /// Parses a record file, or returns why it is not one.
     pub fn from_text(text: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Head {

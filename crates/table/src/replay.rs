@@ -96,7 +96,7 @@ impl<'a> Replay<'a> {
         Ok(true)
     }
 
-    /// The table after so many events, from where the match can go on; or the last if there are fewer.
+    /// The table after `ply` events, from where the match can continue; or the last if there are fewer.
     /// Resignations given after the last event of the record count; those before a later event do not.
     pub fn table_at(mut self, ply: usize) -> Result<Box<dyn AnyTable>, BadRecord> {
         while (self.table.ply() < ply || self.next().is_none()) && self.step()? {}

@@ -11,8 +11,8 @@ use crate::record::{FORMAT, Resignation, VERSION};
 use crate::terms::SeatClock;
 use crate::{Eyes, Logged, MatchSpec, Question, Record, RecordedEvent, RecordedSetup, SeenEvent};
 
-/// A match under way, or over. It knows no clock, process or thread: whoever drives it puts its
-/// questions to players and hands in what they answer.
+/// A match under way, or over. It knows no clock, process or thread: its driver puts its
+/// questions to players and hands in their answers.
 pub struct Table<G: Game> {
     game: Arc<G>,
     spec: Arc<MatchSpec>,
@@ -160,7 +160,7 @@ impl<G: Game> Table<G> {
         &self.seen_by(Some(seat))[self.last_of(seat)..]
     }
 
-    /// The number of the seat's last event, or 0: what comes from there on it has not been asked about.
+    /// The ply of the seat's last event, or 0: its next question has the events from there on.
     fn last_of(&self, seat: Seat) -> usize {
         let own = |logged: &Logged<G::Move>| match logged.event {
             Event::Move(actor, _) | Event::Failed(actor, _) => actor == seat,
@@ -201,7 +201,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Takes what the seat to act answered to the question of a ply: a move, or a fault. A move that
-    /// is unreadable, illegal or late is a fault too. Returns the fault, if it came to one.
+    /// is unreadable, illegal or late is a fault too. Returns the fault, if there is one.
     pub fn answer(&mut self, ply: usize, answer: Answer) -> Result<Option<Fault>, NotTaken> {
         let seat = self.answerer(ply)?;
         let (clock, used) = (&mut self.clocks[seat.index()], answer.used);
@@ -303,7 +303,7 @@ impl<G: Game> Table<G> {
         seats
     }
 
-    /// Notes what happens and lets it happen.
+    /// Logs an event and applies it.
     fn happen(&mut self, event: Event<G::Move>, fault: Option<Fault>, remark: Remark) {
         for (list, sights) in self.sights.iter_mut().enumerate() {
             let seat = list.checked_sub(1).map(|seat| Seat(seat as u32));
@@ -429,7 +429,7 @@ impl<G: Game> Table<G> {
         record
     }
 
-    /// Lets a recorded event happen again, if rules, terms and seed allow just that.
+    /// Applies a recorded event, if rules, terms and seed allow exactly that event.
     pub(crate) fn redo(&mut self, line: &RecordedEvent) -> Result<(), String> {
         let event = self.redone(line)?;
         if let (Some(seat), Some(used)) = (line.seat, line.used_us) {
@@ -458,16 +458,16 @@ impl<G: Game> Table<G> {
                 self.redone_by(seat, event, line.fault.as_ref())
             }
             (event, turn) => {
-                let who = match event {
+                let actor = match event {
                     Event::Chance(_) => "chance".to_string(),
                     Event::Move(seat, _) | Event::Failed(seat, _) => format!("seat {seat}"),
                 };
-                Err(format!("{who} acts, but {}", waits_for(turn)))
+                Err(format!("{actor} acts, but {}", waits_for(turn)))
             }
         }
     }
 
-    /// A recorded move or failure of the seat to act: a fault and what came of it must agree.
+    /// A recorded move or failure of the seat to act: a fault and its consequence must agree.
     fn redone_by(
         &self,
         seat: Seat,
@@ -505,7 +505,7 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// Notes recorded resignations that were given by this ply.
+    /// Applies the recorded resignations up to this ply.
     pub(crate) fn redo_resignations(&mut self, record: &Record) -> Result<(), String> {
         let due = record.resigned.iter().skip(self.resigned.len());
         let due: Vec<_> = due.take_while(|resigned| resigned.ply == self.ply()).collect();

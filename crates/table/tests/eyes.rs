@@ -159,7 +159,7 @@ fn the_words_of_a_fault_are_for_its_seat_and_the_referee() {
             assert!(output.contains("hello"), "what is said aloud is for all");
             let kind = |fault: &Fault| std::mem::discriminant(fault);
             let seen = table.window(eyes).last_fault().unwrap();
-            assert_eq!(kind(&seen), kind(&fault), "how it failed is no secret");
+            assert_eq!(kind(&seen), kind(&fault), "how it failed is not secret");
         }
     }
 }

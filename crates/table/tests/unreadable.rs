@@ -1,4 +1,4 @@
-//! Files that are no records, or only the beginning of one.
+//! Files that are not records, or only the beginning of one.
 
 #![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
 
@@ -28,7 +28,7 @@ fn changed(change: impl FnOnce(&mut Value)) -> String {
 fn a_file_cut_short_anywhere_says_so() {
     let text = text();
     let whole = text.trim_end().len();
-    // Of a lone minus sign the reader says that it is no number.
+    // A lone minus sign is reported as an invalid number.
     for length in (1..whole).filter(|&length| !text[..length].ends_with('-')) {
         let line = 1 + text[..length].matches('\n').count();
         assert_eq!(

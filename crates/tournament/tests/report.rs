@@ -490,7 +490,7 @@ fn those_that_cannot_be_started_are_in_the_csv() {
 }
 
 #[test]
-fn a_player_that_met_nobody_has_no_rank_and_unequal_numbers_are_said() {
+fn a_player_without_opponents_has_no_rank_and_unequal_numbers_of_games_are_noted() {
     let plan = plan(&["a", "b", "c", "d"], 2);
     let ledger = played(&plan, &mut |_, _| ());
     let standings = Standings::new(&ledger, None);

@@ -42,7 +42,7 @@ pub(crate) fn apply(limits: &ResourceLimits, files: &FileAccess) -> Barriers {
 /// itself alone.
 pub(crate) fn probe() -> Barriers {
     let probe = std::thread::spawn(|| {
-        // Before the filter, which refuses to tell capabilities.
+        // Before the filter, which forbids reading capabilities.
         let processes = user::can_limit_processes();
         let privileges = user::forbid_new_privileges();
         let landlock = landlock::apply(&FileAccess::default());

@@ -13,7 +13,7 @@ use crate::verify::ReplayFn;
 const BESIDE: [&str; 3] = ["", "-wal", "-shm"];
 
 impl Sqlite {
-    /// Replaces a damaged store by one with all that is true in it, and returns where the damaged one
+    /// Replaces a damaged store by one with all that is intact in it, and returns where the damaged one
     /// is now. A store without damage stays as it is.
     pub fn repair(path: &Path, replay: ReplayFn<'_>) -> Result<(Repair, Option<PathBuf>)> {
         let mut damaged = Self::open_read_only(path)?;

@@ -77,7 +77,7 @@ fn lively(question: &dyn AnyQuestion) -> Answer {
     Answer { said, used, remark }
 }
 
-/// Plays to the end with lively players, who resign at given plies. `each` is called before each
+/// Plays to the end with lively players, which resign at given plies. `each` is called before each
 /// event.
 fn play_on(
     table: &mut dyn AnyTable,

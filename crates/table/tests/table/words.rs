@@ -6,12 +6,12 @@ use table::{Answer, AnyTable, MOST_STDERR, MOST_WORDS, Record, RecordedEvent};
 
 use super::{fails, open, says, variants, verified};
 
-/// A text of so many bytes.
+/// A text of this many bytes.
 fn words(bytes: usize) -> Option<String> {
     Some("w".repeat(bytes))
 }
 
-/// A thought that takes so many bytes as JSON.
+/// A thought that takes this many bytes as JSON.
 fn thought(bytes: usize) -> Option<Value> {
     Some(json!("t".repeat(bytes - 2)))
 }
