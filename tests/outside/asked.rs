@@ -1,5 +1,5 @@
-//! The time of a player begins when its question has been written: what the referee takes to write it is not
-//! the player's.
+//! The clock of a player starts when its question is sent: the time that the referee takes to write the question does
+//! not count.
 
 use std::any::Any;
 use std::thread::sleep;

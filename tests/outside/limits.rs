@@ -63,7 +63,7 @@ fn a_crash_for_lack_of_memory_is_a_memory_fault() {
     let house = house();
     let said = ["signal 6 (SIGABRT); it used ", "; the limit is 2048 MiB"];
     takes_too_much(&house, "devour=3000", &[None], said);
-    // What crashes for another reason is said to crash.
+    // A crash for another reason is reported as a crash.
     for fault in faults(&house, "devour=100 ptrace nonsense", &[None]) {
         assert_eq!(fault["kind"], "start", "{fault}");
     }
