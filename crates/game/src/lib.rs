@@ -27,8 +27,8 @@
 //!     };
 //!     game.play(&mut state, mv);
 //! }
-//! let scores = game.final_scores(&state);
-//! assert_eq!(scores.iter().sum::<i32>(), game.setup().row.iter().sum());
+//! let (scores, coins) = (game.final_scores(&state), &game.setup().row);
+//! assert_eq!(scores.iter().sum::<i32>(), coins.iter().sum::<i32>());
 //! # Ok::<(), game::SetupError>(())
 //! ```
 //! New rules are checked on random games, beside a naive twin of them, and by counting move sequences:

@@ -12,7 +12,8 @@
 //!
 //! let tile = game.setup().fish.iter().position(|&fish| fish == 1).expect("some tile has one fish");
 //! let said: Move = format!("place {tile}").parse()?;
-//! game.play(&mut state, game.check(&state, said)?);
+//! let legal = game.check(&state, said)?;
+//! game.play(&mut state, legal);
 //!
 //! play_out(&game, &mut state, &mut rng, u64::MAX);
 //! assert_eq!(game.turn(&state), Turn::Over);

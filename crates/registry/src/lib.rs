@@ -15,7 +15,7 @@
 //! use game::{Params, Seat, Untimed};
 //! use serde_json::json;
 //! use table::terms::Terms;
-//! use table::{Answer, MatchSpec, Seed, Variant};
+//! use table::{Answer, MatchSpec, Seed};
 //!
 //! let game = registry::find("penguins").expect("a game of the list");
 //! let options = json!({ "board": "hex", "width": 5, "height": 5, "penguins": 2 });

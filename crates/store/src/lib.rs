@@ -16,8 +16,8 @@
 //! use store::{
 //!     ClaimReply, ContestKey, FinishedMatch, MatchResult, PlayerKey, SavedPlan, Sqlite, Store, now_ms,
 //! };
+//! use table::Seed;
 //! use table::terms::Terms;
-//! use table::{Seed, Variant};
 //!
 //! let game = registry::find("penguins").expect("a game of the list");
 //! let variant = game.variant(&serde_json::Map::new())?;

@@ -16,7 +16,7 @@
 //!
 //! use game::Remark;
 //! use table::terms::Terms;
-//! use table::{Answer, MatchSpec, Record, Replay, Seed, Variant};
+//! use table::{Answer, MatchSpec, Record, Replay, Seed};
 //!
 //! let game = registry::find("penguins").expect("a game of the list");
 //! let variant = game.variant(&serde_json::Map::new())?;

@@ -12,8 +12,8 @@
 //! use hosting::Host;
 //! use players::PlayerSpec;
 //! use store::Sqlite;
+//! use table::Seed;
 //! use table::terms::Terms;
-//! use table::{Seed, Variant};
 //! use tournament::{Entrant, Format, Ledger, Runner, Standings, StopRule, TournamentPlan};
 //!
 //! let game = registry::find("penguins").expect("a game of the list");
