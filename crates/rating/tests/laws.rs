@@ -1,8 +1,6 @@
 //! Values worked out by hand, and what holds for any results.
 
-mod common;
-
-use common::{DRAW, LOSS, Random, WIN, add};
+use crate::common::{DRAW, LOSS, Random, WIN, add};
 use rating::{Anchor, BadMatch, Match, Results};
 
 fn duel(wins: usize, draws: usize, losses: usize) -> Results {

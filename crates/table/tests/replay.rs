@@ -1,10 +1,6 @@
 //! Logs that were changed: refused, with the first wrong event by its number.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{coins, faults, kuhn, play, tally};
+use crate::common::{coins, faults, kuhn, play, tally};
 use game::{Fault, Seat};
 use registry::Entry;
 use table::{BadRecord, Eyes, Record, RecordedEvent, Replay, SeenEvent};

@@ -1,10 +1,6 @@
 //! Files that are not records, or only the beginning of one.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{kuhn, play};
+use crate::common::{kuhn, play};
 use serde_json::{Value, json};
 use table::Record;
 
