@@ -6,7 +6,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
 use game::{Param, wrapped};
 use players::manual::plain;
-use registry::{BotInfo, Entry, Kind};
+use registry::{BotInfo, Entry, FieldKind};
 use serde_json::{Map, Value, json};
 
 use crate::failure::Outcome;
@@ -97,7 +97,7 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
             _ => String::new(),
         };
         let help = &field.help;
-        if let Kind::Choice(choices) = &field.kind {
+        if let FieldKind::Choice(choices) = &field.kind {
             entry(out, flag, width, help)?;
             entry(out, "", width, &format!("{}{default}", choices.join(", ")))?;
         } else {

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use game::{Seat, wrapped};
-use players::{Contest, Desk, PlayerSpec, Watcher};
+use players::{Contest, HumanTerminal, PlayerSpec, Watcher};
 use table::{AnyTable, Eyes, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
@@ -37,7 +37,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let view = View::of(&contest, &*table, args.get_one::<Eyes>("eyes").copied())?;
     view.prepare(&mut contest, as_json || quiet, args.get_flag("plain"));
     if let (Some(path), true) = (kept, view.people > 0) {
-        contest.desk.keep = unfinished::recording(path)?;
+        contest.terminal.keep = unfinished::recording(path)?;
     }
     let names: Vec<String> =
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
@@ -118,13 +118,13 @@ impl View {
         Ok(Self { eyes, people: people.len(), keeps_secrets })
     }
 
-    /// Sets up the desk for people, and hides from them what other players write to stderr.
+    /// Sets up the terminal for people, and hides from them what other players write to stderr.
     fn prepare(&self, contest: &mut Contest, is_silent: bool, is_plain: bool) {
         let is_shared = self.keeps_secrets && self.people > 1;
         let has_pictures = !is_plain && Screen::is_possible();
         let names: Vec<String> =
             contest.players.iter().map(|player| one_line(&player.to_string())).collect();
-        contest.desk = Desk {
+        contest.terminal = HumanTerminal {
             position_is_shown: !is_silent && !is_shared,
             is_shared,
             draw: has_pictures.then(|| {

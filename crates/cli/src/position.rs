@@ -36,7 +36,7 @@ fn position(table: &dyn AnyTable, eyes: Eyes) -> Value {
         "game": table.game(),
         "at": table.ply(),
         "turn": table.turn(),
-        "board": table.sketch(),
+        "board": table.recorded_setup(),
         "view": table.view(eyes),
         "scores": table.scores(eyes),
         "moves": moves,

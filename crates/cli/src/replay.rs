@@ -32,7 +32,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let eyes = seat.map_or(Eyes::Referee, Eyes::Seat);
     let variant = game.variant_of(&record);
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
-    let not_right = |error: table::Refused| refused(format!("refused: {error}"));
+    let not_right = |error: table::BadRecord| refused(format!("refused: {error}"));
     let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
     if let (Some(seat), false) = (seat, replay.table().has_secrets()) {
         let game = &record.game;
@@ -73,7 +73,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if quiet && !json {
         let events = record.log.len();
         let events = count(events, "event");
-        writeln!(anstream::stdout(), "{path}: right, {events}{unfinished}")?;
+        writeln!(anstream::stdout(), "{path}: verified, {events}{unfinished}")?;
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
@@ -113,7 +113,7 @@ fn svg(
     at: usize,
     (eyes, names): (Eyes, &[String]),
     out: &str,
-) -> Result<Outcome, table::Refused> {
+) -> Result<Outcome, table::BadRecord> {
     while replay.table().ply() < at && replay.step()? {}
     let scene = replay.table().scene(eyes);
     replay.finish()?;
@@ -161,7 +161,7 @@ fn ask_again(
     };
     ask(replay, seat, &mut *seated, each).map_err(|error| failed(error.to_string()))?;
     drop(seated);
-    if let Some(why) = seating.trouble() {
+    if let Some(why) = seating.spawn_failure() {
         return Err(failed(why.clone()));
     }
     written?;

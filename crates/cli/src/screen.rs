@@ -83,7 +83,7 @@ impl<'a> Screen<'a> {
             // A resized window may have rewrapped its lines, so their positions are unknown.
             frame += "\x1b[2J\x1b[H";
         }
-        // Nothing below a first picture leaves a row to the person who types.
+        // An empty line below the first picture is left out: its row is for the prompt.
         let below = Some(below).filter(|below| self.over || !below.is_empty());
         for line in lines.iter().map(String::as_str).chain(below) {
             frame += line;
@@ -177,16 +177,16 @@ impl Screen<'_> {
 /// What chance did, in one line.
 fn listed(chances: Vec<String>) -> String {
     let all = chances.len();
-    let (mut line, mut told) = (String::new(), 0);
+    let (mut line, mut shown) = (String::new(), 0);
     for mv in chances {
-        if told > 0 && line.chars().count() + mv.chars().count() > MOST_CHANCE {
+        if shown > 0 && line.chars().count() + mv.chars().count() > MOST_CHANCE {
             break;
         }
-        line += if told > 0 { ", " } else { "" };
+        line += if shown > 0 { ", " } else { "" };
         line += &mv;
-        told += 1;
+        shown += 1;
     }
-    let more = if told < all { format!(" and {} more", all - told) } else { String::new() };
+    let more = if shown < all { format!(" and {} more", all - shown) } else { String::new() };
     one_line(&format!("chance: {line}{more}"))
 }
 

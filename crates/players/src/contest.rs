@@ -10,8 +10,8 @@ use hosting::{Host, MatchHost};
 use table::terms::Terms;
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
 
-use crate::desk::Desk;
 use crate::referee::{self, Referee, Reseat, Spent};
+use crate::terminal::HumanTerminal;
 use crate::{PlayerSpec, Seating};
 
 /// A match to be played: its game, players and seed, and the host of its processes.
@@ -32,7 +32,7 @@ pub struct Contest {
     /// Whether they run without a sandbox.
     pub trust: bool,
     /// The terminal of people.
-    pub desk: Desk,
+    pub terminal: HumanTerminal,
 }
 
 /// Watches a match as one seat, the referee or a spectator sees it.
@@ -121,7 +121,7 @@ impl Contest {
                 if let Some(watcher) = &mut watcher {
                     watcher.step(&table.window(watcher.eyes()));
                 }
-                if let Some(keep) = &self.desk.keep {
+                if let Some(keep) = &self.terminal.keep {
                     keep(table);
                 }
                 ControlFlow::Continue(())
@@ -172,7 +172,7 @@ impl Contest {
         let seating = Seating {
             verbose: self.verbose,
             trust: self.trust,
-            desk: self.desk.clone(),
+            terminal: self.terminal.clone(),
             take_back: self.take_back(table),
             ..Seating::new(&*self.variant, &host)
         };
@@ -185,6 +185,6 @@ impl Contest {
             drop(players);
             done
         };
-        seating.trouble().map_or(Ok(done), |why| Err(ContestError::Referee(why.clone())))
+        seating.spawn_failure().map_or(Ok(done), |why| Err(ContestError::Referee(why.clone())))
     }
 }

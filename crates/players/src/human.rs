@@ -6,9 +6,9 @@ use game::{Event, Fault, Remark, Seat, Watch, count};
 use serde_json::Value;
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
-use crate::desk::{Desk, read_line};
 use crate::prompt::{example, help, prompt, show_moves};
 use crate::referee::Stopwatch;
+use crate::terminal::{HumanTerminal, read_line};
 use crate::understand::understand;
 use crate::{advice, manual};
 
@@ -21,7 +21,7 @@ const LONGEST_OPTION: usize = 40;
 /// Asks on stderr and reads stdin.
 pub(crate) struct Human {
     greeted: bool,
-    desk: Desk,
+    terminal: HumanTerminal,
     /// The seats of people at this terminal, whose moves may be taken back, or why none may.
     take_back: Result<Vec<Seat>, &'static str>,
     /// How many moves were taken back since the last answer, and whose is to be now.
@@ -44,13 +44,13 @@ impl AnyPlayer for Human {
 
     fn choose(&mut self, question: &dyn AnyQuestion, _: &dyn Watch) -> Result<String, Fault> {
         self.hint = None;
-        if self.desk.is_shared {
+        if self.terminal.is_shared {
             take_over(question.seat())?;
         }
         self.introduce(question);
         let chosen = self.ask(question);
-        if self.desk.is_shared {
-            self.desk.clear();
+        if self.terminal.is_shared {
+            self.terminal.clear();
         }
         chosen
     }
@@ -71,13 +71,13 @@ impl AnyPlayer for Human {
 
 impl Human {
     pub(crate) fn new(
-        desk: Desk,
+        terminal: HumanTerminal,
         take_back: Result<Vec<Seat>, &'static str>,
         adviser: Result<Box<dyn AnyPlayer>, String>,
     ) -> Self {
         Self {
             greeted: false,
-            desk,
+            terminal,
             take_back,
             taken_back: 0,
             takes_back: None,
@@ -100,8 +100,8 @@ impl Human {
             let (command, rest) = typed.split_once(' ').unwrap_or((typed, ""));
             match (command.to_lowercase().as_str(), rest.trim()) {
                 ("", _) => touched.clear(),
-                ("?" | "help" | "h", "") => help(&self.desk, question),
-                ("moves", part) => show_moves(&self.desk, question, part),
+                ("?" | "help" | "h", "") => help(&self.terminal, question),
+                ("moves", part) => show_moves(&self.terminal, question, part),
                 ("notes", "") => self.show_notes(question),
                 ("rules", "") => self.show_rules(question, false)?,
                 ("rules", "all") => self.show_rules(question, true)?,
@@ -112,13 +112,13 @@ impl Human {
                 ("hint", "") => self.show_hint(question),
                 ("undo", "") => match self.undo(question) {
                     Ok(()) => return Ok(String::new()),
-                    Err(why) => self.desk.say(&why),
+                    Err(why) => self.terminal.say(&why),
                 },
                 ("resign" | "quit" | "exit", "") => self.resign()?,
                 _ => match understand(question, typed, &mut touched) {
                     Ok(Some(mv)) => return Ok(mv),
                     Ok(None) => self.show_targets(question, &touched),
-                    Err(why) => self.desk.say(&why),
+                    Err(why) => self.terminal.say(&why),
                 },
             }
         }
@@ -127,24 +127,24 @@ impl Human {
     /// The position, what happened since the last answer, and what the person holds.
     fn introduce(&mut self, question: &dyn AnyQuestion) {
         let lines = recap(question);
-        if !self.desk.position_is_shown {
+        if !self.terminal.position_is_shown {
             let below: Vec<String> = lines.iter().cloned().chain(question.notes()).collect();
-            self.desk.picture(question.scene().as_ref(), &below);
+            self.terminal.picture(question.scene().as_ref(), &below);
         }
         if !self.greeted {
             self.greeted = true;
             let (seat, example) = (question.seat(), example(question));
             eprintln!("You are seat {seat}. A move is typed like: {example}");
         }
-        self.desk.show(&lines);
-        self.desk.show(&question.notes());
+        self.terminal.show(&lines);
+        self.terminal.show(&question.notes());
     }
 
     fn show_notes(&self, question: &dyn AnyQuestion) {
         let lines: Vec<String> = recap(question).into_iter().chain(question.notes()).collect();
         match &lines[..] {
-            [] => self.desk.say("nothing to note: the picture and its captions say everything"),
-            lines => self.desk.show(lines),
+            [] => self.terminal.say("nothing to note: the picture and its captions say everything"),
+            lines => self.terminal.show(lines),
         }
     }
 
@@ -158,7 +158,7 @@ impl Human {
         let of_match =
             list("This match", &particulars) + &list("Options of this match", &self.options);
         let whole = of_match + question.manual();
-        self.desk.page(&manual::plain(&whole, self.desk.columns(), is_whole))
+        self.terminal.page(&manual::plain(&whole, self.terminal.columns(), is_whole))
     }
 
     fn resign(&self) -> Result<(), Fault> {
@@ -166,7 +166,7 @@ impl Human {
         match read_line()?.trim().to_lowercase().as_str() {
             "y" | "yes" => Err(Fault::Resigned),
             _ => {
-                self.desk.say("you play on");
+                self.terminal.say("you play on");
                 Ok(())
             }
         }
@@ -178,7 +178,7 @@ impl Human {
             scene.mark(&question.touch(touched).next);
             scene
         });
-        self.desk.picture(scene.as_ref(), &[]);
+        self.terminal.picture(scene.as_ref(), &[]);
     }
 
     fn show_hint(&mut self, question: &dyn AnyQuestion) {
@@ -189,7 +189,7 @@ impl Human {
             },
             Err(why) => vec![format!("no hint: {why}")],
         });
-        self.desk.show(&lines);
+        self.terminal.show(&lines);
         self.hint = Some(lines);
     }
 
@@ -205,7 +205,7 @@ impl Human {
         let Some((seat, mv)) = last else {
             return Err("you have made no move that can be taken back".to_string());
         };
-        self.desk.say(&format!("taken back: {mv} of seat {seat}, and what came after it"));
+        self.terminal.say(&format!("taken back: {mv} of seat {seat}, and what came after it"));
         self.taken_back += 1;
         self.takes_back = Some(seat);
         Ok(())

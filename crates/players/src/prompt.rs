@@ -3,7 +3,7 @@
 use game::{Rng, last_part};
 use table::AnyQuestion;
 
-use crate::desk::Desk;
+use crate::terminal::HumanTerminal;
 
 /// How many legal moves are shown before the rest is only counted.
 const SHOWN: usize = 60;
@@ -33,33 +33,33 @@ pub(crate) fn example(question: &dyn AnyQuestion) -> String {
 }
 
 /// Prints what can be typed.
-pub(crate) fn help(desk: &Desk, question: &dyn AnyQuestion) {
+pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
     let example = example(question);
     let touches: Vec<String> = question.touches(&example);
     let touched = names(&touches, SHOWN).replace(", ", " ");
-    desk.entry(&example, COMMAND, "a move as it is written, such as this one");
+    terminal.entry(&example, COMMAND, "a move as it is written, such as this one");
     if !touches.is_empty() && touched != example {
         let how = match touches.len() {
             1 => "the same move by what you would touch in the picture",
             _ => "the same move by what you would touch in the picture, at once or one by one",
         };
-        desk.entry(&touched, COMMAND, how);
+        terminal.entry(&touched, COMMAND, how);
     }
     for (command, what) in COMMANDS {
         match command {
             "moves" => {
                 let moves = question.legal_moves().len();
-                desk.entry(command, COMMAND, &format!("the {moves} legal moves"));
+                terminal.entry(command, COMMAND, &format!("the {moves} legal moves"));
             }
-            _ => desk.entry(command, COMMAND, what),
+            _ => terminal.entry(command, COMMAND, what),
         }
     }
-    desk.entry("quit exit", COMMAND, "give up and leave, like `resign` (asks again)");
-    desk.say("An illegal move is refused with the reason, and you are asked again.");
+    terminal.entry("quit exit", COMMAND, "give up and leave, like `resign` (asks again)");
+    terminal.say("An illegal move is refused with the reason, and you are asked again.");
 }
 
 /// Prints the legal moves that contain a text, or whose meaning does, with what they do.
-pub(crate) fn show_moves(desk: &Desk, question: &dyn AnyQuestion, part: &str) {
+pub(crate) fn show_moves(terminal: &HumanTerminal, question: &dyn AnyQuestion, part: &str) {
     let mut moves: Vec<(String, String)> = question
         .legal_moves()
         .into_iter()
@@ -71,20 +71,20 @@ pub(crate) fn show_moves(desk: &Desk, question: &dyn AnyQuestion, part: &str) {
     moves.retain(|(mv, meaning)| has(mv) || has(meaning));
     moves.sort_by_cached_key(|(mv, _)| pieces(mv));
     if moves.is_empty() {
-        return desk.say(&format!("none of the {all} legal moves contains {part}"));
+        return terminal.say(&format!("none of the {all} legal moves contains {part}"));
     }
     let is_explained = moves.iter().any(|(_, meaning)| !meaning.is_empty());
     let shown = moves.len().min(if is_explained { EXPLAINED } else { SHOWN });
     if is_explained {
         let width = moves[..shown].iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
-        moves[..shown].iter().for_each(|(mv, meaning)| desk.entry(mv, width, meaning));
+        moves[..shown].iter().for_each(|(mv, meaning)| terminal.entry(mv, width, meaning));
     } else {
         let moves: Vec<&str> = moves[..shown].iter().map(|(mv, _)| mv.as_str()).collect();
-        desk.say(&moves.join("  "));
+        terminal.say(&moves.join("  "));
     }
     if moves.len() > shown {
         let more = moves.len() - shown;
-        desk.say(&format!("… and {more} more; `moves TEXT` shows those that contain TEXT"));
+        terminal.say(&format!("… and {more} more; `moves TEXT` shows those that contain TEXT"));
     }
 }
 

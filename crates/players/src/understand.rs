@@ -66,10 +66,10 @@ fn missed_because(question: &dyn AnyQuestion, trial: &[String], words: &[&str]) 
         (Some(why), true) => Some(format!("{why}; legal moves begin with {next}")),
         (None, true) if !question.is_shown(word) => None,
         (None, true) => Some(format!("no legal move begins with {word} now, but with {next}")),
-        (Some(why), false) => Some(format!("{why}; {so_far} goes on with {next}")),
+        (Some(why), false) => Some(format!("{why}; {so_far} continues with {next}")),
         (None, false) => {
             let missed = Missed::Nothing;
-            Some(format!("{so_far}, {word}: {missed}; {so_far} goes on with {next}"))
+            Some(format!("{so_far}, {word}: {missed}; {so_far} continues with {next}"))
         }
     }
 }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::count;
-use players::{Contest, Desk};
+use players::{Contest, HumanTerminal};
 use registry::Entry;
 use table::Seed;
 use table::terms::Terms;
@@ -96,7 +96,7 @@ impl<'a> TournamentRequest<'a> {
             host: runner.host.clone(),
             verbose: false,
             trust: runner.trust,
-            desk: Desk::default(),
+            terminal: HumanTerminal::default(),
         };
         let explain = |error| self.given.explain_contest(error);
         let roster = roster.tried(seats, runner.jobs, &contest, &explain)?;
@@ -194,7 +194,7 @@ impl<'a> TournamentRequest<'a> {
         let most = games.unwrap_or(MAX_GAMES);
         match (sprt, settled) {
             (Some(_), Some(_)) => {
-                Err(Failure::Usage("--sprt and --settled exclude each other".to_string()))
+                Err(Failure::Usage("--sprt and --settled cannot be combined".to_string()))
             }
             (Some(text), None) => {
                 let (elo0, elo1) = sprt_of(text)?;
@@ -218,7 +218,7 @@ impl<'a> TournamentRequest<'a> {
     fn games(&self, plan: &TournamentPlan) -> Outcome<Option<usize>> {
         let Some(wanted) = self.shape.per_pair else { return Ok(self.shape.games) };
         if self.shape.games.is_some() {
-            return Err(Failure::Usage("--games and --per-pair exclude each other".to_string()));
+            return Err(Failure::Usage("--games and --per-pair cannot be combined".to_string()));
         }
         if matches!(plan.format, Format::Swiss { .. } | Format::Knockout { .. }) {
             return Ok(None);

@@ -10,7 +10,7 @@ use table::AnyTable;
 /// The terminal of people, and what they see of the match besides the questions. Questions go to stderr, so that
 /// the output of a match can still be redirected.
 #[derive(Clone, Default)]
-pub struct Desk {
+pub struct HumanTerminal {
     /// Whether a watcher shows the position as it changes, with the eyes of the one person who plays.
     pub position_is_shown: bool,
     /// Whether several people share the terminal in a game with secrets: each is asked to take over
@@ -30,16 +30,16 @@ pub type Keep = dyn Fn(&dyn AnyTable) + Send + Sync;
 /// Draws a scene as lines of text, with some rows of the terminal left free; none if it does not fit.
 pub type Draw = dyn Fn(&Scene, usize) -> Option<Vec<String>> + Send + Sync;
 
-impl fmt::Debug for Desk {
+impl fmt::Debug for HumanTerminal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Desk").field("is_shared", &self.is_shared).finish_non_exhaustive()
+        f.debug_struct("HumanTerminal").field("is_shared", &self.is_shared).finish_non_exhaustive()
     }
 }
 
 /// What every line at the prompt begins with.
 const INDENT: &str = "  ";
 
-impl Desk {
+impl HumanTerminal {
     fn size(&self) -> Option<[usize; 2]> {
         self.size.and_then(|size| size())
     }
