@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod board;
 mod check;
+mod columns;
 mod failure;
 mod host;
 mod lists;

@@ -170,7 +170,7 @@ pub(crate) fn one_line(text: &str) -> String {
 }
 
 /// The fewest columns that a name gets.
-const SHORTEST_NAME: usize = 8;
+pub(crate) const SHORTEST_NAME: usize = 8;
 
 /// How many columns are left for names beside others; no limit if stdout is not a terminal.
 pub(crate) fn room(others: usize) -> usize {
