@@ -29,6 +29,7 @@ mod standings;
 mod status;
 mod store;
 mod tournament;
+mod viewer;
 
 use std::process::ExitCode;
 

@@ -11,6 +11,7 @@ use table::{Eyes, SeenEvent, Window};
 
 use crate::failure::Outcome;
 use crate::screen::{self, Screen, colour};
+use crate::viewer::Viewer;
 
 /// A match shown in pictures where they are possible and wanted, or in lines.
 pub(crate) enum MatchOutput<'a> {
@@ -27,12 +28,17 @@ const PACE: Duration = Duration::from_millis(150);
 
 impl<'a> MatchOutput<'a> {
     /// `over` says whether each picture is drawn over the last one.
-    pub(crate) fn new(printer: LinePrinter<'a>, args: &ArgMatches, over: bool) -> Self {
+    pub(crate) fn new(
+        printer: LinePrinter<'a>,
+        viewer: Viewer,
+        args: &ArgMatches,
+        over: bool,
+    ) -> Self {
         if args.get_flag("plain") || !Screen::is_possible() {
             return MatchOutput::Lines(printer);
         }
         let pace = args.get_one::<Duration>("pace").copied().unwrap_or(PACE);
-        MatchOutput::Pictures(Screen::new(printer, pace, over))
+        MatchOutput::Pictures(Screen::new(printer, viewer, pace, over))
     }
 
     pub(crate) fn watcher(&mut self) -> &mut dyn Watcher {

@@ -10,7 +10,7 @@ use hosting::{Host, MatchHost};
 use table::terms::Terms;
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
 
-use crate::human::Desk;
+use crate::desk::Desk;
 use crate::referee::{self, Referee, Reseat, Spent};
 use crate::{PlayerSpec, Seating};
 

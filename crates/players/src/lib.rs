@@ -11,6 +11,7 @@ mod advice;
 mod ask;
 pub mod check;
 mod contest;
+mod desk;
 mod human;
 mod identity;
 mod program;
@@ -25,7 +26,7 @@ mod transcript;
 
 pub use ask::{Asked, ask};
 pub use contest::{Contest, ContestError, Watcher};
-pub use human::{Desk, Draw};
+pub use desk::{Desk, Look, Pictures};
 pub use program::linked;
 pub use seat::{RefereeError, Seating};
 pub use spec::PlayerSpec;

@@ -6,7 +6,8 @@ use game::Params;
 use hosting::MatchHost;
 use table::{AnyPlayer, AnyTable, Variant};
 
-use crate::human::{self, Desk, Human};
+use crate::desk::Desk;
+use crate::human::{self, Human};
 use crate::program::Program;
 use crate::spec::{Kind, PlayerSpec};
 use crate::transcript::Witness;
