@@ -28,6 +28,7 @@ mod solve_all;
 mod standings;
 mod status;
 mod store;
+mod thinking;
 mod tournament;
 mod viewer;
 

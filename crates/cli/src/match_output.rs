@@ -41,6 +41,10 @@ impl<'a> MatchOutput<'a> {
         MatchOutput::Pictures(Screen::new(printer, viewer, pace, over))
     }
 
+    pub(crate) fn is_pictures(&self) -> bool {
+        matches!(self, MatchOutput::Pictures(_))
+    }
+
     pub(crate) fn watcher(&mut self) -> &mut dyn Watcher {
         match self {
             MatchOutput::Pictures(screen) => screen,

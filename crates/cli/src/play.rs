@@ -1,5 +1,6 @@
 //! `plateau play`.
 
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -14,6 +15,7 @@ use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
 use crate::result::{Identity, conclude};
 use crate::screen::Screen;
+use crate::thinking::Thinking;
 use crate::viewer::Viewer;
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
@@ -38,9 +40,17 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
     let mut output = MatchOutput::new(printer, viewer, args, view.people == 0);
+    // Pictures say whose turn it is, and what players write to stderr would run into the line.
+    let is_silent = !output.is_pictures() || as_json || quiet;
+    let says_who_thinks = is_silent && !contest.shows_stderr() && io::stderr().is_terminal();
     let watcher: Option<&mut dyn Watcher> =
         if as_json || quiet { None } else { Some(output.watcher()) };
-    let played = contest.play_on(&mut *table, watcher, None);
+    let played = if says_who_thinks {
+        let mut thinking = Thinking::new(watcher, view.eyes, table.game(), &contest.players);
+        contest.play_on(&mut *table, Some(&mut thinking), None)
+    } else {
+        contest.play_on(&mut *table, watcher, None)
+    };
     played.map_err(|error| given.explain_contest(error))?;
     let record = table.record();
     let written = kept.map_or(Ok(()), |path| {
