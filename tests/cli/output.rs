@@ -139,3 +139,19 @@ fn people_are_not_disturbed_by_who_thinks() {
     }
     assert!(out.matches("thinks").count() >= 3 && !out.contains("human, thinks"), "{out:?}");
 }
+
+#[test]
+fn what_a_player_wrote_before_it_ended_is_printed_once() {
+    let folder = Folder::new();
+    folder.write("dead.sh", "echo no licence was found >&2\nexit 1\n");
+    let line = "play penguins ./dead.sh random --trust --seed 3";
+    let out = folder.plateau(line).done();
+    assert_eq!(out.matches("no licence was found").count(), 1, "{out}");
+    assert!(
+        out.contains("did not start: exit code 1\n            | no licence was found\n"),
+        "{out}"
+    );
+    let json = folder.plateau(&format!("{line} --json")).json();
+    let why = json["seats"][0]["fault"]["why"].as_str().unwrap();
+    assert_eq!(why, "no licence was found (exit code 1)", "data keep the reason whole");
+}

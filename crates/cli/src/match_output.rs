@@ -10,6 +10,7 @@ use players::Watcher;
 use table::{Eyes, SeenEvent, Window};
 
 use crate::failure::Outcome;
+use crate::result::reason;
 use crate::screen::{self, Screen, colour};
 use crate::viewer::Viewer;
 
@@ -155,9 +156,9 @@ impl<'a> LinePrinter<'a> {
         let mut line = format!(
             "{dim}{number:>4}{dim:#}  {style}{name:width$}{style:#}  {what:<mv$}  {dim}{scores}{dim:#}"
         );
-        if let Some(fault) = &seen.fault {
+        if let Some(reason) = reason(seen) {
             let red = AnsiColor::Red.on_default();
-            line += &format!("  {red}{}{red:#}", one_line(&fault.to_string()));
+            line += &format!("  {red}{reason}{red:#}");
         }
         if let Some(say) = &seen.remark.say {
             line += &format!("  {}", one_line(say));

@@ -13,6 +13,7 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::failure::Outcome;
 use crate::match_output::{LinePrinter, fitted, one_line};
+use crate::result::reason;
 use crate::viewer::Viewer;
 
 /// Rows that are left for the last move and for what comes after the picture.
@@ -170,7 +171,7 @@ impl Screen<'_> {
             Event::Move(seat, mv) => format!("{number}. {}: {mv}", named(*seat)),
             Event::Chance(mv) => format!("{number}. chance: {mv}"),
             Event::Failed(seat, _) => {
-                let why = seen.fault.as_ref().map(ToString::to_string).unwrap_or_default();
+                let why = reason(seen).unwrap_or_default();
                 format!("{number}. {}: {why}", named(*seat))
             }
         })
