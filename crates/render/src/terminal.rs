@@ -192,6 +192,14 @@ impl Canvas {
     }
 }
 
+/// A text in at most so many columns, with a mark where it is cut.
+fn cut(text: String, columns: usize) -> String {
+    match text.char_indices().nth(columns) {
+        Some(_) => text.chars().take(columns.saturating_sub(1)).chain(['…']).collect(),
+        None => text,
+    }
+}
+
 fn caption_line(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
     let name = caption.seat.and_then(|seat| names.get(seat.index()));
     let name = name.map_or(String::new(), |name| format!("{name}: "));
@@ -201,10 +209,8 @@ fn caption_line(caption: &Caption, names: &[String], canvas: &Canvas) -> String 
         _ => format!("{seat} {}", seat.sign()),
     });
     let turn = if caption.active { " ◂" } else { "" };
-    let text: String = format!("{name}{}{turn}", caption.text)
-        .chars()
-        .take(canvas.columns.saturating_sub(3 + sign.len()))
-        .collect();
+    let text =
+        cut(format!("{name}{}{turn}", caption.text), canvas.columns.saturating_sub(3 + sign.len()));
     match caption.seat {
         Some(seat) if canvas.depth != Depth::Plain => {
             let ground = canvas.code(Colour::Seat(seat), 48);
