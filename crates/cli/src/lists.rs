@@ -4,17 +4,18 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
-use game::{Param, wrapped};
 use players::manual::plain;
-use registry::{BotInfo, Entry, FieldKind};
+use registry::{Entry, FieldKind};
 use serde_json::{Map, Value, json};
 
+use crate::columns::{self, wrapped};
 use crate::failure::Outcome;
-use crate::screen::columns;
-use crate::{Games, args};
+use crate::{Games, args, screen};
 
 const BOLD: Style = Style::new().bold();
 const NAME: Style = AnsiColor::Cyan.on_default().bold();
+/// The player that a person is.
+const HUMAN: &str = "human";
 
 /// `plateau` alone.
 pub(crate) fn welcome(games: Games<'_>) -> Outcome {
@@ -25,7 +26,7 @@ pub(crate) fn welcome(games: Games<'_>) -> Outcome {
     )?;
     for game in games {
         let (name, players) = (game.name(), game.default_players().join(" "));
-        writeln!(out, "{NAME}{name}{NAME:#}: {}", game.about())?;
+        entry(&mut out, ["", name, ": "], game.about())?;
         writeln!(out, "  plateau play {name} {players}\n")?;
     }
     let first = games.first().map_or("", |game| game.name());
@@ -48,6 +49,19 @@ pub(crate) fn welcome(games: Games<'_>) -> Outcome {
     Ok(())
 }
 
+/// The spaces after a name, up to a column.
+fn after(name: &str, column: usize) -> String {
+    " ".repeat(column.saturating_sub(name.chars().count()).max(1))
+}
+
+/// A name in colour, after and before some spaces, and what is said about it, wrapped to the window.
+fn entry(out: &mut impl Write, [before, name, gap]: [&str; 3], text: &str) -> Outcome {
+    let indent = if gap.trim().is_empty() { before.len() + name.len() + gap.len() } else { 2 };
+    let line = wrapped(&format!("{before}{name}{gap}{text}"), indent, columns::window());
+    let rest = &line[before.len() + name.len()..];
+    Ok(writeln!(out, "{before}{NAME}{name}{NAME:#}{rest}")?)
+}
+
 /// `plateau games`.
 pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let mut out = anstream::stdout();
@@ -65,8 +79,9 @@ pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
     } else if let Some(game) = one {
         one_game(&mut out, game)?;
     } else {
-        let width = widest(games.iter().map(|game| game.name()));
-        games.iter().try_for_each(|game| entry(&mut out, game.name(), width, game.about()))?;
+        for game in games {
+            entry(&mut out, ["", game.name(), &after(game.name(), 13)], game.about())?;
+        }
     }
     Ok(())
 }
@@ -76,7 +91,7 @@ pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let name = args.get_one::<String>("game").expect("clap asks for the game");
     let manual = args::find(games, name)?.manual();
     let mut out = anstream::stdout();
-    match columns() {
+    match screen::columns() {
         Some(columns) => Ok(writeln!(out, "{}", plain(manual, columns, true).join("\n"))?),
         // Elsewhere it stays Markdown, for pages and pagers that lay it out.
         None => Ok(write!(out, "{manual}")?),
@@ -85,23 +100,21 @@ pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
 
 fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
     let (name, about, rules) = (game.name(), game.about(), game.rules());
-    writeln!(out, "{NAME}{name}{NAME:#}: {about}\nrules version {rules}\n\n{BOLD}Options{BOLD:#}")?;
-    let options = game.options();
-    let flags: Vec<String> =
-        options.iter().map(|field| format!("  --{}", field.name.replace('_', "-"))).collect();
-    let width = widest(flags.iter().map(String::as_str));
-    for (field, flag) in options.iter().zip(&flags) {
+    entry(out, ["", name, ": "], about)?;
+    writeln!(out, "rules version {rules}\n\n{BOLD}Options{BOLD:#}")?;
+    for field in game.options() {
+        let flag = format!("--{}", field.name.replace('_', "-"));
         let default = match &field.default {
             Value::String(name) => format!(" [default: {name}]"),
             Value::Number(number) => format!(" [default: {number}]"),
             _ => String::new(),
         };
-        let help = &field.help;
+        let (help, gap) = (&field.help, after(&flag, 13));
         if let FieldKind::Choice(choices) = &field.kind {
-            entry(out, flag, width, help)?;
-            entry(out, "", width, &format!("{}{default}", choices.join(", ")))?;
+            entry(out, ["  ", &flag, &gap], help)?;
+            entry(out, ["  ", "", &after("", 13)], &format!("{}{default}", choices.join(", ")))?;
         } else {
-            entry(out, flag, width, &format!("{help}{default}"))?;
+            entry(out, ["  ", &flag, &gap], &format!("{help}{default}"))?;
         }
     }
     let players: Vec<&str> = game.bots().iter().map(|player| player.name).collect();
@@ -142,53 +155,14 @@ pub(crate) fn players(games: Games<'_>, args: &ArgMatches) -> Outcome {
         writeln!(out, "{}", Value::Array(list))?;
         return Ok(());
     }
-    let setting = |player: &BotInfo, param: &Param| {
-        format!("  {}:{}={}", player.name, param.name, param.example)
-    };
-    let settings = |player: &BotInfo| {
-        player.params.iter().map(|param| setting(player, param)).collect::<Vec<_>>()
-    };
-    let all: Vec<String> = players.iter().flat_map(settings).collect();
-    let wide = widest(all.iter().map(String::as_str));
-    let width = widest(players.iter().map(|player| player.name));
-    for player in &players {
-        entry(&mut out, player.name, width, player.about)?;
-        for (param, setting) in player.params.iter().zip(settings(player)) {
-            unstyled(&mut out, &setting, wide, param.about)?;
+    for player in players {
+        entry(&mut out, ["", player.name, &after(player.name, 13)], player.about)?;
+        for param in player.params {
+            let setting = format!("{}:{}={}", player.name, param.name, param.example);
+            let line = format!("  {setting:<26} {}", param.about);
+            writeln!(out, "{}", wrapped(&line, 29, columns::window()))?;
         }
     }
-    entry(&mut out, HUMAN, width, "you, in the terminal; a program or a library plays by its path")
-}
-
-/// The player that a person is.
-const HUMAN: &str = "human";
-
-/// The least width of a column of names.
-const NARROWEST: usize = 12;
-
-fn widest<'a>(names: impl Iterator<Item = &'a str>) -> usize {
-    names.map(|name| name.chars().count()).fold(NARROWEST, usize::max)
-}
-
-/// A name and what it means, which is wrapped to the right of the names.
-fn entry(out: &mut impl Write, name: &str, width: usize, meaning: &str) -> Outcome {
-    listed(out, (name, NAME), width, meaning)
-}
-
-fn unstyled(out: &mut impl Write, name: &str, width: usize, meaning: &str) -> Outcome {
-    listed(out, (name, Style::new()), width, meaning)
-}
-
-fn listed(
-    out: &mut impl Write,
-    (name, style): (&str, Style),
-    width: usize,
-    meaning: &str,
-) -> Outcome {
-    let room = columns().map_or(usize::MAX, |columns| columns.saturating_sub(width + 1));
-    for (number, line) in wrapped(meaning, room, 0).iter().enumerate() {
-        let name = if number == 0 { name } else { "" };
-        writeln!(out, "{style}{name:width$}{style:#} {line}")?;
-    }
-    Ok(())
+    let about = "you, in the terminal; a program or a library plays by its path";
+    entry(&mut out, ["", HUMAN, &after(HUMAN, 13)], about)
 }

@@ -86,6 +86,11 @@ impl Contest {
         })
     }
 
+    /// Whether what some player writes to stderr is printed as it comes.
+    pub fn shows_stderr(&self) -> bool {
+        self.verbose || self.players.iter().any(PlayerSpec::is_wrapped)
+    }
+
     /// The id that the record of the match will have.
     pub fn id(&self) -> Result<String, ContestError> {
         Ok(self.variant.id(&self.spec()?))

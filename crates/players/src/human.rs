@@ -2,11 +2,12 @@
 
 use std::time::Duration;
 
-use game::{Event, Fault, Remark, Seat, Watch, count};
+use game::{Event, Fault, Remark, Scene, Seat, Watch, count};
 use serde_json::Value;
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
-use crate::prompt::{example, help, prompt, show_moves};
+use crate::pictures::Look;
+use crate::prompt::{example, help, look, prompt, show_moves};
 use crate::referee::Stopwatch;
 use crate::terminal::{HumanTerminal, read_line};
 use crate::understand::understand;
@@ -115,10 +116,13 @@ impl Human {
                     Err(why) => self.terminal.say(&why),
                 },
                 ("resign" | "quit" | "exit", "") => self.resign()?,
-                _ => match understand(question, typed, &mut touched) {
-                    Ok(Some(mv)) => return Ok(mv),
-                    Ok(None) => self.show_targets(question, &touched),
-                    Err(why) => self.terminal.say(&why),
+                _ => match look(typed) {
+                    Some(look) => self.look(question, &touched, look),
+                    None => match understand(question, typed, &mut touched) {
+                        Ok(Some(mv)) => return Ok(mv),
+                        Ok(None) => self.show_targets(question, &touched),
+                        Err(why) => self.terminal.say(&why),
+                    },
                 },
             }
         }
@@ -174,11 +178,20 @@ impl Human {
 
     /// The picture with what can be touched next.
     fn show_targets(&self, question: &dyn AnyQuestion, touched: &[String]) {
-        let scene = question.scene().map(|mut scene| {
-            scene.mark(&question.touch(touched).next);
-            scene
-        });
-        self.terminal.picture(scene.as_ref(), &[]);
+        self.terminal.picture(with_targets(question, touched).as_ref(), &[]);
+    }
+
+    /// Another part of the picture.
+    fn look(&self, question: &dyn AnyQuestion, touched: &[String], look: Look<'_>) {
+        let scene = with_targets(question, touched);
+        let Some((pictures, scene)) = self.terminal.pictures.as_ref().zip(scene.as_ref()) else {
+            return self.terminal.say("there is no picture to look around in");
+        };
+        if pictures.look(scene, look) {
+            self.terminal.picture(Some(scene), &[]);
+        } else if let Look::At(name) = look {
+            self.terminal.say(&format!("there is no {name} in the picture"));
+        }
     }
 
     fn show_hint(&mut self, question: &dyn AnyQuestion) {
@@ -220,6 +233,15 @@ fn recap(question: &dyn AnyQuestion) -> Vec<String> {
     }
     let items = lines.iter().map(|line| format!("  {line}"));
     std::iter::once("since your last move:".to_string()).chain(items).collect()
+}
+
+/// The scene with what can be touched next, once something has been touched.
+fn with_targets(question: &dyn AnyQuestion, touched: &[String]) -> Option<Scene> {
+    let mut scene = question.scene()?;
+    if !touched.is_empty() {
+        scene.mark(&question.touch(touched).next);
+    }
+    Some(scene)
 }
 
 /// The options of a match in words, without contents of files.

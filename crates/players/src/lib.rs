@@ -40,6 +40,7 @@ mod contest;
 mod human;
 mod identity;
 pub mod manual;
+mod pictures;
 mod program;
 mod prompt;
 pub mod referee;
@@ -54,8 +55,9 @@ mod understand;
 
 pub use ask::{Asked, ask};
 pub use contest::{Contest, ContestError, Watcher};
+pub use pictures::{Look, Pictures};
 pub use program::linked;
 pub use seat::{Seating, SpawnFailure};
 pub use spec::PlayerSpec;
 pub use submission::may_play;
-pub use terminal::{Draw, HumanTerminal, Keep};
+pub use terminal::{HumanTerminal, Keep};

@@ -3,6 +3,7 @@
 use game::{Rng, last_part};
 use table::AnyQuestion;
 
+use crate::pictures::Look;
 use crate::terminal::HumanTerminal;
 
 /// How many legal moves are shown before the rest is only counted.
@@ -54,8 +55,27 @@ pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
             _ => terminal.entry(command, COMMAND, what),
         }
     }
+    if terminal.pictures.is_some() {
+        let around = "look around in a picture that is larger than the window";
+        terminal.entry("left right up down zoom", COMMAND, &format!("{around} (`zoom out`)"));
+        terminal.entry("look NAME", COMMAND, "move the picture to the place with this name");
+    }
     terminal.entry("quit exit", COMMAND, "give up and leave, like `resign` (asks again)");
     terminal.say("An illegal move is refused with the reason, and you are asked again.");
+}
+
+/// The command that looks around in the picture, if a text is one.
+pub(crate) fn look(text: &str) -> Option<Look<'_>> {
+    Some(match text.to_lowercase().as_str() {
+        // The second are what the arrow keys type.
+        "left" | "\x1b[d" => Look::Left,
+        "right" | "\x1b[c" => Look::Right,
+        "up" | "\x1b[a" => Look::Up,
+        "down" | "\x1b[b" => Look::Down,
+        "zoom" | "zoom in" => Look::In,
+        "zoom out" => Look::Out,
+        _ => Look::At(text.strip_prefix("look ")?.trim()),
+    })
 }
 
 /// Prints the legal moves that contain a text, or whose meaning does, with what they do.

@@ -7,6 +7,8 @@ use std::sync::Arc;
 use game::{Fault, Scene, wrapped};
 use table::AnyTable;
 
+use crate::pictures::Pictures;
+
 /// The terminal of people, and what they see of the match besides the questions. Questions go to stderr, so that
 /// the output of a match can still be redirected.
 #[derive(Clone, Default)]
@@ -16,8 +18,8 @@ pub struct HumanTerminal {
     /// Whether several people share the terminal in a game with secrets: each is asked to take over
     /// before their hand is shown.
     pub is_shared: bool,
-    /// Draws a picture as lines of text, if pictures are wanted.
-    pub draw: Option<Arc<Draw>>,
+    /// Draws pictures, if they are wanted.
+    pub pictures: Option<Arc<dyn Pictures>>,
     /// The columns and rows of the terminal; none if stderr is not one.
     pub size: Option<fn() -> Option<[usize; 2]>>,
     /// Gets the table after each event: a person may end the program at any prompt.
@@ -26,9 +28,6 @@ pub struct HumanTerminal {
 
 /// Keeps what there is of a match.
 pub type Keep = dyn Fn(&dyn AnyTable) + Send + Sync;
-
-/// Draws a scene as lines of text, with some rows of the terminal left free; none if it does not fit.
-pub type Draw = dyn Fn(&Scene, usize) -> Option<Vec<String>> + Send + Sync;
 
 impl fmt::Debug for HumanTerminal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -91,9 +90,10 @@ impl HumanTerminal {
 
     /// Draws a scene, with rows left for these lines below it and for the prompt.
     pub(crate) fn picture(&self, scene: Option<&Scene>, below: &[String]) {
-        let Some((draw, scene)) = self.draw.as_ref().zip(scene) else { return };
+        let Some((pictures, scene)) = self.pictures.as_ref().zip(scene) else { return };
         let rows = below.iter().map(|line| self.laid_out(line).len()).sum::<usize>();
-        let lines = draw(scene, rows + 1).or_else(|| draw(scene, 1)).unwrap_or_default();
+        let draw = |spare| pictures.draw(scene, spare);
+        let lines = draw(rows + 1).or_else(|| draw(1)).unwrap_or_default();
         lines.iter().for_each(|line| eprintln!("{line}"));
     }
 
