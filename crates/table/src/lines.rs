@@ -97,6 +97,7 @@ pub enum FromPlayer {
 /// All that a player's line may hold. Read whole, and sorted out afterwards, it needs no second look
 /// at the text, as a choice by `type` would. What a message of its type does not have may be anything.
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Said {
     r#type: String,
     name: Option<Value>,
