@@ -8,8 +8,8 @@ use anstyle::{AnsiColor, Style};
 use game::count;
 use rating::Verdict;
 use tournament::{
-    BrokenEntrant, Format, Ledger, OVERALL_MEANING, Overall, Standings, StandingsRow, StopRule,
-    TournamentPlan, report,
+    Format, Ledger, OVERALL_MEANING, Overall, Standings, StandingsRow, StopRule, TournamentPlan,
+    report,
 };
 
 use crate::failure::Outcome;
@@ -21,11 +21,11 @@ const NUMBERS: usize = 72;
 /// Those of points.
 const REACHED: usize = 7;
 
-/// Prints the table, or JSON; an empty line parts it from one before it.
+/// Prints the table under the name of its tournament, or JSON; an empty line parts it from one before it.
 pub(crate) fn print(
     ledger: &Ledger<'_>,
     standings: &Standings,
-    is_first: bool,
+    (name, is_first): (&str, bool),
     as_json: bool,
 ) -> Outcome {
     let plan = ledger.plan();
@@ -34,19 +34,18 @@ pub(crate) fn print(
         writeln!(out, "{}", report::json(plan, standings))?;
     } else {
         let parting = if is_first { "" } else { "\n" };
-        write!(out, "{parting}{}", table(plan, standings))?;
+        write!(out, "{parting}{}", table(plan, standings, name))?;
     }
     Ok(out.flush()?)
 }
 
-fn table(plan: &TournamentPlan, standings: &Standings) -> String {
+fn table(plan: &TournamentPlan, standings: &Standings, name: &str) -> String {
     let (bold, dim, red) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
     let Standings { matches, rotations, .. } = standings;
     let format = format_name(plan);
     let mut text = format!(
-        "{bold}{}{bold:#}, {format}: {} in {}\n\n",
-        plan.game,
+        "{bold}{name}{bold:#}, {format}: {} in {}\n\n",
         count(*matches, "match"),
         count(*rotations, "rotation")
     );
@@ -73,7 +72,8 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
             "{:>4}  {style}{:width$}{style:#}{points}  {:>+6.0}  {error:>4}  {better:>6}  {:>5} {:>5} {:>5} {:>5}  {:>6.1}  {:>9}{faults}\n",
             row.rank.map_or("–".to_string(), |rank| rank.to_string()),
             name(row),
-            row.rating,
+            // Without a minus sign before a zero.
+            row.rating.round() + 0.0,
             row.games,
             row.wins,
             row.draws,
@@ -82,12 +82,9 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
             short_time(row.time),
         );
     }
-    for BrokenEntrant { player, why } in &plan.broken {
-        text += &format!(
-            "   –  {:width$}  {red}cannot play: {}{red:#}\n",
-            fitted(player, room),
-            one_line(why)
-        );
+    if !plan.broken.is_empty() {
+        let players = count(plan.broken.len(), "player");
+        text += &format!("   –  {red}{players} cannot play{red:#}\n");
     }
     text += &format!(
         "\n{dim}rating ± 95%; better: the likelihood that a player is better than the next{dim:#}\n"
@@ -116,6 +113,24 @@ fn notes(standings: &Standings) -> Vec<String> {
             .push(format!("players have played unequal numbers of games, from {fewest} to {most}"));
     }
     notes
+}
+
+/// Says whether the order is settled, where that ends a tournament, and which players have matches of other versions
+/// in the store.
+pub(crate) fn print_notes(ledger: &Ledger<'_>, other_versions: &[usize]) -> Outcome {
+    let mut out = anstream::stdout().lock();
+    let plan = ledger.plan();
+    if let StopRule::Settled { confidence, .. } = plan.stop {
+        let order = if ledger.is_stopped() { "settled" } else { "not settled" };
+        let matches = count(ledger.matches(), "match");
+        let confidence = (1e4 * confidence).round() / 100.0;
+        writeln!(out, "after {matches} the order is {order} at {confidence}% confidence")?;
+    }
+    for (entrant, &matches) in plan.entrants.iter().zip(other_versions).filter(|(_, of)| **of > 0) {
+        let (name, matches) = (one_line(&entrant.name), count(matches, "match"));
+        writeln!(out, "other versions of {name} have {matches} in the store, which do not count")?;
+    }
+    Ok(out.flush()?)
 }
 
 /// Prints the standing across several games, if there is one.
@@ -167,7 +182,7 @@ fn verdict(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
     Some(format!("SPRT of {first}: {decision} (LLR {llr:.2}, bounds {low:.2} and {high:.2})"))
 }
 
-fn format_name(plan: &TournamentPlan) -> String {
+pub(crate) fn format_name(plan: &TournamentPlan) -> String {
     match plan.format {
         Format::RoundRobin => "round robin".to_string(),
         Format::Gauntlet => format!("gauntlet of {}", one_line(&plan.entrants[0].name)),
