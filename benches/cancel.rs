@@ -11,7 +11,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use hosting::Host;
-use players::{Contest, Desk, PlayerSpec, Watcher};
+use players::{Contest, HumanTerminal, PlayerSpec, Watcher};
 use table::terms::Terms;
 use table::{Eyes, Seed, Window};
 
@@ -79,7 +79,7 @@ fn main() {
             host: Host::new(program::path()),
             verbose: false,
             trust: false,
-            desk: Desk::default(),
+            terminal: HumanTerminal::default(),
         };
         let mut late: Vec<Duration> = (0..ROUNDS).map(|seed| latency(&contest(seed))).collect();
         late.sort_unstable();

@@ -6,7 +6,7 @@ use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use divan::{Bencher, black_box};
-use game::{Answer, Ask, Game, Kit, Limits, Params, Rng, Seat, Turn, Watch};
+use game::{Ask, Game, Kit, Params, PuzzleAnswer, Rng, Seat, SolveLimits, Turn, Watch};
 use games::flood::{Flood, Options};
 
 fn main() {
@@ -24,13 +24,13 @@ fn made(options: &Options, seats: usize) -> Flood {
 }
 
 /// Solves another board each time, as well as the time allows.
-fn solve(side: u64, start: &str, seed: u64, time: Duration) -> Answer {
+fn solve(side: u64, start: &str, seed: u64, time: Duration) -> PuzzleAnswer {
     let solver = Flood::solver().expect("it has a solver");
     let settings: Params = format!("start={start}").parse().expect("a setting");
     let setup = Flood::draw(&square(side, 6), 1, &mut Rng::new(seed)).expect("a set-up");
     let task = (solver.pose)(setup, &settings).expect("a puzzle");
     let begin = Instant::now();
-    task(&Limits { memory: 4 << 30, stop: &|| begin.elapsed() >= time }).expect("an answer")
+    task(&SolveLimits { memory: 4 << 30, stop: &|| begin.elapsed() >= time }).expect("an answer")
 }
 
 fn next(seed: &Cell<u64>) -> u64 {
@@ -92,12 +92,12 @@ fn greedy_duel_1000x1000x8(bencher: Bencher<'_, '_>) {
         let make = |_: Seat| (greedy.make)(&game, &Params::default()).expect("a player");
         let mut players: Vec<_> = Seat::all(2).map(make).collect();
         let (mut state, mut log) = (game.start(), Vec::new());
-        let mut told = [0; 2];
+        let mut sent = [0; 2];
         for (seat, player) in Seat::all(2).zip(&mut players) {
             player.start(&game, seat);
         }
         while let Turn::Seat(seat) = game.turn(&state) {
-            let seen = &log[std::mem::replace(&mut told[seat.index()], log.len())..];
+            let seen = &log[std::mem::replace(&mut sent[seat.index()], log.len())..];
             let ask = Ask::new(&game, &state, seat, seen, Rng::new(0), &Still);
             let mv = players[seat.index()].choose(&ask).expect("a move");
             game.play(&mut state, mv);

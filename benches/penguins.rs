@@ -86,7 +86,7 @@ fn random(bencher: Bencher<'_, '_>) {
     bencher.bench_local(|| game.random(black_box(&state), &mut rng, &mut buf));
 }
 
-/// What a player answers to the same question, anew each time.
+/// What a player answers to the same question, computed again each time.
 fn answer(bencher: Bencher<'_, '_>, game: &Penguins, state: &State, name: &str) {
     let bots = Penguins::bots();
     let bot = bots.iter().find(|bot| bot.name == name).expect("a player");
@@ -106,7 +106,7 @@ impl Watch for Still {
     }
 }
 
-/// The first move of a penguin that is alone on so many rows of five hexagons.
+/// The first move of a penguin that is alone on this number of rows of five hexagons.
 #[divan::bench(args = [2, 4, 6, 8, 12, 20])]
 fn eat(bencher: Bencher<'_, '_>, rows: u64) {
     let (board, width, height) = (Layout::Hex, Some(5), Some(rows));

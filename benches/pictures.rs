@@ -10,7 +10,7 @@ fn main() {
     divan::main();
 }
 
-/// A position in the middle of a game on so many hexagons by as many.
+/// A position in the middle of a game on `side` × `side` hexagons.
 fn position(side: u64) -> (Penguins, <Penguins as Game>::View, Event<<Penguins as Game>::Seen>) {
     let (width, height) = (Some(side), Some(side));
     let options = Options { board: Layout::Hex, width, height, ..Options::default() };

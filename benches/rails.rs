@@ -13,7 +13,7 @@ fn made(options: &Options, seats: usize) -> Rails {
     Rails::new(setup).expect("a game")
 }
 
-/// The position after so many events of a random game, and on to the next question.
+/// The first question after this number of events of a random game.
 fn after(game: &Rails, events: usize) -> State {
     let (mut rng, mut state) = (Rng::new(1), game.start());
     for event in 0.. {
@@ -28,7 +28,7 @@ fn after(game: &Rails, events: usize) -> State {
     state
 }
 
-/// The shortest rails that join so many towns of France.
+/// The shortest rails that join this number of towns of France.
 #[divan::bench(args = [4, 6, 8])]
 fn steiner_tree(bencher: Bencher<'_, '_>, towns: usize) {
     let map = made(&Options::default(), 2).setup().map.clone();

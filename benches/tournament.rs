@@ -88,7 +88,7 @@ fn resumed(path: &Path) {
     println!("resumed  {MATCHES} matches in {seconds:.2} s, {read:.2} s of it to read them");
 }
 
-/// A store with so many matches of a plan, without records.
+/// A store with this number of matches of a plan, without records.
 fn fill(path: &Path, plan: &TournamentPlan, matches: usize) {
     plan.begin(&mut Sqlite::open(path).expect("a store")).expect("a tournament");
     let mut db = rusqlite::Connection::open(path).expect("a database");

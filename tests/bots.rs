@@ -113,7 +113,7 @@ fn play_game(game: &str, players: &[&str], options: &str, folder: &Path) -> Matc
         assert_eq!(seat["fault"], Value::Null, "`{what}`: {seat}");
     }
     let verdict = run("plateau replay match.json --quiet", folder);
-    assert!(verdict.contains(": right, "), "`{what}`: {verdict}");
+    assert!(verdict.contains(": verified, "), "`{what}`: {verdict}");
     let numbers = |key: &str| seats.iter().map(|seat| seat[key].as_i64().unwrap()).collect();
     Match { scores: numbers("score"), ranks: numbers("rank"), what }
 }

@@ -1,5 +1,5 @@
 //! Players from outside, through the program `plateau`: programs that speak lines, libraries in C,
-//! people at the terminal; how they fail, and what becomes of the match.
+//! people at the terminal; how they fail, and the consequences for the match.
 
 mod ask;
 mod asked;

@@ -76,7 +76,7 @@ impl Drop for Folder {
     }
 }
 
-/// Follows a page, which has at least so many blocks.
+/// Runs the blocks of a page, which has at least this many.
 fn follow(name: &str, page: &str, least: usize) {
     let folder = Folder::new(name);
     let mut followed = 0;

@@ -38,10 +38,10 @@
  *     cc -std=c99 -shared -fPIC -I include player.c -o player.so -lgsl -lgslcblas -lm
  *     plateau play flood ./player.so random
  *
- * Each seat runs in a process of its own, so a library may keep what it likes in global variables,
- * and two seats may be played by the same file. What it prints is kept beside the protocol and
- * shown when it fails; its standard input is empty. It may end or crash without harm to anybody but
- * itself. There are two players and at most eight colours.
+ * Each seat runs in a process of its own, so a library may use global variables freely, and two
+ * seats may be played by the same file. What it prints does not reach the protocol, and is shown if
+ * it fails; its standard input is empty. If it exits or crashes, only its own seat is lost. There
+ * are two players and at most eight colours.
  */
 #ifndef PLATEAU_FLOOD_H
 #define PLATEAU_FLOOD_H
@@ -81,7 +81,7 @@ struct color_set_t {
  * The board. t is an adjacency matrix of num_vertices rows and columns in compressed row form
  * (GSL_SPMATRIX_CSR): the neighbours of vertex v are t->i[t->p[v]] to t->i[t->p[v + 1] - 1], and
  * t->data is 1 for each. Vertices are numbered row by row. A hole is a vertex like any other, with
- * a colour and without neighbours. A vertex has at most four neighbours, but six on boards of
+ * a colour and without neighbours. A vertex has at most four neighbours, or six on boards of
  * hexagons, which plateau check does not play. positions are the starts of the players 0 and 1.
  */
 struct graph_t {
@@ -97,18 +97,19 @@ const char *get_player_name(void);
  * Called once, before anything else.
  *
  * id         your number, 0 or 1; player 0 moves first
- * graph      the board. It is yours: free its matrix with gsl_spmatrix_uint_free and the graph with
- *            free, when you like
- * colors     the colour of each vertex. It is yours too: free it with free
- * forbidden  the colours that each of the two players may not play. It is lent until finalize
+ * graph      the board. You own it: free its matrix with gsl_spmatrix_uint_free and the graph with
+ *            free, at any time
+ * colors     the colour of each vertex. You own it too: free it with free
+ * forbidden  the colours that each of the two players may not play. Valid until finalize; do not
+ *            free it
  */
 void initialize(size_t id, struct graph_t *graph, enum color_t *colors,
                 struct color_set_t forbidden[2]);
 
 /*
  * Called when it is your turn. previous is what the other player has just done: NO_COLOR if it
- * passed, or if nobody has moved yet. A colour is legal if your zone grows, if it is not forbidden,
- * and if your zone does not run into the other; an illegal one loses at once.
+ * passed, or if no player has moved yet. A colour is legal if your zone grows, if it is not forbidden,
+ * and if your zone does not merge with the other; an illegal one loses at once.
  */
 struct move_t play(struct move_t previous);
 

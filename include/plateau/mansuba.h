@@ -55,10 +55,10 @@
  *     cc -std=c99 -shared -fPIC -I include player.c -o player.so
  *     plateau play mansuba ./player.so closest --config pawns
  *
- * Each seat runs in a process of its own, so a library may keep what it likes in global variables,
- * and two seats may be played by the same file. What it prints is kept beside the protocol and
- * shown when it fails; its standard input is empty. An illegal move loses: of two players the other
- * has won, of more the player is out.
+ * Each seat runs in a process of its own, so a library may use global variables freely, and two
+ * seats may be played by the same file. What it prints does not reach the protocol, and is shown if
+ * it fails; its standard input is empty. A player that makes an illegal move has lost: of two
+ * players the other has won, with more players it is out.
  */
 #ifndef PLATEAU_MANSUBA_H
 #define PLATEAU_MANSUBA_H
@@ -92,7 +92,7 @@ struct piece {
 
 /*
  * A game as configured. Positions are numbered from 0 to nb_positions - 1, players and kinds
- * likewise from 0. All arrays stay where they are until finalize returns.
+ * likewise from 0. All arrays are valid until finalize returns.
  *
  * first         the player who begins
  * every         how many turns each relation lasts: turn t, from 0, has relation (t / every) mod
@@ -138,7 +138,7 @@ struct setup {
  *     a pass               { player, -1, -1, 0 }
  *
  * Of a movement whose way matters, because it takes what it jumps over, via holds the positions
- * between from and to, closed by -1. In games that have no such movement via is not looked at.
+ * between from and to, closed by -1. In games without such movements via is ignored.
  */
 struct move {
 	int player;
@@ -158,9 +158,9 @@ void initialize(unsigned id, const struct setup *setup);
  * Called when it is your turn: answer with what you do.
  *
  * previous holds, oldest first, the n turns from your own last one on, that one included; the first
- * time, all turns before yours, which may be none. Of an attempt, escape tells what became of it: 1
- * it succeeded, 2 it failed. previous is never NULL, and gone when play returns. A player who is out
- * has no turns and does not appear.
+ * time, all turns before yours, which may be none. Of an attempt, escape is the result: 1 for
+ * success, 2 for failure. previous is never NULL, and valid only until play returns. A player who is
+ * out has no turns and does not appear.
  */
 struct move play(const struct move *previous, size_t n);
 

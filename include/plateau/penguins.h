@@ -43,10 +43,9 @@
  *     cc -std=c99 -shared -fPIC -I include player.c -o player.so
  *     plateau play penguins ./player.so random
  *
- * Each seat runs in a process of its own, so a library may keep what it likes in global variables,
- * and two seats may be played by the same file. What it prints is kept beside the protocol and
- * shown when it fails; its standard input is empty. It may end or crash without harm to anybody but
- * itself.
+ * Each seat runs in a process of its own, so a library may use global variables freely, and two
+ * seats may be played by the same file. What it prints does not reach the protocol, and is shown if
+ * it fails; its standard input is empty. If it exits or crashes, only its own seat is lost.
  */
 #ifndef PLATEAU_PENGUINS_H
 #define PLATEAU_PENGUINS_H
@@ -87,7 +86,7 @@ struct move {
  * nb_players             how many play
  * nb_penguins_by_player  how many penguins each of them has
  *
- * Both arrays are gone when init returns: copy what you need.
+ * Both arrays are valid only until init returns: copy what you need.
  */
 void init(unsigned player, size_t nb_tiles, const struct edge *edges, size_t size_edges,
           const int *fishes, size_t nb_players, size_t nb_penguins_by_player);
@@ -97,8 +96,8 @@ void init(unsigned player, size_t nb_tiles, const struct edge *edges, size_t siz
  * carries exactly one fish.
  *
  * moves holds, oldest first, the n moves from your own last one on, that one included; the first
- * time, all moves made before yours, which may be none. It is never NULL, and gone when place
- * returns. A player who is out makes no moves and does not appear.
+ * time, all moves made before yours, which may be none. It is never NULL, and valid only
+ * until place returns. A player who is out makes no moves and does not appear.
  */
 struct move place(const struct move *moves, size_t n);
 

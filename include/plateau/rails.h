@@ -52,10 +52,9 @@
  *     cc -std=c99 -shared -fPIC -I include player.c -o player.so
  *     plateau play rails ./player.so random
  *
- * Each seat runs in a process of its own, so a library may keep what it likes in global variables,
- * and two seats may be played by the same file. What it prints is kept beside the protocol and
- * shown when it fails; its standard input is empty. What functions return besides moves is not
- * looked at.
+ * Each seat runs in a process of its own, so a library may use global variables freely, and two
+ * seats may be played by the same file. What it prints does not reach the protocol, and is shown if
+ * it fails; its standard input is empty. Results of functions that are not moves are ignored.
  */
 #ifndef PLATEAU_RAILS_H
 #define PLATEAU_RAILS_H
@@ -118,7 +117,7 @@ struct Action {
  * nb_wagons  how many wagons each player starts with
  * objs       all nb_obj objectives that there are
  *
- * Both arrays stay where they are until free_player returns.
+ * Both arrays are valid until free_player returns.
  */
 int init_player(int id, int nb_player, int nb_towns, int nb_rails, struct Rail *rails,
                 int nb_wagons, int nb_obj, struct Objective *objs);
@@ -126,15 +125,15 @@ int init_player(int id, int nb_player, int nb_towns, int nb_rails, struct Rail *
 /*
  * Called when objectives are offered: once at the start, before your first turn, and whenever you
  * asked for them. objs holds nb of them; at least min must be kept. Answer with an array of nb
- * flags: 1 keeps an objective, 0 gives it back, for good. NULL, or fewer than min, keeps all. The
- * array stays yours: nobody frees it.
+ * flags: 1 keeps an objective, 0 gives it back, for good. NULL, or fewer than min, keeps all. You own
+ * the array: plateau does not free it.
  */
 int *choose_objective(int nb, int *objs, int min);
 
 /*
  * Called when it is your turn: answer with what you do.
  *
- * The arrays tell what has changed since your last call, your own last turn included; the first
+ * The arrays hold what has changed since your last call, your own last turn included; the first
  * time, since the beginning: the cards dealt, the objectives kept, and what others did before you.
  *
  * used_wagons    for each player, the wagons it has used
@@ -146,7 +145,7 @@ int *choose_objective(int nb, int *objs, int min);
  *                as many as that number says, whatever its sign
  *
  * An illegal action skips your turn; then your own entries are 0. None of the arrays is ever NULL,
- * and all are gone when play_turn returns.
+ * and all are valid only until play_turn returns.
  */
 struct Action play_turn(int *used_wagons, int *cards_in_hand, int *objectives, int nb_new_rails,
                         struct New_rail *changes, int *new_obj, int *cards);

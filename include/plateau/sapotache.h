@@ -2,7 +2,7 @@
  * sapotache.h: what a library must define to play Sapotache with plateau.
  *
  * A player is a shared library that defines the functions at the end of this file. This one is
- * complete, though it puts away one card after the other:
+ * complete, though it only discards one card after the other:
  *
  *     #include <plateau/sapotache.h>
  *
@@ -53,9 +53,9 @@
  *     plateau play sapotache ./player.so miner miner
  *
  * Each seat runs in a process of its own, and in each of the three rounds in a new one: a library may
- * keep what it likes in global variables and finds them fresh. What it prints is kept beside the
- * protocol and shown when it fails; its standard input is empty. It may end or crash without harm to
- * anybody but itself.
+ * use global variables freely, and they are reset for each round. What it prints does not reach the
+ * protocol, and is shown if it fails; its standard input is empty. If it exits or crashes, only its
+ * own seat is lost.
  */
 #ifndef PLATEAU_SAPOTACHE_H
 #define PLATEAU_SAPOTACHE_H
@@ -106,8 +106,8 @@ struct position {
 	unsigned y;
 };
 
-/* What an action does not use is 0 in the moves you are shown, and not looked at in your answer;
- * nor is player. */
+/* What an action does not use is 0 in the moves you are shown, and ignored in your answer; player is
+ * ignored too. */
 struct move {
 	unsigned player;
 	enum action act;
@@ -133,8 +133,8 @@ const char *get_player_name(void);
  * player_cards    your hand
  * n_players       how many play
  *
- * All arrays are gone when initialize returns: copy what you need. Its result is not looked at; nor
- * are those of draw_card and finalize, which may return nothing.
+ * All arrays are valid only until initialize returns: copy what you need. Its result is ignored, like
+ * those of draw_card and finalize, which may return nothing.
  */
 int initialize(unsigned id, enum p_type type, unsigned width, unsigned height,
                struct position start, size_t n_objectives, const struct position *objectives,
@@ -145,8 +145,9 @@ int initialize(unsigned id, enum p_type type, unsigned width, unsigned height,
  * Called when you are to play a card. A move that is not legal throws you out of the round.
  *
  * previous holds, oldest first, the n moves from your own last one on, that one included; the first
- * time, all moves made before yours, which may be none. It is never NULL, and gone when play returns.
- * A card that somebody else discards is NO_CARD. You are not asked while your hand is empty.
+ * time, all moves made before yours, which may be none. It is never NULL, and valid only until
+ * play returns. A card that another player discards is NO_CARD. You are not asked while your hand is
+ * empty.
  */
 struct move play(const struct move *previous, size_t n);
 
@@ -160,7 +161,7 @@ int draw_card(enum card_id card);
 int finalize(void);
 
 /*
- * Optional. Called when somebody has reached an objective, before the next draw_card or play. One
+ * Optional. Called when a player has reached an objective, before the next draw_card or play. One
  * that is not gold is a crossing from then on. Without this function you find, after the move that
  * reached it, an ADD_PATH_CARD of CARD_X_CROSS on the objective in previous.
  */

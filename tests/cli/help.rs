@@ -141,7 +141,7 @@ fn run(folder: &Folder, example: &str) -> Result<(), String> {
         .env("HOME", folder.path());
     shell.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut shell = shell.spawn().expect("a shell");
-    // A person who is asked resigns. Commands that ask nobody have closed their input.
+    // A person who is asked resigns. Commands without questions have a closed stdin.
     let _ = shell.stdin.take().expect("a pipe").write_all(b"resign\nyes\n");
     let output = shell.wait_with_output().expect("a shell");
     if output.status.success() {

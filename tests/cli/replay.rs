@@ -23,7 +23,7 @@ fn a_record_verifies_and_prints_the_match_again() {
         assert_eq!(folder.plateau("replay m.json --json").said(VERIFIED), json);
         let events = serde_json::from_str::<Value>(&json).unwrap();
         let events = texts(&events["moves"]).len();
-        let quiet = format!("m.json: right, {events} events\n");
+        let quiet = format!("m.json: verified, {events} events\n");
         assert_eq!(folder.plateau("replay m.json -q").done(), quiet);
     }
 }
@@ -57,7 +57,7 @@ fn a_board_too_large_to_keep_is_drawn_again() {
     folder.plateau(&format!("{line} --seed 1 --record m.json")).done();
     let record: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
     assert_eq!(record["setup"]["digest"].as_str().unwrap().len(), 32);
-    assert!(folder.plateau("replay m.json -q").done().starts_with("m.json: right, "));
+    assert!(folder.plateau("replay m.json -q").done().starts_with("m.json: verified, "));
     folder.write("t.json", folder.read("m.json").replace("digest\":\"", "digest\":\"0"));
     folder
         .plateau("replay t.json -q")

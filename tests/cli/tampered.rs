@@ -30,8 +30,8 @@ fn with(line: &str, field: &str, value: &str) -> String {
 fn the_first_wrong_event_is_named() {
     let (folder, text) = recorded();
     for (number, field, value, why) in [
-        (1, "check", "\"00000000\"", "it was changed after the match: its check does not fit"),
-        (9, "check", "\"00000000\"", "it was changed after the match: its check does not fit"),
+        (1, "check", "\"00000000\"", "it was changed after the match: its check does not match"),
+        (9, "check", "\"00000000\"", "it was changed after the match: its check does not match"),
         (9, "seat", "1", "seat 1 acts, but seat 0 is to act"),
         (10, "seat", "0", "seat 0 acts, but seat 1 is to act"),
         (10, "seat", "7", "seat 7 acts, but seat 1 is to act"),
@@ -130,7 +130,7 @@ fn the_result_must_be_what_was_played() {
 #[test]
 fn the_head_must_be_what_was_played() {
     let (folder, text) = recorded();
-    let id = "refused: the id does not fit the options, seed and players: one was changed";
+    let id = "refused: the id does not match the options, seed and players: one was changed";
     for (right, wrong, why) in [
         ("\"seed\": 3", "\"seed\": 4", id),
         ("[\"random\",\"random\"]", "[\"random\",\"line\"]", id),

@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 use std::time::Duration;
 
 use hosting::Host;
-use players::{Contest, Desk, PlayerSpec};
+use players::{Contest, HumanTerminal, PlayerSpec};
 use program::compiled;
 use serde_json::{Value, json};
 use table::terms::{Clock, Pace, Terms};
@@ -36,7 +36,7 @@ pub(crate) fn play(deeds: [&str; 2], clock: Duration) -> Record {
         host: HOST.clone(),
         verbose: false,
         trust: false,
-        desk: Desk::default(),
+        terminal: HumanTerminal::default(),
     };
     contest.play(None).expect("a test's own input")
 }

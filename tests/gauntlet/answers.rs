@@ -52,7 +52,7 @@ mod mansuba {
         negative_position: "mansuba", "answer=me,-2,1@play.so" => "illegal", "{player 1, from -2, to 1, escape 0}";
         largest_position: "mansuba", "answer=me,max,max@play.so" => "illegal", "there is no position 2147483647";
         unknown_escape: "mansuba", "answer=me,0,-1,7@play.so" => "illegal", "escape 7}";
-        nobody_to_free: "mansuba", "answer=me,0,-1,1@play.so" => "illegal", "no piece of yours was taken on 0";
+        no_piece_to_free: "mansuba", "answer=me,0,-1,1@play.so" => "illegal", "no piece of yours was taken on 0";
         pass_while_there_are_moves: "mansuba", "answer=me,-1,-1@play.so" => "illegal", "may pass only when";
         no_name: "mansuba", "name=null@get_player_name.so" => "-", "name=null";
         name_nowhere: "mansuba", "name=wild@get_player_name.so" => "start", "signal 11 (SIGSEGV)";
@@ -69,7 +69,7 @@ mod sapotache {
         no_card: "sapotache", "answer=me,4,0@play.so" => "illegal", "{act 4, card 0";
         unknown_direction: "sapotache", "answer=me,0,1,0,0,7@play.so" => "illegal", "dir 7";
         card_of_another: "sapotache", "answer=me,0,1,-1,-1@play.so" => "illegal", "seat 1 has no V_LINE";
-        tool_of_nobody: "sapotache", "answer=me,1,10,0,0,0,99@play.so" => "illegal", "there is no seat 99";
+        tool_of_no_seat: "sapotache", "answer=me,1,10,0,0,0,99@play.so" => "illegal", "there is no seat 99";
         smallest_numbers: "sapotache", "answer=min,min,min,min,min,min,min@play.so" => "illegal", "{act 2147483648, card 2147483648";
         no_name: "sapotache", "name=null@get_player_name.so" => "-", "name=null";
         name_nowhere: "sapotache", "name=wild@get_player_name.so" => "crash", "signal 11 (SIGSEGV)";

@@ -66,7 +66,7 @@ mod meddles {
         its_parent_in_a_round_is_itself: "sapotache", "parent@play.so" => "crash", "signal 9 (SIGKILL)";
         its_group_is_itself: "rails", "group@play_turn.so" => "crash", "signal 9 (SIGKILL)";
         its_group_is_the_round_too: "sapotache", "group@play.so" => "crash", "signal 9 (SIGKILL)";
-        nobody_else_is_killed: "mansuba", "everybody@birth" => "-", "puppet";
+        no_other_player_is_killed: "mansuba", "everybody@birth" => "-", "puppet";
         no_debugger: "penguins", "debug@init.so" => "-", "debug";
         no_debugger_in_a_program: "rails", "debug@birth" => "-", "puppet";
         no_socket: "flood", "connect@initialize.so" => "-", "rogue";

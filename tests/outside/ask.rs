@@ -196,7 +196,7 @@ fn a_changed_record_is_refused() {
     let table = recorded(&["./puppet", "line"], "");
     let text = table.0.read("match.json").replacen("\"place 0\"", "\"place 1\"", 1);
     table.0.write("match.json", text);
-    let why = "event 1 of the log: it was changed after the match: its check does not fit";
+    let why = "event 1 of the log: it was changed after the match: its check does not match";
     let run = ask(&table, "line", 0, "");
     assert_eq!(run.code, Some(1));
     assert!(run.err.ends_with(&format!("{why}\n")), "{}", run.err);

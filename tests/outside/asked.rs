@@ -1,5 +1,5 @@
-//! The time of a player begins when its question has been written: what the referee takes to write it is not
-//! the player's.
+//! The clock of a player starts when its question is sent: the time that the referee takes to write the question does
+//! not count.
 
 use std::any::Any;
 use std::thread::sleep;
@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use game::{Event, Scene, Seat, Watch};
 use hosting::Host;
-use players::{Contest, Desk, PlayerSpec, Seating};
+use players::{Contest, HumanTerminal, PlayerSpec, Seating};
 use serde_json::{Map, Value};
 use table::terms::{Clock, Pace, Terms};
 use table::{AnyQuestion, Seed, Touch};
@@ -113,7 +113,7 @@ fn writing_a_question_is_not_the_players_time() {
         host: Host::new(program::path()),
         verbose: false,
         trust: false,
-        desk: Desk::default(),
+        terminal: HumanTerminal::default(),
     };
     let table = contest.open().unwrap();
     let host = contest.host.for_match();

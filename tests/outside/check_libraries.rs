@@ -32,10 +32,10 @@ fn what_an_interface_has_no_room_for_is_not_run() {
     let step = checked.step("many players");
     assert_eq!((&step["ok"], &step["skipped"]), (&true.into(), &true.into()), "{step}");
     let detail = step["detail"].as_str().unwrap();
-    assert!(detail.contains("libraries play Flood in twos"), "{detail}");
+    assert!(detail.contains("libraries play Flood with two seats"), "{detail}");
     let step = checked.step("odd boards");
     let detail = step["detail"].as_str().unwrap();
-    let hexagons = "not played: hexagons, libraries know cells with at most four neighbours";
+    let hexagons = "not played: hexagons, libraries support cells with at most four neighbours";
     assert!(detail.ends_with(hexagons), "{detail}");
 }
 

@@ -156,7 +156,7 @@ fn pondered(opponent: &str, moments: [&str; 2], flag: &str) -> u32 {
     pondered_by("", opponent, moments, flag)
 }
 
-/// The same in children: so many of them, or one that is hard to stop (`vfork`).
+/// The same in children: this number of them, or one that is hard to stop (`vfork`).
 pub(crate) fn pondered_by(children: &str, opponent: &str, moments: [&str; 2], flag: &str) -> u32 {
     let table = Table::new();
     let puppet = format!("./puppet ponder={children}@{} pondered@{}", moments[0], moments[1]);

@@ -1,4 +1,4 @@
-//! What a terminal would obey never reaches it: players' words, names and complaints are printed
+//! No control character of a player reaches the terminal: players' words, names and complaints are printed
 //! without control characters, even where colours are wanted.
 
 use std::process::Command;

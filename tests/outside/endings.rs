@@ -1,4 +1,4 @@
-//! How matches end: players are let go in peace, none is left behind, many fit at a table.
+//! How matches end: players may exit by themselves, no process is left behind, many players fit at a table.
 
 use std::ffi::OsString;
 use std::fs::File;

@@ -131,11 +131,11 @@ fn what_the_interface_has_no_room_for_is_said() {
     let why = |players: &[&str], more| table.play(players, more).why(0).to_string();
     assert_eq!(
         why(&["./idle.so", "greedy"], "--colours 9"),
-        "libraries know 8 colours; this board has 9"
+        "libraries support at most 8 colours; this board has 9"
     );
     assert_eq!(
         why(&["./idle.so", "greedy", "random"], ""),
-        "libraries play Flood in twos; this match has 3 seats"
+        "libraries play Flood with two seats; this match has 3 seats"
     );
     assert_eq!(why(&["./idle.so:abi=bits", "greedy"], ""), "abi=bits: expected flags or names");
 }

@@ -152,7 +152,7 @@ fn moves_are_meant_by_touching() {
     assert_eq!(played.moves(0), ["place 0", "0-1"], "{err}");
     for said in [
         "  tile 2 has 2 fish; penguins start on tiles with one; 0, 1, 3, ",
-        "  tile 59 is not in a straight line from tile 0; 0 goes on with 1, ",
+        "  tile 59 is not in a straight line from tile 0; 0 continues with 1, ",
         "  1 begins no legal move now; 0 do\n",
         "seat 0, 0 and then (1, ",
     ] {

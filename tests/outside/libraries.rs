@@ -137,7 +137,7 @@ fn files_that_are_not_players_of_the_game_are_refused_with_the_reason() {
                  a library for another game, such as Flood or Mansuba"
             ),
         ),
-        ("./text.so", "./text.so: not a library: no ELF file".to_string()),
+        ("./text.so", "./text.so: not a library: not an ELF file".to_string()),
         ("./short.so", "./short.so: not a library: the file is too short".to_string()),
         ("./half.so:abi=2", "a library has no setting \"abi\"; it has stdin".to_string()),
     ] {

@@ -50,10 +50,10 @@ fn takes_too_much(house: &Folder, deed: &str, users: &[User], said: [&str; 2]) {
 #[test]
 fn all_processes_together_have_no_more_memory_than_one() {
     let house = house();
-    let said = ["it has ", " MiB of memory, and may have 2048 MiB"];
+    let said = ["it uses ", " MiB of memory; the limit is 2048 MiB"];
     takes_too_much(&house, "crowd=3", &users(), said);
     takes_too_much(&house, "nameless=3", &[None], said);
-    let said = ["it has 2400 MiB of shared memory", ", and may have 2048 MiB"];
+    let said = ["it uses 2400 MiB of shared memory", "; the limit is 2048 MiB"];
     takes_too_much(&house, "share=3", &users(), said);
     assert_eq!(attempts(&house, "crowd=3", None, "--trust"), ["crowd: open"]);
 }
@@ -61,9 +61,9 @@ fn all_processes_together_have_no_more_memory_than_one() {
 #[test]
 fn a_crash_for_lack_of_memory_is_a_memory_fault() {
     let house = house();
-    let said = ["signal 6 (SIGABRT); it had ", ", and may have 2048 MiB"];
+    let said = ["signal 6 (SIGABRT); it used ", "; the limit is 2048 MiB"];
     takes_too_much(&house, "devour=3000", &[None], said);
-    // What crashes for another reason is said to crash.
+    // A crash for another reason is reported as a crash.
     for fault in faults(&house, "devour=100 ptrace nonsense", &[None]) {
         assert_eq!(fault["kind"], "start", "{fault}");
     }
@@ -76,13 +76,16 @@ fn a_runtime_that_says_that_memory_is_lacking_is_believed() {
     let run = house.plateau("play penguins line ./hungry.py --seed 1 --json").json();
     let fault = &run["seats"][1]["fault"];
     assert_eq!(fault["kind"], "memory", "{fault}");
-    assert_eq!(fault["why"], "exit code 1; it may have 2048 MiB, and said: MemoryError");
+    assert_eq!(
+        fault["why"],
+        "exit code 1; its limit is 2048 MiB of memory, and it wrote: MemoryError"
+    );
 }
 
 #[test]
 fn all_files_together_are_limited() {
     let house = house();
-    let said = ["its files take ", " MiB or more, and may take 256 MiB"];
+    let said = ["its files take ", " MiB or more; the limit is 256 MiB"];
     takes_too_much(&house, "hoard=8", &users(), said);
     takes_too_much(&house, "hide=8", &users(), said);
     takes_too_much(&house, "map=8", &users(), said);

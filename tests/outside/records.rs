@@ -110,7 +110,7 @@ fn a_changed_fault_is_refused() {
         table.0.write("changed.json", text.replace(line, &changed));
         let why = match before {
             ",\"gone\":true" => "after this fault the seat is gone for good",
-            _ => "it was changed after the match: its check does not fit",
+            _ => "it was changed after the match: its check does not match",
         };
         let why = format!("changed.json: refused: event {event} of the log: {why}");
         table.0.plateau("replay changed.json -q").failed(&why);
@@ -143,8 +143,7 @@ fn changed_terms_are_refused() {
     let table = Table::new();
     table.play(&["./puppet answer=x@turn2", "line"], "--on-illegal random --clock 5s");
     let text = table.0.read("match.json");
-    let why =
-        "changed.json: refused: the id does not fit the options, seed and players: one was changed";
+    let why = "changed.json: refused: the id does not match the options, seed and players: one was changed";
     for (before, after) in [
         ("\"on_illegal\":\"random\"", "\"on_illegal\":\"forfeit\""),
         ("\"secs\":5", "\"secs\":6"),
@@ -162,7 +161,7 @@ fn a_changed_name_is_refused() {
     table.play(&["./puppet", "line"], "");
     let text = table.0.read("match.json");
     assert!(text.contains("\"names\": [\"puppet\",null]"), "{text}");
-    table.0.write("changed.json", text.replace("[\"puppet\",null]", "[\"somebody else\",null]"));
+    table.0.write("changed.json", text.replace("[\"puppet\",null]", "[\"another player\",null]"));
     let run = table.0.plateau("replay changed.json -q");
     assert_eq!(run.code, Some(1), "{run:?}");
 }

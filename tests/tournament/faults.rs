@@ -1,4 +1,4 @@
-//! Players that fail in a tournament: they rank last, with the reason, and the rest goes on.
+//! Players that fail in a tournament: they rank last, with the reason, and the others continue.
 
 use std::os::unix::fs::PermissionsExt;
 

@@ -205,7 +205,7 @@ fn what_cannot_be_meant_is_refused() {
     let misused = |line: &str, why: &str| folder.plateau(line).misused(why);
     misused(
         "tournament penguins random line --games 4 --per-pair 4",
-        "--games and --per-pair exclude each other",
+        "--games and --per-pair cannot be combined",
     );
     misused(
         "tournament penguins random",

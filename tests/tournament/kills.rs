@@ -49,7 +49,7 @@ fn killed_at_fifty_moments_it_ends_as_if_undisturbed() {
     assert_eq!(timeless(&table), timeless(&wanted));
     assert_eq!(matches(&killed), MATCHES);
     let verified = killed.plateau("store verify").done();
-    assert_eq!(verified, "plateau.db: 600 matches checked, 600 records replayed, all right\n");
+    assert_eq!(verified, "plateau.db: 600 matches checked, 600 records replayed, no damage\n");
     let contents = killed.plateau("store --json").json();
     assert_eq!((&contents["records"], &contents["claims"]), (&MATCHES.into(), &0.into()));
 }

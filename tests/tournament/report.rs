@@ -83,7 +83,7 @@ fn a_match_is_replayed_from_the_store() {
     // Without a name it is the usual store, as long as there is no such file.
     std::fs::rename(folder.path().join("cup.db"), folder.path().join("plateau.db")).unwrap();
     let right = folder.plateau(&format!("replay {id} --quiet")).done();
-    assert!(right.starts_with(&format!("{id}: right, ")), "{right}");
+    assert!(right.starts_with(&format!("{id}: verified, ")), "{right}");
     folder.write(id, "no record");
     folder
         .plateau(&format!("replay {id} --quiet"))

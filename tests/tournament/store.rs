@@ -29,7 +29,7 @@ fn records_are_shown_unchanged_and_deleted_by_prune() {
     assert_eq!(record, folder.plateau(&format!("store show {}", &id[..8])).done());
     folder.write("match.json", &record);
     let replayed = folder.plateau("replay match.json --quiet").done();
-    assert!(replayed.starts_with("match.json: right, "), "{replayed}");
+    assert!(replayed.starts_with("match.json: verified, "), "{replayed}");
     folder.plateau("store show zz").failed("plateau.db: there is no match zz");
     folder.plateau("store show f0f0f0f0f0f0").failed("plateau.db: there is no match f0f0f0f0f0f0");
     let refused = folder.plateau("store prune");
@@ -74,7 +74,7 @@ fn a_store_that_was_tampered_with_is_found_out_and_repaired() {
     assert!(repaired.contains("3 matches made again from the record\n"), "{repaired}");
     assert!(folder.path().join("plateau.db.damaged").exists());
     let verified = folder.plateau("store verify").done();
-    assert_eq!(verified, "plateau.db: 6 matches checked, 6 records replayed, all right\n");
+    assert_eq!(verified, "plateau.db: 6 matches checked, 6 records replayed, no damage\n");
     assert_eq!(folder.plateau(command).json()["players"], before["players"]);
     let again = folder.plateau("store repair").done();
     assert_eq!(again, "plateau.db: 6 matches checked, nothing to repair\n");

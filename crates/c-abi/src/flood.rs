@@ -219,11 +219,15 @@ impl Adapter for Library {
     fn start(&mut self, seat: Seat, setup: Setup) -> Result<(), String> {
         let &[first, second] = &setup.starts[..] else {
             let seats = setup.starts.len();
-            return Err(format!("libraries play Flood in twos; this match has {seats} seats"));
+            return Err(format!(
+                "libraries play Flood with two seats; this match has {seats} seats"
+            ));
         };
         if setup.colours > MAX_COLOR {
             let colours = setup.colours;
-            return Err(format!("libraries know {MAX_COLOR} colours; this board has {colours}"));
+            return Err(format!(
+                "libraries support at most {MAX_COLOR} colours; this board has {colours}"
+            ));
         }
         self.seat = seat;
         // A hole has a colour like any other cell: libraries use it as an index.

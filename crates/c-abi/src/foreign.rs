@@ -7,7 +7,7 @@ use std::path::Path;
 use crate::interfaces::function_lists;
 use crate::open::Opened;
 
-/// Words in the names of functions that tell for which game a library was made, with the game. Courses give
+/// Words in the names of functions that show for which game a library was made, with the game. Courses give
 /// their players for Amazons and Quoridor the same functions as those for Flood.
 const WORDS: [(&str, &str); 5] = [
     ("amazon", "Amazons, a game that plateau does not have"),

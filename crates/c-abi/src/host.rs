@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use game::{Event, Game, Param, Params, Seat, Setting};
 use serde::{Deserialize, de::DeserializeOwned};
-use table::lines::{FromPlayer, PROTOCOL, Seen};
+use table::lines::{FromPlayer, PROTOCOL, SeenLine};
 
 use crate::error::{HostError, HostErrorKind};
 use crate::open::Opened;
@@ -153,7 +153,7 @@ struct Line<S, V> {
     seat: Option<Seat>,
     board: Option<S>,
     #[serde(default = "Vec::new")]
-    seen: Vec<Seen>,
+    seen: Vec<SeenLine>,
     view: Option<V>,
 }
 
@@ -248,13 +248,13 @@ impl<A: Adapter> Host<'_, A> {
     }
 }
 
-fn events<A: Adapter>(seen: &[Seen]) -> Result<Vec<EventOf<A>>, String> {
+fn events<A: Adapter>(seen: &[SeenLine]) -> Result<Vec<EventOf<A>>, String> {
     let events: Option<_> = seen.iter().map(read).collect();
     events.ok_or_else(|| "the referee sent an impossible event".to_string())
 }
 
 /// An event, with its move as the game knows it.
-pub(crate) fn read<M: std::str::FromStr>(seen: &Seen) -> Option<Event<M>> {
+pub(crate) fn read<M: std::str::FromStr>(seen: &SeenLine) -> Option<Event<M>> {
     Some(match seen.event()? {
         Event::Move(seat, mv) => Event::Move(seat, mv.parse().ok()?),
         Event::Chance(mv) => Event::Chance(mv.parse().ok()?),

@@ -131,7 +131,7 @@ const MACHINES: &[(u16, &str)] = &[
 
 fn check_elf(head: &[u8; 20]) -> Result<(), String> {
     if !head.starts_with(b"\x7fELF") {
-        return Err("not a library: no ELF file".to_string());
+        return Err("not a library: not an ELF file".to_string());
     }
     match number(head, 16) {
         1 => return Err("an object file, not a library: link it with -shared".to_string()),
@@ -196,6 +196,6 @@ mod tests {
         assert!(arm.contains("arm of 32 bits") || cfg!(target_arch = "arm"), "{arm}");
         assert!(error(head(2, 1, [1, 0], [62, 0])).contains("-shared"));
         assert!(error(head(2, 1, [2, 0], [62, 0])).contains("a program"));
-        assert!(error([b'#'; 20]).contains("no ELF file"));
+        assert!(error([b'#'; 20]).contains("not an ELF file"));
     }
 }

@@ -17,7 +17,7 @@ use rustix::process::set_parent_process_death_signal;
 use rustix::process::{Pid, Signal, WaitOptions, WaitStatus, getpid, kill_process, waitpid};
 use serde::Deserialize;
 use serde_json::{Value, json};
-use table::lines::Seen;
+use table::lines::SeenLine;
 
 use crate::error::HostError;
 use crate::host::read;
@@ -28,7 +28,7 @@ struct Head {
     #[serde(rename = "type")]
     kind: String,
     #[serde(default)]
-    seen: Vec<Seen>,
+    seen: Vec<SeenLine>,
 }
 
 /// Serves a match over the referee's lines. `begins` is true for events that begin a round; `host`
@@ -59,7 +59,7 @@ fn serve_rounds<M: std::str::FromStr>(
     begins: fn(&Event<M>) -> bool,
     host: impl FnOnce(File, File) -> Result<(), HostError>,
 ) -> Result<(), HostError> {
-    let begins = |seen: &Seen| read(seen).is_some_and(|event| begins(&event));
+    let begins = |seen: &SeenLine| read(seen).is_some_and(|event| begins(&event));
     let mut begun = false;
     while let Some(line) = next_line(&mut input)? {
         let head: Head = serde_json::from_slice(&line)
@@ -95,7 +95,7 @@ fn serve_rounds<M: std::str::FromStr>(
 }
 
 /// The end of a round, as the end of a match.
-fn round_end(seen: &[Seen]) -> Vec<u8> {
+fn round_end(seen: &[SeenLine]) -> Vec<u8> {
     let end = json!({"type": "end", "seen": seen, "scores": [], "ranks": [], "reason": "round"});
     let mut line = end.to_string().into_bytes();
     line.push(b'\n');

@@ -171,6 +171,9 @@ pub(crate) fn for_each_game(
     };
     let (verb, first) = (command.get_name().to_string(), games[0].name());
     command
+        .override_usage(format!(
+            "plateau {verb} GAME …\n       plateau {verb} GAME --help    the options of a game, and examples"
+        ))
         .after_help(format!(
             "Each game has options and examples of its own, as in:\n  plateau {verb} {first} --help"
         ))
@@ -200,7 +203,7 @@ fn play(games: Games<'_>) -> Command {
                     .num_args(0..)
                     .help(format!("The players, by seat, such as mcts:playouts=500 [default: {players}]")),
             )
-            .arg(seed_arg("drawn by lot"))
+            .arg(seed_arg("random"))
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
             .arg(force_arg())
             .args(terms_args())
@@ -311,7 +314,7 @@ fn board(games: Games<'_>) -> Command {
         let option = options::takes_file(&game.options()).unwrap_or("board".to_string());
         command
             .arg(seats_arg())
-            .arg(seed_arg("drawn by lot"))
+            .arg(seed_arg("random"))
             .arg(path_arg("check", "Parse a file and print what it holds, or what is wrong with it"))
             .after_help(format!(
                 "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
@@ -345,7 +348,7 @@ fn check(example: &str) -> Command {
                 .help("Test each barrier of the sandbox on this machine instead, and print what is not prevented"),
         )
         .arg(Arg::new("inside").long("inside").num_args(4).hide(true).help("The attempt to make in the sandbox"))
-        .arg(seed_arg("drawn by lot"))
+        .arg(seed_arg("random"))
         .arg(clock.help("100ms a move, or 60s+1s in all plus increment; `tight clock` uses a tenth [default: 1s]"))
         .arg(init)
         .arg(verbose_arg().help("Show all lines and stderr, of steps that hold too"))

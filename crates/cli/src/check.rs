@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
 use game::printable;
 use players::PlayerSpec;
-use players::check::{self, AnswerTimes, Report, Step, StepEvent, Subject, Trial};
+use players::check::{self, AnswerTimes, CheckReport, CheckTrial, Step, StepEvent, Subject};
 use registry::{Entry, TrialInfo};
 use serde_json::Map;
 use table::Variant;
@@ -34,7 +34,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let host = args::host(args)?;
     let subject = Subject {
         player: &player,
-        usual: Trial::usual(usual(game)?),
+        usual: CheckTrial::usual(usual(game)?),
         trials: trials(game),
         seats: game.default_players().len(),
         seed: args::seed(args),
@@ -61,8 +61,8 @@ fn usual(game: &dyn Entry) -> Outcome<Arc<dyn Variant>> {
 }
 
 /// The other variants of the game that a player should handle.
-fn trials(game: &dyn Entry) -> Vec<Trial> {
-    let trial = |TrialInfo { name, variant, long, beyond_libraries }| Trial {
+fn trials(game: &dyn Entry) -> Vec<CheckTrial> {
+    let trial = |TrialInfo { name, variant, long, beyond_libraries }| CheckTrial {
         name,
         variant,
         long,
@@ -123,7 +123,7 @@ impl StepPrinter {
 }
 
 /// The answers that took longest, and how long most of those in ordinary matches took.
-fn answer_times(report: &Report) -> Option<String> {
+fn answer_times(report: &CheckReport) -> Option<String> {
     let timed = || report.steps.iter().filter_map(|step| Some((step.step, step.answers?)));
     let (slow, AnswerTimes { slowest_us, .. }) =
         timed().max_by_key(|(_, times)| times.slowest_us)?;
@@ -195,7 +195,7 @@ fn progress(text: std::fmt::Arguments<'_>) {
     }
 }
 
-fn conclude(report: &Report, as_json: bool) -> Outcome {
+fn conclude(report: &CheckReport, as_json: bool) -> Outcome {
     let mut out = anstream::stdout().lock();
     if as_json {
         serde_json::to_writer(&mut out, report).map_err(io::Error::from)?;

@@ -7,8 +7,8 @@ use std::sync::Arc;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, Command};
 use game::SetupError;
-use players::{Contest, ContestError, Desk, PlayerSpec};
-use registry::{Entry, Error, FILE, Field, GameVariant, Kind, NUMBER};
+use players::{Contest, ContestError, HumanTerminal, PlayerSpec};
+use registry::{Entry, Error, FILE, Field, FieldKind, GameVariant, NUMBER};
 use serde_json::{Map, Value};
 use table::Seed;
 use table::terms::Terms;
@@ -47,16 +47,16 @@ fn id(field: &Field) -> String {
 fn flag(field: &Field, name: String) -> Arg {
     let arg = Arg::new(id(field)).long(name).help(help(field)).help_heading("Game options");
     match &field.kind {
-        Kind::Flag => arg.action(ArgAction::SetTrue),
-        Kind::Number => arg.value_name("N").value_parser(number).allow_negative_numbers(true),
-        Kind::Text => arg.value_name("TEXT"),
-        Kind::Choice(_) => arg.value_name("NAME"),
+        FieldKind::Flag => arg.action(ArgAction::SetTrue),
+        FieldKind::Number => arg.value_name("N").value_parser(number).allow_negative_numbers(true),
+        FieldKind::Text => arg.value_name("TEXT"),
+        FieldKind::Choice(_) => arg.value_name("NAME"),
     }
 }
 
 fn help(field: &Field) -> String {
     let mut help = field.help.clone();
-    if let Kind::Choice(choices) = &field.kind {
+    if let FieldKind::Choice(choices) = &field.kind {
         help += &format!(" [{}]", choices.join(", "));
     }
     match &field.default {
@@ -75,7 +75,7 @@ fn number(text: &str) -> Result<Value, String> {
 
 /// The flag of the first option that takes a file: the one for the game's own format.
 pub(crate) fn takes_file(fields: &[Field]) -> Option<String> {
-    let takes = |field: &&Field| matches!(&field.kind, Kind::Choice(choices) if choices.iter().any(|choice| choice == FILE));
+    let takes = |field: &&Field| matches!(&field.kind, FieldKind::Choice(choices) if choices.iter().any(|choice| choice == FILE));
     fields.iter().find(takes).map(|field| field.name.replace('_', "-"))
 }
 
@@ -110,8 +110,10 @@ impl GivenOptions {
                 continue;
             }
             let value = match field.kind {
-                Kind::Flag => Value::Bool(chosen.args.get_flag(name)),
-                Kind::Number => chosen.args.get_one::<Value>(name).cloned().unwrap_or_default(),
+                FieldKind::Flag => Value::Bool(chosen.args.get_flag(name)),
+                FieldKind::Number => {
+                    chosen.args.get_one::<Value>(name).cloned().unwrap_or_default()
+                }
                 _ => Value::from(chosen.args.get_one::<String>(name).cloned()),
             };
             given.set(field, value, Path::new(""))?;
@@ -148,7 +150,7 @@ impl GivenOptions {
 
     /// Sets an option. Reads the file of a `file:` value, whose path is relative to `folder`.
     fn set(&mut self, field: &Field, value: Value, folder: &Path) -> Outcome {
-        let takes = |wanted: &str| matches!(&field.kind, Kind::Choice(choices) if choices.iter().any(|name| name == wanted));
+        let takes = |wanted: &str| matches!(&field.kind, FieldKind::Choice(choices) if choices.iter().any(|name| name == wanted));
         let text = value.as_str();
         let path = text.and_then(|text| text.strip_prefix(PREFIX)).filter(|_| takes(FILE));
         let number = text.and_then(|text| text.parse::<i64>().ok()).filter(|_| takes(NUMBER));
@@ -185,7 +187,7 @@ impl GivenOptions {
             host: args::host(chosen.args)?,
             verbose: false,
             trust: false,
-            desk: Desk::default(),
+            terminal: HumanTerminal::default(),
         })
     }
 
@@ -207,7 +209,7 @@ impl GivenOptions {
         }
         match error {
             Error::Setup(error) => self.explain_setup(&error),
-            Error::Refused(refused) => Failure::Failed(refused.to_string()),
+            Error::Record(bad) => Failure::Failed(bad.to_string()),
             Error::Options(bad) => Failure::Usage(bad.to_string()),
         }
     }

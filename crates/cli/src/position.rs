@@ -8,7 +8,8 @@ use serde_json::{Value, json};
 use table::{AnyTable, Eyes, Seed};
 
 use crate::failure::Outcome;
-use crate::screen::Screen;
+use crate::screen::SPARE;
+use crate::viewer::Viewer;
 
 /// Prints the position of a table, or what was asked about it.
 pub(crate) fn run(
@@ -44,7 +45,7 @@ fn show(table: &dyn AnyTable, eyes: Eyes, names: &[String]) -> Outcome {
         format!("{seat} {name} {score}")
     });
     writeln!(out, "scores: {}", scores.collect::<Vec<_>>().join(", "))?;
-    match table.scene(eyes).and_then(|scene| Screen::lines(&scene, names)) {
+    match table.scene(eyes).and_then(|scene| Viewer::new(names, false).draw(&scene, SPARE).ok()) {
         Some(lines) => lines.iter().try_for_each(|line| writeln!(out, "{line}"))?,
         None => writeln!(
             out,
@@ -64,7 +65,7 @@ fn position(table: &dyn AnyTable, eyes: Eyes) -> Value {
         "game": table.game(),
         "at": table.ply(),
         "turn": table.turn(),
-        "board": table.sketch(),
+        "board": table.recorded_setup(),
         "view": table.view(eyes),
         "scores": table.scores(eyes),
         "moves": moves,

@@ -15,6 +15,7 @@ use crate::failure::{Failure, Outcome, note, read_file};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::output_file::{Content, OutputFile};
 use crate::result::{Identity, conclude};
+use crate::viewer::Viewer;
 use crate::{Games, args, host, position, store};
 
 /// How many digits of an id name a match.
@@ -36,7 +37,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let eyes = seat.map_or(Eyes::Referee, Eyes::Seat);
     let variant = game.variant_of(&record);
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
-    let not_right = |error: table::Refused| refused(format!("refused: {error}"));
+    let not_right = |error: table::BadRecord| refused(format!("refused: {error}"));
     let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
     if let (Some(seat), false) = (seat, replay.table().has_secrets()) {
         let game = &record.game;
@@ -54,14 +55,14 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return svg(replay, at, (eyes, &names), &out).map_err(not_right)?;
     }
     if let Some(at) = at {
-        // The whole record is verified, and then replayed up to the position.
-        replay.finish().map_err(not_right)?;
-        let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
         while replay.table().ply() < at && replay.step().map_err(not_right)? {}
-        return position::run(replay.table(), (eyes, &names), record.seed, args);
+        let table = replay.table().duplicate();
+        // Nothing is said about a position of a record that is wrong further on.
+        replay.finish().map_err(not_right)?;
+        return position::run(&*table, (eyes, &names), record.seed, args);
     }
-    let mut output =
-        MatchOutput::new(LinePrinter::new(eyes, Some(record.seed.0), &names), args, true);
+    let printer = LinePrinter::new(eyes, Some(record.seed.0), &names);
+    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, true);
     let mut watcher = (!json && !quiet).then(|| output.watcher());
     if let Some(watcher) = &mut watcher {
         watcher.begin(&replay.table().window(eyes));
@@ -77,7 +78,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if quiet && !json {
         let events = record.log.len();
         let events = count(events, "event");
-        writeln!(anstream::stdout(), "{path}: right, {events}{unfinished}")?;
+        writeln!(anstream::stdout(), "{path}: verified, {events}{unfinished}")?;
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
@@ -128,7 +129,7 @@ fn svg(
     at: usize,
     (eyes, names): (Eyes, &[String]),
     out: &OutputFile,
-) -> Result<Outcome, table::Refused> {
+) -> Result<Outcome, table::BadRecord> {
     while replay.table().ply() < at && replay.step()? {}
     let scene = replay.table().scene(eyes);
     replay.finish()?;
@@ -174,7 +175,7 @@ fn ask_again(
     };
     ask(replay, seat, &mut *seated, each).map_err(|error| failed(error.to_string()))?;
     drop(seated);
-    if let Some(why) = seating.trouble() {
+    if let Some(why) = seating.spawn_failure() {
         return Err(failed(why.clone()));
     }
     written?;

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, Command};
-use game::{Limits, Outright, Params, Setting, SetupError, Task, count};
+use game::{Params, Setting, SetupError, SolveLimits, SolvedGame, Task, count};
 use registry::{Entry, GameVariant, SolverFacts};
 use serde_json::json;
 use table::Seed;
@@ -57,7 +57,7 @@ fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
         .args(solver.solves_outright.then(table_arg))
         .args(solver.solves_outright.then(force_arg))
         .args(solver.generated.then(puzzles_arg))
-        .arg(args::seed_arg("drawn by lot"))
+        .arg(args::seed_arg("random"))
         .args(effort_args())
         .arg(args::json_arg(
             "Print a line per puzzle, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \
@@ -171,11 +171,11 @@ fn outright(
 ) -> Outcome {
     let begin = Instant::now();
     let stop = || effort.time.is_some_and(|time| begin.elapsed() >= time);
-    let limits = Limits { memory: effort.memory, stop: &stop };
+    let limits = SolveLimits { memory: effort.memory, stop: &stop };
     let solved = given.variant(chosen.game)?.outright(seed, &limits);
     let solved = solved.map_err(|error| given.explain_setup(&error))?;
     let solved = solved.expect("the flag exists where it can be done");
-    let Outright { about, table } = solved.map_err(Failure::Failed)?;
+    let SolvedGame { about, table } = solved.map_err(Failure::Failed)?;
     file.write_all(&table)?;
     let path = chosen.args.get_one::<String>("table").expect("its file was written");
     let mut out = anstream::stdout();

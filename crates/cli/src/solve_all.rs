@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-use game::{Answer, Limits, Task};
+use game::{PuzzleAnswer, SolveLimits, Task};
 
 use crate::bench::cpu_time;
 
@@ -26,7 +26,7 @@ pub(crate) struct Solved {
     /// Its number, from 1.
     pub(crate) number: usize,
     /// The answer.
-    pub(crate) answer: Answer,
+    pub(crate) answer: PuzzleAnswer,
     /// Processor time it took.
     pub(crate) time: Duration,
 }
@@ -76,7 +76,7 @@ fn solve<E: From<String>>(
     let (begin, spent) = (Instant::now(), cpu_time());
     let task = pose(place)?;
     let stop = || ended.load(Ordering::Relaxed) || time.is_some_and(|time| begin.elapsed() >= time);
-    let answer = task(&Limits { memory, stop: &stop })?;
+    let answer = task(&SolveLimits { memory, stop: &stop })?;
     Ok(Solved { number: place + 1, answer, time: cpu_time() - spent })
 }
 
@@ -105,7 +105,7 @@ mod tests {
         Ok(Box::new(move |limits| {
             std::thread::sleep(Duration::from_millis(20 - 2 * place as u64));
             let note = Some(limits.memory.to_string());
-            Ok(Answer { moves: vec![place.to_string()], optimal: !(limits.stop)(), note })
+            Ok(PuzzleAnswer { moves: vec![place.to_string()], optimal: !(limits.stop)(), note })
         }))
     }
 

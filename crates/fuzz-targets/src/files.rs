@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use game::{Each, Kit, Limits, Params};
+use game::{Each, Kit, Params, SolveLimits};
 use serde_json::{Map, Value};
 
 use crate::input::{Input, drawn, is_modest};
@@ -77,7 +77,7 @@ fn puzzles<G: Kit>(text: &str) {
     let asked = Cell::new(0);
     let stop = || asked.replace(asked.get() + 1) >= PATIENCE;
     if let Some(Err(error)) =
-        tasks.first().map(|solve| solve(&Limits { memory: MEMORY, stop: &stop }))
+        tasks.first().map(|solve| solve(&SolveLimits { memory: MEMORY, stop: &stop }))
     {
         panic!("the solver is wrong: {error}");
     }

@@ -3,7 +3,7 @@
 use std::sync::{Arc, LazyLock};
 
 use game::{Each, Game};
-use registry::{Entry, FILE, GameVariant, Kind};
+use registry::{Entry, FILE, FieldKind, GameVariant};
 use serde_json::{Map, Value};
 use table::terms::Terms;
 use table::{AnyTable, MatchSpec, Seed};
@@ -13,7 +13,7 @@ pub(crate) static GAMES: LazyLock<Vec<&'static dyn Entry>> = LazyLock::new(regis
 
 /// The options of each game that take a file.
 static FILES: LazyLock<Vec<Vec<String>>> = LazyLock::new(|| {
-    let takes_file = |kind: &Kind| matches!(kind, Kind::Choice(choices) if choices.iter().any(|choice| choice == FILE));
+    let takes_file = |kind: &FieldKind| matches!(kind, FieldKind::Choice(choices) if choices.iter().any(|choice| choice == FILE));
     let files = |game: &&dyn Entry| {
         let fields = game.options().into_iter();
         fields.filter(|field| takes_file(&field.kind)).map(|field| field.name).collect()

@@ -2,7 +2,7 @@
 
 use game::{Each, Kit};
 use serde_json::Value;
-use table::{Record, Replay, Sketch};
+use table::{Record, RecordedSetup, Replay};
 
 use crate::input::{GAMES, Input, is_modest};
 
@@ -42,7 +42,7 @@ impl Each for Seal {
             if let Ok(options) = serde_json::from_value::<G::Options>(options.into())
                 && let Ok(setup) = G::draw(&options, record.players.len(), &mut record.seed.setup())
             {
-                record.setup = Sketch::of(&setup);
+                record.setup = RecordedSetup::of(&setup);
             }
             record.seal();
         }

@@ -4,12 +4,42 @@
 //! - [`Player`], [`Ask`], [`Fault`]: players, their questions, how they fail.
 //! - [`Budget`] and [`Meter`]: how long a player may think, within its budget and its clock.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
-//! - [`Solver`], [`Task`], [`Answer`]: puzzles that can be answered exactly.
+//! - [`Solver`], [`Task`], [`PuzzleAnswer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
-//! - [`printable`]: texts of players without what a terminal would obey.
+//! - [`printable`]: texts of players without control characters.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for vertices without coordinates.
-//! - [`laws`] and [`perft`](perft()): how rules are proved.
+//! - [`laws`] and [`perft`](perft()): how rules are tested.
+//!
+//! A random game of [`tiny::Coins`], in which two seats take coins from the ends of a row:
+//! ```
+//! use game::tiny::{Coins, CoinsOptions};
+//! use game::{Game, Rng, Turn};
+//!
+//! let mut rng = Rng::new(7);
+//! let game = Coins::new(Coins::draw(&CoinsOptions::default(), 2, &mut rng)?)?;
+//! let mut state = game.start();
+//! loop {
+//!     let mv = match game.turn(&state) {
+//!         Turn::Seat(_) => game.random(&state, &mut rng, &mut Vec::new()),
+//!         Turn::Chance => game.chance(&state, &mut rng, &mut Vec::new()),
+//!         Turn::Over => break,
+//!     };
+//!     game.play(&mut state, mv);
+//! }
+//! let (scores, coins) = (game.final_scores(&state), &game.setup().row);
+//! assert_eq!(scores.iter().sum::<i32>(), coins.iter().sum::<i32>());
+//! # Ok::<(), game::SetupError>(())
+//! ```
+//! New rules are checked on random games, beside a naive twin of them, and by counting move sequences:
+//! ```
+//! use game::tiny::{Coins, CoinsOptions, NaiveCoins};
+//! use game::{laws, perft};
+//!
+//! laws::check::<Coins, NaiveCoins>(&CoinsOptions { coins: 5 }, 2, 20)?;
+//! assert_eq!(perft(&Coins::with(&[3, 9, 1, 2], 2), 4), [1, 2, 4, 8, 8]);
+//! # Ok::<(), laws::Broken>(())
+//! ```
 
 mod board;
 mod bot;
@@ -46,6 +76,6 @@ pub use playout::play_out;
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};
-pub use solve::{Answer, Limits, Outright, Outrightly, Solver, Task};
+pub use solve::{PuzzleAnswer, SolveLimits, SolveOutright, SolvedGame, Solver, Task};
 pub use text::{is_control, printable};
 pub use touch::{Missed, Touched, last_part};

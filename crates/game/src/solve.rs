@@ -18,18 +18,18 @@ pub struct Solver<G: Game> {
     /// The puzzle that a set-up for one seat is.
     pub pose: fn(setup: G::Setup, params: &Params) -> Result<Task, SetupError>,
     /// Solves a whole game, if that is possible at all, or returns why this one cannot be solved.
-    pub outright: Option<Outrightly<G>>,
+    pub outright: Option<SolveOutright<G>>,
 }
 
 /// How a whole game is solved.
-pub type Outrightly<G> = fn(game: &G, limits: &Limits<'_>) -> Result<Outright, String>;
+pub type SolveOutright<G> = fn(game: &G, limits: &SolveLimits<'_>) -> Result<SolvedGame, String>;
 
 /// A puzzle that waits to be solved. An error is about the solver: errors
 /// of a puzzle are returned when it is parsed.
-pub type Task = Box<dyn Fn(&Limits<'_>) -> Result<Answer, String> + Send + Sync>;
+pub type Task = Box<dyn Fn(&SolveLimits<'_>) -> Result<PuzzleAnswer, String> + Send + Sync>;
 
 /// The limits of time and memory for a puzzle.
-pub struct Limits<'a> {
+pub struct SolveLimits<'a> {
     /// Bytes that may be kept, about.
     pub memory: u64,
     /// Whether to stop and return the best so far. Games read no clock; the caller does.
@@ -38,7 +38,7 @@ pub struct Limits<'a> {
 
 /// An answer to a puzzle.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Answer {
+pub struct PuzzleAnswer {
     /// The moves, as text.
     pub moves: Vec<String>,
     /// Whether no answer is better, for certain.
@@ -49,7 +49,7 @@ pub struct Answer {
 
 /// A game solved outright.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Outright {
+pub struct SolvedGame {
     /// What was found, in a line.
     pub about: String,
     /// The value of every position, as the content of a file that a bot of the game can play from.

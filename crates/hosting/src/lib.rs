@@ -4,7 +4,7 @@
 //! - [`PlayerCommand`]: what to run, and in which sandbox. The parent hands it as JSON to the program it spawns, which is
 //!   this program again; there [`child::main`] sandboxes itself and becomes the player.
 //! - [`WakeupProbe`]: how busy the machine is.
-//! - [`Process`]: a player under way, spoken to in lines; [`link::Link`] is anything that can be spoken to so.
+//! - [`Process`]: a running player, which reads and writes lines; [`link::Link`] is the trait of all that do.
 //!
 //! No state belongs to a thread or to the whole program, with one exception: the first player makes this program the
 //! parent of orphaned descendants (`platform::adopt_orphans`), which the system only knows per process.

@@ -3,7 +3,7 @@
 use serde_json::Value;
 use table::AnyQuestion;
 
-/// How many moves of the expected line are told.
+/// How many moves of the expected line a hint shows.
 const TOLD: usize = 6;
 
 /// A hint: the move, what it does, what it is worth, and what would follow. `think` is a finding as

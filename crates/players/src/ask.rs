@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Fault, Remark, Seat};
 use table::terms::Pace;
-use table::{AnyPlayer, Refused, Replay};
+use table::{AnyPlayer, BadRecord, Replay};
 
 use crate::referee::Stopwatch;
 
@@ -31,7 +31,7 @@ pub fn ask(
     seat: Seat,
     player: &mut dyn AnyPlayer,
     mut each: impl FnMut(&Asked),
-) -> Result<(), Refused> {
+) -> Result<(), BadRecord> {
     player.start(replay.table(), seat);
     let mut is_lost = false;
     loop {

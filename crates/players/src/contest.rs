@@ -10,8 +10,8 @@ use hosting::{Host, MatchHost};
 use table::terms::Terms;
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
 
-use crate::human::Desk;
 use crate::referee::{self, Referee, Reseat, Spent};
+use crate::terminal::HumanTerminal;
 use crate::{PlayerSpec, Seating};
 
 /// A match to be played: its game, players and seed, and the host of its processes.
@@ -32,7 +32,7 @@ pub struct Contest {
     /// Whether they run without a sandbox.
     pub trust: bool,
     /// The terminal of people.
-    pub desk: Desk,
+    pub terminal: HumanTerminal,
 }
 
 /// Watches a match as one seat, the referee or a spectator sees it.
@@ -84,6 +84,11 @@ impl Contest {
             players: self.players.iter().map(ToString::to_string).collect(),
             files: files.map_err(ContestError::Player)?,
         })
+    }
+
+    /// Whether what some player writes to stderr is printed as it comes.
+    pub fn shows_stderr(&self) -> bool {
+        self.verbose || self.players.iter().any(PlayerSpec::is_wrapped)
     }
 
     /// The id that the record of the match will have.
@@ -166,7 +171,7 @@ impl Contest {
         let seating = Seating {
             verbose: self.verbose,
             trust: self.trust,
-            desk: self.desk.clone(),
+            terminal: self.terminal.clone(),
             take_back: self.take_back(),
             ..Seating::new(&*self.variant, &host)
         };
@@ -179,6 +184,6 @@ impl Contest {
             drop(players);
             done
         };
-        seating.trouble().map_or(Ok(done), |why| Err(ContestError::Referee(why.clone())))
+        seating.spawn_failure().map_or(Ok(done), |why| Err(ContestError::Referee(why.clone())))
     }
 }

@@ -6,6 +6,31 @@
 //! - [`Contest`]: one match from its players to its record.
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
 //! - [`ask`](ask()): asks a player recorded questions again.
+//!
+//! A match between two built-in players. A program is written as its path, such as `./bot.py`; to start one, the host needs
+//! a program whose `main` calls [`hosting::child::main`].
+//! ```
+//! use hosting::Host;
+//! use players::{Contest, HumanTerminal, PlayerSpec};
+//! use table::Seed;
+//! use table::terms::Terms;
+//!
+//! let game = registry::find("penguins").expect("a game of the list");
+//! let contest = Contest {
+//!     variant: game.variant(&serde_json::Map::new())?,
+//!     players: vec![PlayerSpec::read("line")?, PlayerSpec::read("greedy")?],
+//!     seed: Seed(7),
+//!     terms: Terms::default(),
+//!     host: Host::new("plateau"),
+//!     verbose: false,
+//!     trust: false,
+//!     terminal: HumanTerminal::default(),
+//! };
+//! let record = contest.play(None)?;
+//! assert_eq!(record.id, contest.id()?);
+//! assert_eq!(record.scores.len(), 2);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod advice;
 mod ask;
@@ -21,12 +46,13 @@ mod seat;
 mod settings;
 mod spec;
 mod submission;
+mod terminal;
 mod transcript;
 
 pub use ask::{Asked, ask};
 pub use contest::{Contest, ContestError, Watcher};
-pub use human::{Desk, Draw};
 pub use program::linked;
-pub use seat::{RefereeError, Seating};
+pub use seat::{Seating, SpawnFailure};
 pub use spec::PlayerSpec;
 pub use submission::may_play;
+pub use terminal::{HumanTerminal, Look, Pictures};

@@ -12,7 +12,7 @@ use table::lines::FromPlayer;
 use table::terms::{Clock, DEFAULT_LIMIT};
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
-use crate::seat::{RefereeError, Seating};
+use crate::seat::{Seating, SpawnFailure};
 use crate::spec::PlayerSpec;
 use crate::transcript::Witness;
 
@@ -54,7 +54,7 @@ struct Spawn {
     host: MatchHost,
     /// The name before lines of its stderr, if they are shown live.
     shown_as: Option<String>,
-    error: RefereeError,
+    error: SpawnFailure,
 }
 
 /// The player at the other end of a link.
@@ -72,9 +72,9 @@ impl Program {
         let spawn = Spawn {
             command,
             host: seating.host.clone(),
-            // A wrapper is there for what it says.
+            // A wrapper, such as valgrind, is used for what it writes.
             shown_as: (seating.verbose || spec.is_wrapped()).then(|| spec.to_string()),
-            error: RefereeError::clone(&seating.error),
+            error: SpawnFailure::clone(&seating.error),
         };
         let mut player = Self::over(None, clock);
         player.spawn = Some(spawn);

@@ -6,13 +6,14 @@ use game::Params;
 use hosting::MatchHost;
 use table::{AnyPlayer, AnyTable, Variant};
 
-use crate::human::{self, Desk, Human};
+use crate::human::{self, Human};
 use crate::program::Program;
 use crate::spec::{Kind, PlayerSpec};
+use crate::terminal::HumanTerminal;
 use crate::transcript::Witness;
 
 /// The first failure to start a player that was not the player's fault.
-pub type RefereeError = Arc<OnceLock<String>>;
+pub type SpawnFailure = Arc<OnceLock<String>>;
 
 /// How players are seated at a table.
 #[derive(Clone)]
@@ -26,13 +27,13 @@ pub struct Seating<'a> {
     /// Whether programs and libraries run without a sandbox.
     pub trust: bool,
     /// The terminal of people.
-    pub desk: Desk,
+    pub terminal: HumanTerminal,
     /// Records the lines of a program or library.
     pub(crate) witness: Option<Witness>,
     /// Whether people may take back moves, or why not.
     pub(crate) take_back: Result<(), &'static str>,
     /// Receives the reason if a process cannot be spawned.
-    pub(crate) error: RefereeError,
+    pub(crate) error: SpawnFailure,
 }
 
 impl<'a> Seating<'a> {
@@ -43,10 +44,10 @@ impl<'a> Seating<'a> {
             host,
             verbose: false,
             trust: false,
-            desk: Desk::default(),
+            terminal: HumanTerminal::default(),
             witness: None,
             take_back: Err("this match cannot go back"),
-            error: RefereeError::default(),
+            error: SpawnFailure::default(),
         }
     }
 
@@ -64,7 +65,7 @@ impl<'a> Seating<'a> {
             ),
             Kind::Human => {
                 let adviser = self.variant.adviser(table, human::THINKING);
-                Ok(Box::new(Human::new(self.desk.clone(), self.take_back, adviser)))
+                Ok(Box::new(Human::new(self.terminal.clone(), self.take_back, adviser)))
             }
             Kind::Program(_) | Kind::Library(_) => {
                 let clock = table.spec().terms.clock;
@@ -79,7 +80,7 @@ impl<'a> Seating<'a> {
     }
 
     /// The first failure to spawn a player, if any.
-    pub fn trouble(&self) -> Option<&String> {
+    pub fn spawn_failure(&self) -> Option<&String> {
         self.error.get()
     }
 }

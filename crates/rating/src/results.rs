@@ -18,7 +18,7 @@ pub struct Match<'a> {
 /// A match that cannot be counted; `at` is its place in the rotation.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the variants say it")]
-pub enum Refused {
+pub enum BadMatch {
     /// A player beyond the number of players.
     Unknown { at: usize, player: usize, players: usize },
     /// A player in two seats.
@@ -27,19 +27,19 @@ pub enum Refused {
     Ranks { at: usize, players: usize, ranks: usize },
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for BadMatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Refused::Unknown { at, player, players } => write!(
+            BadMatch::Unknown { at, player, players } => write!(
                 f,
                 "match {at} of the rotation: no player {player}, there are {players}, from 0"
             ),
-            Refused::Twice { at, player } => write!(
+            BadMatch::Twice { at, player } => write!(
                 f,
                 "match {at} of the rotation: player {player} has two seats, but cannot play against \
                  itself"
             ),
-            Refused::Ranks { at, players, ranks } => write!(
+            BadMatch::Ranks { at, players, ranks } => write!(
                 f,
                 "match {at} of the rotation: {players} players and {ranks} ranks; give one for each"
             ),
@@ -47,7 +47,7 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for BadMatch {}
 
 /// All results so far between a number of players.
 ///
@@ -75,7 +75,7 @@ impl Results {
     /// It is the unit of the statistics. One that was not finished may be added as far as it
     /// went, but in one call; matches added one by one count as independent. Matches with
     /// fewer than two players say nothing and are left out. If one match is refused, nothing is added.
-    pub fn add(&mut self, rotation: &[Match<'_>]) -> Result<(), Refused> {
+    pub fn add(&mut self, rotation: &[Match<'_>]) -> Result<(), BadMatch> {
         for (at, one) in rotation.iter().enumerate() {
             one.check(at, self.players)?;
         }
@@ -114,17 +114,17 @@ impl Results {
 }
 
 impl Match<'_> {
-    fn check(&self, at: usize, players: usize) -> Result<(), Refused> {
+    fn check(&self, at: usize, players: usize) -> Result<(), BadMatch> {
         if self.players.len() != self.ranks.len() {
             let (players, ranks) = (self.players.len(), self.ranks.len());
-            return Err(Refused::Ranks { at, players, ranks });
+            return Err(BadMatch::Ranks { at, players, ranks });
         }
         for (seat, &player) in self.players.iter().enumerate() {
             if player >= players || player >= Entry::LIMIT {
-                return Err(Refused::Unknown { at, player, players });
+                return Err(BadMatch::Unknown { at, player, players });
             }
             if self.players[..seat].contains(&player) {
-                return Err(Refused::Twice { at, player });
+                return Err(BadMatch::Twice { at, player });
             }
         }
         Ok(())

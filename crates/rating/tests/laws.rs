@@ -1,9 +1,7 @@
 //! Values worked out by hand, and what holds for any results.
 
-mod common;
-
-use common::{DRAW, LOSS, Random, WIN, add};
-use rating::{Anchor, Match, Refused, Results};
+use crate::common::{DRAW, LOSS, Random, WIN, add};
+use rating::{Anchor, BadMatch, Match, Results};
 
 fn duel(wins: usize, draws: usize, losses: usize) -> Results {
     let mut results = Results::new(2);
@@ -107,9 +105,9 @@ fn refusals() {
     let mut refuse = |players: &[usize], ranks: &[usize], why| {
         assert_eq!(results.add(&[ok, Match { players, ranks }]), Err(why));
     };
-    refuse(&[0, 2], &[0, 1], Refused::Unknown { at: 1, player: 2, players: 2 });
-    refuse(&[1, 1], &[0, 1], Refused::Twice { at: 1, player: 1 });
-    refuse(&[0, 1], &[0], Refused::Ranks { at: 1, players: 2, ranks: 1 });
+    refuse(&[0, 2], &[0, 1], BadMatch::Unknown { at: 1, player: 2, players: 2 });
+    refuse(&[1, 1], &[0, 1], BadMatch::Twice { at: 1, player: 1 });
+    refuse(&[0, 1], &[0], BadMatch::Ranks { at: 1, players: 2, ranks: 1 });
     assert_eq!(results.rate(Anchor::Mean).interval(0), None, "nothing of them is added");
 }
 

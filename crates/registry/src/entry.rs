@@ -29,7 +29,7 @@ pub struct SolverFacts {
     pub solves_outright: bool,
 }
 
-/// A game, whatever it is.
+/// Any game.
 pub trait Entry: Sync {
     /// Its name.
     fn name(&self) -> &'static str;

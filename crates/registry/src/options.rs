@@ -43,15 +43,15 @@ fn wrong<G: Game>(name: &str, value: &Value) -> String {
         return format!("{} has no such option; it has {}", G::NAME, known.join(", "));
     };
     match &field.kind {
-        Kind::Choice(choices) => {
+        FieldKind::Choice(choices) => {
             format!("there is no {value}; choose {}", choices.join(", "))
         }
-        Kind::Number => {
+        FieldKind::Number => {
             let least = field.minimum.map_or(String::new(), |least| format!(" from {least} up"));
             format!("expected a whole number{least}, not {value}")
         }
-        Kind::Flag => format!("expected true or false, not {value}"),
-        Kind::Text => format!("expected a text, not {value}"),
+        FieldKind::Flag => format!("expected true or false, not {value}"),
+        FieldKind::Text => format!("expected a text, not {value}"),
     }
 }
 
@@ -64,7 +64,7 @@ pub struct Field {
     pub help: String,
     /// What values it takes.
     #[serde(flatten)]
-    pub kind: Kind,
+    pub kind: FieldKind,
     /// The least number it takes, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub minimum: Option<i64>,
@@ -75,7 +75,7 @@ pub struct Field {
 /// What values an option takes.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", content = "choices", rename_all = "lowercase")]
-pub enum Kind {
+pub enum FieldKind {
     /// Yes or no.
     Flag,
     /// A whole number.
@@ -111,7 +111,7 @@ fn help(property: &Value) -> String {
     text.replace('\n', " ").trim_end_matches('.').to_string()
 }
 
-fn kind(schema: &Value, property: &Value) -> Kind {
+fn kind(schema: &Value, property: &Value) -> FieldKind {
     let property = meant(schema, given(property));
     let is = |wanted: &str| match property.get("type") {
         Some(Value::Array(types)) => types.iter().any(|name| name == wanted),
@@ -119,10 +119,10 @@ fn kind(schema: &Value, property: &Value) -> Kind {
     };
     let choices = choices(schema, property);
     match () {
-        () if !choices.is_empty() => Kind::Choice(choices),
-        () if is("boolean") => Kind::Flag,
-        () if is("integer") => Kind::Number,
-        () => Kind::Text,
+        () if !choices.is_empty() => FieldKind::Choice(choices),
+        () if is("boolean") => FieldKind::Flag,
+        () if is("integer") => FieldKind::Number,
+        () => FieldKind::Text,
     }
 }
 

@@ -4,9 +4,9 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Kit, Limits, Outright, Params, SetupError, Task};
+use game::{Kit, Params, SetupError, SolveLimits, SolvedGame, Task};
 use serde_json::{Map, Value};
-use table::{AnyPlayer, AnyTable, MatchSpec, OptionsJson, Refused, Seed, Table, Variant};
+use table::{AnyPlayer, AnyTable, BadRecord, MatchSpec, OptionsJson, Seed, Table, Variant};
 
 use crate::{BadOption, bots, options};
 
@@ -18,7 +18,7 @@ pub enum Error {
     /// The options cannot be played.
     Setup(SetupError),
     /// A record is not what it claims to be.
-    Refused(Refused),
+    Record(BadRecord),
 }
 
 impl fmt::Display for Error {
@@ -26,7 +26,7 @@ impl fmt::Display for Error {
         match self {
             Error::Options(bad) => bad.fmt(f),
             Error::Setup(error) => error.fmt(f),
-            Error::Refused(refused) => refused.fmt(f),
+            Error::Record(bad) => bad.fmt(f),
         }
     }
 }
@@ -39,9 +39,9 @@ impl From<SetupError> for Error {
     }
 }
 
-impl From<Refused> for Error {
-    fn from(refused: Refused) -> Self {
-        Error::Refused(refused)
+impl From<BadRecord> for Error {
+    fn from(bad: BadRecord) -> Self {
+        Error::Record(bad)
     }
 }
 
@@ -57,8 +57,8 @@ pub trait GameVariant: Variant {
     fn outright(
         &self,
         seed: Seed,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Result<Outright, String>>, SetupError>;
+        limits: &SolveLimits<'_>,
+    ) -> Result<Option<Result<SolvedGame, String>>, SetupError>;
 }
 
 /// The options of `G`, parsed.
@@ -142,8 +142,8 @@ impl<G: Kit> GameVariant for Chosen<G> {
     fn outright(
         &self,
         seed: Seed,
-        limits: &Limits<'_>,
-    ) -> Result<Option<Result<Outright, String>>, SetupError> {
+        limits: &SolveLimits<'_>,
+    ) -> Result<Option<Result<SolvedGame, String>>, SetupError> {
         let Some(outright) = G::solver().and_then(|solver| solver.outright) else {
             return Ok(None);
         };

@@ -1,11 +1,6 @@
 //! An entry: what it says of its game and of the built-in players.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-#[path = "../../table/tests/common/mod.rs"]
-mod common;
-
-use common::{coins, kuhn, spec, variant};
+use crate::common::{coins, kuhn, spec, variant};
 use game::Params;
 use serde_json::json;
 use table::Seed;
@@ -31,5 +26,5 @@ fn an_entry_describes_the_game() {
     assert_eq!(kuhn.name(), "kuhn");
     let board = variant(coins, json!({"coins": 0})).unwrap().board(2, Seed(1)).unwrap();
     assert_eq!(board, "CoinsSetup { row: [], seats: 2 }");
-    assert_eq!(coins.describe("x").unwrap_err().to_string(), "x is no file of this game");
+    assert_eq!(coins.describe("x").unwrap_err().to_string(), "x is not a file of this game");
 }

@@ -1,12 +1,7 @@
 //! Options: how they are described, and why wrong ones are refused.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-#[path = "../../table/tests/common/mod.rs"]
-mod common;
-
-use common::{coins, tally, try_play, variant};
-use registry::{Error, FILE, Field, Kind};
+use crate::common::{coins, tally, try_play, variant};
+use registry::{Error, FILE, Field, FieldKind};
 use serde_json::{Value, json};
 use table::Seed;
 
@@ -14,7 +9,7 @@ fn field(name: &str) -> Field {
     tally().options().into_iter().find(|field| field.name == name).unwrap()
 }
 
-fn described(name: &str) -> (String, Kind, Value) {
+fn described(name: &str) -> (String, FieldKind, Value) {
     let field = field(name);
     (field.help, field.kind, field.default)
 }
@@ -36,17 +31,20 @@ fn every_option_is_listed_once() {
 #[test]
 fn each_kind_of_option_is_listed_with_its_default() {
     let help = |text: &str| text.to_string();
-    assert_eq!(described("aloud"), (help("Say it aloud"), Kind::Flag, json!(false)));
-    assert_eq!(described("rounds"), (help("How often each seat is asked"), Kind::Number, json!(3)));
+    assert_eq!(described("aloud"), (help("Say it aloud"), FieldKind::Flag, json!(false)));
+    assert_eq!(
+        described("rounds"),
+        (help("How often each seat is asked"), FieldKind::Number, json!(3))
+    );
     let highest = help("The highest number that may be said [default: 2]");
-    assert_eq!(described("highest_number"), (highest, Kind::Number, json!(null)));
-    assert_eq!(described("title"), (help("What it is called"), Kind::Text, json!("a tally")));
+    assert_eq!(described("highest_number"), (highest, FieldKind::Number, json!(null)));
+    assert_eq!(described("title"), (help("What it is called"), FieldKind::Text, json!("a tally")));
     let papers = ["plain", "lined", FILE].map(str::to_string).to_vec();
     let paper = help("What it is played on");
-    assert_eq!(described("paper"), (paper, Kind::Choice(papers), json!("plain")));
+    assert_eq!(described("paper"), (paper, FieldKind::Choice(papers), json!("plain")));
     let inks = ["black", "blue"].map(str::to_string).to_vec();
     let ink = help("What it is written with [default: whatever is there]");
-    assert_eq!(described("ink"), (ink, Kind::Choice(inks), json!(null)), "need not be given");
+    assert_eq!(described("ink"), (ink, FieldKind::Choice(inks), json!(null)), "need not be given");
     assert_eq!(wrong(json!({"ink": "red"})), "--ink: there is no \"red\"; choose black, blue");
 }
 

@@ -1,10 +1,32 @@
 //! Draws scenes of any game: as SVG, and in the terminal.
+//!
+//! The first position of a game of Penguins, as an SVG file and in a terminal of 80 columns:
+//! ```
+//! use game::{Game, Rng, Show};
+//! use games::penguins::{Options, Penguins};
+//! use render::Theme;
+//! use render::terminal::{Canvas, Depth};
+//!
+//! let game = Penguins::new(Penguins::draw(&Options::default(), 2, &mut Rng::new(7))?)?;
+//! let scene = game.scene(&game.view(&game.start(), None), None);
+//! let names = ["Ada".to_string(), "Alan".to_string()];
+//!
+//! let picture = render::svg(&scene, &names);
+//! assert!(picture.starts_with("<svg") && picture.contains("Alan"));
+//!
+//! let canvas = Canvas { columns: 80, rows: 40, depth: Depth::True, theme: Theme::Dark };
+//! let rows = render::terminal::draw(&scene, &names, &canvas).expect("the window is large enough");
+//! assert!(rows.len() <= 40);
+//! # Ok::<(), game::SetupError>(())
+//! ```
 
+mod camera;
 mod letters;
 mod raster;
 mod svg;
 pub mod terminal;
 mod theme;
 
+pub use camera::{Camera, Direction};
 pub use svg::svg;
 pub use theme::Theme;

@@ -179,7 +179,7 @@ fn a_board_without_corners_is_laid_out_with_its_links() {
     let (scene, last) = after(&game, 3);
     let count = |is: fn(&Form) -> bool| scene.shapes.iter().filter(|shape| is(&shape.form)).count();
     assert_eq!(count(|form| matches!(form, Form::Polygon(_))), 3, "one of the four has melted");
-    let Move::Slide { from, .. } = last else { panic!("{last} is no slide") };
+    let Move::Slide { from, .. } = last else { panic!("{last} is not a slide") };
     let links = if from == 0 || from == 3 { 2 } else { 1 };
     assert_eq!(count(|form| matches!(form, Form::Line(..))), links + 1, "and the way of the slide");
     let [[left, _], [right, _]] = scene.bounds;

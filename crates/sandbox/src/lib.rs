@@ -19,13 +19,13 @@ use std::sync::LazyLock;
 
 pub use barrier::{Barrier, Barriers};
 pub use file_access::FileAccess;
-pub use limits::Limits;
+pub use limits::ResourceLimits;
 pub use platform::is_player_uid;
 pub use readable::{ReadScope, named_paths, search_path};
 
 /// Sandboxes this process, as far as this machine can. The process must have one thread: some barriers hold for the
 /// thread that raises them, and for all that it starts or becomes.
-pub fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
+pub fn apply(limits: &ResourceLimits, files: &FileAccess) -> Barriers {
     platform::apply(limits, files)
 }
 

@@ -5,7 +5,7 @@ const MIB: u64 = 1 << 20;
 /// How much a player may use. The system enforces the limits for each process by itself, except the number of
 /// processes, which holds for all together; the host watches the sums of memory and files.
 #[derive(Clone, Copy, Debug)]
-pub struct Limits {
+pub struct ResourceLimits {
     /// Bytes of writable memory, of each process and of all together.
     pub memory: u64,
     /// Bytes of address space, of which runtimes reserve more than they use.
@@ -22,7 +22,7 @@ pub struct Limits {
     pub processes: u64,
 }
 
-impl Default for Limits {
+impl Default for ResourceLimits {
     fn default() -> Self {
         Self {
             memory: 2048 * MIB,
@@ -40,9 +40,9 @@ impl Default for Limits {
 mod rlimit {
     use rustix::process::{Resource, Rlimit, getrlimit, setrlimit};
 
-    use super::Limits;
+    use super::ResourceLimits;
 
-    impl Limits {
+    impl ResourceLimits {
         /// Sets all limits; an error names the first that could not be set.
         pub(crate) fn apply(&self) -> Result<(), String> {
             let limits = [
@@ -71,9 +71,9 @@ mod rlimit {
 pub(crate) use rlimit::limit;
 
 #[cfg(not(unix))]
-impl Limits {
+impl ResourceLimits {
     /// Always an error: there are no resource limits here.
     pub(crate) fn apply(&self) -> Result<(), String> {
-        Err("this system has no limits for a process".to_string())
+        Err("this system has no resource limits per process".to_string())
     }
 }

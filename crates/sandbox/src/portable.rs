@@ -1,9 +1,9 @@
 //! Systems without the barriers of Linux: at most limits.
 
 use crate::barrier::{Barrier, Barriers};
-use crate::{FileAccess, Limits};
+use crate::{FileAccess, ResourceLimits};
 
-const MISSING: &str = "this system has no such thing; there is one on Linux";
+const MISSING: &str = "this system lacks it; Linux has it";
 
 /// Always false: players get a user of their own on Linux only.
 pub fn is_player_uid(_: u32) -> bool {
@@ -11,7 +11,7 @@ pub fn is_player_uid(_: u32) -> bool {
 }
 
 /// Limits this process, see [`crate::apply`].
-pub(crate) fn apply(limits: &Limits, _: &FileAccess) -> Barriers {
+pub(crate) fn apply(limits: &ResourceLimits, _: &FileAccess) -> Barriers {
     let raise = |barrier| match barrier {
         Barrier::Limits => limits.apply(),
         _ => Err(MISSING.to_string()),

@@ -9,6 +9,28 @@
 //!
 //! All randomness comes from the generator in the question, and no clock is read: a search with a
 //! budget in steps answers the same question the same way on any machine.
+//!
+//! Two seats take coins from the ends of the row 3, 9, 1, 2. The larger coin exposes the 9, so the right end is better:
+//! ```
+//! use game::tiny::{Coins, Take};
+//! use game::{Game, Rng, Seat, Untimed};
+//! use search::{AlphaBeta, Budget, Mcts, Meter, Scores, Tuning};
+//!
+//! let game = Coins::with(&[3, 9, 1, 2], 2);
+//! let (start, mut rng) = (game.start(), Rng::new(1));
+//!
+//! let mut mcts = Mcts::new(&game, Tuning::default(), Scores);
+//! let mut meter = Meter::new(Budget::steps(1_000), &Untimed);
+//! let found = mcts.search(&game, &start, &mut rng, &mut meter);
+//! assert_eq!(found.mv(), Take::Right);
+//!
+//! // Alpha-beta knows the outcome too: 11 coins against 4.
+//! let mut exact = AlphaBeta::new(&game, None, Budget::default(), Scores)?;
+//! let mut meter = Meter::new(Budget::default(), &Untimed);
+//! let found = exact.search(&game, &start, Seat(0), Some(4), &mut rng, &mut meter);
+//! assert_eq!((found.mv(), found.value[0]), (Take::Right, 7.0));
+//! # Ok::<(), String>(())
+//! ```
 
 mod alphabeta;
 mod belief;

@@ -4,8 +4,61 @@
 //! - [`Sqlite`]: a store in one file.
 //! - [`ContestKey`]: what identifies results that can be compared; [`MatchResult`]: what is kept of a match
 //!   besides its record.
-//! - [`verify()`]: compares a store with the records in it, which it replays; [`Sqlite::repair`]: saves
-//!   what is true in a damaged one.
+//! - [`verify()`]: compares a store with the records in it, which it replays; [`Sqlite::repair`]: recovers
+//!   what is intact in a damaged one.
+//!
+//! A match is claimed, played and stored; a second claim gets its result instead of playing it again:
+//! ```
+//! use std::time::Duration;
+//!
+//! use hosting::Host;
+//! use players::{Contest, HumanTerminal, PlayerSpec};
+//! use store::{
+//!     ClaimReply, ContestKey, FinishedMatch, MatchResult, PlayerKey, SavedPlan, Sqlite, Store, now_ms,
+//! };
+//! use table::Seed;
+//! use table::terms::Terms;
+//!
+//! let game = registry::find("penguins").expect("a game of the list");
+//! let variant = game.variant(&serde_json::Map::new())?;
+//! let names = ["line", "random"];
+//! let key = ContestKey {
+//!     game: game.name().to_string(),
+//!     rules: game.rules(),
+//!     options: variant.options().value().as_object().expect("an object").clone(),
+//!     terms: Terms::default(),
+//!     seats: 2,
+//!     players: names.map(|name| PlayerKey { player: name.to_string(), files: None }).to_vec(),
+//! };
+//! let contest = Contest {
+//!     variant,
+//!     players: vec![PlayerSpec::read("line")?, PlayerSpec::read("random")?],
+//!     seed: Seed(7),
+//!     terms: key.terms,
+//!     host: Host::new("plateau"),
+//!     verbose: false,
+//!     trust: false,
+//!     terminal: HumanTerminal::default(),
+//! };
+//!
+//! let folder = std::env::temp_dir().join(format!("plateau-store-{}", std::process::id()));
+//! std::fs::create_dir_all(&folder)?;
+//! let mut store = Sqlite::open(&folder.join("cup.db"))?;
+//! store.begin(&SavedPlan { key: [0; 16], text: "one match".to_string() }, &key)?;
+//!
+//! let id = contest.id()?.parse()?;
+//! assert_eq!(store.exchange(&key, &[], &[id])?, [ClaimReply::Granted]);
+//! let record = contest.play(None)?;
+//! let result = MatchResult::new(&record, [(0, Duration::ZERO); 2], &[], now_ms().cast_unsigned());
+//! let finished = FinishedMatch { record, result: result.clone() };
+//! store.exchange(&key, &[finished], &[])?;
+//!
+//! assert_eq!(store.exchange(&key, &[], &[id])?, [ClaimReply::Played(result)]);
+//! assert_eq!(store.matches(&key)?.len(), 1);
+//! # drop(store);
+//! # std::fs::remove_dir_all(&folder)?;
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod clock;
 mod contest;
@@ -29,4 +82,4 @@ pub use store::{
     CLAIM_LEASE, ClaimReply, FinishedMatch, GameContents, KeptMatch, LIVE_CLAIM_LEASE, Prunable,
     PruneFilter, Store, StoreContents, StoreEntry, StoreUpkeep, StoredMatch,
 };
-pub use verify::{MatchCheck, Replay, verify};
+pub use verify::{MatchCheck, ReplayFn, verify};

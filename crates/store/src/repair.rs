@@ -1,4 +1,4 @@
-//! Saves from a damaged store what is true.
+//! Recovers what is intact in a damaged store.
 
 use table::Record;
 
@@ -7,7 +7,7 @@ use crate::error::Result;
 use crate::id::MatchId;
 use crate::result::MatchResult;
 use crate::store::{KeptMatch, StoreEntry, StoreUpkeep};
-use crate::verify::{Replay, check, check_record, from_record};
+use crate::verify::{ReplayFn, check, check_record, from_record};
 
 /// What was saved of a store.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,12 +32,12 @@ impl Repair {
     }
 }
 
-/// Copies to a fresh store what is true in a damaged one: matches that are as they were written, and
+/// Copies to a new store what is intact in a damaged one: matches that are as they were written, and
 /// those that can be made again from a record that replays.
 pub(crate) fn repair(
     damaged: &mut dyn StoreUpkeep,
     fresh: &mut dyn StoreUpkeep,
-    replay: Replay<'_>,
+    replay: ReplayFn<'_>,
 ) -> Result<Repair> {
     let mut repair = Repair { damage: damaged.damage()?, ..Repair::default() };
     for plan in damaged.intact_plans()?.iter().rev() {
@@ -55,7 +55,7 @@ pub(crate) fn repair(
 fn save(
     entry: StoreEntry,
     fresh: &mut dyn StoreUpkeep,
-    replay: Replay<'_>,
+    replay: ReplayFn<'_>,
     repair: &mut Repair,
 ) -> Result<()> {
     let is_true = check(&entry, replay).is_ok();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use game::{Fault, Seat};
 use serde::{Deserialize, Serialize};
 use table::terms::is_excused;
-use table::{Line, Record};
+use table::{Record, RecordedEvent};
 
 use crate::id::MatchId;
 
@@ -117,7 +117,7 @@ impl MatchResult {
             asked,
             used_us: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
         };
-        let fault = |(after, line): (usize, &Line)| {
+        let fault = |(after, line): (usize, &RecordedEvent)| {
             let delay = delays.iter().find(|(event, _)| *event == after);
             Some(MatchFault {
                 seat: line.seat.map(Seat::index)?,

@@ -20,12 +20,12 @@ pub struct MatchCheck {
 }
 
 /// How a record is replayed: an error says what is wrong with it.
-pub type Replay<'a> = &'a dyn Fn(&Record) -> std::result::Result<(), String>;
+pub type ReplayFn<'a> = &'a dyn Fn(&Record) -> std::result::Result<(), String>;
 
 /// Checks every match of a store, one at a time. Returns what is wrong with the rest of the store.
 pub fn verify(
     store: &mut dyn StoreUpkeep,
-    replay: Replay<'_>,
+    replay: ReplayFn<'_>,
     report: &mut dyn FnMut(MatchCheck),
 ) -> Result<Vec<String>> {
     let damage = store.damage()?;
@@ -37,7 +37,7 @@ pub fn verify(
 }
 
 /// Why what a store has of a match cannot be true.
-pub(crate) fn check(entry: &StoreEntry, replay: Replay<'_>) -> std::result::Result<(), String> {
+pub(crate) fn check(entry: &StoreEntry, replay: ReplayFn<'_>) -> std::result::Result<(), String> {
     let kept = match &entry.kept {
         Some(Ok(kept)) => Some(kept),
         Some(Err(error)) => return Err(error.to_string()),
@@ -68,7 +68,7 @@ pub(crate) fn check(entry: &StoreEntry, replay: Replay<'_>) -> std::result::Resu
 pub(crate) fn check_record(
     id: MatchId,
     record: &Record,
-    replay: Replay<'_>,
+    replay: ReplayFn<'_>,
 ) -> std::result::Result<(), String> {
     if record.id != id.to_string() {
         return Err(format!("the stored record belongs to match {}", record.id));

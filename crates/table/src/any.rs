@@ -1,4 +1,4 @@
-//! Tables and questions with their types erased, for whatever handles all games alike.
+//! Tables and questions with their types erased, for code that handles all games alike.
 
 use std::any::Any;
 use std::fmt::Display;
@@ -10,18 +10,21 @@ use game::{
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::lines::{Clock, Left, MOST_MOVES, PROTOCOL, Seen, ToPlayer};
+use crate::lines::{MOST_MOVES, PROTOCOL, SeenLine, StartClock, ToPlayer, TurnClock};
 use crate::{
-    Answer, Eyes, Line, MatchSpec, NotTaken, Question, Record, SeenEvent, Sketch, Table, Window,
+    Answer, Eyes, MatchSpec, NotTaken, Question, Record, RecordedEvent, RecordedSetup, SeenEvent,
+    Table, Window,
 };
 
 /// Boards with more places than this are not drawn.
 pub const MOST_DRAWN: usize = 1_000_000;
 
-/// [`Table`] of whatever game.
+/// A [`Table`] of any game.
 pub trait AnyTable: Send {
     /// The name of its game.
     fn game(&self) -> &'static str;
+    /// The match as it stands, as a table of its own.
+    fn duplicate(&self) -> Box<dyn AnyTable>;
     /// What the match was made from.
     fn spec(&self) -> &MatchSpec;
     /// How many seats there are.
@@ -79,10 +82,10 @@ pub trait AnyTable: Send {
     /// The record of the match so far.
     fn record(&self) -> Record;
     /// The set-up as records keep it.
-    fn sketch(&self) -> Sketch;
-    /// Lets a recorded event happen again, if rules, terms and seed allow just that; or says what is
+    fn recorded_setup(&self) -> RecordedSetup;
+    /// Applies a recorded event, if rules, terms and seed allow exactly that event; or returns what is
     /// wrong. Resignations of `record` that are due come first.
-    fn redo(&mut self, record: &Record, line: Option<&Line>) -> Result<(), String>;
+    fn redo(&mut self, record: &Record, line: Option<&RecordedEvent>) -> Result<(), String>;
     /// Appends the `start` line for a seat.
     fn write_start(&self, seat: Seat, out: &mut Vec<u8>);
     /// Appends the `end` line for a seat, with the scores and ranks of this moment.
@@ -101,6 +104,10 @@ impl dyn AnyTable + '_ {
 impl<G: Kit> AnyTable for Table<G> {
     fn game(&self) -> &'static str {
         G::NAME
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
     }
 
     fn spec(&self) -> &MatchSpec {
@@ -223,11 +230,11 @@ impl<G: Kit> AnyTable for Table<G> {
         Table::record(self)
     }
 
-    fn sketch(&self) -> Sketch {
-        Sketch::of(Table::game(self).setup())
+    fn recorded_setup(&self) -> RecordedSetup {
+        RecordedSetup::of(Table::game(self).setup())
     }
 
-    fn redo(&mut self, record: &Record, line: Option<&Line>) -> Result<(), String> {
+    fn redo(&mut self, record: &Record, line: Option<&RecordedEvent>) -> Result<(), String> {
         self.redo_resignations(record)?;
         line.map_or(Ok(()), |line| Table::redo(self, line))
     }
@@ -241,7 +248,7 @@ impl<G: Kit> AnyTable for Table<G> {
             seats: game.seats(),
             options: Table::spec(self).options.value(),
             board: game.setup(),
-            clock: Clock::from(&Table::spec(self).terms.clock),
+            clock: StartClock::from(&Table::spec(self).terms.clock),
         };
         write_line(&start, out);
     }
@@ -264,7 +271,7 @@ impl<G: Kit> AnyTable for Table<G> {
     }
 }
 
-/// [`Question`] of whatever game.
+/// A [`Question`] of any game.
 pub trait AnyQuestion: Send {
     /// The seat that is asked.
     fn seat(&self) -> Seat;
@@ -302,14 +309,14 @@ pub trait AnyQuestion: Send {
     fn named(&self, so_far: &[String], word: &str) -> Result<String, Missed>;
     /// Whether a word names something in the picture.
     fn is_shown(&self, word: &str) -> bool;
-    /// Appends the `turn` line. Moves are listed if `moves` says so, or says nothing and there are
-    /// at most [`MOST_MOVES`].
+    /// Appends the `turn` line. It lists the legal moves if `moves` is `Some(true)`, or if `moves` is
+    /// `None` and there are at most [`MOST_MOVES`].
     fn write_turn(&self, moves: Option<bool>, left: Duration, out: &mut Vec<u8>);
     /// The typed question behind it.
     fn as_any(&self) -> &dyn Any;
 }
 
-/// What a person can go on with after touching something.
+/// What a person can do after touching something.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Touch {
     /// Whether any legal move begins this way.
@@ -428,7 +435,7 @@ impl<G: Kit> AnyQuestion for Question<G> {
             seen: Events(&self.events),
             view: self.game.view(&self.state, Some(self.seat)),
             moves: sent.then_some(Texts(&list)),
-            clock: Left { left_ms: left.as_millis().try_into().unwrap_or(u64::MAX) },
+            clock: TurnClock { left_ms: left.as_millis().try_into().unwrap_or(u64::MAX) },
         };
         write_line(&turn, out);
     }
@@ -450,15 +457,15 @@ struct TurnLine<E, V, T> {
     seen: E,
     view: V,
     moves: Option<T>,
-    clock: Left,
+    clock: TurnClock,
 }
 
-/// [`Seen`], event by event.
+/// [`SeenLine`], event by event.
 struct Events<'a, M>(&'a [Event<M>]);
 
 impl<M: Display> Serialize for Events<'_, M> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.iter().map(|event| Seen::from(event.as_ref().map(Text))))
+        serializer.collect_seq(self.0.iter().map(|event| SeenLine::from(event.as_ref().map(Text))))
     }
 }
 
@@ -487,7 +494,7 @@ mod tests {
     fn both_ways_of_writing_a_turn_are_one() {
         let events =
             [Event::Move(Seat(1), "12-34"), Event::Chance("deal"), Event::Failed(Seat(0), true)];
-        let (clock, seen) = (Left { left_ms: 5 }, Events(&events));
+        let (clock, seen) = (TurnClock { left_ms: 5 }, Events(&events));
         let moves = Some(Texts(&["a", "b"]));
         let ours = serde_json::to_value(TurnLine { seen, view: 7, moves, clock }).unwrap();
         let moves = Some(vec!["a".to_string(), "b".to_string()]);

@@ -1,16 +1,16 @@
-//! Eyes: who looks at a match, and what leaves a table for them.
+//! Eyes: the observer of a match, which decides what of it leaves the table.
 
 use std::fmt;
 use std::str::FromStr;
 
 use game::{Event, Fault, Remark, Seat};
 
-/// Who looks at a match. Everything that leaves a table is made for eyes.
+/// An observer of a match. Everything that leaves a table is made for one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Eyes {
     /// The player at a seat.
     Seat(Seat),
-    /// A person who watches, with no seat.
+    /// An observer without a seat.
     Spectator,
     /// Sees everything: for records, verification, and matches in which no person takes part.
     Referee,

@@ -1,4 +1,4 @@
-//! What becomes of a failure: the one place that decides it, for matches as for replays.
+//! The consequence of a fault, decided here for matches and replays alike.
 
 use game::{Event, Fault, Game, Seat};
 
@@ -7,8 +7,8 @@ use crate::terms::OnIllegal;
 
 /// The event that a fault of `seat`, which is to act in `state`, turns into.
 ///
-/// An illegal answer is the game's to judge, unless the terms say otherwise; every other fault
-/// retires the seat for good. A stand-in move is drawn from the seed, so that a replay draws it again.
+/// The rules of the game decide what an illegal answer leads to, unless the terms say otherwise; every
+/// other fault retires the seat for good. A stand-in move is drawn from the seed, so that a replay draws it again.
 pub(crate) fn consequence<G: Game>(
     game: &G,
     state: &G::State,

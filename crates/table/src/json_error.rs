@@ -18,9 +18,9 @@ pub(crate) fn describe_line(error: &serde_json::Error) -> String {
 fn summary(error: &serde_json::Error, detail: &str) -> &'static str {
     match error.classify() {
         Category::Data if detail.starts_with("missing field") => "a field is missing",
-        Category::Data if detail.starts_with("duplicate field") => "a field is there twice",
-        Category::Data if detail.starts_with("unknown field") => "a field does not belong there",
-        Category::Data => "a field has a value that it cannot have",
+        Category::Data if detail.starts_with("duplicate field") => "a field appears twice",
+        Category::Data if detail.starts_with("unknown field") => "a field is unknown",
+        Category::Data => "a field has an invalid value",
         Category::Io | Category::Syntax | Category::Eof => "it is not JSON",
     }
 }

@@ -1,8 +1,8 @@
 //! The line protocol: one JSON object a line, the same for every game and every player from outside.
 //!
 //! The referee speaks first, with `start`; the player answers `ready`. Each `turn` is answered by a
-//! `move`, and `end` by nothing. The messages of both sides are here, so that whoever is on either
-//! end of the pipe reads and writes the same.
+//! `move`, and `end` by nothing. The messages of both sides are here, so that both ends of the pipe
+//! read and write the same.
 
 use game::{Event, ProtocolFault, Seat};
 use schemars::JsonSchema;
@@ -38,23 +38,23 @@ pub enum ToPlayer<O, S, V> {
         /// What was drawn for it.
         board: S,
         /// The time there is.
-        clock: Clock,
+        clock: StartClock,
     },
     /// The player is to move.
     Turn {
         /// What happened since its last turn, its own move included.
-        seen: Vec<Seen>,
+        seen: Vec<SeenLine>,
         /// All that it may know.
         view: V,
         /// The legal moves; null if there are too many, or the player does not want them.
         moves: Option<Vec<String>>,
         /// The time there is.
-        clock: Left,
+        clock: TurnClock,
     },
     /// The match is over.
     End {
         /// What happened since the player's last turn.
-        seen: Vec<Seen>,
+        seen: Vec<SeenLine>,
         /// What each seat scored.
         scores: Vec<i32>,
         /// The rank of each seat, from 1.
@@ -85,7 +85,7 @@ pub enum FromPlayer {
         /// A short comment, shown in replays.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         say: Option<String>,
-        /// How it came to it: depth, nodes, score, line, whatever it likes.
+        /// How it found the move: depth, nodes, score, line, or anything else.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         think: Option<Value>,
         /// What it calls itself, if it did not know when it got ready.
@@ -94,8 +94,8 @@ pub enum FromPlayer {
     },
 }
 
-/// All that a player's line may hold. Read whole, and sorted out afterwards, it needs no second look
-/// at the text, as a choice by `type` would. What a message of its type does not have may be anything.
+/// All fields that a player's line may have, parsed in one pass: choosing by `type` first would parse the
+/// text twice. Fields that a message of this type does not have may hold anything.
 #[derive(Deserialize)]
 #[serde(expecting = "an object")]
 struct Said {
@@ -107,16 +107,16 @@ struct Said {
     think: Option<Value>,
 }
 
-/// A field as what it has to be.
+/// A field, parsed as its type.
 fn typed<T: DeserializeOwned>(name: &str, field: Option<Value>) -> Result<Option<T>, String> {
     field
         .map(serde_json::from_value)
         .transpose()
-        .map_err(|error| format!("`{name}` has a value that it cannot have ({error})"))
+        .map_err(|error| format!("`{name}` has an invalid value ({error})"))
 }
 
 impl FromPlayer {
-    /// Reads a player's line, or says what is wrong with it.
+    /// Parses a player's line, or returns what is wrong with it.
     pub fn read(line: &[u8]) -> Result<Self, BadLine> {
         let malformed = |why: String| BadLine { kind: ProtocolFault::Malformed, why };
         if line.trim_ascii_start().first().is_some_and(|&byte| byte == b'[') {
@@ -127,7 +127,7 @@ impl FromPlayer {
             match error.classify() {
                 Category::Data => malformed(why),
                 _ => BadLine {
-                    // Half a message is a message gone wrong; anything else was not meant as one.
+                    // A truncated object is a malformed message; any other text was not meant as a message.
                     kind: match line.trim_ascii_start().first() {
                         Some(b'{') => ProtocolFault::Malformed,
                         _ => ProtocolFault::NotJson,
@@ -170,7 +170,7 @@ pub struct BadLine {
 /// Something that happened, as a seat may see it: a move of a seat, an outcome of chance, or a seat
 /// that failed.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Seen<M = String> {
+pub struct SeenLine<M = String> {
     /// The seat that moved or failed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -195,21 +195,21 @@ pub enum Failed {
     Gone,
 }
 
-impl<M> From<Event<M>> for Seen<M> {
+impl<M> From<Event<M>> for SeenLine<M> {
     fn from(event: Event<M>) -> Self {
-        let nothing = Seen { seat: None, mv: None, chance: None, failed: None };
+        let nothing = SeenLine { seat: None, mv: None, chance: None, failed: None };
         match event {
-            Event::Move(seat, mv) => Seen { seat: Some(seat), mv: Some(mv), ..nothing },
-            Event::Chance(mv) => Seen { chance: Some(mv), ..nothing },
+            Event::Move(seat, mv) => SeenLine { seat: Some(seat), mv: Some(mv), ..nothing },
+            Event::Chance(mv) => SeenLine { chance: Some(mv), ..nothing },
             Event::Failed(seat, gone) => {
                 let failed = if gone { Failed::Gone } else { Failed::Once };
-                Seen { seat: Some(seat), failed: Some(failed), ..nothing }
+                SeenLine { seat: Some(seat), failed: Some(failed), ..nothing }
             }
         }
     }
 }
 
-impl Seen {
+impl SeenLine {
     /// The event, with moves as text; none if it is nothing that can happen.
     pub fn event(&self) -> Option<Event<&str>> {
         match (self.seat, &self.mv, &self.chance, self.failed) {
@@ -223,7 +223,7 @@ impl Seen {
 
 /// The time a player has, in milliseconds; what is absent is not limited.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Clock {
+pub struct StartClock {
     /// For the start.
     pub init_ms: u64,
     /// For each move.
@@ -239,7 +239,7 @@ pub struct Clock {
 
 /// The time there is for a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-pub struct Left {
+pub struct TurnClock {
     /// Milliseconds until the player is stopped.
     pub left_ms: u64,
 }
@@ -258,12 +258,12 @@ mod tests {
         for (text, why) in [
             (
                 r#"{"type":"move","move":7}"#,
-                "`move` has a value that it cannot have (invalid type: integer `7`, expected a string)",
+                "`move` has an invalid value (invalid type: integer `7`, expected a string)",
             ),
             (r#"{"type":"move","move":null}"#, "the message has no `move`"),
             (
                 r#"{"type":"ready","moves":1}"#,
-                "`moves` has a value that it cannot have (invalid type: integer `1`, expected a boolean)",
+                "`moves` has an invalid value (invalid type: integer `1`, expected a boolean)",
             ),
             (r#"{}"#, "a field is missing (missing field `type`)"),
         ] {

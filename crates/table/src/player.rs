@@ -6,7 +6,7 @@ use game::{End, Fault, Kit, Player, Remark, Seat, Watch};
 
 use crate::{AnyQuestion, AnyTable, Question, Table};
 
-/// Whatever answers for a seat: a built-in player, a process, a person.
+/// What answers for a seat: a built-in player, a process, a person.
 pub trait AnyPlayer: Send {
     /// The match is about to begin. A player that cannot get ready says so in [`AnyPlayer::fault`].
     fn start(&mut self, table: &dyn AnyTable, seat: Seat) {
@@ -55,7 +55,7 @@ pub trait AnyPlayer: Send {
 /// A built-in player of one game, for tables of that game only.
 pub struct BuiltIn<G: Kit>(pub Box<dyn Player<G>>);
 
-/// What a caller does wrong that seats a player at a table of another game.
+/// The panic message if a built-in player is seated at a table of another game.
 const OTHER_GAME: &str = "a built-in player sits at tables of its own game";
 
 impl<G: Kit> AnyPlayer for BuiltIn<G> {

@@ -47,15 +47,15 @@ pub struct Record {
     /// The clock, and what becomes of illegal moves.
     pub terms: Terms,
     /// What was drawn before the match.
-    pub setup: Sketch,
+    pub setup: RecordedSetup,
     /// Whether the match was still under way when this was written.
     #[serde(default)]
     pub unfinished: bool,
-    /// Who resigned out of turn, in that order.
+    /// The resignations out of turn, in their order.
     #[serde(default)]
     pub resigned: Vec<Resignation>,
     /// Everything that happened.
-    pub log: Vec<Line>,
+    pub log: Vec<RecordedEvent>,
     /// What each seat scored.
     pub scores: Vec<i32>,
     /// The rank of each seat.
@@ -68,7 +68,7 @@ pub struct Record {
 pub struct Resignation {
     /// After how many events it was given.
     pub ply: usize,
-    /// Who resigned.
+    /// The seat that resigned.
     pub seat: Seat,
 }
 
@@ -76,7 +76,7 @@ pub struct Resignation {
 /// again.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(untagged)]
-pub enum Sketch {
+pub enum RecordedSetup {
     /// Too large: a hash of its text.
     Digest {
         /// The hash.
@@ -86,14 +86,14 @@ pub enum Sketch {
     Whole(Value),
 }
 
-impl Sketch {
-    /// The sketch of a set-up.
+impl RecordedSetup {
+    /// The set-up, or its digest if it is too large.
     pub fn of<T: Serialize>(setup: &T) -> Self {
         let text = serde_json::to_string(setup).expect("a set-up can be written");
         if text.len() > LONGEST_SETUP {
-            return Sketch::Digest { digest: hex(&blake3::hash(text.as_bytes()), 32) };
+            return RecordedSetup::Digest { digest: hex(&blake3::hash(text.as_bytes()), 32) };
         }
-        Sketch::Whole(serde_json::to_value(setup).expect("a set-up can be written"))
+        RecordedSetup::Whole(serde_json::to_value(setup).expect("a set-up can be written"))
     }
 }
 
@@ -110,7 +110,7 @@ pub struct Logged<M> {
 
 /// An event in a record.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
-pub struct Line {
+pub struct RecordedEvent {
     /// The seat that moved or failed; none if chance acted.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seat: Option<Seat>,
@@ -142,11 +142,11 @@ pub struct Line {
     pub check: String,
 }
 
-impl Line {
+impl RecordedEvent {
     /// The line of an event, without its digits: see [`Record::seal`].
     pub fn new<M: ToString>(logged: &Logged<M>) -> Self {
         let Remark { say, think, used, stderr } = logged.remark.clone();
-        let mut line = Line {
+        let mut line = RecordedEvent {
             seat: None,
             mv: None,
             chance: None,
@@ -195,7 +195,7 @@ const HASHED: &str = "a hash takes all that is written";
 pub(crate) struct Chain(blake3::Hasher);
 
 impl Chain {
-    /// What comes before all events: what the match is, who played it, and who resigned when.
+    /// The chain before the first event: the id of the match, the names of its players, and the resignations.
     pub(crate) fn new(record: &Record) -> Self {
         let mut hasher = blake3::Hasher::new();
         serde_json::to_writer(&mut hasher, &(&record.id, &record.names)).expect(HASHED);
@@ -206,14 +206,14 @@ impl Chain {
     }
 
     /// The digits of the next event, given without its own.
-    pub(crate) fn check(&mut self, unchecked: &Line) -> String {
+    pub(crate) fn check(&mut self, unchecked: &RecordedEvent) -> String {
         serde_json::to_writer(&mut self.0, unchecked).expect(HASHED);
         hex(&self.0.finalize(), 8)
     }
 }
 
-/// The first hexadecimal digits of a hash, an even number of them. Every event of a record has some: the others are
-/// not written.
+/// The first hexadecimal digits of a hash, an even number of them. Only these are formatted: every event of a record
+/// has some.
 pub(crate) fn hex(hash: &blake3::Hash, digits: usize) -> String {
     const DIGITS: &[u8; 16] = b"0123456789abcdef";
     let mut text = String::with_capacity(digits);
@@ -224,7 +224,7 @@ pub(crate) fn hex(hash: &blake3::Hash, digits: usize) -> String {
 }
 
 impl Record {
-    /// Gives the record the id and the digits that fit what it holds.
+    /// Computes the id of the record and the check digits of its events.
     pub fn seal(&mut self) {
         self.id = self.computed_id();
         let mut chain = Chain::new(self);
@@ -270,7 +270,7 @@ impl Record {
         format!("{{\n{}\n}}\n", fields.join(",\n"))
     }
 
-    /// Reads a record file, or says why it is none.
+    /// Parses a record file, or returns why it is not one.
     pub fn from_text(text: &str) -> Result<Self, String> {
         #[derive(Deserialize)]
         struct Head {
@@ -310,7 +310,7 @@ impl Record {
 
     /// The last lines a seat wrote to stderr before it failed for the last time.
     pub fn last_words(&self, seat: Seat) -> Option<&str> {
-        let failed = |line: &&Line| line.seat == Some(seat) && line.fault.is_some();
+        let failed = |line: &&RecordedEvent| line.seat == Some(seat) && line.fault.is_some();
         self.log.iter().rfind(failed)?.stderr.as_deref()
     }
 }
@@ -361,7 +361,7 @@ mod tests {
         let changes: [fn(&mut Record); 6] = [
             |record| record.id.push('0'),
             |record| record.version = 2,
-            |record| record.setup = Sketch::Whole(json!(null)),
+            |record| record.setup = RecordedSetup::Whole(json!(null)),
             |record| record.log.clear(),
             |record| record.scores.clear(),
             |record| record.ranks.clear(),

@@ -5,18 +5,18 @@ use std::fmt;
 use game::{SetupError, Turn};
 
 use crate::record::Chain;
-use crate::{AnyTable, Line, Record, Variant};
+use crate::{AnyTable, Record, RecordedEvent, Variant};
 
 /// Why a record is refused.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Refused {
+pub struct BadRecord {
     /// The first wrong event, from 1; none if the record is wrong as a whole.
     pub event: Option<usize>,
     /// What is wrong.
     pub why: String,
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for BadRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(event) = self.event {
             write!(f, "event {event} of the log: ")?;
@@ -25,16 +25,16 @@ impl fmt::Display for Refused {
     }
 }
 
-impl std::error::Error for Refused {}
+impl std::error::Error for BadRecord {}
 
-impl From<SetupError> for Refused {
+impl From<SetupError> for BadRecord {
     fn from(error: SetupError) -> Self {
-        Refused { event: None, why: error.to_string() }
+        BadRecord { event: None, why: error.to_string() }
     }
 }
 
-fn refuse<T>(why: impl Into<String>) -> Result<T, Refused> {
-    Err(Refused { event: None, why: why.into() })
+fn refuse<T>(why: impl Into<String>) -> Result<T, BadRecord> {
+    Err(BadRecord { event: None, why: why.into() })
 }
 
 /// A record being played again, event by event.
@@ -46,7 +46,7 @@ pub struct Replay<'a> {
 
 impl<'a> Replay<'a> {
     /// The start of a recorded match of this variant, if the record is what it claims to be so far.
-    pub fn open(variant: &dyn Variant, record: &'a Record) -> Result<Self, Refused> {
+    pub fn open(variant: &dyn Variant, record: &'a Record) -> Result<Self, BadRecord> {
         if record.rules != variant.rules() {
             let (game, theirs, ours) = (variant.game(), record.rules, variant.rules());
             return refuse(format!(
@@ -54,10 +54,10 @@ impl<'a> Replay<'a> {
             ));
         }
         if record.computed_id() != record.id {
-            return refuse("the id does not fit the options, seed and players: one was changed");
+            return refuse("the id does not match the options, seed and players: one was changed");
         }
         let mut table = variant.open(record.spec())?;
-        if table.sketch() != record.setup {
+        if table.recorded_setup() != record.setup {
             return refuse("the set-up is not the one that its options and seed draw");
         }
         if record.names.len() != table.seats() {
@@ -75,34 +75,36 @@ impl<'a> Replay<'a> {
     }
 
     /// The event that comes next, if the record has more.
-    pub fn next(&self) -> Option<&'a Line> {
+    pub fn next(&self) -> Option<&'a RecordedEvent> {
         self.record.log.get(self.table.ply())
     }
 
     /// Plays the next event; `false` after the last.
-    pub fn step(&mut self) -> Result<bool, Refused> {
+    pub fn step(&mut self) -> Result<bool, BadRecord> {
         let number = self.table.ply() + 1;
-        let at_event = |why: String| Refused { event: Some(number), why };
+        let at_event = |why: String| BadRecord { event: Some(number), why };
         let Some(line) = self.next() else {
             self.table.redo(self.record, None).map_err(at_event)?;
             return Ok(false);
         };
         self.table.redo(self.record, Some(line)).map_err(at_event)?;
-        if self.chain.check(&Line { check: String::new(), ..line.clone() }) != line.check {
-            return Err(at_event("it was changed after the match: its check does not fit".into()));
+        if self.chain.check(&RecordedEvent { check: String::new(), ..line.clone() }) != line.check {
+            return Err(at_event(
+                "it was changed after the match: its check does not match".into(),
+            ));
         }
         Ok(true)
     }
 
-    /// The table after so many events, from where the match can go on; or the last if there are fewer.
+    /// The table after `ply` events, from where the match can continue; or the last if there are fewer.
     /// Resignations given after the last event of the record count; those before a later event do not.
-    pub fn table_at(mut self, ply: usize) -> Result<Box<dyn AnyTable>, Refused> {
+    pub fn table_at(mut self, ply: usize) -> Result<Box<dyn AnyTable>, BadRecord> {
         while (self.table.ply() < ply || self.next().is_none()) && self.step()? {}
         Ok(self.table)
     }
 
     /// Plays all that is left, and compares how it ends with what the record says.
-    pub fn finish(mut self) -> Result<Box<dyn AnyTable>, Refused> {
+    pub fn finish(mut self) -> Result<Box<dyn AnyTable>, BadRecord> {
         while self.step()? {}
         let (record, table) = (self.record, self.table);
         let is_over = table.turn() == Turn::Over;

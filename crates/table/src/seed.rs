@@ -3,8 +3,8 @@
 use game::{Rng, Seat};
 use serde::{Deserialize, Serialize};
 
-/// A match's seed. Each use has a stream of its own, derived by a hash: nobody can tell one stream,
-/// or the next draw of chance, from what he saw of another.
+/// A match's seed. Each use has a stream of its own, derived by a hash: one stream, or the
+/// next draw of chance, cannot be predicted from what was seen of another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct Seed(pub u64);
@@ -15,12 +15,12 @@ impl Seed {
         self.stream("set-up", 0, 0)
     }
 
-    /// The generator that decides chance when so many events have happened.
+    /// The generator of the chance event after `ply` events.
     pub fn chance(self, ply: usize) -> Rng {
         self.stream("chance", ply, 0)
     }
 
-    /// The generator a seat may use for the question put when so many events have happened.
+    /// The generator that a seat may use for its question after `ply` events.
     pub fn seat(self, seat: Seat, ply: usize) -> Rng {
         self.stream("seat", ply, seat.index())
     }

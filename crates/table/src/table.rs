@@ -9,10 +9,10 @@ use game::{Event, Fault, Game, Remark, Seat, SetupError, Turn, Unreadable, ranks
 use crate::failure::consequence;
 use crate::record::{FORMAT, Resignation, VERSION};
 use crate::terms::SeatClock;
-use crate::{Eyes, Line, Logged, MatchSpec, Question, Record, SeenEvent, Sketch};
+use crate::{Eyes, Logged, MatchSpec, Question, Record, RecordedEvent, RecordedSetup, SeenEvent};
 
-/// A match under way, or over. It knows no clock, process or thread: whoever drives it puts its
-/// questions to players and hands in what they answer.
+/// A match under way, or over. It knows no clock, process or thread: its driver puts its
+/// questions to players and hands in their answers.
 pub struct Table<G: Game> {
     game: Arc<G>,
     spec: Arc<MatchSpec>,
@@ -29,6 +29,24 @@ pub struct Table<G: Game> {
     /// How many more bytes of players' words the record keeps.
     words_left: usize,
     stderr_left: usize,
+}
+
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            spec: Arc::clone(&self.spec),
+            state: self.state.clone(),
+            log: self.log.clone(),
+            sights: self.sights.clone(),
+            clocks: self.clocks.clone(),
+            names: self.names.clone(),
+            resigned: self.resigned.clone(),
+            retold_from: self.retold_from,
+            words_left: self.words_left,
+            stderr_left: self.stderr_left,
+        }
+    }
 }
 
 /// The bytes of what players say and think that a record keeps in all. A bot that thinks aloud at every
@@ -65,7 +83,7 @@ impl fmt::Display for NotTaken {
             NotTaken::Answered { ply } => write!(f, "the question of ply {ply} has been answered"),
             NotTaken::NotAsked { ply } => write!(f, "no seat is asked at ply {ply}"),
             NotTaken::Over => f.write_str("the match is over"),
-            NotTaken::NotPlaying { seat } => write!(f, "seat {seat} does not play any more"),
+            NotTaken::NotPlaying { seat } => write!(f, "seat {seat} no longer plays"),
         }
     }
 }
@@ -160,7 +178,7 @@ impl<G: Game> Table<G> {
         &self.seen_by(Some(seat))[self.last_of(seat)..]
     }
 
-    /// The number of the seat's last event, or 0: what comes from there on it has not been asked about.
+    /// The ply of the seat's last event, or 0: its next question has the events from there on.
     fn last_of(&self, seat: Seat) -> usize {
         let own = |logged: &Logged<G::Move>| match logged.event {
             Event::Move(actor, _) | Event::Failed(actor, _) => actor == seat,
@@ -201,7 +219,7 @@ impl<G: Game> Table<G> {
     }
 
     /// Takes what the seat to act answered to the question of a ply: a move, or a fault. A move that
-    /// is unreadable, illegal or late is a fault too. Returns the fault, if it came to one.
+    /// is unreadable, illegal or late is a fault too. Returns the fault, if there is one.
     pub fn answer(&mut self, ply: usize, answer: Answer) -> Result<Option<Fault>, NotTaken> {
         let seat = self.answerer(ply)?;
         let (clock, used) = (&mut self.clocks[seat.index()], answer.used);
@@ -303,7 +321,7 @@ impl<G: Game> Table<G> {
         seats
     }
 
-    /// Notes what happens and lets it happen.
+    /// Logs an event and applies it.
     fn happen(&mut self, event: Event<G::Move>, fault: Option<Fault>, remark: Remark) {
         for (list, sights) in self.sights.iter_mut().enumerate() {
             let seat = list.checked_sub(1).map(|seat| Seat(seat as u32));
@@ -418,10 +436,10 @@ impl<G: Game> Table<G> {
             names: self.names.clone(),
             files: self.spec.files.clone(),
             terms: self.spec.terms,
-            setup: Sketch::of(self.game.setup()),
+            setup: RecordedSetup::of(self.game.setup()),
             unfinished: self.turn() != Turn::Over,
             resigned: self.resigned.clone(),
-            log: self.log.iter().map(Line::new).collect(),
+            log: self.log.iter().map(RecordedEvent::new).collect(),
             scores,
             ranks,
         };
@@ -429,8 +447,8 @@ impl<G: Game> Table<G> {
         record
     }
 
-    /// Lets a recorded event happen again, if rules, terms and seed allow just that.
-    pub(crate) fn redo(&mut self, line: &Line) -> Result<(), String> {
+    /// Applies a recorded event, if rules, terms and seed allow exactly that event.
+    pub(crate) fn redo(&mut self, line: &RecordedEvent) -> Result<(), String> {
         let event = self.redone(line)?;
         if let (Some(seat), Some(used)) = (line.seat, line.used_us) {
             self.clocks[seat.index()].spend(Duration::from_micros(used));
@@ -439,7 +457,7 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    fn redone(&self, line: &Line) -> Result<Event<G::Move>, String> {
+    fn redone(&self, line: &RecordedEvent) -> Result<Event<G::Move>, String> {
         let turn = self.turn();
         let event = line.event().ok_or("it is neither a move, nor chance, nor a fault")?;
         match (event, turn) {
@@ -458,16 +476,16 @@ impl<G: Game> Table<G> {
                 self.redone_by(seat, event, line.fault.as_ref())
             }
             (event, turn) => {
-                let who = match event {
+                let actor = match event {
                     Event::Chance(_) => "chance".to_string(),
                     Event::Move(seat, _) | Event::Failed(seat, _) => format!("seat {seat}"),
                 };
-                Err(format!("{who} acts, but {}", waits_for(turn)))
+                Err(format!("{actor} acts, but {}", waits_for(turn)))
             }
         }
     }
 
-    /// A recorded move or failure of the seat to act: a fault and what came of it must agree.
+    /// A recorded move or failure of the seat to act: a fault and its consequence must agree.
     fn redone_by(
         &self,
         seat: Seat,
@@ -485,7 +503,7 @@ impl<G: Game> Table<G> {
             return Ok(Event::Move(seat, legal));
         };
         if self.has_resigned(seat) && *fault != Fault::Resigned {
-            return Err(format!("seat {seat} fails otherwise than by resigning, which it did"));
+            return Err(format!("seat {seat} has resigned, so its fault must be a resignation"));
         }
         let expected = self.consequence(seat, fault);
         let agrees = match (event, expected) {
@@ -505,7 +523,7 @@ impl<G: Game> Table<G> {
         })
     }
 
-    /// Notes recorded resignations that were given by this ply.
+    /// Applies the recorded resignations up to this ply.
     pub(crate) fn redo_resignations(&mut self, record: &Record) -> Result<(), String> {
         let due = record.resigned.iter().skip(self.resigned.len());
         let due: Vec<_> = due.take_while(|resigned| resigned.ply == self.ply()).collect();

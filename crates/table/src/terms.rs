@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::lines;
 
-/// What players from outside have for the start, and for each move, when nothing is said.
+/// The time limit of players from outside for the start, and for each move, unless the terms say otherwise.
 pub const DEFAULT_LIMIT: Duration = Duration::from_secs(10);
 
 /// A timeout is the machine's fault if its delay was at least the player's time divided by this.
@@ -32,7 +32,7 @@ pub struct Terms {
     pub on_illegal: OnIllegal,
 }
 
-/// Whether a value is the one that need not be said.
+/// Whether a value is the default, which is not serialized.
 fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
@@ -54,14 +54,14 @@ pub struct Clock {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Pace {
-    /// So much for each move.
+    /// This time for each move.
     Move(Duration),
-    /// So much for all moves, and so much more after each.
+    /// The first time for all moves; each move adds the second.
     Game(Duration, Duration),
 }
 
 impl Pace {
-    /// The most time there can be for one move at first.
+    /// The time limit of the first move.
     pub fn most(self) -> Duration {
         match self {
             Pace::Move(time) | Pace::Game(time, _) => time,
@@ -91,16 +91,16 @@ impl FromStr for Pace {
     }
 }
 
-/// What is said of it to a player from outside.
-impl From<&Clock> for lines::Clock {
+/// The clock as the line protocol sends it.
+impl From<&Clock> for lines::StartClock {
     fn from(clock: &Clock) -> Self {
         let ms = |time: Duration| u64::try_from(time.as_millis()).unwrap_or(u64::MAX);
         let init_ms = ms(clock.init.unwrap_or(DEFAULT_LIMIT));
         match clock.pace.unwrap_or(Pace::Move(DEFAULT_LIMIT)) {
             Pace::Move(time) => {
-                lines::Clock { init_ms, move_ms: Some(ms(time)), ..Default::default() }
+                lines::StartClock { init_ms, move_ms: Some(ms(time)), ..Default::default() }
             }
-            Pace::Game(total, increment) => lines::Clock {
+            Pace::Game(total, increment) => lines::StartClock {
                 init_ms,
                 total_ms: Some(ms(total)),
                 increment_ms: Some(ms(increment)),
@@ -143,7 +143,7 @@ impl SeatClock {
         }
     }
 
-    /// A move took so long. Only whole microseconds count, since records keep no more: the clocks of a
+    /// Charges the time of a move. Only whole microseconds count, since records keep no more: the clocks of a
     /// resumed match show what they showed before.
     pub fn spend(&mut self, used: Duration) {
         let used = used - Duration::from_nanos(u64::from(used.subsec_nanos() % 1000));
@@ -153,7 +153,7 @@ impl SeatClock {
     }
 }
 
-/// What becomes of an illegal move by a player that lives.
+/// The consequence of an illegal move of a player that still runs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum OnIllegal {

@@ -29,7 +29,7 @@ pub trait Variant: Send + Sync {
     ) -> Result<Box<dyn AnyPlayer>, String>;
     /// A built-in search that advises a person at a table of this game, for about `time` a question.
     fn adviser(&self, table: &dyn AnyTable, time: Duration) -> Result<Box<dyn AnyPlayer>, String>;
-    /// Whether a game can be set up for so many seats.
+    /// Whether a game can be set up for this number of seats.
     fn takes(&self, seats: usize, seed: Seed) -> Result<(), SetupError>;
 }
 

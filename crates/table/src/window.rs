@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use crate::{AnyTable, Eyes, MatchSpec, SeenEvent};
 
-/// A match as one pair of eyes sees it: what a terminal, a page or a spectator is given. It has no way
+/// A match as one pair of eyes sees it: what a terminal, a page or a spectator is given. It gives no access
 /// to what other eyes see.
 #[derive(Clone, Copy)]
 pub struct Window<'a> {
@@ -18,7 +18,7 @@ impl<'a> Window<'a> {
         Self { table, eyes }
     }
 
-    /// Whose eyes these are.
+    /// The observer.
     pub fn eyes(&self) -> Eyes {
         self.eyes
     }

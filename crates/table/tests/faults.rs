@@ -1,12 +1,8 @@
-//! Players who fail: the match goes on without them, and the log says how.
+//! Players that fail: the match continues without them, and the log says how they failed.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::scripted::{asked, run};
-use common::tally::{Say, Tally};
-use common::{faults, kuhn, play};
+use crate::common::scripted::{asked, run};
+use crate::common::tally::{Say, Tally};
+use crate::common::{faults, kuhn, play};
 use game::tiny::{Coins, Take};
 use game::{Event, Fault, Game, Seat};
 use table::Logged;
@@ -24,7 +20,7 @@ fn failed<G: Game>(log: &[Logged<G::Move>]) -> Vec<(usize, Event<G::Move>, Fault
 }
 
 fn not_a_move() -> Fault {
-    Fault::Illegal { said: "what?".to_string(), why: "\"what?\" is no number".to_string() }
+    Fault::Illegal { said: "what?".to_string(), why: "\"what?\" is not a number".to_string() }
 }
 
 #[test]
@@ -49,10 +45,10 @@ fn the_game_decides_what_an_illegal_move_costs() {
     let coins = Coins::with(&[1, 1, 1, 1, 1], 2);
     let illegal = vec![vec![Err(not_a_move())], vec![]];
     let (_, noted) = run(&coins, 1, illegal);
-    assert_eq!(asked(&noted, 0).len(), 1, "who errs in coins is out");
+    assert_eq!(asked(&noted, 0).len(), 1, "a seat that errs in coins is out");
     let illegal = vec![vec![Ok(Say(7)), Ok(Say(2))], vec![]];
     let (outcome, noted) = run(&Tally::with(3, 2), 1, illegal);
-    assert_eq!(asked(&noted, 0).len(), 3, "who errs in tally loses a turn");
+    assert_eq!(asked(&noted, 0).len(), 3, "a seat that errs in tally loses a turn");
     assert_eq!(outcome.scores, [2, 0]);
 }
 
@@ -142,7 +138,8 @@ fn a_failure_in_poker_loses_the_ante() {
 
 #[test]
 fn a_record_has_the_last_fault_of_a_seat() {
-    let mut record = play(common::tally(), "first fails:how=illegal,after=1 fails:how=crash", 1);
+    let mut record =
+        play(crate::common::tally(), "first fails:how=illegal,after=1 fails:how=crash", 1);
     let [illegal, crash, ..] = faults();
     let first = record.log.iter().position(|line| line.fault.as_ref() == Some(&illegal)).unwrap();
     record.log[first].fault = Some(Fault::Time);

@@ -1,15 +1,11 @@
 //! A match as a file: what it holds, and that it comes back as it went out.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
 use std::collections::HashSet;
 
-use common::{KINDS, coins, faults, kuhn, play, tally, try_play, verify};
+use crate::common::{KINDS, coins, faults, kuhn, play, tally, try_play, verify};
 use game::Seat;
 use serde_json::{Value, json};
-use table::{Record, Sketch};
+use table::{Record, RecordedSetup};
 
 const FIELDS: [&str; 15] = [
     "format", "version", "id", "game", "rules", "options", "seed", "players", "names", "files",
@@ -89,19 +85,22 @@ fn a_match_without_events_is_a_record_too() {
 #[test]
 fn a_large_setup_is_kept_by_its_digest_and_verifies() {
     let record = try_play(coins(), json!({"coins": 40_000}), "first first", 5).unwrap();
-    let Sketch::Digest { digest } = &record.setup else { panic!("40,000 coins are kept whole") };
+    let RecordedSetup::Digest { digest } = &record.setup else {
+        panic!("40,000 coins are kept whole")
+    };
     assert_eq!(digest.len(), 32);
     assert!(record.to_text().contains(&format!("\n  \"setup\": {{\"digest\":\"{digest}\"}},\n")));
     let mut again = read_again(&record);
     assert_eq!(verify(coins(), &again), Ok(()));
-    again.setup = Sketch::Digest { digest: digest.replace(&digest[..1], "x") };
+    again.setup = RecordedSetup::Digest { digest: digest.replace(&digest[..1], "x") };
     let why = verify(coins(), &again).unwrap_err().to_string();
     assert_eq!(why, "the set-up is not the one that its options and seed draw");
 }
 
 #[test]
 fn a_setup_is_kept_whole_up_to_64_kib_of_text() {
-    let is_whole = |bytes: usize| matches!(Sketch::of(&"x".repeat(bytes - 2)), Sketch::Whole(_));
+    let is_whole =
+        |bytes: usize| matches!(RecordedSetup::of(&"x".repeat(bytes - 2)), RecordedSetup::Whole(_));
     assert!(is_whole(1 << 16));
     assert!(!is_whole((1 << 16) + 1));
 }

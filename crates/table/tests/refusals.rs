@@ -1,15 +1,11 @@
 //! Records that are wrong as a whole: what they say of themselves does not fit what was played.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{coins, play, try_play, verify};
+use crate::common::{coins, play, try_play, verify};
 use registry::Error;
 use serde_json::json;
-use table::{Record, Seed, Sketch};
+use table::{Record, RecordedSetup, Seed};
 
-const ID: &str = "the id does not fit the options, seed and players: one was changed";
+const ID: &str = "the id does not match the options, seed and players: one was changed";
 
 /// Seat 0 fails at last, with the most coins.
 fn record() -> Record {
@@ -22,7 +18,7 @@ fn refused(change: impl FnOnce(&mut Record)) -> String {
     change(&mut record);
     let read = Record::from_text(&record.to_text()).unwrap();
     match verify(coins(), &read) {
-        Err(Error::Refused(refused)) if refused.event.is_none() => refused.to_string(),
+        Err(Error::Record(refused)) if refused.event.is_none() => refused.to_string(),
         other => panic!("{other:?}"),
     }
 }
@@ -65,7 +61,9 @@ fn a_changed_setup_is_not_the_one_that_was_drawn() {
     let why = "the set-up is not the one that its options and seed draw";
     let changed = |place: &str, value: serde_json::Value| {
         refused(|record| {
-            let Sketch::Whole(setup) = &mut record.setup else { panic!("nine coins are few") };
+            let RecordedSetup::Whole(setup) = &mut record.setup else {
+                panic!("nine coins are few")
+            };
             *setup.pointer_mut(place).unwrap() = value;
         })
     };
@@ -74,7 +72,7 @@ fn a_changed_setup_is_not_the_one_that_was_drawn() {
     assert_eq!(changed("/seats", json!(3)), why);
     assert_eq!(changed("", json!(null)), why);
     let digest = "0".repeat(32);
-    assert_eq!(refused(|record| record.setup = Sketch::Digest { digest }), why);
+    assert_eq!(refused(|record| record.setup = RecordedSetup::Digest { digest }), why);
 }
 
 #[test]
@@ -123,6 +121,6 @@ fn options_the_game_does_not_have_are_named() {
 fn a_match_that_cannot_be_played_has_no_record() {
     let error = try_play(coins(), json!({}), "", 1).unwrap_err();
     assert_eq!(error.to_string(), "at least one player is needed");
-    let error = try_play(common::kuhn(), json!({}), "first", 1).unwrap_err();
+    let error = try_play(crate::common::kuhn(), json!({}), "first", 1).unwrap_err();
     assert_eq!(error.to_string(), "two seats play");
 }

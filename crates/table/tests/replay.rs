@@ -1,19 +1,15 @@
 //! Logs that were changed: refused, with the first wrong event by its number.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{coins, faults, kuhn, play, tally};
+use crate::common::{coins, faults, kuhn, play, tally};
 use game::{Fault, Seat};
 use registry::Entry;
-use table::{Eyes, Line, Record, Refused, Replay, SeenEvent};
+use table::{BadRecord, Eyes, Record, RecordedEvent, Replay, SeenEvent};
 
-const CHANGED: &str = "it was changed after the match: its check does not fit";
+const CHANGED: &str = "it was changed after the match: its check does not match";
 const GONE: &str = "after this fault the seat is gone for good";
 
 /// What is said of a record after a change, once it went through a file.
-fn refused(entry: &dyn Entry, mut record: Record, change: impl FnOnce(&mut Record)) -> Refused {
+fn refused(entry: &dyn Entry, mut record: Record, change: impl FnOnce(&mut Record)) -> BadRecord {
     change(&mut record);
     let read = Record::from_text(&record.to_text()).unwrap();
     let (seen, refused) = replayed(entry, &read);
@@ -24,7 +20,7 @@ fn refused(entry: &dyn Entry, mut record: Record, change: impl FnOnce(&mut Recor
 }
 
 /// What a watcher with the referee's eyes sees of a record event by event, and how that ends.
-fn replayed(entry: &dyn Entry, record: &Record) -> (Vec<SeenEvent>, Result<(), Refused>) {
+fn replayed(entry: &dyn Entry, record: &Record) -> (Vec<SeenEvent>, Result<(), BadRecord>) {
     let (variant, mut seen) = (entry.variant_of(record).unwrap(), Vec::new());
     let mut replay = match Replay::open(&*variant, record) {
         Ok(replay) => replay,
@@ -39,8 +35,8 @@ fn replayed(entry: &dyn Entry, record: &Record) -> (Vec<SeenEvent>, Result<(), R
     }
 }
 
-fn at(event: usize, why: &str) -> Refused {
-    Refused { event: Some(event), why: why.to_string() }
+fn at(event: usize, why: &str) -> BadRecord {
+    BadRecord { event: Some(event), why: why.to_string() }
 }
 
 /// Nine coins, two seats, all taken from the left: seat 0 moves in odd events.
@@ -48,11 +44,11 @@ fn row() -> Record {
     play(coins(), "first first", 3)
 }
 
-fn refused_row(change: impl FnOnce(&mut Vec<Line>)) -> Refused {
+fn refused_row(change: impl FnOnce(&mut Vec<RecordedEvent>)) -> BadRecord {
     refused(coins(), row(), |record| change(&mut record.log))
 }
 
-fn with_move(text: &str) -> impl FnOnce(&mut Line) {
+fn with_move(text: &str) -> impl FnOnce(&mut RecordedEvent) {
     let text = text.to_string();
     move |line| line.mv = Some(text)
 }
@@ -119,7 +115,7 @@ fn another_spelling_of_the_same_move_is_found() {
 
 #[test]
 fn the_first_of_several_changes_is_named() {
-    let change = |log: &mut Vec<Line>| {
+    let change = |log: &mut Vec<RecordedEvent>| {
         with_move("right")(&mut log[2]);
         with_move("up")(&mut log[5]);
     };
@@ -180,21 +176,21 @@ fn a_log_of_another_match_is_found_even_where_it_is_the_same() {
 #[test]
 fn faults_that_were_invented_or_changed_are_found() {
     let [illegal, crash, ..] = faults();
-    let fault = |line: &mut Line, fault: &Fault, gone| {
+    let fault = |line: &mut RecordedEvent, fault: &Fault, gone| {
         (line.mv, line.fault, line.gone) = (None, Some(fault.clone()), gone);
     };
     assert_eq!(refused_row(|log| fault(&mut log[3], &crash, true)), at(4, CHANGED));
     assert_eq!(refused_row(|log| fault(&mut log[3], &illegal, false)), at(4, CHANGED));
     // Two of the three seats are left when events 2 and 5 have failed.
     let record = play(tally(), "first fails:how=crash fails:how=illegal,after=1", 1);
-    let of = |change: &dyn Fn(&mut Line)| {
+    let of = |change: &dyn Fn(&mut RecordedEvent)| {
         refused(tally(), record.clone(), |record| change(&mut record.log[1]))
     };
     assert_eq!(of(&|line| line.gone = false), at(2, GONE));
     assert_eq!(of(&|line| line.fault = Some(Fault::Time)), at(2, CHANGED));
     let how = "signal 9".to_string();
     assert_eq!(of(&|line| line.fault = Some(Fault::Crash { how: how.clone() })), at(2, CHANGED));
-    let undone = |line: &mut Line| {
+    let undone = |line: &mut RecordedEvent| {
         (line.fault, line.gone, line.mv) = (None, false, Some("2".to_string()));
     };
     assert_eq!(of(&undone), at(2, CHANGED));
@@ -205,7 +201,7 @@ fn faults_that_were_invented_or_changed_are_found() {
 #[test]
 fn an_event_that_says_too_much_or_too_little_is_found() {
     let neither = |event| at(event, "it is neither a move, nor chance, nor a fault");
-    let changes: [&dyn Fn(&mut Line); 6] = [
+    let changes: [&dyn Fn(&mut RecordedEvent); 6] = [
         &|line| line.mv = None,
         &|line| line.seat = None,
         &|line| line.gone = true,
@@ -218,7 +214,7 @@ fn an_event_that_says_too_much_or_too_little_is_found() {
     }
     let failed = refused_row(|log| log[4].fault = Some(Fault::Time));
     assert_eq!(failed, at(5, GONE), "a move with a fault");
-    let changes: [&dyn Fn(&mut Line); 4] = [
+    let changes: [&dyn Fn(&mut RecordedEvent); 4] = [
         &|line| line.gone = true,
         &|line| line.fault = Some(Fault::Time),
         &|line| line.seat = Some(Seat(0)),
@@ -233,7 +229,7 @@ fn an_event_that_says_too_much_or_too_little_is_found() {
 #[test]
 fn changed_check_digits_are_found() {
     for event in 1..=9 {
-        let change = |log: &mut Vec<Line>| log[event - 1].check = "00000000".to_string();
+        let change = |log: &mut Vec<RecordedEvent>| log[event - 1].check = "00000000".to_string();
         assert_eq!(refused_row(change), at(event, CHANGED));
     }
     for check in [row().log[5].check.to_uppercase() + "0", String::new()] {

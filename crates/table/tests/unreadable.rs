@@ -1,10 +1,6 @@
-//! Files that are no records, or only the beginning of one.
+//! Files that are not records, or only the beginning of one.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{kuhn, play};
+use crate::common::{kuhn, play};
 use serde_json::{Value, json};
 use table::Record;
 
@@ -28,7 +24,7 @@ fn changed(change: impl FnOnce(&mut Value)) -> String {
 fn a_file_cut_short_anywhere_says_so() {
     let text = text();
     let whole = text.trim_end().len();
-    // Of a lone minus sign the reader says that it is no number.
+    // A lone minus sign is reported as an invalid number.
     for length in (1..whole).filter(|&length| !text[..length].ends_with('-')) {
         let line = 1 + text[..length].matches('\n').count();
         assert_eq!(
@@ -105,7 +101,7 @@ fn each_field_has_its_type() {
         ("/players", json!("first"), "invalid type: string \"first\", expected a sequence"),
         ("/players/0", json!(1), "invalid type: integer `1`, expected a string"),
         ("/log", json!({}), "invalid type: map, expected a sequence"),
-        ("/log/0", json!("left"), "invalid type: string \"left\", expected struct Line"),
+        ("/log/0", json!("left"), "invalid type: string \"left\", expected struct RecordedEvent"),
         ("/log/2/seat", json!(-1), "invalid value: integer `-1`, expected u32"),
         ("/log/2/move", json!(1), "invalid type: integer `1`, expected a string"),
         ("/log/3/fault/kind", json!("bored"), "unknown variant `bored`"),
@@ -116,7 +112,7 @@ fn each_field_has_its_type() {
     ];
     for (place, value, expected) in wrong {
         let why = changed(|record| *record.pointer_mut(place).unwrap() = value);
-        let expected = format!("not a record: a field has a value that it cannot have ({expected}");
+        let expected = format!("not a record: a field has an invalid value ({expected}");
         assert!(why.starts_with(&expected), "{place}: {why}");
     }
 }

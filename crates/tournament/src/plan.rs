@@ -21,7 +21,7 @@ pub struct TournamentPlan {
     pub entrants: Vec<Entrant>,
     /// How many players a match has.
     pub seats: usize,
-    /// Who meets whom.
+    /// Which entrants meet.
     pub format: Format,
     /// When the tournament ends.
     pub stop: StopRule,
@@ -54,7 +54,7 @@ pub struct Entrant {
     pub files: Option<String>,
 }
 
-/// Who meets whom.
+/// Which entrants meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 pub enum Format {

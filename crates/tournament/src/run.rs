@@ -76,7 +76,7 @@ impl Runner {
             host: self.host.clone(),
             verbose: false,
             trust: self.trust,
-            desk: players::Desk::default(),
+            terminal: players::HumanTerminal::default(),
         }
     }
 

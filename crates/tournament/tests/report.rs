@@ -1,16 +1,12 @@
 //! Reports on tournaments: what a page and the tables for other programs say.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod synthetic;
-
 use std::collections::HashSet;
 
+use crate::synthetic::{self, fault, options, page, plan, played, record};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use game::{Fault, ProtocolFault};
 use store::MatchResult;
-use synthetic::{fault, options, page, plan, played, record};
 use tournament::report::{Report, csv, html, html_of_all, overall_json};
 use tournament::{BrokenEntrant, Ledger, Overall, Standings, StopRule};
 
@@ -495,7 +491,7 @@ fn those_that_cannot_be_started_are_in_the_csv() {
 }
 
 #[test]
-fn a_player_that_met_nobody_has_no_rank_and_unequal_numbers_are_said() {
+fn a_player_without_opponents_has_no_rank_and_unequal_numbers_of_games_are_noted() {
     let plan = plan(&["a", "b", "c", "d"], 2);
     let ledger = played(&plan, &mut |_, _| ());
     let standings = Standings::new(&ledger, None);

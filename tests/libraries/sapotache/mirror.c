@@ -8,7 +8,7 @@
 #ifndef NAME
 #define NAME "mirror"
 #endif
-/* The answer, if it shall not be the own one. */
+/* The answer to give instead of its own. */
 #ifndef ANSWER
 #define ANSWER
 #endif

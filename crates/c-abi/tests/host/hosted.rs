@@ -8,7 +8,7 @@ use std::thread::JoinHandle;
 
 use game::{Event, Game, Seat};
 use games::penguins::{Move, Options, Penguins, Setup, View};
-use table::lines::{Clock, FromPlayer, Left, PROTOCOL, Seen, ToPlayer};
+use table::lines::{FromPlayer, PROTOCOL, SeenLine, StartClock, ToPlayer, TurnClock};
 
 type Message = ToPlayer<Options, Setup, View>;
 
@@ -67,15 +67,16 @@ impl Hosted {
             seats: game.seats(),
             options: Options::default(),
             board: game.setup().clone(),
-            clock: Clock::default(),
+            clock: StartClock::default(),
         });
         self.hear()
     }
 
     /// The question as a line.
     pub(crate) fn question(view: View, seen: &[Event<Move>]) -> Vec<u8> {
-        let seen = seen.iter().map(|event| Seen::from(event.map(|mv| mv.to_string()))).collect();
-        let clock = Left { left_ms: 1000 };
+        let seen =
+            seen.iter().map(|event| SeenLine::from(event.map(|mv| mv.to_string()))).collect();
+        let clock = TurnClock { left_ms: 1000 };
         line(&Message::Turn { seen, view, moves: None, clock })
     }
 

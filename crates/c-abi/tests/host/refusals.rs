@@ -30,7 +30,7 @@ fn files_that_are_no_libraries() {
     let empty = Made::new("player.so", b"");
     assert_eq!(why(empty.path()), "FILE: not a library: the file is too short");
     let script = Made::new("player.so", b"#!/bin/sh\necho not a library at all\n");
-    assert_eq!(why(script.path()), "FILE: not a library: no ELF file");
+    assert_eq!(why(script.path()), "FILE: not a library: not an ELF file");
     let object = compile("half.c", "player.so", &["-c"]);
     assert_eq!(why(object.path()), "FILE: an object file, not a library: link it with -shared");
     let fixed = compile("layout.c", "player.so", &["-no-pie"]);

@@ -14,7 +14,7 @@ use rustix::process::{
     PidfdFlags, PidfdGetfdFlags, Resource, Rlimit, getppid, getrlimit, pidfd_getfd, pidfd_open,
     prlimit, setrlimit, test_kill_process,
 };
-use sandbox::{Barrier, Limits};
+use sandbox::{Barrier, ResourceLimits};
 
 /// The exit code of an attempt that succeeded, and of one that did not.
 pub(super) const OPEN: i32 = 70;
@@ -77,16 +77,16 @@ const fn attempt(
 /// All attempts.
 pub(super) const ATTEMPTS: &[Attempt] = &[
     attempt(Barrier::Limits, "memory above the limit", |_| {
-        let bytes = usize::try_from(Limits::default().memory + 1).unwrap_or(usize::MAX);
+        let bytes = usize::try_from(ResourceLimits::default().memory + 1).unwrap_or(usize::MAX);
         Vec::<u8>::new().try_reserve_exact(bytes).is_ok()
     }),
     attempt(Barrier::Limits, "a file above the limit", |targets| {
         let large = File::create(targets.own.join("large"));
-        large.is_ok_and(|file| file.set_len(Limits::default().file + 1).is_ok())
+        large.is_ok_and(|file| file.set_len(ResourceLimits::default().file + 1).is_ok())
     }),
     attempt(Barrier::Limits, "too many open files", |_| {
         let files: Vec<_> =
-            (0..=Limits::default().files).map(|_| File::open("/dev/null")).collect();
+            (0..=ResourceLimits::default().files).map(|_| File::open("/dev/null")).collect();
         files.iter().all(Result::is_ok)
     }),
     attempt(Barrier::Limits, "endless processor time", |_| {
@@ -113,7 +113,7 @@ pub(super) const ATTEMPTS: &[Attempt] = &[
         let wait = || thread::sleep(Duration::from_secs(5));
         let start = || thread::Builder::new().stack_size(1 << 16).spawn(wait);
         // Where the limit counts all processes of a user, others that end in the meantime make room.
-        (0..10 * Limits::default().processes).all(|_| start().is_ok())
+        (0..10 * ResourceLimits::default().processes).all(|_| start().is_ok())
     }),
     attempt(Barrier::Calls, "TCP", |targets| {
         TcpStream::connect(("127.0.0.1", targets.port)).is_ok()

@@ -32,11 +32,11 @@ pub(super) fn verify(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if !wrong.is_empty() || !damage.is_empty() {
         let count = wrong.len();
         let list = damage.into_iter().chain(wrong).collect::<Vec<_>>().join("\n  ");
-        let advice = "`plateau store repair` saves what is true";
+        let advice = "`plateau store repair` recovers what is intact";
         return Err(failure(path, format_args!("{count} of {matches} wrong; {advice}\n  {list}")));
     }
     let records = count(records, "record");
-    Ok(writeln!(anstream::stdout(), "{path}: {matches} checked, {records} replayed, all right")?)
+    Ok(writeln!(anstream::stdout(), "{path}: {matches} checked, {records} replayed, no damage")?)
 }
 
 pub(super) fn repair(games: Games<'_>, args: &ArgMatches) -> Outcome {

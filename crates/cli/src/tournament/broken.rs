@@ -5,9 +5,9 @@ use std::io::Write;
 use terminal_size::{Width, terminal_size_of};
 use tournament::BrokenEntrant;
 
+use crate::columns;
 use crate::failure::{Outcome, note};
 use crate::match_output::one_line;
-use crate::screen;
 
 /// Longer words are cut: nothing that people write has them.
 const LONGEST_WORD: usize = 60;
@@ -27,7 +27,7 @@ pub(super) fn report_broken(broken: &[BrokenEntrant]) {
 
 /// Prints them as part of a report.
 pub(crate) fn print_broken(broken: &[BrokenEntrant]) -> Outcome {
-    let width = screen::columns().unwrap_or(usize::MAX);
+    let width = columns::window();
     let mut out = anstream::stdout().lock();
     broken.iter().try_for_each(|broken| writeln!(out, "{}", line(broken, width)))?;
     Ok(out.flush()?)
@@ -36,7 +36,7 @@ pub(crate) fn print_broken(broken: &[BrokenEntrant]) -> Outcome {
 /// A player and its reason, on lines of at most this many columns.
 fn line(BrokenEntrant { player, why }: &BrokenEntrant, width: usize) -> String {
     let line = format!("cannot play: {}: {}", one_line(player), shortened(&one_line(why)));
-    wrapped(&line, width)
+    columns::wrapped(&line, INDENT, width)
 }
 
 /// A reason in which no word is so long that it fills lines.
@@ -51,37 +51,9 @@ fn shortened(why: &str) -> String {
     why.split(' ').map(word).collect::<Vec<String>>().join(" ")
 }
 
-/// A text broken between words into lines of at most this many columns, as far as its words allow.
-fn wrapped(text: &str, width: usize) -> String {
-    let (mut wrapped, mut used) = (String::new(), 0);
-    for (number, word) in text.split(' ').enumerate() {
-        let length = word.chars().count();
-        if number > 0 && used + 1 + length > width {
-            wrapped += &format!("\n{:INDENT$}", "");
-            used = INDENT;
-        } else if number > 0 {
-            wrapped.push(' ');
-            used += 1;
-        }
-        wrapped += word;
-        used += length;
-    }
-    wrapped
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn lines_are_broken_between_words() {
-        assert_eq!(
-            wrapped("cannot play: bob: it is not there", 20),
-            "cannot play: bob: it\n    is not there"
-        );
-        assert_eq!(wrapped("one two", usize::MAX), "one two");
-        assert_eq!(wrapped("a-word-that-is-too-long b", 10), "a-word-that-is-too-long\n    b");
-    }
 
     #[test]
     fn words_that_nobody_writes_are_cut() {

@@ -100,7 +100,7 @@ fn format_args() -> [Arg; 8] {
             "The pairings: round-robin, gauntlet (the first against all others), swiss, knockout \
              [default: round-robin]",
         ),
-        number("rounds", "Rounds of a swiss tournament [default: as many as find a winner]"),
+        number("rounds", "Rounds of a swiss tournament [default: as many as it takes to find a winner]"),
         number("rotations", "Rotations of each encounter, in swiss and knockout [default: 1]"),
         Arg::new("sprt").long("sprt").value_name("ELO0,ELO1").allow_hyphen_values(true).help(
             "Two players: stop when a sequential test decides whether the first is ELO0 or ELO1 stronger",

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::count;
-use players::{Contest, Desk};
+use players::{Contest, HumanTerminal};
 use registry::Entry;
 use table::Seed;
 use table::terms::Terms;
@@ -101,7 +101,7 @@ impl<'a> TournamentRequest<'a> {
             host: runner.host.clone(),
             verbose: false,
             trust: runner.trust,
-            desk: Desk::default(),
+            terminal: HumanTerminal::default(),
         };
         let explain = |error| self.given.explain_contest(error);
         let bar = progress_bar(!quiet, "trying players: {pos} of {len}{wide_msg}");
@@ -209,7 +209,7 @@ impl<'a> TournamentRequest<'a> {
         match (sprt, settled) {
             (Some(_), Some(_)) => {
                 let [sprt, settled] = ["sprt", "settled"].map(|name| self.origin.setting(name));
-                Err(self.origin.refused(&format!("{sprt} and {settled} exclude each other")))
+                Err(self.origin.refused(&format!("{sprt} and {settled} cannot be combined")))
             }
             (Some(text), None) => {
                 let bad = |why: String| self.origin.wrong("sprt", Some(text), &why);
@@ -238,7 +238,7 @@ impl<'a> TournamentRequest<'a> {
         let Some(wanted) = self.shape.per_pair else { return Ok(self.shape.games) };
         if self.shape.games.is_some() {
             let [games, per_pair] = ["games", "per-pair"].map(|name| self.origin.setting(name));
-            return Err(self.origin.refused(&format!("{games} and {per_pair} exclude each other")));
+            return Err(self.origin.refused(&format!("{games} and {per_pair} cannot be combined")));
         }
         if matches!(plan.format, Format::Swiss { .. } | Format::Knockout { .. }) {
             return Ok(None);

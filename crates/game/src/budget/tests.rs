@@ -7,7 +7,7 @@ const fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)
 }
 
-/// Goes on by `tick` whenever it is looked at, and is cancelled from one look on.
+/// Advances by `tick` at each reading, and is cancelled from some reading on.
 struct Ticking {
     tick: Duration,
     looks: Cell<u32>,

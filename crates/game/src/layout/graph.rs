@@ -48,7 +48,7 @@ impl Graph {
         if total == 0.0 { 1.0 } else { (total / self.neighbours.len() as f64) as f32 }
     }
 
-    /// The vertices by the part of the graph they hang together in, in order.
+    /// The vertices by connected component, in order.
     pub(super) fn parts(&self) -> Vec<Vec<u32>> {
         let mut seen = vec![false; self.len()];
         let mut parts = Vec::new();

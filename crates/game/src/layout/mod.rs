@@ -18,7 +18,7 @@ pub type Edge = (u32, u32, f32);
 
 /// A place for each vertex of a graph; no coordinate is below zero.
 ///
-/// Parts that do not hang together are set side by side. Edges that name no vertex, or lead back to
+/// Connected components are set side by side. Edges that name no vertex, or lead back to
 /// the same one, are left out; lengths that are not positive numbers count as 1. The time is linear in
 /// the number of edges, beyond some hundred vertices; a thousand take about 50 ms.
 pub fn layout(vertices: usize, edges: &[Edge]) -> Vec<Point> {
@@ -38,7 +38,7 @@ pub fn layout(vertices: usize, edges: &[Edge]) -> Vec<Point> {
     shelve(&parts, vertices, graph.mean_length())
 }
 
-/// Vertices that hang together, with their places from [0, 0] to `size`.
+/// A connected component, with the places of its vertices from [0, 0] to `size`.
 struct Part {
     members: Vec<u32>,
     places: Vec<Point>,

@@ -1,6 +1,6 @@
 //! Least stress: each vertex moves to where it is about as far from all others as the edges say.
 //!
-//! Far vertices are stood for by *pivots* spread over the graph (Ortmann, Klimenta and Brandes, *A
+//! *Pivots* spread over the graph stand for far vertices (Ortmann, Klimenta and Brandes, *A
 //! sparse stress model*, 2016), all of them in a small graph. The start is classical scaling
 //! of the distances to the first pivots (Brandes and Pich, *Eigensolver methods for progressive
 //! multidimensional scaling*, 2006), which has the picture unfolded from the beginning.
@@ -22,7 +22,7 @@ const SIBLINGS: usize = 16;
 /// Rounds in which every vertex moves once.
 const ROUNDS: usize = 50;
 
-/// Places for the vertices of a graph that hangs together.
+/// Places for the vertices of a connected graph.
 pub(super) fn places(graph: &Graph, rng: &mut Rng) -> Vec<Point> {
     if graph.len() == 1 {
         return vec![[0.0; 2]];

@@ -134,7 +134,7 @@ fn any_list_of_edges_has_a_picture() {
     assert_eq!(layout(3, &[]).len(), 3);
 }
 
-/// How far a point is outside of an even polygon around its middle, in parts of its inner radius.
+/// How far a point is outside of a regular polygon around its middle, in parts of its inner radius.
 fn outside(board: &Board, tile: u32, [x, y]: Point) -> f32 {
     let [cx, cy] = board.centre(tile).expect("a place");
     let corners: Vec<Point> = board.corners(tile).collect();

@@ -1,4 +1,4 @@
-//! Outlines for a board that came without: even polygons where their sides would have them.
+//! Outlines for a board that came without: regular polygons where their sides would have them.
 
 use std::collections::HashMap;
 use std::f32::consts::PI;
@@ -12,7 +12,7 @@ const LEAST_SIZE: f32 = 0.3;
 const MOST_NEAR: usize = 100;
 
 impl Board {
-    /// The same board with outlines, whatever it had: each tile is an even polygon with sides of
+    /// The same board with outlines, whatever it had: each tile is a regular polygon with sides of
     /// length one, or smaller where others are too near for that.
     pub fn laid_out(&self) -> Board {
         let reach = |tile| 0.5 / (PI / self.corners_of(tile) as f32).tan();
@@ -51,7 +51,7 @@ impl Board {
     }
 }
 
-/// An even polygon around the origin whose sides face the given ways as well as they can; `reach` is
+/// A regular polygon around the origin whose sides face the given ways as well as they can; `reach` is
 /// from its middle to its sides.
 fn polygon(sides: usize, reach: f32, ways: &[Point]) -> Vec<Point> {
     let step = 2.0 * PI / sides as f32;

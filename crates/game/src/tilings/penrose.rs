@@ -37,7 +37,7 @@ const SINES: [i64; 5] = [0, 4_084_756_634, 2_524_518_436, -2_524_518_436, -4_084
 /// their middles from top to bottom and, where these are level, from left to right; sides from the
 /// north clockwise, or from the first one after it. `tiles` is not zero.
 ///
-/// The board hangs together and has no holes. A line leaves a disc but once, so from every rhomb
+/// The board is connected and has no holes. A line leaves a disc but once, so from every rhomb
 /// that is left out another one leads away by rhombs that are left out. And far from the middle a
 /// rhomb is next to one that is closer to it, by the one or the other of its lines; near the middle
 /// this may fail on small boards, and then other offsets are drawn.

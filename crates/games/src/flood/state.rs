@@ -14,7 +14,7 @@ use serde::{Deserialize, Serialize};
 /// which only pictures need.
 #[derive(Debug)]
 pub struct State {
-    /// The seat of each region, or `NOBODY`.
+    /// The seat of each region, or `UNOWNED`.
     pub(super) owners: Box<[u32]>,
     /// The number of the move that took each region, from 1; 0 if none did.
     pub(super) taken: Box<[u32]>,
@@ -34,7 +34,7 @@ pub struct State {
     pub(super) turn: Turn,
 }
 
-pub(super) const NOBODY: u32 = u32::MAX;
+pub(super) const UNOWNED: u32 = u32::MAX;
 pub(super) const OFF: u32 = u32::MAX;
 pub(super) const END: u32 = u32::MAX - 1;
 

@@ -3,7 +3,7 @@
 use game::{Seat, Tile, Turn};
 
 use super::rules::Flood;
-use super::state::{END, NOBODY, OFF, SeatState, Standing, State};
+use super::state::{END, OFF, SeatState, Standing, State, UNOWNED};
 
 impl Flood {
     #[inline]
@@ -63,7 +63,7 @@ impl Flood {
         let (links, row) = (seat.index() * regions, self.row(seat));
         for &beside in self.regions.neighbours(region) {
             let owner = state.owners[beside as usize];
-            if owner == NOBODY {
+            if owner == UNOWNED {
                 let link = &mut state.links[links + beside as usize];
                 if *link == OFF {
                     let kind = self.regions.get(beside);
@@ -84,7 +84,7 @@ impl Flood {
         let head = &mut state.heads[self.row(seat) + usize::from(colour)];
         let mut region = std::mem::replace(head, END);
         while region != END {
-            if state.owners[region as usize] == NOBODY {
+            if state.owners[region as usize] == UNOWNED {
                 self.take(state, seat, region);
                 state.taken[region as usize] = state.moves + 1;
             }
@@ -98,7 +98,7 @@ impl Flood {
         let (seats, colours) = (self.setup.starts.len(), self.setup.colours);
         let seat = SeatState { size: 0, colour: 0, standing: Standing::In };
         let mut state = State {
-            owners: vec![NOBODY; self.regions.len()].into(),
+            owners: vec![UNOWNED; self.regions.len()].into(),
             taken: vec![0; self.regions.len()].into(),
             seats: vec![seat; seats].into(),
             gains: vec![0; seats * colours].into(),
@@ -119,6 +119,6 @@ impl Flood {
     pub(super) fn owner(&self, state: &State, tile: Tile) -> Option<Seat> {
         self.setup.cells[tile as usize]?;
         let owner = state.owners[self.regions.of(tile) as usize];
-        (owner != NOBODY).then_some(Seat(owner))
+        (owner != UNOWNED).then_some(Seat(owner))
     }
 }

@@ -10,7 +10,7 @@ use super::moves::{Kept, Move, Seen};
 use super::options::{FIRST_CARDS, JOKERS, OF_EACH, Options, Setup};
 use super::score::Paths;
 use super::show::Plan;
-use super::state::{Heap, NOBODY, NOT_LAST, POOL, Phase, Purse, State};
+use super::state::{Heap, NOT_LAST, POOL, Phase, Purse, State, UNBUILT};
 use super::view::View;
 use super::{score, worlds};
 
@@ -89,7 +89,7 @@ impl Game for Rails {
             pool: map.objectives.len() as u32,
             offered: Kept::NONE,
             purses: vec![purse; *seats],
-            owners: vec![NOBODY; map.rails.len()],
+            owners: vec![UNBUILT; map.rails.len()],
             free: self.network.all(),
             fates: vec![POOL; map.objectives.len()],
             cards: vec![0; self.kinds * (3 * seats + 3)],

@@ -48,7 +48,7 @@ pub enum Then {
 }
 
 /// The owner of a free rail.
-pub(super) const NOBODY: u32 = 0;
+pub(super) const UNBUILT: u32 = 0;
 /// An objective that was never offered.
 pub(super) const POOL: u32 = 0;
 /// No last round is running.
@@ -69,7 +69,7 @@ pub struct State {
     /// Objectives that the seat was just offered. Their fates say that it holds them.
     pub(super) offered: Kept,
     pub(super) purses: Vec<Purse>,
-    /// For each rail its builder's seat plus one, or [`NOBODY`].
+    /// For each rail its builder's seat plus one, or [`UNBUILT`].
     pub(super) owners: Vec<u32>,
     /// Rails that can still be built, a bit each, in the order of their classes.
     pub(super) free: Vec<u64>,

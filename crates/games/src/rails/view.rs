@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use super::options::Deck;
 use super::rules::Rails;
 use super::score::Longest;
-use super::state::{Hand, Heap, NOBODY, NOT_LAST, Phase, State, fate};
+use super::state::{Hand, Heap, NOT_LAST, Phase, State, UNBUILT, fate};
 
 /// All that one seat, or a spectator, may know. Lists by colour begin with the jokers, colour 0.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
@@ -96,7 +96,7 @@ impl View {
         let finite = game.setup.deck == Deck::Finite;
         let list = |yes: bool, heap| if yes { state.heap(heap).to_vec() } else { Vec::new() };
         let built = |(rail, &owner): (u32, &u32)| {
-            (owner != NOBODY).then(|| Built { rail, seat: Seat(owner - 1) })
+            (owner != UNBUILT).then(|| Built { rail, seat: Seat(owner - 1) })
         };
         Self {
             seat,

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
 use rustix::process::{getpriority_process, setpriority_process};
-use sandbox::{FileAccess, Limits};
+use sandbox::{FileAccess, ResourceLimits};
 
 use super::{EXIT_NOT_STARTED, LibraryError, Native, SandboxTask, complain};
 use crate::command::{LibraryCommand, Run, SandboxRules};
@@ -90,7 +90,7 @@ fn enter_sandbox(task: SandboxTask) -> Result<(), NotStarted> {
     let SandboxTask { rules, scratch, missing } = task;
     let SandboxRules { own, shared, hidden, closed } = rules;
     let files = FileAccess { scratch: Some(scratch), own, shared, hidden, closed };
-    let barriers = sandbox::apply(&Limits::default(), &files);
+    let barriers = sandbox::apply(&ResourceLimits::default(), &files);
     match barriers.missing().find(|(barrier, _)| !missing.contains(barrier)) {
         None => can_read(&files.own),
         Some((barrier, why)) => Err(NotStarted::new(

@@ -128,9 +128,8 @@ fn set_nonblocking(child: &Child) -> io::Result<()> {
 
 fn scratch(host: &Host) -> io::Result<Scratch> {
     let created = host.services().scratch.create(|path| Some(FolderLease::new(host, path)));
-    created.map_err(|error| {
-        io::Error::new(error.kind(), format!("there is no folder for it: {error}"))
-    })
+    created
+        .map_err(|error| io::Error::new(error.kind(), format!("cannot create its folder: {error}")))
 }
 
 /// Without a filter of system calls, processes can leave their group; then their environment is marked.

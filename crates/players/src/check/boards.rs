@@ -1,6 +1,6 @@
 //! Other boards, other options, other numbers of players.
 
-use super::Trial;
+use super::CheckTrial;
 use super::bout::{Bout, BoutPlan};
 use super::checker::{Checker, ODD, PATIENCE, moves, stopped};
 use super::judged::{Finding, Judged, Stopped, Verdict};
@@ -32,11 +32,12 @@ impl Checker<'_> {
     }
 
     /// A match on each of these boards, at one seat after the other.
-    fn boards(&self, trials: &[&Trial], others: Others, hint: Hint<'_>) -> Judged {
+    fn boards(&self, trials: &[&CheckTrial], others: Others, hint: Hint<'_>) -> Judged {
         let seats = self.subject.seats;
-        let beyond =
-            |trial: &Trial| trial.beyond_libraries.filter(|_| self.subject.player.is_library());
-        let (possible, beyond_it): (Vec<&Trial>, Vec<&Trial>) =
+        let beyond = |trial: &CheckTrial| {
+            trial.beyond_libraries.filter(|_| self.subject.player.is_library())
+        };
+        let (possible, beyond_it): (Vec<&CheckTrial>, Vec<&CheckTrial>) =
             trials.iter().partition(|trial| beyond(trial).is_none());
         let plans = possible.iter().enumerate().map(|(i, trial)| {
             let plan = self.plan(trial, seats, (seats - 1 + i) % seats);
@@ -44,7 +45,7 @@ impl Checker<'_> {
         });
         let Series { played, moves: made, mut refused, last, cut } =
             self.series(plans.collect(), hint)?;
-        let why = |trial: &&Trial| Some(format!("{}, {}", trial.name, beyond(trial)?));
+        let why = |trial: &&CheckTrial| Some(format!("{}, {}", trial.name, beyond(trial)?));
         refused.extend(beyond_it.iter().filter_map(why));
         if played.is_empty() {
             return Ok(Verdict::Nothing(refused.join("; ")));
@@ -91,7 +92,7 @@ impl Checker<'_> {
     pub(super) fn many(&mut self) -> Judged {
         let usual = self.subject.seats;
         let is_library = self.subject.player.is_library();
-        let is_possible = |trial: &&Trial| !is_library || trial.beyond_libraries.is_none();
+        let is_possible = |trial: &&CheckTrial| !is_library || trial.beyond_libraries.is_none();
         let trials =
             || std::iter::once(self.usual).chain(self.odd.iter().copied()).filter(is_possible);
         let most = (usual + 1..=MOST_SEATS)
@@ -100,7 +101,7 @@ impl Checker<'_> {
         let others = (2..MOST_SEATS).filter(|&seats| seats != usual);
         let next = others.clone().find(|&seats| self.takes(self.usual, seats));
         let next = next.filter(|&seats| most.is_none_or(|(_, most)| most != seats));
-        let tables: Vec<(&Trial, usize)> =
+        let tables: Vec<(&CheckTrial, usize)> =
             next.map(|seats| (self.usual, seats)).into_iter().chain(most).collect();
         if tables.is_empty() {
             return Ok(Verdict::Nothing(format!("the game is for {usual}")));
@@ -121,7 +122,7 @@ impl Checker<'_> {
     }
 
     /// Whether the trial has a set-up for this number of seats.
-    fn takes(&self, trial: &Trial, seats: usize) -> bool {
+    fn takes(&self, trial: &CheckTrial, seats: usize) -> bool {
         trial.variant.takes(seats, self.subject.seed).is_ok()
     }
 }

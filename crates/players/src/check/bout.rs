@@ -156,7 +156,7 @@ pub(super) fn fight(
         drop(players);
         (spent, unstarted)
     };
-    if let Some(why) = seating.trouble() {
+    if let Some(why) = seating.spawn_failure() {
         return Err(CheckError::Referee(why.clone()));
     }
     let failed = table.events(0, Eyes::Referee).into_iter().find_map(|seen| match seen.event {

@@ -10,7 +10,7 @@ use hosting::WakeupProbe;
 use super::bout::{self, Bout, BoutPlan, Fought};
 use super::judged::{Finding, Judged, Stopped, Trouble, Verdict};
 use super::opponents::Others;
-use super::{AnswerTimes, CheckError, Step, StepEvent, Subject, Trial, advice};
+use super::{AnswerTimes, CheckError, CheckTrial, Step, StepEvent, Subject, advice};
 use crate::transcript::Spoken;
 use table::terms::{Clock, Pace};
 
@@ -73,9 +73,9 @@ pub(super) fn all<'a>(
 pub(super) struct Checker<'a> {
     pub(super) subject: &'a Subject<'a>,
     pub(super) clock: Clock,
-    pub(super) usual: &'a Trial,
-    pub(super) odd: Vec<&'a Trial>,
-    pub(super) long: Vec<&'a Trial>,
+    pub(super) usual: &'a CheckTrial,
+    pub(super) odd: Vec<&'a CheckTrial>,
+    pub(super) long: Vec<&'a CheckTrial>,
     /// What was in the working folder before, if the player may write there.
     pub(super) files: BTreeSet<OsString>,
     /// The step that must hold before anything else can be judged.
@@ -115,7 +115,12 @@ impl<'a> Checker<'a> {
     }
 
     /// A whole match at one of `seats` seats.
-    pub(super) fn plan<'t>(&self, trial: &'t Trial, seats: usize, seat: usize) -> BoutPlan<'t> {
+    pub(super) fn plan<'t>(
+        &self,
+        trial: &'t CheckTrial,
+        seats: usize,
+        seat: usize,
+    ) -> BoutPlan<'t> {
         BoutPlan {
             board: trial.name,
             variant: &*trial.variant,

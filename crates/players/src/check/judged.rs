@@ -15,7 +15,7 @@ pub(super) enum Trouble {
     Unstarted,
     /// The player was not ready in time.
     NotReady,
-    /// It was late while the machine was too busy to tell whose fault that was.
+    /// It timed out while the machine was too busy to decide whose fault that was.
     Busy,
     /// It was ready, but too late.
     ReadyLate,

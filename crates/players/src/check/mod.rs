@@ -29,9 +29,9 @@ pub struct Subject<'a> {
     /// The player.
     pub player: &'a PlayerSpec,
     /// The game as it is by default.
-    pub usual: Trial,
+    pub usual: CheckTrial,
     /// Other variants that a player should handle.
-    pub trials: Vec<Trial>,
+    pub trials: Vec<CheckTrial>,
     /// The default number of seats.
     pub seats: usize,
     /// The seed of all matches.
@@ -47,7 +47,7 @@ pub struct Subject<'a> {
 }
 
 /// Options that a player is tested on.
-pub struct Trial {
+pub struct CheckTrial {
     /// What they are, in a few words.
     pub name: &'static str,
     /// The game with these options.
@@ -58,7 +58,7 @@ pub struct Trial {
     pub beyond_libraries: Option<&'static str>,
 }
 
-impl Trial {
+impl CheckTrial {
     /// The game as it is by default.
     pub fn usual(variant: Arc<dyn Variant>) -> Self {
         Self { name: "the default board", variant, long: false, beyond_libraries: None }
@@ -130,7 +130,7 @@ pub struct AnswerTimes {
 
 /// The result of a check.
 #[derive(Clone, Debug, Serialize)]
-pub struct Report {
+pub struct CheckReport {
     /// The player as written on the command line.
     pub player: String,
     /// The game.
@@ -155,9 +155,9 @@ pub enum StepEvent<'a> {
 pub fn run(
     subject: &Subject<'_>,
     on_event: &mut dyn FnMut(StepEvent<'_>),
-) -> Result<Report, CheckError> {
+) -> Result<CheckReport, CheckError> {
     let steps = checker::all(subject, on_event)?;
     let ok = steps.iter().all(|step| step.ok);
     let (player, game) = (subject.player.to_string(), subject.usual.variant.game());
-    Ok(Report { player, game, seed: subject.seed, steps, ok })
+    Ok(CheckReport { player, game, seed: subject.seed, steps, ok })
 }

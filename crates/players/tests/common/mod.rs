@@ -1,7 +1,6 @@
 //! Matches of tiny games between players as written on the command line.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
 
 #[path = "../../../table/tests/common/mod.rs"]
 pub(crate) mod shared;
@@ -9,7 +8,7 @@ pub(crate) mod shared;
 use std::sync::Arc;
 
 use hosting::Host;
-use players::{Contest, Desk, PlayerSpec};
+use players::{Contest, HumanTerminal, PlayerSpec};
 use registry::Entry;
 use serde_json::{Value, json};
 use table::terms::Terms;
@@ -28,7 +27,7 @@ pub(crate) fn contest(entry: &dyn Entry, options: Value, players: &str, seed: u6
         host: Host::new("plateau"),
         verbose: false,
         trust: false,
-        desk: Desk::default(),
+        terminal: HumanTerminal::default(),
     }
 }
 

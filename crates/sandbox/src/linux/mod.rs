@@ -10,10 +10,10 @@ mod user;
 pub use user::is_player_uid;
 
 use crate::barrier::{Barrier, Barriers};
-use crate::{FileAccess, Limits};
+use crate::{FileAccess, ResourceLimits};
 
 /// Sandboxes this process, see [`crate::apply`].
-pub(crate) fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
+pub(crate) fn apply(limits: &ResourceLimits, files: &FileAccess) -> Barriers {
     // Counted first: afterwards /proc no longer shows the other processes of this user.
     let running = user::counted_processes();
     let limited = limits.apply();
@@ -42,7 +42,7 @@ pub(crate) fn apply(limits: &Limits, files: &FileAccess) -> Barriers {
 /// itself alone.
 pub(crate) fn probe() -> Barriers {
     let probe = std::thread::spawn(|| {
-        // Before the filter, which refuses to tell capabilities.
+        // Before the filter, which forbids reading capabilities.
         let processes = user::can_limit_processes();
         let privileges = user::forbid_new_privileges();
         let landlock = landlock::apply(&FileAccess::default());

@@ -29,8 +29,8 @@ impl<G: Game, E> AlphaBeta<G, E> {
             example: "6",
             about: "how many moves deep; 4, or as deep as nodes, time or the clock allow if there is one",
         },
-        Param { name: "nodes", example: "100000", about: "most positions searched for a move" },
-        Param { name: "time", example: "500ms", about: "longest time for a move" },
+        Param { name: "nodes", example: "100000", about: "maximum positions searched per move" },
+        Param { name: "time", example: "500ms", about: "maximum time per move" },
     ];
 }
 

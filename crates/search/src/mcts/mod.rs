@@ -24,7 +24,7 @@ use playout::Playout;
 /// How a search weighs and plays.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Tuning {
-    /// The weight of what has been tried little against what has done well so far.
+    /// The weight of exploration (moves tried little) against exploitation (moves that did well so far).
     pub explore: f32,
     /// The moves of a playout after which [`Eval`] judges it; without it playouts go to the end.
     pub cut: Option<u64>,
@@ -54,7 +54,7 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
         Self { tuning, playout, open, veiled }
     }
 
-    /// What is best for the seat to act in `state`, in a game without secrets.
+    /// Searches the best moves of the seat to act in `state`, in a game without secrets.
     pub fn search(
         &mut self,
         game: &G,
@@ -79,7 +79,7 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
         finding(game, tree.best(), tree.values(), line, tree.deepest(), learned)
     }
 
-    /// What is best for `seat`, which is to act and cannot distinguish the `worlds`.
+    /// Searches the best moves of `seat`, which is to act and cannot distinguish the `worlds`.
     pub fn search_worlds(
         &mut self,
         game: &G,

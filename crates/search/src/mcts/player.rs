@@ -68,23 +68,23 @@ impl<G: Game, E, B> MctsPlayer<G, E, B> {
         Param {
             name: "playouts",
             example: "10000",
-            about: "most playouts for a move; up to 1000, fewer where games are long, if nothing ends the search",
+            about: "maximum playouts per move; up to 1000, fewer where games are long, if nothing ends the search",
         },
-        Param { name: "time", example: "500ms", about: "longest time for a move" },
+        Param { name: "time", example: "500ms", about: "maximum time per move" },
         Param {
             name: "explore",
             example: "1.0",
-            about: "weight of what was tried little against what did well; 0.4 if not set",
+            about: "weight of exploration (moves tried little) against exploitation (moves that did well); 0.4 if not set",
         },
         Param {
             name: "cut",
             example: "40",
-            about: "moves of a playout after which the scores as they stand count; without it, at the end",
+            about: "ends each playout after this many moves, with the scores at that point; without it, playouts run to the end",
         },
         Param {
             name: "memory",
             example: "256MB",
-            about: "most memory of its tree; 64MB if not set",
+            about: "maximum memory of its tree; 64MB if not set",
         },
     ];
 }

@@ -1,4 +1,4 @@
-//! What the moves of a root are worth to every seat: trees keep what the mover gets only.
+//! What the moves of a root are worth to every seat: trees keep only the rewards of the mover.
 
 /// Means of rewards by the place of a root's edge, a row of seats each.
 #[derive(Default)]

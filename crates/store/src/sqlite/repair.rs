@@ -7,15 +7,15 @@ use super::Sqlite;
 use super::claims::is_valid;
 use crate::error::{Result, StoreError};
 use crate::repair::{Repair, repair};
-use crate::verify::Replay;
+use crate::verify::ReplayFn;
 
 /// What SQLite appends to the name of a store for the files beside it.
 const BESIDE: [&str; 3] = ["", "-wal", "-shm"];
 
 impl Sqlite {
-    /// Replaces a damaged store by one with all that is true in it, and returns where the damaged one
+    /// Replaces a damaged store by one with all that is intact in it, and returns where the damaged one
     /// is now. A store without damage stays as it is.
-    pub fn repair(path: &Path, replay: Replay<'_>) -> Result<(Repair, Option<PathBuf>)> {
+    pub fn repair(path: &Path, replay: ReplayFn<'_>) -> Result<(Repair, Option<PathBuf>)> {
         let mut damaged = Self::open_read_only(path)?;
         if damaged.is_in_use() {
             return Err(StoreError::InUse);

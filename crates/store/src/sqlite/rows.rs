@@ -12,7 +12,7 @@ use crate::error::{Result, StoreError};
 use crate::id::MatchId;
 use crate::result::{MatchFault, MatchResult, SeatResult};
 
-/// The bytes of a record, uncompressed. A store may come from a stranger, and deflate packs a thousand
+/// The bytes of a record, uncompressed. A store may be untrusted, and deflate packs a thousand
 /// bytes into one: without a bound, a small row could take all memory.
 const RECORD_LIMIT: u64 = 64 << 20;
 

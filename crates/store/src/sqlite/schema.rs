@@ -18,7 +18,7 @@ const TABLES: &str = "
 CREATE TABLE contest(
     number INTEGER PRIMARY KEY, game TEXT NOT NULL, rules INTEGER NOT NULL, options TEXT NOT NULL, terms TEXT NOT NULL,
     digest BLOB, UNIQUE(game, rules, options, terms));
--- Who plays: a player as it is written, and a hash of its files.
+-- The players as they are written, and a hash of their files.
 CREATE TABLE player(
     number INTEGER PRIMARY KEY, player TEXT NOT NULL, files TEXT NOT NULL, digest BLOB,
     UNIQUE(player, files));

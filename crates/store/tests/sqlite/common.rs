@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use hosting::Host;
-use players::{Contest, Desk, PlayerSpec};
+use players::{Contest, HumanTerminal, PlayerSpec};
 use registry::Entry;
 use serde_json::Map;
 use store::{ContestKey, FinishedMatch, MatchResult, PlayerKey, Sqlite};
@@ -75,7 +75,7 @@ fn order(contest: &ContestKey, seats: &[usize], seed: u64) -> Contest {
         host: Host::new("no host"),
         verbose: false,
         trust: false,
-        desk: Desk::default(),
+        terminal: HumanTerminal::default(),
     }
 }
 

@@ -70,7 +70,7 @@ impl<G: Game> Kit for Kitted<G> {
     }
 
     fn describe(file: &str) -> Result<String, SetupError> {
-        Err(SetupError::new(format!("{file} is no file of this game")))
+        Err(SetupError::new(format!("{file} is not a file of this game")))
     }
 }
 

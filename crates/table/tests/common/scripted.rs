@@ -82,7 +82,7 @@ pub(crate) fn run_by<G: Game>(
     (Outcome { log, scores, ranks }, noted)
 }
 
-/// A match on this game with so many players.
+/// A match on this game with this number of players.
 fn table_on<G: Game>(game: &G, seed: u64, players: usize) -> Table<Kitted<G>> {
     let spec = MatchSpec {
         options: Arc::new(OptionsJson::new(&G::Options::default())),

@@ -66,7 +66,7 @@ pub(crate) struct Setup {
 pub(crate) struct Tally(Setup);
 
 impl Tally {
-    /// The game for so many seats.
+    /// The game for this number of seats.
     pub(crate) fn with(rounds: u64, seats: usize) -> Self {
         Self(Setup { rounds, highest: 2, seats, slant: 0.0 })
     }
@@ -93,7 +93,7 @@ impl FromStr for Say {
     type Err = Unreadable;
 
     fn from_str(text: &str) -> Result<Self, Unreadable> {
-        text.parse().map(Say).map_err(|_| Unreadable(format!("{text:?} is no number")))
+        text.parse().map(Say).map_err(|_| Unreadable(format!("{text:?} is not a number")))
     }
 }
 

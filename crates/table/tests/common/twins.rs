@@ -113,7 +113,7 @@ pub(crate) fn check(variant: &dyn Variant, seats: usize, seeds: Range<u64>, plie
             for eyes in all_eyes(seats) {
                 let seen: Vec<_> =
                     table.events(0, eyes).into_iter().map(|seen| seen.event).collect();
-                let looks = format!("{eyes} {:?} {seen:?}", table.sketch());
+                let looks = format!("{eyes} {:?} {seen:?}", table.recorded_setup());
                 let output = output(table, eyes);
                 match known.get(&looks) {
                     Some((other, twin)) => {

@@ -9,7 +9,7 @@ use table::terms::Terms;
 use super::*;
 use crate::plan::{Entrant, StopRule};
 
-/// A plan for so many players called a, b, c…
+/// A plan for this number of players, called a, b, c…
 fn plan(players: usize, seats: usize, format: Format, games: usize) -> TournamentPlan {
     let name = |number: usize| format!("{}", char::from(b'a' + u8::try_from(number).unwrap()));
     let entrant = |number| Entrant { name: name(number), player: name(number), files: None };
@@ -151,7 +151,7 @@ fn swiss_pairs_equals_that_have_not_met() {
     let (rotations, points) = all(&plan(8, 2, Format::Swiss { rounds: 3, rotations: 1 }, 0));
     assert_eq!(rotations.len(), 3 * 4);
     assert_eq!(rotations.iter().map(pair).collect::<HashSet<_>>().len(), 12);
-    // In the second round those who won the first meet: nobody has met a player without its points.
+    // In the second round the winners of the first meet: no player has met one with other points.
     let won: HashSet<usize> = rotations[..4].iter().map(|rotation| pair(rotation).0).collect();
     for rotation in &rotations[4..8] {
         let (a, b) = pair(rotation);
@@ -182,7 +182,7 @@ fn swiss_goes_on_when_all_have_met() {
     let (rotations, _) = all(&plan(3, 2, Format::Swiss { rounds: 7, rotations: 1 }, 0));
     assert_eq!(rotations.len(), 7);
     let seeds: HashSet<u64> = rotations.iter().map(|rotation| rotation.seed.0).collect();
-    assert_eq!(seeds.len(), 7, "who meets again plays another set-up");
+    assert_eq!(seeds.len(), 7, "players that meet again play another set-up");
 }
 
 #[test]
@@ -216,7 +216,7 @@ fn a_knockout_leaves_one() {
         let most = rounds.iter().copied().fold(0.0, f64::max);
         assert_eq!(rounds[0], most);
         assert_eq!(rounds.iter().filter(|&&survived| survived == most).count(), 1);
-        // Of two who are well seeded the better comes further, and the first two meet at the end.
+        // Of two well-seeded players the better one gets further, and the first two meet at the end.
         assert_eq!(pair(rotations.last().unwrap()), (0, 1));
     }
 }

@@ -1,4 +1,4 @@
-//! Tournaments that nobody played: each result is made up from the seed and the players' numbers.
+//! Synthetic tournaments: each result is made up from the seed and the players' numbers.
 
 use game::{Fault, Rng};
 use registry::Field;
@@ -38,7 +38,7 @@ pub(crate) fn options() -> Vec<Field> {
     let field = |name: &str, default| Field {
         name: name.to_string(),
         help: String::new(),
-        kind: registry::Kind::Text,
+        kind: registry::FieldKind::Text,
         minimum: None,
         default,
     };
@@ -93,7 +93,7 @@ pub(crate) fn fault(seat: usize, fault: Fault) -> MatchFault {
     }
 }
 
-/// The page of a tournament, with records that hold so many bytes of nothing.
+/// The page of a tournament, with records that are padded to this number of bytes.
 pub(crate) fn page(ledger: &Ledger<'_>, filling: usize) -> String {
     let standings = Standings::new(ledger, None);
     let options = options();

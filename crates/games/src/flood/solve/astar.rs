@@ -1,6 +1,6 @@
 //! A*: the fewest moves, proved.
 
-use game::Limits;
+use game::SolveLimits;
 
 use super::sets::{Position, Set, Sets, each_bit};
 
@@ -42,7 +42,7 @@ const UNWATCHED: u32 = 16;
 pub(super) fn search<const W: usize>(
     sets: &Sets<W>,
     known: usize,
-    limits: &Limits<'_>,
+    limits: &SolveLimits<'_>,
 ) -> SearchResult {
     let least = sets.root_bound();
     let stopped = |least| SearchResult { moves: None, proof: Proof::Stopped { least } };

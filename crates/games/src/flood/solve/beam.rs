@@ -1,6 +1,6 @@
 //! Beam search: keeps only the most promising positions of each depth.
 
-use game::Limits;
+use game::SolveLimits;
 
 use super::sets::{Position, Set, Sets, each_bit};
 
@@ -24,7 +24,7 @@ pub(super) fn search<const W: usize>(
     sets: &Sets<W>,
     width: usize,
     known: usize,
-    limits: &Limits<'_>,
+    limits: &SolveLimits<'_>,
 ) -> Option<Vec<u8>> {
     let mut layer = vec![sets.root()];
     if sets.rest(layer[0].zone).is_empty() {

@@ -20,7 +20,7 @@ mod tests;
 pub(super) use graph::Graph;
 pub(super) use task::solver;
 
-use game::Limits;
+use game::SolveLimits;
 
 use astar::{Proof, SearchResult};
 use sets::Sets;
@@ -51,7 +51,7 @@ const WIDER: usize = 4;
 const WIDEST: usize = 1 << 15;
 
 /// Solves a board as well as the limits allow.
-pub(super) fn solve(graph: &Graph, limits: &Limits<'_>) -> Solution {
+pub(super) fn solve(graph: &Graph, limits: &SolveLimits<'_>) -> Solution {
     let first = greedy::solve(graph);
     let solution = if graph.colours() > MOST_COLOURS {
         Solution { least: graph.least(), moves: first }
@@ -75,7 +75,7 @@ pub(super) fn solve(graph: &Graph, limits: &Limits<'_>) -> Solution {
 }
 
 /// A beam, then a proof; if the limits end the proof, wider and wider beams.
-fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &Limits<'_>) -> Solution {
+fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &SolveLimits<'_>) -> Solution {
     let sets = Sets::<W>::new(graph);
     let mut best = Solution { least: sets.root_bound(), moves: first };
     let mut width = if W <= 8 { FIRST_WIDTH } else { FIRST_WIDTH * 8 / W };

@@ -1,6 +1,8 @@
 //! Reads boards and answers with moves, for `plateau solve`.
 
-use game::{Answer, Game, Limits, Param, Params, Setting, SetupError, Solver, Task, Tile, Turn};
+use game::{
+    Game, Param, Params, PuzzleAnswer, Setting, SetupError, SolveLimits, Solver, Task, Tile, Turn,
+};
 
 use super::{Graph, Solution, solve};
 use crate::flood::board::cells::Grid;
@@ -180,7 +182,7 @@ fn task(setup: Setup) -> Task {
     Box::new(move |limits| answer(&setup, limits))
 }
 
-fn answer(setup: &Setup, limits: &Limits<'_>) -> Result<Answer, String> {
+fn answer(setup: &Setup, limits: &SolveLimits<'_>) -> Result<PuzzleAnswer, String> {
     let regions = Regions::new(&setup.board, &setup.cells);
     let graph = Graph::new(&regions, regions.of(setup.starts[0]));
     let solution = solve(&graph, limits);
@@ -188,7 +190,7 @@ fn answer(setup: &Setup, limits: &Limits<'_>) -> Result<Answer, String> {
     let optimal = solution.is_optimal();
     let note = (!optimal).then(|| format!("at least {}", solution.least));
     let Solution { moves, .. } = solution;
-    Ok(Answer { moves: moves.into_iter().map(colours::written).collect(), optimal, note })
+    Ok(PuzzleAnswer { moves: moves.into_iter().map(colours::written).collect(), optimal, note })
 }
 
 /// Plays a solution by the rules.

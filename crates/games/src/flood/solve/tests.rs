@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use game::laws::Naive;
-use game::{Event, Game, Limits, Rng, Seat, Turn};
+use game::{Event, Game, Rng, Seat, SolveLimits, Turn};
 
 use super::sets::Sets;
 use super::{Graph, Solution, astar, solve};
@@ -11,7 +11,7 @@ use crate::flood::board::regions::Regions;
 use crate::flood::naive::NaiveFlood;
 use crate::flood::{Flood, Layout, Move, Options, Setup};
 
-const UNLIMITED: Limits<'static> = Limits { memory: u64::MAX, stop: &|| false };
+const UNLIMITED: SolveLimits<'static> = SolveLimits { memory: u64::MAX, stop: &|| false };
 
 fn setup(options: &Options, seed: u64) -> Setup {
     Flood::draw(options, 1, &mut Rng::new(seed)).unwrap()
@@ -32,7 +32,7 @@ fn graph(setup: &Setup) -> Graph {
     Graph::new(&regions, start)
 }
 
-fn solved(setup: &Setup, limits: &Limits<'_>) -> Solution {
+fn solved(setup: &Setup, limits: &SolveLimits<'_>) -> Solution {
     let solution = solve(&graph(setup), limits);
     assert_covers(setup, &solution.moves);
     solution
@@ -166,13 +166,13 @@ fn without_time_or_memory_the_best_so_far_is_given_and_not_called_optimal() {
     let board = setup(&sized(Layout::Square, 14, 14, 6), 1);
     let best = solved(&board, &UNLIMITED);
     assert!(best.is_optimal());
-    let no_time = Limits { stop: &|| true, ..UNLIMITED };
+    let no_time = SolveLimits { stop: &|| true, ..UNLIMITED };
     let hasty = solved(&board, &no_time);
     assert!(!hasty.is_optimal() && hasty.moves.len() > best.moves.len(), "{hasty:?}");
     assert!(hasty.least <= best.moves.len());
     let asked = std::cell::Cell::new(0);
     let stop = || asked.replace(asked.get() + 1) > 60;
-    let no_memory = solved(&board, &Limits { memory: 1 << 16, stop: &stop });
+    let no_memory = solved(&board, &SolveLimits { memory: 1 << 16, stop: &stop });
     assert!(no_memory.moves.len() <= hasty.moves.len());
     assert!(no_memory.least <= best.moves.len());
 }

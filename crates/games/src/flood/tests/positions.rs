@@ -98,7 +98,7 @@ fn passing_is_always_legal_and_all_passing_in_a_row_ends_the_game() {
 }
 
 #[test]
-fn the_game_ends_when_nobody_has_a_colour_left() {
+fn the_game_ends_when_no_seat_has_a_colour_left() {
     let game = on("0123\n", 2);
     assert_eq!(turn(&game, &after(&game, "1 2")), None);
     assert_eq!(scores(&game, "1 2"), [2, 2]);

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use game::{Ask, Bot, Budget, Fault, Game, Limits, Made, Param, Params, Player};
+use game::{Ask, Bot, Budget, Fault, Game, Made, Param, Params, Player, SolveLimits};
 
 use crate::mansuba::solve::{Value, ValueTable};
 use crate::mansuba::{Mansuba, Move};
@@ -31,7 +31,7 @@ fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
         None if params.get::<String>(TABLE)?.is_some() => {
             return Err("table: write table=file:PATH".to_string());
         }
-        None => ValueTable::solve(game, &Limits { memory: LITTLE, stop: &|| false }).map_err(|why| {
+        None => ValueTable::solve(game, &SolveLimits { memory: LITTLE, stop: &|| false }).map_err(|why| {
             format!("{why}; it plays larger boards from a table: plateau solve mansuba --table PATH, then perfect:table=file:PATH")
         })?,
     };

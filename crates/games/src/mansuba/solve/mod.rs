@@ -11,7 +11,7 @@ mod tests;
 
 pub(super) use retrograde::{Value, ValueTable};
 
-use game::{Answer, Game, Limits, Outright, Params, SetupError, Solver, Task, count};
+use game::{Game, Params, PuzzleAnswer, SetupError, SolveLimits, SolvedGame, Solver, Task, count};
 
 use super::{Mansuba, Move, Setup, config};
 use puzzle::PuzzleResult;
@@ -56,30 +56,30 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
         return Err(SetupError::new(why));
     }
     let game = Mansuba::new(setup)?;
-    Ok(Box::new(move |limits: &Limits<'_>| {
+    Ok(Box::new(move |limits: &SolveLimits<'_>| {
         let player = asked.player.0 + 1;
         Ok(match puzzle::solve(&game, asked, limits) {
             PuzzleResult::Win(line) => {
                 let own = line.len().div_ceil(game.seats());
                 let moves = line.iter().map(Move::to_string).collect();
                 let note = Some(format!("player {player} wins in {own}, whatever the others do"));
-                Answer { moves, optimal: true, note }
+                PuzzleAnswer { moves, optimal: true, note }
             }
             PuzzleResult::Nothing => {
                 let within = asked.moves;
                 let note = Some(format!("player {player} cannot force a win within {within}"));
-                Answer { moves: Vec::new(), optimal: true, note }
+                PuzzleAnswer { moves: Vec::new(), optimal: true, note }
             }
             PuzzleResult::Stopped(deep) => {
                 let note = Some(format!("stopped: no win within {deep} so far"));
-                Answer { moves: Vec::new(), optimal: false, note }
+                PuzzleAnswer { moves: Vec::new(), optimal: false, note }
             }
         })
     }))
 }
 
 /// Solves a whole board.
-fn outright(game: &Mansuba, limits: &Limits<'_>) -> Result<Outright, String> {
+fn outright(game: &Mansuba, limits: &SolveLimits<'_>) -> Result<SolvedGame, String> {
     let table = ValueTable::solve(game, limits)?;
     let (all, decided, longest) = table.summary();
     let first = game.setup().first;
@@ -95,5 +95,5 @@ fn outright(game: &Mansuba, limits: &Limits<'_>) -> Result<Outright, String> {
     let about = format!(
         "{all} positions, {decided} of them won or lost, the longest in {longest} turns; at the start {start}"
     );
-    Ok(Outright { about, table: table.bytes(game) })
+    Ok(SolvedGame { about, table: table.bytes(game) })
 }

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use game::{Game, Limits, Seat, Turn};
+use game::{Game, Seat, SolveLimits, Turn};
 
 use crate::mansuba::{Mansuba, Move, Puzzle, State};
 
@@ -28,7 +28,7 @@ const NEVER: u32 = u32::MAX;
 /// The approximate bytes of an entry without its state's lists.
 const ENTRY: usize = 250;
 
-pub(super) fn solve(game: &Mansuba, puzzle: Puzzle, limits: &Limits<'_>) -> PuzzleResult {
+pub(super) fn solve(game: &Mansuba, puzzle: Puzzle, limits: &SolveLimits<'_>) -> PuzzleResult {
     let start = game.start();
     let bytes = ENTRY + start.bits.len() * 8 + start.kinds.len() + start.near.len();
     let room = (limits.memory / bytes as u64) as usize;
@@ -55,7 +55,7 @@ pub(super) fn solve(game: &Mansuba, puzzle: Puzzle, limits: &Limits<'_>) -> Puzz
 struct Search<'a> {
     game: &'a Mansuba,
     player: Seat,
-    limits: &'a Limits<'a>,
+    limits: &'a SolveLimits<'a>,
     known: HashMap<State, Known>,
     room: usize,
     nodes: u64,

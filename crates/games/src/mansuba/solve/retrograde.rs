@@ -1,6 +1,6 @@
 //! The value of every position of a small game, found backwards from the ends.
 
-use game::{Game, Limits, Seat};
+use game::{Game, Seat, SolveLimits};
 
 use super::space::Space;
 use crate::mansuba::state::Phase;
@@ -32,7 +32,10 @@ const PACE: usize = 1 << 14;
 
 impl ValueTable {
     /// Solves a game, or says why that is impossible.
-    pub(in crate::mansuba) fn solve(game: &Mansuba, limits: &Limits<'_>) -> Result<Self, String> {
+    pub(in crate::mansuba) fn solve(
+        game: &Mansuba,
+        limits: &SolveLimits<'_>,
+    ) -> Result<Self, String> {
         let space = Space::new(game)?;
         if space.bytes() > limits.memory {
             let (needed, given) = (space.bytes() >> 20, limits.memory >> 20);
@@ -170,7 +173,7 @@ struct Solving<'a> {
 
 impl Solving<'_> {
     /// Finds the positions in which the game has just ended, and counts the moves of all others.
-    fn ends(&mut self, limits: &Limits<'_>) -> Result<(), String> {
+    fn ends(&mut self, limits: &SolveLimits<'_>) -> Result<(), String> {
         let (mut pieces, mut state) = (Vec::new(), self.game.start());
         let mut moves = Vec::new();
         for board in 0..self.table.space.boards {
@@ -198,7 +201,7 @@ impl Solving<'_> {
     }
 
     /// Goes back, turn by turn, from positions known to be won or lost to their predecessors.
-    fn waves(&mut self, limits: &Limits<'_>) -> Result<(), String> {
+    fn waves(&mut self, limits: &SolveLimits<'_>) -> Result<(), String> {
         let (mut pieces, mut before) = (Vec::new(), self.back.start());
         let mut moves: Vec<Move> = Vec::new();
         let mut value = 1u16;

@@ -2,13 +2,13 @@
 
 use std::collections::HashMap;
 
-use game::{Limits, Rng, Seat, Turn};
+use game::{Rng, Seat, SolveLimits, Turn};
 
 use super::space::Space;
 use super::*;
 use crate::mansuba::{Choice, Graph, Options};
 
-const NO_LIMIT: Limits<'_> = Limits { memory: 1 << 30, stop: &|| false };
+const NO_LIMIT: SolveLimits<'_> = SolveLimits { memory: 1 << 30, stop: &|| false };
 
 fn configured(text: &str) -> Mansuba {
     let options = Options { config: Choice::File(text.to_string()), graph: Graph::None };
@@ -139,9 +139,9 @@ fn tables_of_other_games_and_broken_ones_are_refused() {
     assert!(ValueTable::read(&all[0].1, &table[..table.len() - 1]).is_err());
     assert!(ValueTable::read(&all[0].1, &[&table[..], &[0, 0]].concat()).is_err());
     assert!(ValueTable::read(&all[0].1, b"nonsense").is_err());
-    let little = Limits { memory: 1000, stop: &|| false };
+    let little = SolveLimits { memory: 1000, stop: &|| false };
     assert!(ValueTable::solve(&all[0].1, &little).expect_err("no room").contains("more than the"));
-    let stopped = Limits { memory: 1 << 30, stop: &|| true };
+    let stopped = SolveLimits { memory: 1 << 30, stop: &|| true };
     assert!(ValueTable::solve(&all[0].1, &stopped).expect_err("stopped").contains("stopped"));
 }
 

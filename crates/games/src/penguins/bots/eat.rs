@@ -11,9 +11,9 @@ pub(super) const PARAMS: &[Param] = &[
     Param {
         name: "steps",
         example: "100000",
-        about: "tiles examined at most while planning a move; 10000 if there is no other limit",
+        about: "maximum tiles examined while planning a move; 10000 if there is no other limit",
     },
-    Param { name: "time", example: "100ms", about: "longest time to plan a move" },
+    Param { name: "time", example: "100ms", about: "maximum time to plan a move" },
 ];
 
 pub(super) fn bot() -> Bot<Penguins> {

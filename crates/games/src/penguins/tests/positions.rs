@@ -155,7 +155,7 @@ fn a_tile_without_neighbours_is_an_island() {
 }
 
 #[test]
-fn nobody_slides_through_water() {
+fn no_slide_crosses_water() {
     // 0 1 -    The lake is not a tile: 0 1 above, 2 3 4 below, and 1 is above 3.
     // 2 3 4
     let game = on_file("1 - 1 2 -\n1 - - 3 0\n1 0 3 - -\n1 1 4 - 2\n1 - - - 3\n", 1, 1);
@@ -165,7 +165,7 @@ fn nobody_slides_through_water() {
 }
 
 #[test]
-fn nobody_slides_through_a_melted_tile() {
+fn no_slide_crosses_a_melted_tile() {
     // The penguin goes from 2 to 3 and melts 2: 0 and 1 are out of reach.
     let game = on_strip("11111", 1, 1);
     assert_eq!(moves(&game, &after(&game, "place 2")), "2-0, 2-1, 2-3, 2-4");
@@ -173,7 +173,7 @@ fn nobody_slides_through_a_melted_tile() {
 }
 
 #[test]
-fn nobody_slides_through_a_penguin() {
+fn no_slide_crosses_a_penguin() {
     // Own penguins on 1 and 4: neither gets past the other.
     let game = on_strip("111111", 1, 2);
     assert_eq!(moves(&game, &after(&game, "place 4, place 1")), "1-0, 1-2, 1-3, 4-2, 4-3, 4-5");
@@ -204,7 +204,7 @@ fn tiles_slid_over_neither_melt_nor_pay() {
 }
 
 #[test]
-fn nobody_passes() {
+fn no_seat_passes() {
     // Seat 0 would rather stay between the fish; its one move is the bad one.
     let game = on_strip("1113", 2, 1);
     let state = after(&game, "place 1, place 2");

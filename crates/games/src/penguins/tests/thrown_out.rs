@@ -86,9 +86,9 @@ fn the_turn_goes_on_after_the_seat_that_failed() {
 fn when_all_are_thrown_out_the_game_is_over() {
     let game = on_strip("1111", 2, 1);
     for gone in [false, true] {
-        let nobody_placed = story(&game, gone, "fail, fail");
-        assert_eq!(turn(&game, &nobody_placed), None);
-        assert_eq!(game.final_scores(&nobody_placed), [0, 0]);
+        let none_placed = story(&game, gone, "fail, fail");
+        assert_eq!(turn(&game, &none_placed), None);
+        assert_eq!(game.final_scores(&none_placed), [0, 0]);
         let both_placed = story(&game, gone, "place 0, place 3, fail, fail");
         assert_eq!(turn(&game, &both_placed), None);
         assert_eq!(game.final_scores(&both_placed), [1, 1]);

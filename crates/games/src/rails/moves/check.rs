@@ -4,7 +4,7 @@ use game::Illegal;
 
 use super::{Kept, Move};
 use crate::rails::Rails;
-use crate::rails::state::{Hand, NOBODY, Phase, State};
+use crate::rails::state::{Hand, Phase, State, UNBUILT};
 
 impl Rails {
     /// The legal move that `said` means, or why it is illegal.
@@ -35,7 +35,7 @@ impl Rails {
         let Some(&owner) = state.owners.get(rail as usize) else {
             return illegal(format!("there is no rail {rail}; rails are 0 to {}", rails.len() - 1));
         };
-        if owner != NOBODY {
+        if owner != UNBUILT {
             return illegal(format!("rail {rail} is already built, by seat {}", owner - 1));
         }
         let class = self.network.class_of(rail);
@@ -106,7 +106,7 @@ impl Rails {
             Move::Keep(_) => "no objectives are offered; ask for `objectives` first".to_string(),
             Move::Pass => "a player may pass only when nothing else is possible".to_string(),
             Move::Build(..) => {
-                "the turn goes on with a second card: `take COLOUR` or `take pile`".to_string()
+                "the turn continues with a second card: `take COLOUR` or `take pile`".to_string()
             }
         })
     }

@@ -194,7 +194,7 @@ impl Picture<'_> {
         }
     }
 
-    /// Wagons with windows, which tell the colour of a seat from that of the rail around them.
+    /// Wagons with windows, so that the colour of a seat differs visibly from that of the rail around them.
     fn wagons(&mut self, number: usize, seat: Seat) {
         let track = self.plan.rails[number];
         for [from, to] in track.slots() {

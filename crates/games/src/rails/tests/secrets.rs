@@ -53,7 +53,7 @@ fn only_its_own(game: &Rails, state: &State, moves: &[Move]) {
         let looks = moves.iter().map(|&mv| game.seen(state, mv, other).to_string());
         let mut looks: Vec<String> = looks.collect();
         looks.dedup();
-        assert_eq!(looks.len(), 1, "{other:?} can tell {moves:?} apart: {looks:?}");
+        assert_eq!(looks.len(), 1, "{other:?} can distinguish {moves:?}: {looks:?}");
     }
     for &mv in moves {
         assert_eq!(game.seen(state, mv, Some(Seat(state.seat))), Seen::Open(mv));
@@ -61,7 +61,7 @@ fn only_its_own(game: &Rails, state: &State, moves: &[Move]) {
 }
 
 #[test]
-fn nobody_else_sees_the_cards_drawn() {
+fn other_seats_do_not_see_the_cards_drawn() {
     let mut looked = 0;
     for options in kinds() {
         every_state(&options, 3, |game, state| {
@@ -75,7 +75,7 @@ fn nobody_else_sees_the_cards_drawn() {
 }
 
 #[test]
-fn nobody_else_sees_the_objectives_offered() {
+fn other_seats_do_not_see_the_objectives_offered() {
     let mut looked = 0;
     every_state(&kinds()[0], 10, |game, state| {
         if matches!(state.phase, Phase::Offer(_)) {
@@ -87,7 +87,7 @@ fn nobody_else_sees_the_objectives_offered() {
 }
 
 #[test]
-fn nobody_else_sees_the_objectives_kept_or_refused() {
+fn other_seats_do_not_see_the_objectives_kept_or_refused() {
     let mut looked = 0;
     every_state(&kinds()[0], 10, |game, state| {
         if state.phase == Phase::Keep {

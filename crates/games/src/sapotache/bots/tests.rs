@@ -90,7 +90,7 @@ fn a_digger_repairs_himself_first_then_whom_he_trusts() {
 }
 
 #[test]
-fn a_digger_repairs_nobody_he_does_not_trust() {
+fn a_digger_repairs_only_seats_that_it_trusts() {
     let game = on("****** >****$ ******", 3);
     let hands = ["R_LAMP", "D_END", "B_LAMP"];
     let played = "discard D_END; discard D_END; break LAMP 1";
@@ -130,7 +130,7 @@ fn a_saboteur_keeps_his_boulder_until_the_way_is_short() {
 }
 
 #[test]
-fn a_saboteur_breaks_the_tools_of_whoever_digs() {
+fn a_saboteur_breaks_the_tools_of_diggers() {
     let game = on("******* >*****$ *******", 3);
     let hands = ["B_CART D_END", "H_LINE", "V_LINE"];
     let played = "discard D_END; path H_LINE 1,1; discard V_LINE";

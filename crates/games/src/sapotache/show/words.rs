@@ -58,7 +58,7 @@ pub(super) fn explained(mv: Move) -> String {
         }
         Move::Repair { tool: None, on } => format!("repairs all tools of seat {on}"),
         Move::Boulder { .. } => "removes the path card there".to_string(),
-        Move::Discard(_) => "lays the card away, unseen by the others".to_string(),
+        Move::Discard(_) => "discards the card face down".to_string(),
         Move::Nuggets(number) => count(usize::from(number), "nugget"),
         _ => String::new(),
     }

@@ -249,7 +249,7 @@ fn tools_are_broken_on_others_whose_tool_is_whole() {
 }
 
 #[test]
-fn with_a_broken_tool_nobody_lays_path_cards() {
+fn no_seat_lays_path_cards_with_a_broken_tool() {
     let game = on("*** *>* **$", 3);
     let mut story = Story::new(&game, &[], &["B_LAMP", "X_CROSS B_AXE R_LAMP"]);
     story.go("break LAMP 1");
@@ -265,7 +265,7 @@ fn with_a_broken_tool_nobody_lays_path_cards() {
 }
 
 #[test]
-fn harmless_tools_keep_nobody_from_digging() {
+fn harmless_tools_keep_no_seat_from_digging() {
     let options = Options { tools: Some(Tools::Harmless), ..file_board("*** *>* **$", PLENTY) };
     let game = game(&options, 3);
     let mut story = Story::new(&game, &[], &["B_LAMP", "X_CROSS"]);

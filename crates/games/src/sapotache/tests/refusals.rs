@@ -82,7 +82,7 @@ fn players_that_do_not_exist_are_refused() {
 }
 
 #[test]
-fn nobody_moves_for_chance_or_after_the_end() {
+fn no_seat_moves_for_chance_or_after_the_end() {
     let game = on("*** *>* **$", 3);
     let mut story = Story::new(&game, &[], &[]);
     for said in ["draw 0 V_LINE", "role 0 digger", "reveal 2,0 gold", "saboteurs none", "nuggets 1"]

@@ -77,7 +77,7 @@ fn saboteurs_thrown_out_are_counted_but_not_paid() {
 }
 
 #[test]
-fn if_nobody_is_left_the_diggers_lose_the_round() {
+fn without_any_seat_left_the_diggers_lose_the_round() {
     let game = on("*** *>* **$", 3);
     let mut story = Story::new(&game, &[1], &[]);
     story.go("fail; fail; fail");
@@ -107,7 +107,7 @@ fn the_last_card_was_played_by_the_last_who_played_one() {
 }
 
 #[test]
-fn somebody_gone_is_passed_over_when_he_would_start() {
+fn a_seat_that_is_gone_is_skipped_when_it_would_start() {
     let game = on("*** >*$ ***", 3);
     let mut story = Story::new(&game, &[], &["X_CROSS"; 3]);
     story.go("gone; discard X_CROSS; path X_CROSS 1,1; reveal 2,1 gold; saboteurs none");

@@ -16,8 +16,8 @@ use crate::group::Group;
 const POLL_INTERVAL: Duration = Duration::from_micros(20);
 /// When processes that still run are first stopped thread by thread.
 const INSIST_AFTER: Duration = Duration::from_millis(20);
-/// The processor time after which a group is killed that does not stop: a system call that takes this long and cannot be
-/// interrupted is made for the purpose. Wall time does not count, since a busy machine may not let processes run.
+/// A group that has not stopped after this processor time is killed: a system call that runs this long without
+/// interruption is made on purpose. Wall time does not count, since a busy machine may not let processes run.
 const CPU_LIMIT: Duration = Duration::from_secs(2);
 /// Bounds the wait on a machine that does not let them run at all.
 const HOLD_TIMEOUT: Duration = Duration::from_secs(60);

@@ -51,7 +51,7 @@ fn what_is_left_is_drawn_and_when_nothing_is_drawing_is_illegal() {
 }
 
 #[test]
-fn nobody_passes_who_can_do_something_else() {
+fn no_seat_passes_that_has_another_move() {
     let mut table = Table::open(&ring(), &["1 1 1 1", "2 2 2 2"], "");
     assert_eq!(table.means("pass"), "illegal");
     // No cards to draw and no rail to build, but objectives.

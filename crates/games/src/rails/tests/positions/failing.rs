@@ -89,7 +89,7 @@ fn who_plays_on_alone_plays_the_rounds_that_are_left() {
 }
 
 #[test]
-fn when_nobody_is_left_the_game_is_over() {
+fn when_no_seat_is_left_the_game_is_over() {
     let mut table = Table::open(&ring(), &HANDS, "");
     assert_eq!(table.fails(true).turn(), "seat 1");
     assert_eq!(table.fails(true).turn(), "over");

@@ -7,7 +7,7 @@ use std::os::unix::fs::{FileTypeExt, MetadataExt};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-use sandbox::Limits;
+use sandbox::ResourceLimits;
 
 use super::super::procfs::{Mapping, deleted_mappings, is_hidden};
 use super::Mebibytes;
@@ -29,7 +29,7 @@ type FileId = (u64, u64);
 pub(super) fn excess(
     members: &[PathBuf],
     folder: &Path,
-    limits: &Limits,
+    limits: &ResourceLimits,
     hides: bool,
     until: Instant,
 ) -> Option<String> {
@@ -47,14 +47,14 @@ pub(super) fn excess(
     let shared = shared.map(|(_, bytes)| bytes).sum();
     if shared > limits.memory {
         let (has, may) = (Mebibytes::of(shared), Mebibytes::of(limits.memory));
-        return Some(format!("it has {has} of shared memory, and may have {may}"));
+        return Some(format!("it uses {has} of shared memory; the limit is {may}"));
     }
     let room = match folder_room(folder, room, limits.folder, &mut seen, until) {
         Ok(room) => room,
         Err(why) => return Some(why),
     };
     let (has, may) = (Mebibytes::of(room), Mebibytes::of(limits.folder));
-    (has > may).then(|| format!("its files take {has} or more, and may take {may}"))
+    (has > may).then(|| format!("its files take {has} or more; the limit is {may}"))
 }
 
 /// What a file takes, counted once.

@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use rustix::process::getuid;
 use rustix::thread::{CapabilitySet, CapabilitySets, capabilities};
 use rustix::time::{ClockId, clock_gettime};
-use sandbox::Limits;
+use sandbox::ResourceLimits;
 
 use super::procfs;
 use crate::group::Group;
@@ -33,7 +33,7 @@ const SPAWN_PAUSE: Duration = Duration::from_millis(2);
 pub(crate) struct Usage {
     group: Group,
     folder: PathBuf,
-    limits: Limits,
+    limits: ResourceLimits,
     /// Whether this program may look into processes of players that do not hide.
     can_inspect: bool,
     next: Instant,
@@ -51,7 +51,7 @@ impl Usage {
             group,
             // As the kernel names the files in it.
             folder: folder.canonicalize().unwrap_or(folder),
-            limits: Limits::default(),
+            limits: ResourceLimits::default(),
             can_inspect: can_inspect(),
             next,
             next_search: next,
@@ -110,7 +110,7 @@ impl Usage {
         let members = members.iter().take_while(|_| Instant::now() < until);
         self.memory = members.map(|process| procfs::proportional(process)).sum();
         let (has, may) = (Mebibytes::of(self.memory), Mebibytes::of(self.limits.memory));
-        (has > may).then(|| format!("it has {has} of memory, and may have {may}"))
+        (has > may).then(|| format!("it uses {has} of memory; the limit is {may}"))
     }
 
     /// Why memory is likely to be the cause of a crash: by the last check, or by what the player wrote to stderr.
@@ -125,11 +125,14 @@ impl Usage {
         ];
         let may = Mebibytes::of(self.limits.memory);
         if self.memory as f64 > NEAR_LIMIT * self.limits.memory as f64 {
-            return Some(format!("it had {}, and may have {may}", Mebibytes::of(self.memory)));
+            return Some(format!(
+                "it used {} of memory; the limit is {may}",
+                Mebibytes::of(self.memory)
+            ));
         }
         let is_message = |line: &&str| MESSAGES.iter().any(|message| line.contains(message));
         let line = stderr.lines().rev().take(3).find(is_message)?;
-        Some(format!("it may have {may}, and said: {line}"))
+        Some(format!("its limit is {may} of memory, and it wrote: {line}"))
     }
 }
 

@@ -86,7 +86,7 @@ fn reasons_are_sentences() {
         (NotTaken::Answered { ply: 3 }, "the question of ply 3 has been answered"),
         (NotTaken::NotAsked { ply: 4 }, "no seat is asked at ply 4"),
         (NotTaken::Over, "the match is over"),
-        (NotTaken::NotPlaying { seat: Seat(1) }, "seat 1 does not play any more"),
+        (NotTaken::NotPlaying { seat: Seat(1) }, "seat 1 no longer plays"),
     ] {
         assert_eq!(why.to_string(), text);
     }

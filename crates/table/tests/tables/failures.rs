@@ -3,10 +3,10 @@
 use game::{Event, Fault, Seat};
 use registry::GameVariant;
 use table::terms::{OnIllegal, Terms};
-use table::{Line, Record};
+use table::{Record, RecordedEvent};
 
-use super::common::{faults, spec};
 use super::{ALL_TERMS, fails, refused, says, variants, verified};
+use crate::common::{faults, spec};
 
 /// The ply at which the seat of these records fails.
 const FAILED: usize = 4;
@@ -23,7 +23,11 @@ fn failed(variant: &dyn GameVariant, fault: &Fault, on_illegal: OnIllegal, seed:
     table.record()
 }
 
-fn forged(variant: &dyn GameVariant, record: &Record, change: impl FnOnce(&mut Line)) -> String {
+fn forged(
+    variant: &dyn GameVariant,
+    record: &Record,
+    change: impl FnOnce(&mut RecordedEvent),
+) -> String {
     let mut record = record.clone();
     change(&mut record.log[FAILED]);
     record.seal();
@@ -51,7 +55,8 @@ fn what_came_of_each_fault_under_each_terms_is_verified() {
         assert_eq!(event, Some(Event::Failed(Seat(1), !stays)), "{fault} {on_illegal:?}");
         let why = if stays { &plays_on } else { &gone };
         assert_eq!(forged(&*variant, &record, |line| line.gone = stays), *why);
-        let moved = |line: &mut Line| (line.gone, line.mv) = (false, Some("0".to_string()));
+        let moved =
+            |line: &mut RecordedEvent| (line.gone, line.mv) = (false, Some("0".to_string()));
         assert_eq!(forged(&*variant, &record, moved), *why, "a move in its place");
     }
 }
@@ -67,11 +72,11 @@ fn a_stand_in_move_is_the_one_that_the_seed_draws() {
         drawn[mv] += 1;
         let why = at(&format!("the seed draws {mv} as the stand-in move"));
         for other in (0..4).filter(|&other| other != mv) {
-            let change = |line: &mut Line| line.mv = Some(other.to_string());
+            let change = |line: &mut RecordedEvent| line.mv = Some(other.to_string());
             assert_eq!(forged(&*variant, &record, change), why);
         }
         for gone in [false, true] {
-            let change = |line: &mut Line| (line.mv, line.gone) = (None, gone);
+            let change = |line: &mut RecordedEvent| (line.mv, line.gone) = (None, gone);
             assert_eq!(forged(&*variant, &record, change), why);
         }
     }
@@ -104,5 +109,5 @@ fn a_fault_that_was_removed_leaves_no_event_or_an_ordinary_move() {
     let mut record = failed(&*variant, &illegal, OnIllegal::Random, 1);
     record.log[FAILED].fault = None;
     let why = refused(&*variant, &record);
-    assert!(why.ends_with("its check does not fit"), "a legal move may stand there: {why}");
+    assert!(why.ends_with("its check does not match"), "a legal move may stand there: {why}");
 }

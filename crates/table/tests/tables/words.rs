@@ -2,16 +2,16 @@
 
 use game::{Fault, Remark};
 use serde_json::{Value, json};
-use table::{Answer, AnyTable, Line, MOST_STDERR, MOST_WORDS, Record};
+use table::{Answer, AnyTable, MOST_STDERR, MOST_WORDS, Record, RecordedEvent};
 
 use super::{fails, open, says, variants, verified};
 
-/// A text of so many bytes.
+/// A text of this many bytes.
 fn words(bytes: usize) -> Option<String> {
     Some("w".repeat(bytes))
 }
 
-/// A thought that takes so many bytes as JSON.
+/// A thought that takes this many bytes as JSON.
 fn thought(bytes: usize) -> Option<Value> {
     Some(json!("t".repeat(bytes - 2)))
 }
@@ -21,7 +21,7 @@ fn table() -> Box<dyn AnyTable> {
     open(&*variants()[2].0, "a b c", 1)
 }
 
-fn answer(table: &mut dyn AnyTable, remark: Remark) -> Line {
+fn answer(table: &mut dyn AnyTable, remark: Remark) -> RecordedEvent {
     let ply = table.ply();
     table.answer(ply, Answer { remark, ..says("1") }).unwrap();
     table.record().log[ply].clone()
@@ -31,7 +31,7 @@ fn answer(table: &mut dyn AnyTable, remark: Remark) -> Line {
 fn kept(record: &Record) -> usize {
     let text = |text: &Option<String>| text.as_ref().map_or(0, String::len);
     let thought = |think: &Option<Value>| think.as_ref().map_or(0, |think| think.to_string().len());
-    let line = |line: &Line| text(&line.say) + text(&line.stderr) + thought(&line.think);
+    let line = |line: &RecordedEvent| text(&line.say) + text(&line.stderr) + thought(&line.think);
     record.log.iter().map(line).sum()
 }
 

@@ -3,8 +3,8 @@
 use game::{Fault, Seat, Turn};
 use table::{AnyTable, NotTaken, Record, Resignation};
 
-use super::common::faults;
 use super::{asked, fails, open, play_on, refused, says, variants, verified};
+use crate::common::faults;
 
 /// Plays to the end; the move is the first legal one.
 fn play_quietly(table: &mut dyn AnyTable) {
@@ -162,7 +162,7 @@ fn changed(sealed: bool, change: impl FnOnce(&mut Vec<Resignation>)) -> String {
 
 #[test]
 fn a_resignation_removed_moved_or_added_is_found_at_the_first_event() {
-    let why = "event 1 of the log: it was changed after the match: its check does not fit";
+    let why = "event 1 of the log: it was changed after the match: its check does not match";
     verified(&*variants()[0].0, &resigned());
     assert_eq!(changed(false, Vec::clear), why);
     for ply in [4, 6, 7, 99] {
@@ -182,13 +182,13 @@ fn a_resignation_that_the_log_contradicts_is_found_even_with_digits_that_fit() {
     let at = |event: usize, why: &str| format!("event {event} of the log: {why}");
     let moved = |ply| changed(true, |list| list[0].ply = ply);
     assert_eq!(moved(3), at(5, "seat 1 moves, but it has resigned"));
-    let gone = "seat 1 resigns: seat 1 does not play any more";
+    let gone = "seat 1 resigns: seat 1 no longer plays";
     assert_eq!(moved(8), at(9, gone), "it is gone after event 8");
     assert_eq!(moved(99), "it names a resignation after the last event");
     let added = |ply, seat| changed(true, |list| list.push(Resignation { ply, seat: Seat(seat) }));
     assert_eq!(added(5, 0), at(7, "seat 0 moves, but it has resigned"));
     assert_eq!(added(5, 1), at(6, gone), "twice");
-    assert_eq!(added(5, 3), at(6, "seat 3 resigns: seat 3 does not play any more"));
+    assert_eq!(added(5, 3), at(6, "seat 3 resigns: seat 3 no longer plays"));
     assert_eq!(added(2, 0), "it names a resignation after the last event", "out of order");
 }
 
@@ -204,7 +204,7 @@ fn a_seat_that_resigned_fails_in_no_other_way() {
             verified(&**variant, &record);
             continue;
         }
-        let why = "event 8 of the log: seat 1 fails otherwise than by resigning, which it did";
+        let why = "event 8 of the log: seat 1 has resigned, so its fault must be a resignation";
         assert_eq!(refused(&**variant, &record), why, "{players}: {fault}");
     }
 }

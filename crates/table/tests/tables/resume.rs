@@ -7,8 +7,8 @@ use registry::GameVariant;
 use table::terms::{Clock, OnIllegal, Pace, Terms};
 use table::{AnyTable, Record, Replay};
 
-use super::common::{spec, twins};
 use super::{ALL_TERMS, open, play_on, refused, reread, variants, verified};
+use crate::common::{spec, twins};
 
 /// A clock for the whole match, and this answer to illegal moves.
 fn terms(on_illegal: OnIllegal) -> Terms {
@@ -20,7 +20,7 @@ fn terms(on_illegal: OnIllegal) -> Terms {
 const RESIGNATIONS: [&[(usize, u32)]; 4] =
     [&[], &[(2, 1)], &[(3, 0), (3, 1)], &[(0, 1), (5, 0), (8, 2)]];
 
-/// Every match these tests are about: what it is, and who resigns when.
+/// Every match of these tests, and its resignations.
 fn each_match(mut act: impl FnMut(&dyn GameVariant, Box<dyn AnyTable>, &[(usize, u32)])) {
     for (variant, players) in variants() {
         for (seed, on_illegal) in (0..5).flat_map(|seed| ALL_TERMS.map(|terms| (seed, terms))) {
@@ -165,7 +165,7 @@ fn a_match_taken_back_is_played_to_the_same_record() {
                 assert_eq!(table.ply(), last.unwrap_or(whole.log.len()));
                 let question = table.question().filter(|_| last.is_some());
                 let events = question.map_or(table.ply(), |question| question.events().len());
-                assert_eq!(events, table.ply(), "what happened so far is told again");
+                assert_eq!(events, table.ply(), "all events so far are repeated");
                 play_on(&mut *table, &[], |_| ());
                 assert_eq!(table.record().to_text(), whole.to_text(), "{seat}");
             }

@@ -1,11 +1,6 @@
 //! The table: which answers it takes, and that a match goes on from its record as if it had never
 //! stopped.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 mod answers;
 mod clocks;
 mod failures;
@@ -17,7 +12,7 @@ mod words;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{coins, kuhn, spec, tally, tree, variant};
+use crate::common::{coins, kuhn, spec, tally, tree, variant};
 use game::{Fault, Remark, Seat, Turn};
 use registry::GameVariant;
 use serde_json::json;
@@ -77,7 +72,7 @@ fn lively(question: &dyn AnyQuestion) -> Answer {
     Answer { said, used, remark }
 }
 
-/// Plays to the end with lively players, who resign at given plies. `each` is called before each
+/// Plays to the end with lively players, which resign at given plies. `each` is called before each
 /// event.
 fn play_on(
     table: &mut dyn AnyTable,
