@@ -5,14 +5,15 @@ use std::sync::Arc;
 use players::Keep;
 
 use crate::failure::Outcome;
+use crate::output_file::OutputFile;
 
 /// The exit code of a program that was interrupted.
 #[cfg(unix)]
 const INTERRUPTED: i32 = 130;
 
-/// Writes the unfinished record to this path when the program is interrupted, and ends it.
+/// Writes the unfinished record to this file when the program is interrupted, and ends it.
 #[cfg(unix)]
-pub(crate) fn recording(path: &str) -> Outcome<Option<Arc<Keep>>> {
+pub(crate) fn recording(file: &OutputFile) -> Outcome<Option<Arc<Keep>>> {
     use std::io::Read;
     use std::os::unix::net::UnixStream;
     use std::sync::Mutex;
@@ -29,19 +30,20 @@ pub(crate) fn recording(path: &str) -> Outcome<Option<Arc<Keep>>> {
         pipe::register(signal, sender).map_err(failed)?;
     }
     let kept: Arc<Mutex<Option<Record>>> = Arc::default();
-    let (last, path) = (Arc::clone(&kept), path.to_string());
+    let (last, file) = (Arc::clone(&kept), file.clone());
     // The thread that plays waits for a line at the prompt, and reading goes on after a signal.
     std::thread::spawn(move || {
         if interrupts.read_exact(&mut [0]).is_err() {
             return;
         }
         let record = last.lock().ok().and_then(|mut record| record.take());
-        match record.map(|record| std::fs::write(&path, record.to_text())) {
+        let path = file.path();
+        match record.map(|record| file.write_all(record.to_text())) {
             None => note(format_args!("\ninterrupted before the first move: nothing to record")),
             Some(Ok(())) => note(format_args!(
                 "\ninterrupted; the unfinished match is in {path}: `plateau replay {path}` shows it"
             )),
-            Some(Err(error)) => note(format_args!("\ninterrupted; cannot write {path}: {error}")),
+            Some(Err(_)) => note(format_args!("\ninterrupted; {path} cannot be written")),
         }
         std::process::exit(INTERRUPTED);
     });
@@ -54,6 +56,6 @@ pub(crate) fn recording(path: &str) -> Outcome<Option<Arc<Keep>>> {
 
 /// Elsewhere an interrupt ends the program at once.
 #[cfg(not(unix))]
-pub(crate) fn recording(_: &str) -> Outcome<Option<Arc<Keep>>> {
+pub(crate) fn recording(_: &OutputFile) -> Outcome<Option<Arc<Keep>>> {
     Ok(None)
 }
