@@ -8,8 +8,8 @@ use anstyle::{AnsiColor, Style};
 use game::count;
 use rating::Verdict;
 use tournament::{
-    BrokenEntrant, Format, Ledger, OVERALL_MEANING, Overall, Standings, StandingsRow, StopRule,
-    TournamentPlan, report,
+    BrokenEntrant, Format, Ledger, OVERALL_MEANING, Overall, Schedule, Standings, StandingsRow,
+    StopRule, TournamentPlan, report,
 };
 
 use crate::failure::Outcome;
@@ -92,7 +92,7 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
     text += &format!(
         "\n{dim}rating ± 95%; better: the likelihood that a player is better than the next{dim:#}\n"
     );
-    for note in notes(standings) {
+    for note in notes(plan, standings) {
         text += &format!("{dim}{note}{dim:#}\n");
     }
     text += &cross::table(plan, standings).unwrap_or_default();
@@ -103,13 +103,17 @@ fn table(plan: &TournamentPlan, standings: &Standings) -> String {
 }
 
 /// What the numbers of this table do not say.
-fn notes(standings: &Standings) -> Vec<String> {
+fn notes(plan: &TournamentPlan, standings: &Standings) -> Vec<String> {
     let mut notes = Vec::new();
     if standings.rows.iter().any(|row| row.interval.is_none()) {
-        notes.push(
-            "?: no chain of matches connects the player to the others: their ratings cannot be compared"
-                .to_string(),
-        );
+        let lap = Schedule::lap_length(plan).saturating_mul(plan.seats);
+        let more = match plan.stop {
+            StopRule::Games(games) if games < lap => format!("; with --games {lap} all meet"),
+            _ => String::new(),
+        };
+        notes.push(format!(
+            "?: no chain of matches connects the player to the others: their ratings cannot be compared{more}"
+        ));
     }
     if let Some((fewest, most)) = standings.uneven_games() {
         notes
