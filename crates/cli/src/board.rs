@@ -9,7 +9,8 @@ use table::{Eyes, MOST_DRAWN, MatchSpec, Seed};
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::options::{self, GivenOptions};
-use crate::screen::Screen;
+use crate::screen::{SPARE, Screen};
+use crate::viewer::Viewer;
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     if let Some(path) = chosen.args.get_one::<String>("check") {
@@ -78,12 +79,11 @@ fn picture(
 ) -> Outcome<String> {
     let variant = given.variant(chosen.game)?;
     let seats = args::seats(chosen);
-    let names = vec![String::new(); seats];
     let spec = MatchSpec {
         options: Arc::clone(variant.options()),
         seed,
         terms: Terms::default(),
-        players: names.clone(),
+        players: vec![String::new(); seats],
         files: vec![None; seats],
     };
     let table = variant.open(spec).map_err(|error| given.explain_setup(&error))?;
@@ -92,7 +92,7 @@ fn picture(
         Failure::Failed(format!("{why} {MOST_DRAWN} places"))
     })?;
     if let Some(path) = svg {
-        let written = std::fs::write(path, render::svg(&scene, &names));
+        let written = std::fs::write(path, render::svg(&scene, &[]));
         written.map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))?;
         return Ok(String::new());
     }
@@ -100,7 +100,7 @@ fn picture(
         let why = "--picture: the output is not a terminal; draw to a file with --svg FILE";
         return Err(Failure::Usage(why.to_string()));
     }
-    let lines = Screen::lines(&scene, &names).ok_or_else(|| {
+    let lines = Viewer::new(&[], false).draw(&scene, SPARE).map_err(|_| {
         Failure::Failed("the window is too small for the picture; --svg FILE draws it".to_string())
     })?;
     Ok(lines.join("\n") + "\n")

@@ -4,6 +4,7 @@ mod args;
 mod bench;
 mod board;
 mod check;
+mod columns;
 mod failure;
 mod host;
 mod lists;
@@ -27,7 +28,9 @@ mod solve_all;
 mod standings;
 mod status;
 mod store;
+mod thinking;
 mod tournament;
+mod viewer;
 
 use std::process::ExitCode;
 
