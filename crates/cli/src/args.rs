@@ -317,17 +317,29 @@ fn position_args() -> [Arg; 2] {
 
 fn board(games: Games<'_>) -> Command {
     let command = Command::new("board")
-        .about("Print a set-up in the game's file format, or check such a file");
+        .about("Print a set-up in the game's file format, draw it, or check such a file");
     for_each_game(command, games, |game, command| {
         let name = game.name();
         let option = options::takes_file(&game.options()).unwrap_or("board".to_string());
         command
             .arg(seats_arg())
             .arg(seed_arg("random"))
-            .arg(path_arg("check", "Parse a file and print what it holds, or what is wrong with it"))
+            .arg(path_arg(
+                "check",
+                "Parse a file and print what it holds, or what is wrong with it; - is standard input",
+            ))
+            .arg(path_arg("svg", "Draw the board to an SVG file instead").conflicts_with("check"))
+            .arg(
+                Arg::new("picture")
+                    .long("picture")
+                    .action(ArgAction::SetTrue)
+                    .help("Draw the board in the terminal instead")
+                    .conflicts_with_all(["check", "svg"]),
+            )
             .after_help(format!(
                 "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
-                 plateau board {name} --check board.txt\n  plateau play {name} --{option} file:board.txt"
+                 plateau board {name} --check board.txt\n  plateau board {name} --svg board.svg\n  \
+                 plateau play {name} --{option} file:board.txt"
             ))
     })
 }
