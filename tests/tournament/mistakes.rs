@@ -27,7 +27,7 @@ fn a_tournament_file_says_where_its_mistake_is() {
     };
     for (line, why) in [
         ("clock = 1", "clock = 1: this value is of another kind than in clock = \"1s\""),
-        ("clock = \"fast\"", "clock = \"fast\": "),
+        ("clock = \"fast\"", "clock: \"fast\": expected a time above 0"),
         (
             "format = \"siwss\"",
             "format = \"siwss\": choose round-robin, gauntlet, swiss or knockout",
@@ -81,7 +81,7 @@ fn a_store_and_a_submission_are_not_replaced() {
         folder.plateau("play penguins random line --record m.json --json").json();
     }
     folder
-        .plateau("report --csv a.csv --matches ./a.csv")
+        .plateau("report --csv b.csv --matches ./b.csv")
         .misused("--html, --csv and --matches name the same file: give each its own");
 }
 

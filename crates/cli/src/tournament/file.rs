@@ -196,15 +196,15 @@ impl Section {
             }
         }
         let seed = default_seed(self.seed);
-        let wrong = |name: &str, text: &str, why: &str| origin.wrong(name, Some(text), why);
         let time = |text: &String| {
-            Duration::read(text)
-                .map_err(|wanted| wrong("init", text, &format!("expected {wanted}")))
+            let wrong = |wanted| origin.wrong("init", Some(text), &format!("expected {wanted}"));
+            Duration::read(text).map_err(wrong)
         };
-        let pace = |text: &String| text.parse::<Pace>().map_err(|why| wrong("clock", text, &why));
-        let on_illegal = |text: &String| {
-            text.parse::<OnIllegal>().map_err(|why| wrong("on-illegal", text, &why))
-        };
+        // The reasons name the value.
+        let named = &origin;
+        let wrong = |name: &'static str| move |why: String| named.wrong(name, None, &why);
+        let pace = |text: &String| text.parse::<Pace>().map_err(wrong("clock"));
+        let on_illegal = |text: &String| text.parse::<OnIllegal>().map_err(wrong("on-illegal"));
         let terms = Terms {
             clock: Clock {
                 init: self.init.as_ref().map(time).transpose()?,
