@@ -5,7 +5,10 @@ use std::path::Path;
 
 use c_abi::{HostError, HostErrorKind};
 use hosting::child::{LibraryError, Native};
-use hosting::{LibraryCommand, NotStarted, StartErrorKind};
+use hosting::{Host, LibraryCommand, NotStarted, StartErrorKind};
+
+use crate::failure::Outcome;
+use crate::interrupts::Interrupts;
 
 /// The C interfaces, as the child process needs them.
 pub(crate) const NATIVE: Native = Native {
@@ -31,6 +34,14 @@ fn library_error(HostError { kind, why }: HostError) -> LibraryError {
         HostErrorKind::Late => return LibraryError::Failed(why),
     };
     LibraryError::NotStarted(NotStarted { kind, why })
+}
+
+/// Prepares for players from outside: watches signals, and warns about missing barriers unless the players are trusted.
+pub(crate) fn prepare(host: &Host, trust: bool) -> Outcome {
+    if !trust {
+        warn();
+    }
+    Interrupts::watch(host).map(drop)
 }
 
 /// Warns about the barriers that this machine lacks.

@@ -6,6 +6,7 @@ mod board;
 mod check;
 mod failure;
 mod host;
+mod interrupts;
 mod lists;
 mod manual;
 mod match_output;

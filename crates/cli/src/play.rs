@@ -22,8 +22,8 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     contest.terms = args::terms(args);
     contest.verbose = args.get_flag("verbose");
     contest.trust = args.get_flag("trust");
-    if !contest.trust && contest.players.iter().any(PlayerSpec::is_process) {
-        host::warn();
+    if contest.players.iter().any(PlayerSpec::is_process) {
+        host::prepare(&contest.host, contest.trust)?;
     }
     let kept = args.get_one::<String>("record");
     kept.map_or(Ok(()), |path| can_keep(path))?;

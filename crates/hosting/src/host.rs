@@ -5,7 +5,7 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
 use crate::child::{SUBCOMMAND, SandboxTask, Task};
 use crate::command::{PlayerCommand, Run};
@@ -18,6 +18,10 @@ use crate::services::Services;
 /// are spread over the cores and have one keeper.
 #[derive(Clone)]
 pub struct Host(Arc<Shared>);
+
+/// A host that may be gone, for what must not keep its keeper running.
+#[derive(Clone)]
+pub struct WeakHost(Weak<Shared>);
 
 struct Shared {
     program: PathBuf,
@@ -55,6 +59,11 @@ impl Host {
             shared.environment = Environment::new(names);
         }
         self
+    }
+
+    /// The same host, which ends with its last clone all the same.
+    pub fn downgrade(&self) -> WeakHost {
+        WeakHost(Arc::downgrade(&self.0))
     }
 
     /// The program that is spawned.
@@ -126,6 +135,12 @@ impl Host {
 
     pub(crate) fn services(&self) -> &Services {
         &self.0.services
+    }
+}
+
+impl WeakHost {
+    pub(crate) fn upgrade(&self) -> Option<Host> {
+        self.0.upgrade().map(Host)
     }
 }
 

@@ -48,6 +48,12 @@ pub enum LibraryError {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Task {
     Keeper,
+    /// Ends a program by a signal, in its own process, once its players and its keeper have been reaped.
+    Reaper {
+        /// The PID of the keeper.
+        keeper: u32,
+        signal: i32,
+    },
     Player {
         /// The PID of the program that spawns the child.
         parent: u32,
@@ -99,6 +105,7 @@ fn run(task: Task, native: &Native) -> ExitCode {
             crate::keeper::run(std::io::stdin().lock());
             ExitCode::SUCCESS
         }
+        Task::Reaper { keeper, signal } => crate::reaper::run(keeper, signal),
         Task::Player { parent, run, sandbox } => player::start(parent, run, sandbox, native),
         Task::Library(library) => player::open_library(&library, native),
     }
