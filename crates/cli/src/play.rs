@@ -23,6 +23,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     contest.verbose = args.get_flag("verbose");
     contest.trust = args.get_flag("trust");
     if contest.players.iter().any(PlayerSpec::is_process) {
+        contest.host.take_precedence();
         host::prepare(&contest.host, contest.trust)?;
     }
     let kept = args.get_one::<String>("record");

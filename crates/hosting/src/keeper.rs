@@ -18,7 +18,6 @@ use crate::child::Task;
 use crate::group::Group;
 use crate::host::Host;
 use crate::lossless;
-use crate::match_host::MatchHost;
 use crate::platform;
 use crate::process::leader::Leader;
 
@@ -105,13 +104,10 @@ impl Drop for FolderLease {
 
 impl Keeper {
     /// Spawns it, unless it runs.
-    pub(crate) fn ensure_running(&self, match_host: &MatchHost) {
+    pub(crate) fn ensure_running(&self, host: &Host) {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_none() {
-            // Off the core of the match: spawning it takes time that belongs to the player.
-            match_host.leave_core();
-            *running = Running::spawn(match_host.host()).ok();
-            match_host.return_to_core();
+            *running = Running::spawn(host).ok();
         }
     }
 

@@ -32,6 +32,10 @@ impl crate::WeakHost {
 pub(crate) mod services {
     #[derive(Default)]
     pub(crate) struct Services;
+
+    impl Services {
+        pub(crate) fn prepare(&self, _: &crate::Host) {}
+    }
 }
 
 /// In the place of the module `process`.
