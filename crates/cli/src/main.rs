@@ -7,6 +7,7 @@ mod check;
 mod columns;
 mod failure;
 mod host;
+mod interrupts;
 mod lists;
 mod manual;
 mod match_output;

@@ -10,6 +10,7 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note};
+use crate::interrupts::Interrupts;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
 use crate::output_file::{Content, OutputFile};
@@ -29,9 +30,11 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     contest.terms = args::terms(args);
     contest.verbose = args.get_flag("verbose");
     contest.trust = args.get_flag("trust");
-    if !contest.trust && contest.players.iter().any(PlayerSpec::is_process) {
-        host::warn();
+    if contest.players.iter().any(PlayerSpec::is_process) {
+        contest.host.take_precedence();
+        host::warn_unless(contest.trust);
     }
+    let interrupts = Interrupts::watch(&contest.host)?;
     let kept = OutputFile::of_flag(args, "record", Content::Record)?;
     // A record on standard output is printed alone.
     let is_printed = kept.as_ref().is_some_and(OutputFile::is_stdout);
@@ -43,7 +46,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let viewer = Viewer::new(&names, view.people > 0);
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
     if let (Some(file), true) = (&kept, view.people > 0) {
-        contest.terminal.keep = unfinished::recording(file)?;
+        contest.terminal.keep = Some(unfinished::recording(file, &interrupts));
     }
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
