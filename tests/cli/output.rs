@@ -46,7 +46,7 @@ fn run(line: &str, command: &mut Command, stdout: Stdio) -> Run {
 }
 
 #[test]
-fn a_closed_output_is_no_failure() {
+fn a_closed_output_is_not_a_failure() {
     let (folder, lines) = printing();
     for line in lines {
         let run = run(line, &mut folder.command(line), closed());
@@ -56,7 +56,7 @@ fn a_closed_output_is_no_failure() {
 }
 
 #[test]
-fn an_output_closed_on_the_way_is_no_failure() {
+fn an_output_closed_meanwhile_is_not_a_failure() {
     let (folder, lines) = printing();
     for line in lines {
         let mut command = folder.command(line);
@@ -73,7 +73,7 @@ fn an_output_closed_on_the_way_is_no_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_said_to_be() {
+fn a_full_disk_is_reported() {
     let (folder, lines) = printing();
     for line in lines {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();

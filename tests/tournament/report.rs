@@ -117,6 +117,7 @@ fn a_table_for_people_says_what_its_numbers_do_not() {
     let out = folder.plateau("tournament penguins random line greedy eat --games 2 -q").done();
     assert!(out.contains("players have played unequal numbers of games, from 0 to 2"), "{out}");
     assert!(out.contains("?: no chain of matches connects the player to the others"), "{out}");
+    assert!(out.contains("cannot be compared; with --games 12 all meet\n"), "{out}");
     assert!(out.contains("how often the player of a row was ahead of that of a column"), "{out}");
     let rows: Vec<&str> = out.lines().filter(|line| line.trim_start().starts_with('–')).collect();
     assert_eq!(rows.len(), 2, "two have not played, and have no rank: {out}");

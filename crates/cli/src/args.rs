@@ -67,12 +67,11 @@ pub(crate) fn seats(chosen: &GameArgs<'_>) -> usize {
 
 /// Parses the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
-    grammar(games).try_get_matches_from(tournament_file(std::env::args_os().collect())).map_err(
-        |error| match unknown_game(&error) {
-            Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
-            None => setting_of_file(&error).unwrap_or(Failure::Clap(error)),
-        },
-    )
+    let words = with_help(tournament_file(std::env::args_os().collect()));
+    grammar(games).try_get_matches_from(words).map_err(|error| match unknown_game(&error) {
+        Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
+        None => setting_of_file(&error).unwrap_or(Failure::Clap(error)),
+    })
 }
 
 /// The arguments, with [`tournament::FILE`] inserted before a file that stands where a game belongs.
@@ -81,6 +80,16 @@ fn tournament_file(mut args: Vec<OsString>) -> Vec<OsString> {
         args.iter().take(3).map(|word| word.to_string_lossy().into_owned()).collect();
     if has_tournament_file(&words) {
         args.insert(2, tournament::FILE.into());
+    }
+    args
+}
+
+/// The arguments, with `help COMMAND` as `COMMAND --help`: games are subcommands, so clap's own `help` would be one
+/// of them.
+fn with_help(mut args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_some_and(|word| word == "help") {
+        args.remove(1);
+        args.push("--help".into());
     }
     args
 }
@@ -308,17 +317,29 @@ fn position_args() -> [Arg; 2] {
 
 fn board(games: Games<'_>) -> Command {
     let command = Command::new("board")
-        .about("Print a set-up in the game's file format, or check such a file");
+        .about("Print a set-up in the game's file format, draw it, or check such a file");
     for_each_game(command, games, |game, command| {
         let name = game.name();
         let option = options::takes_file(&game.options()).unwrap_or("board".to_string());
         command
             .arg(seats_arg())
             .arg(seed_arg("random"))
-            .arg(path_arg("check", "Parse a file and print what it holds, or what is wrong with it"))
+            .arg(path_arg(
+                "check",
+                "Parse a file and print what it holds, or what is wrong with it; - is standard input",
+            ))
+            .arg(path_arg("svg", "Draw the board to an SVG file instead").conflicts_with("check"))
+            .arg(
+                Arg::new("picture")
+                    .long("picture")
+                    .action(ArgAction::SetTrue)
+                    .help("Draw the board in the terminal instead")
+                    .conflicts_with_all(["check", "svg"]),
+            )
             .after_help(format!(
                 "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
-                 plateau board {name} --check board.txt\n  plateau play {name} --{option} file:board.txt"
+                 plateau board {name} --check board.txt\n  plateau board {name} --svg board.svg\n  \
+                 plateau play {name} --{option} file:board.txt"
             ))
     })
 }

@@ -7,6 +7,7 @@ mod check;
 mod columns;
 mod failure;
 mod host;
+mod interrupts;
 mod lists;
 mod manual;
 mod match_output;
@@ -32,6 +33,7 @@ mod status;
 mod store;
 mod thinking;
 mod tournament;
+mod unfinished;
 mod viewer;
 
 use std::process::ExitCode;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches};
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, tell};
 
 /// The path that stands for standard output.
 const STDOUT: &str = "-";
@@ -60,12 +60,14 @@ impl Content {
 }
 
 /// A file that can be written: it is checked before the work whose result it takes.
+#[derive(Clone)]
 pub(crate) struct OutputFile {
     path: String,
     place: Place,
 }
 
 /// How the content gets into the file.
+#[derive(Clone)]
 enum Place {
     Stdout,
     /// Written in place: a device or pipe, or a file in a folder that cannot be written.
@@ -133,18 +135,25 @@ impl OutputFile {
         }
     }
 
-    /// Writes the file; an error names it.
+    /// Writes the file and tells a person at a terminal so; an error names it.
     pub(crate) fn write(&self, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
-        let cannot =
-            |error: io::Error| Failure::Failed(format!("cannot write {}: {error}", self.path));
+        let path = &self.path;
+        let cannot = |error: io::Error| Failure::Failed(format!("cannot write {path}: {error}"));
         match &self.place {
-            Place::Stdout => Ok(filled(anstream::stdout().lock(), content)?),
+            Place::Stdout => return Ok(filled(anstream::stdout().lock(), content)?),
             Place::Existing => {
-                let file = OpenOptions::new().write(true).truncate(true).open(&self.path);
-                file.and_then(|file| filled(file, content)).map_err(cannot)
+                let file = OpenOptions::new().write(true).truncate(true).open(path);
+                file.and_then(|file| filled(file, content)).map_err(cannot)?;
             }
-            Place::Renamed(target) => replace(target, content).map_err(cannot),
+            Place::Renamed(target) => replace(target, content).map_err(cannot)?,
         }
+        tell(format_args!("wrote {path}"));
+        Ok(())
+    }
+
+    /// The path, as it was given.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
     }
 
     /// Writes a text or bytes.

@@ -1,22 +1,27 @@
 //! `plateau play`.
 
-use std::io::{self, IsTerminal};
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
-use game::Seat;
+use game::{Seat, wrapped};
 use players::{Contest, HumanTerminal, PlayerSpec, Watcher};
-use table::{AnyTable, Eyes};
+use table::{AnyTable, Eyes, Window};
+use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note};
-use crate::host;
+use crate::interrupts::Interrupts;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
 use crate::output_file::{Content, OutputFile};
 use crate::result::{Identity, conclude};
-use crate::screen::Screen;
+use crate::screen::{Screen, columns};
 use crate::thinking::Thinking;
 use crate::viewer::Viewer;
+use crate::{host, unfinished};
+
+/// What further lines of a wrapped line begin with.
+const INDENT: usize = 4;
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
@@ -25,9 +30,11 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     contest.terms = args::terms(args);
     contest.verbose = args.get_flag("verbose");
     contest.trust = args.get_flag("trust");
-    if !contest.trust && contest.players.iter().any(PlayerSpec::is_process) {
-        host::warn();
+    if contest.players.iter().any(PlayerSpec::is_process) {
+        contest.host.take_precedence();
+        host::warn_unless(contest.trust);
     }
+    let interrupts = Interrupts::watch(&contest.host)?;
     let kept = OutputFile::of_flag(args, "record", Content::Record)?;
     // A record on standard output is printed alone.
     let is_printed = kept.as_ref().is_some_and(OutputFile::is_stdout);
@@ -38,6 +45,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
     let viewer = Viewer::new(&names, view.people > 0);
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
+    if let (Some(file), true) = (&kept, view.people > 0) {
+        contest.terminal.keep = Some(unfinished::recording(file, &interrupts));
+    }
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
     let mut output = MatchOutput::new(printer, viewer, args, view.people == 0);
@@ -59,9 +69,28 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     if is_printed {
         return written;
     }
+    if view.people > 0 && !as_json {
+        retell(&table.window(view.eyes))?;
+    }
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
     conclude(&table.window(view.eyes), identity, as_json)?;
     written
+}
+
+/// Prints how a match came to its result, for the people who played it.
+fn retell(window: &Window<'_>) -> Outcome {
+    let mut out = anstream::stdout();
+    for line in window.outcome() {
+        let width = columns().unwrap_or(usize::MAX);
+        wrapped(&line, width, INDENT).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    Ok(())
+}
+
+/// The columns and rows of the terminal where people are asked.
+fn size() -> Option<[usize; 2]> {
+    let (Width(columns), Height(rows)) = terminal_size_of(std::io::stderr())?;
+    Some([usize::from(columns), usize::from(rows)])
 }
 
 /// What of a match is shown.
@@ -105,9 +134,11 @@ impl View {
         let is_shared = self.keeps_secrets && self.people > 1;
         let has_pictures = !is_plain && Screen::is_possible();
         contest.terminal = HumanTerminal {
-            events_are_shown: !is_silent && !is_shared,
+            position_is_shown: !is_silent && !is_shared,
             is_shared,
             pictures: has_pictures.then(|| Arc::new(viewer.clone()) as Arc<_>),
+            size: Some(size),
+            keep: None,
         };
         if self.keeps_secrets && contest.verbose {
             contest.verbose = false;

@@ -153,13 +153,14 @@ fn ask_again(
     let json = args.get_flag("json");
     let player = PlayerSpec::read(player).map_err(Failure::Usage)?;
     let player = player.guarded(&args::private_files(args), &[]);
-    if !trust && player.is_process() {
-        host::warn();
+    let host = args::host(args)?;
+    if player.is_process() {
+        host::prepare(&host, trust)?;
     }
     let failed = |why: String| Failure::Failed(why);
     let variant = game.variant_of(record).map_err(|error| failed(error.to_string()))?;
     let replay = Replay::open(&*variant, record).map_err(|error| failed(error.to_string()))?;
-    let match_host = args::host(args)?.for_match();
+    let match_host = host.for_match();
     let mut seating = Seating::new(&*variant, &match_host);
     (seating.verbose, seating.trust) = (verbose, trust);
     let mut seated = seating.seat(&player, replay.table()).map_err(Failure::Usage)?;

@@ -10,7 +10,9 @@ use std::io::Write;
 use anstyle::{AnsiColor, Style};
 use game::count;
 use rating::Verdict;
-use tournament::{Format, Ledger, Standings, StandingsRow, StopRule, TournamentPlan, report};
+use tournament::{
+    Format, Ledger, Schedule, Standings, StandingsRow, StopRule, TournamentPlan, report,
+};
 
 use crate::columns::{self, Column, ColumnKind};
 use crate::failure::Outcome;
@@ -54,7 +56,7 @@ fn table(plan: &TournamentPlan, standings: &Standings, name: &str) -> String {
     for line in details {
         text += &format!("{red}{}{red:#}\n", columns::wrapped(&line, 2, width));
     }
-    for note in notes(standings, &left_out) {
+    for note in notes(plan, standings, &left_out) {
         text += &format!("{dim}{}{dim:#}\n", columns::wrapped(&note, 2, width));
     }
     text += &cross::table(plan, standings).unwrap_or_default();
@@ -135,17 +137,21 @@ fn error(row: &StandingsRow) -> String {
 }
 
 /// What the numbers of this table do not say.
-fn notes(standings: &Standings, left_out: &[String]) -> Vec<String> {
+fn notes(plan: &TournamentPlan, standings: &Standings, left_out: &[String]) -> Vec<String> {
     let mut notes = vec!["rating ± 95%".to_string()];
     if !left_out.iter().any(|head| head == "better") {
         notes[0] += "; better: the likelihood that a player is better than the next";
     }
     notes.extend(no_room(left_out));
     if standings.rows.iter().any(|row| row.interval.is_none()) {
-        notes.push(
-            "?: no chain of matches connects the player to the others: their ratings cannot be compared"
-                .to_string(),
-        );
+        let lap = Schedule::lap_length(plan).saturating_mul(plan.seats);
+        let more = match plan.stop {
+            StopRule::Games(games) if games < lap => format!("; with --games {lap} all meet"),
+            _ => String::new(),
+        };
+        notes.push(format!(
+            "?: no chain of matches connects the player to the others: their ratings cannot be compared{more}"
+        ));
     }
     if let Some((fewest, most)) = standings.uneven_games() {
         notes

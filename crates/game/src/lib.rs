@@ -36,7 +36,7 @@
 //! use game::tiny::{Coins, CoinsOptions, NaiveCoins};
 //! use game::{laws, perft};
 //!
-//! laws::check::<Coins, NaiveCoins>(&CoinsOptions { coins: 5 }, 2, 20)?;
+//! laws::check::<Coins, NaiveCoins>(&CoinsOptions { coins: 5, ..CoinsOptions::default() }, 2, 20)?;
 //! assert_eq!(perft(&Coins::with(&[3, 9, 1, 2], 2), 4), [1, 2, 4, 8, 8]);
 //! # Ok::<(), laws::Broken>(())
 //! ```
@@ -75,7 +75,7 @@ pub use player::{Ask, End, Fault, Player, ProtocolFault, Remark, StartFault, Unt
 pub use playout::play_out;
 pub use rank::ranks;
 pub use rng::Rng;
-pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite};
+pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite, told};
 pub use solve::{PuzzleAnswer, SolveLimits, SolveOutright, SolvedGame, Solver, Task};
-pub use text::{is_control, printable};
+pub use text::{is_control, printable, wrapped};
 pub use touch::{Missed, Touched, last_part};

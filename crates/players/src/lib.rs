@@ -5,6 +5,7 @@
 //! - [`referee`]: drives a table with its players and keeps their clocks.
 //! - [`Contest`]: one match from its players to its record.
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
+//! - [`manual`]: manuals of games as plain text.
 //! - [`ask`](ask()): asks a player recorded questions again.
 //!
 //! A match between two built-in players. A program is written as its path, such as `./bot.py`; to start one, the host needs
@@ -38,6 +39,8 @@ pub mod check;
 mod contest;
 mod human;
 mod identity;
+pub mod manual;
+mod pictures;
 mod program;
 mod prompt;
 pub mod referee;
@@ -48,11 +51,13 @@ mod spec;
 mod submission;
 mod terminal;
 mod transcript;
+mod understand;
 
 pub use ask::{Asked, ask};
 pub use contest::{Contest, ContestError, Watcher};
+pub use pictures::{Look, Pictures};
 pub use program::linked;
 pub use seat::{Seating, SpawnFailure};
 pub use spec::PlayerSpec;
 pub use submission::may_play;
-pub use terminal::{HumanTerminal, Look, Pictures};
+pub use terminal::{HumanTerminal, Keep};

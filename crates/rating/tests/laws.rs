@@ -51,7 +51,7 @@ fn intervals_by_hand() {
 }
 
 #[test]
-fn a_hundred_wins_are_no_certainty() {
+fn a_hundred_wins_are_not_certainty() {
     let (low, high) = duel(100, 0, 0).rate(Anchor::Player(1, 0.0)).interval(0).unwrap();
     // By the rule of three, with 97.5% the true score is above 0.964: 570 Elo.
     assert!(low > 300.0 && low < 570.0 && high > 1300.0, "{low} {high}");

@@ -1,10 +1,14 @@
 //! What a position looks like: the board by its relation, pieces by kind and colour.
 
+mod compass;
 mod figures;
+mod kinds;
 mod labels;
 mod places;
 
-use game::{Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, count};
+use game::{
+    Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, count, told,
+};
 
 use super::board::relation::Position;
 use super::setup::Piece;
@@ -71,6 +75,27 @@ impl Show for Mansuba {
         }
     }
 
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<String> {
+        let kind = |seat: Seat, mv: &Move| {
+            let Move::Go(way) = mv else { return String::new() };
+            let moved = |piece: &&Piece| piece.position == way.to() && piece.owner == seat;
+            let piece = view.pieces.iter().find(moved).filter(|_| self.setup().kinds.len() > 1);
+            piece.map_or(String::new(), |piece| {
+                self.setup().kinds[usize::from(piece.kind)].name.clone()
+            })
+        };
+        let line = |event: &Event<Move>| match event {
+            Event::Chance(Move::Escapes) => Some("the prisoner escapes".to_string()),
+            Event::Chance(Move::Stays) => Some("the prisoner does not escape".to_string()),
+            event => told(event, viewer, kind),
+        };
+        events.iter().filter_map(line).collect()
+    }
+
+    fn particulars(&self) -> Vec<String> {
+        kinds::particulars(self.setup())
+    }
+
     fn score_unit(&self) -> &'static str {
         "2 for a win, 1 while nothing is decided and for a draw, 0 for a loss"
     }
@@ -119,13 +144,14 @@ impl Picture<'_> {
             (false, None) => Colour::Tile(1),
         };
         let outline = Form::Polygon(self.places.outline(position, 0.96));
-        shapes.push(Shape::new(outline, fill).lined(Colour::Faint).called(id(position)));
-        if let Some(seat) = start {
-            let inner = Form::Polygon(self.places.outline(position, 0.9));
-            shapes.push(
-                Shape::new(inner, fill).lined(Colour::Seat(Seat(seat as u32))).called(id(position)),
-            );
-        }
+        let tile = Shape::new(outline, fill).lined(Colour::Faint);
+        let Some(seat) = start else {
+            shapes.push(tile.called(id(position)));
+            return;
+        };
+        let inner = Form::Polygon(self.places.outline(position, 0.9));
+        let inner = Shape::new(inner, fill).lined(Colour::Seat(Seat(seat as u32)));
+        shapes.extend([tile, inner.called(id(position))]);
     }
 
     /// The way of the last movement: through all landings, if it jumped.
@@ -200,7 +226,7 @@ impl Picture<'_> {
             };
             let prisoners: Vec<String> = view.prisoners.iter().filter(own).map(held).collect();
             if !prisoners.is_empty() {
-                text += &format!(", held: {}", prisoners.join(" "));
+                text += &format!(", prisoners {}", prisoners.join(" "));
             }
             if view.out.contains(&seat) {
                 text += ", out";

@@ -3,9 +3,11 @@
 mod configurations;
 mod laws;
 mod perft;
+mod picture;
 mod positions;
 mod refusals;
 mod relations;
+mod words;
 
 use game::{Game, Rng, Seat, Turn};
 
