@@ -158,7 +158,7 @@ fn lines(text: &str, game: Option<usize>) -> BTreeMap<String, usize> {
         table.keys().map(|name| (name.get_ref().to_string(), line(name.span().start))).collect()
     };
     let mut lines = of(file.get_ref());
-    match file.get_ref().get("game").map(|game| game.get_ref()) {
+    match file.get_ref().get("game").map(toml::Spanned::get_ref) {
         Some(DeValue::Array(games)) => {
             let section = game.and_then(|number| games.get(number));
             lines.extend(
