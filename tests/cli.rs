@@ -10,6 +10,7 @@ mod output;
 mod perft;
 mod pictures;
 mod play;
+mod positions;
 mod refusals;
 mod replay;
 mod rules;

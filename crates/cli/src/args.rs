@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anstyle::AnsiColor;
-use clap::builder::Styles;
+use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use game::Setting;
@@ -69,9 +69,21 @@ pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
     grammar(games).try_get_matches_from(tournament_file(std::env::args_os().collect())).map_err(
         |error| match unknown_game(&error) {
             Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
-            None => Failure::Clap(error),
+            None => Failure::Clap(without_dashes_tip(error)),
         },
     )
+}
+
+/// The error without clap's advice to write `-- --flag`: no value of this program begins with dashes.
+fn without_dashes_tip(mut error: clap::Error) -> clap::Error {
+    let is_useful = |tip: &StyledStr| !tip.to_string().contains("as a value, use");
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(is_useful);
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    error
 }
 
 /// The arguments, with [`tournament::FILE`] inserted before a file that stands where a game belongs.
@@ -223,9 +235,8 @@ fn replay(example: &str) -> Command {
             Arg::new("ask")
                 .long("ask")
                 .value_name("PLAYER")
-                .requires("seat")
-                .conflicts_with_all(["quiet", "at"])
-                .help("Ask a player the recorded questions of a seat, and compare the answers"),
+                .conflicts_with("quiet")
+                .help("Ask a player the recorded questions of --seat N, or the seat to act after --at N events, and compare the answers"),
         )
         .arg(
             Arg::new("seat")
@@ -252,6 +263,7 @@ fn replay(example: &str) -> Command {
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n  \
              plateau replay match.json --ask ./bot.py --seat 1 --json\n  \
+             plateau replay match.json --at 10 --ask mcts:playouts=1000\n  \
              plateau replay match.json --at 10 --json\n  \
              plateau replay match.json --at 10 --perft 2\n  \
              plateau replay match.json --at 10 --playouts 100 --json\n  \
@@ -261,13 +273,13 @@ fn replay(example: &str) -> Command {
 }
 
 /// What can be computed from a position of a record.
-fn position_args() -> [Arg; 2] {
+fn position_args() -> [Arg; 3] {
     let number = |name: &'static str, most: u64, help: &'static str| {
         Arg::new(name)
             .long(name)
             .value_name("N")
             .requires("at")
-            .conflicts_with("svg")
+            .conflicts_with_all(["svg", "ask"])
             .allow_negative_numbers(true)
             .value_parser(move |text: &str| counting::<usize>(text, most))
             .help(help)
@@ -277,9 +289,10 @@ fn position_args() -> [Arg; 2] {
         number(
             "playouts",
             u32::MAX.into(),
-            "Play N times at random from that position, with the record's seed, and print how each ended",
+            "Play N times at random from that position, with --seat from what that seat knows of it, and print how each ended",
         )
         .conflicts_with("perft"),
+        seed_arg("the record's").help("Decides the playouts [default: the record's]").requires("playouts"),
     ]
 }
 

@@ -1,6 +1,7 @@
 //! The program `plateau`: commands, flags and what they print. What they do is in the other crates.
 
 mod args;
+mod ask;
 mod bench;
 mod board;
 mod check;

@@ -3,20 +3,25 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use game::Turn;
+use game::{Seat, Turn};
 use serde_json::{Value, json};
 use table::{AnyTable, Eyes, Seed};
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 
 /// Prints the position of a table, or what was asked about it.
 pub(crate) fn run(table: &dyn AnyTable, eyes: Eyes, seed: Seed, args: &ArgMatches) -> Outcome {
     let json = args.get_flag("json");
     if let Some(&depth) = args.get_one::<usize>("perft") {
+        if table.has_secrets() && eyes != Eyes::Referee {
+            let why = "--perft counts from the true position, which only the referee knows";
+            return Err(Failure::Usage(format!("{why}: leave out --seat")));
+        }
         return perft(table, depth, json);
     }
     if let Some(&playouts) = args.get_one::<usize>("playouts") {
-        return play_out(table, playouts, seed, json);
+        let seed = args.get_one::<u64>("seed").map_or(seed, |&seed| Seed(seed));
+        return play_out(table, eyes.seat(), playouts, seed, json);
     }
     let position = position(table, eyes);
     let mut out = anstream::stdout();
@@ -57,12 +62,19 @@ fn perft(table: &dyn AnyTable, depth: usize, json: bool) -> Outcome {
     Ok(())
 }
 
-/// Playouts draw from the record's seed, so that the same command prints the same lines.
-fn play_out(table: &dyn AnyTable, playouts: usize, seed: Seed, json: bool) -> Outcome {
-    let mut rng = seed.chance(table.ply());
+/// Plays out from the true state, or each time from another world that `believer` holds possible. The same seed
+/// prints the same lines.
+fn play_out(
+    table: &dyn AnyTable,
+    believer: Option<Seat>,
+    playouts: usize,
+    seed: Seed,
+    json: bool,
+) -> Outcome {
+    let mut rng = seed.playouts(table.ply());
     let mut out = std::io::BufWriter::new(anstream::stdout());
     for number in 1..=playouts {
-        let (scores, events) = table.playout(&mut rng);
+        let (scores, events) = table.playout(believer, &mut rng);
         let ranks = game::ranks(&scores, &[]);
         if json {
             let line =

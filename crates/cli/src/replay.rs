@@ -5,16 +5,13 @@ use std::path::Path;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game::{Fault, Seat, count};
-use players::{Asked, PlayerSpec, Seating, ask};
-use registry::Entry;
-use serde_json::{Value, json};
+use game::{Seat, count};
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::result::{Identity, conclude};
-use crate::{Games, args, host, position, store};
+use crate::{Games, args, ask, position, store};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
@@ -24,9 +21,6 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         refused(format!("it is of the game {:?}, which this program does not have", record.game))
     })?;
     let seat = seat(&record, args)?;
-    if let (Some(player), Some(seat)) = (args.get_one::<String>("ask"), seat) {
-        return ask_again(game, &record, seat, player, args);
-    }
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let names: Vec<String> = record.players.iter().map(|name| one_line(name)).collect();
     let eyes = seat.map_or(Eyes::Referee, Eyes::Seat);
@@ -34,7 +28,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
     let not_right = |error: table::BadRecord| refused(format!("refused: {error}"));
     let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
-    if let (Some(seat), false) = (seat, replay.table().has_secrets()) {
+    if let (Some(seat), false, false) =
+        (seat, args.contains_id("ask"), replay.table().has_secrets())
+    {
         let game = &record.game;
         note(format_args!(
             "note: --seat {seat} changes nothing: every seat of {game} sees everything"
@@ -44,6 +40,16 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if let Some(at) = at.filter(|at| *at > record.log.len()) {
         let events = count(record.log.len(), "event");
         return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
+    }
+    if let Some(player) = args.get_one::<String>("ask") {
+        let asker = ask::Asker::new(&*variant, &record, player, args)?;
+        return match (at, seat) {
+            (Some(at), seat) => asker.ask_at(at, seat),
+            (None, Some(seat)) => asker.ask_all(seat),
+            (None, None) => Err(Failure::Usage(
+                "--ask: whose questions? Choose --seat N, or one position with --at N".to_string(),
+            )),
+        };
     }
     if let Some(out) = args.get_one::<String>("svg") {
         let at = at.unwrap_or(record.log.len());
@@ -124,83 +130,4 @@ fn svg(
     };
     Ok(std::fs::write(out, render::svg(&scene, names))
         .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}"))))
-}
-
-/// Asks a player the recorded questions, and prints which it answers as recorded.
-fn ask_again(
-    game: &dyn Entry,
-    record: &Record,
-    seat: Seat,
-    player: &str,
-    args: &ArgMatches,
-) -> Outcome {
-    let (verbose, trust) = (args.get_flag("verbose"), args.get_flag("trust"));
-    let json = args.get_flag("json");
-    let player = PlayerSpec::read(player).map_err(Failure::Usage)?;
-    let player = player.guarded(&args::private_files(args), &[]);
-    if !trust && player.is_process() {
-        host::warn();
-    }
-    let failed = |why: String| Failure::Failed(why);
-    let variant = game.variant_of(record).map_err(|error| failed(error.to_string()))?;
-    let replay = Replay::open(&*variant, record).map_err(|error| failed(error.to_string()))?;
-    let match_host = args::host(args)?.for_match();
-    let mut seating = Seating::new(&*variant, &match_host);
-    (seating.verbose, seating.trust) = (verbose, trust);
-    let mut seated = seating.seat(&player, replay.table()).map_err(Failure::Usage)?;
-    let (mut asked, mut same, mut written) = (0, 0, Ok(()));
-    let each = |answered: &Asked| {
-        asked += 1;
-        same += usize::from(answered.answer == answered.recorded);
-        if written.is_ok() {
-            let line =
-                if json { as_json(answered).to_string() } else { one_line(&compared(answered)) };
-            written = writeln!(anstream::stdout(), "{line}");
-        }
-    };
-    ask(replay, seat, &mut *seated, each).map_err(|error| failed(error.to_string()))?;
-    drop(seated);
-    if let Some(why) = seating.spawn_failure() {
-        return Err(failed(why.clone()));
-    }
-    written?;
-    if json {
-        let line = json!({"asked": asked, "same": same});
-        return Ok(writeln!(anstream::stdout(), "{line}")?);
-    }
-    Ok(writeln!(anstream::stdout(), "{same} of {asked} answers as recorded")?)
-}
-
-/// An answer beside the recorded one, for programs.
-fn as_json(answered: &Asked) -> Value {
-    let text = |answer: &Result<String, Fault>| match answer {
-        Ok(mv) => json!({"move": mv}),
-        Err(fault) => json!({"fault": fault}),
-    };
-    json!({
-        "event": answered.number,
-        "recorded": text(&answered.recorded),
-        "answer": text(&answered.answer),
-        "same": answered.answer == answered.recorded,
-        "say": answered.remark.say,
-        "think": answered.remark.think,
-    })
-}
-
-/// The recorded answer beside the new one.
-fn compared(answered: &Asked) -> String {
-    let text = |answer: &Result<String, Fault>| match answer {
-        Ok(mv) => mv.clone(),
-        Err(fault) => fault.to_string(),
-    };
-    let (recorded, answer) = (text(&answered.recorded), text(&answered.answer));
-    let mark = if answered.answer == answered.recorded { "=" } else { "≠" };
-    let mut line = format!("{:>4}  {recorded:<14} {mark} {answer}", answered.number);
-    if let Some(say) = &answered.remark.say {
-        line += &format!("  {say}");
-    }
-    if let Some(think) = &answered.remark.think {
-        line += &format!("  {think}");
-    }
-    line
 }

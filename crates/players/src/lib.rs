@@ -5,7 +5,7 @@
 //! - [`referee`]: drives a table with its players and keeps their clocks.
 //! - [`Contest`]: one match from its players to its record.
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
-//! - [`ask`](ask()): asks a player recorded questions again.
+//! - [`ask`](ask()): asks a player recorded questions again; [`ask_here`]: asks it about one position.
 //!
 //! A match between two built-in players. A program is written as its path, such as `./bot.py`; to start one, the host needs
 //! a program whose `main` calls [`hosting::child::main`].
@@ -48,7 +48,7 @@ mod spec;
 mod submission;
 mod transcript;
 
-pub use ask::{Asked, ask};
+pub use ask::{Asked, ask, ask_here, recorded};
 pub use contest::{Contest, ContestError, Watcher};
 pub use human::{Draw, HumanTerminal};
 pub use program::linked;

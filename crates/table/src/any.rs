@@ -71,12 +71,15 @@ pub trait AnyTable: Send {
     fn score_unit(&self) -> &'static str;
     /// Takes the match back to the last question that a seat answered: see [`Table::take_back`].
     fn take_back(&mut self, seat: Seat) -> bool;
+    /// The players are others from here on: see [`Table::retell`].
+    fn retell(&mut self);
     /// The scores and ranks if the match stopped here.
     fn standing(&self) -> (Vec<i32>, Vec<usize>);
     /// How many sequences of 0, 1, … `depth` moves there are from here.
     fn perft(&self, depth: usize) -> Vec<u64>;
-    /// Plays at random from here to the end, and returns the scores and the number of events.
-    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, u64);
+    /// Plays at random to the end, and returns the scores and the number of events. It starts from the true
+    /// state; with a seat, from a world drawn by what that seat knows.
+    fn playout(&self, believer: Option<Seat>, rng: &mut Rng) -> (Vec<i32>, u64);
     /// The record of the match so far.
     fn record(&self) -> Record;
     /// The set-up as records keep it.
@@ -206,6 +209,10 @@ impl<G: Kit> AnyTable for Table<G> {
         Table::take_back(self, seat)
     }
 
+    fn retell(&mut self) {
+        Table::retell(self);
+    }
+
     fn standing(&self) -> (Vec<i32>, Vec<usize>) {
         Table::standing(self)
     }
@@ -214,8 +221,12 @@ impl<G: Kit> AnyTable for Table<G> {
         perft_from(&**Table::game(self), self.state(), depth)
     }
 
-    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, u64) {
-        let (game, mut state) = (Table::game(self), self.state().clone());
+    fn playout(&self, believer: Option<Seat>, rng: &mut Rng) -> (Vec<i32>, u64) {
+        let game = Table::game(self);
+        let mut state = match believer {
+            Some(seat) => game.determinize(&game.view(self.state(), Some(seat)), rng),
+            None => self.state().clone(),
+        };
         let events = play_out(&**game, &mut state, rng, u64::MAX);
         (game.final_scores(&state), events)
     }

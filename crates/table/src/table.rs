@@ -23,8 +23,8 @@ pub struct Table<G: Game> {
     clocks: Vec<SeatClock>,
     names: Vec<Option<String>>,
     resigned: Vec<Resignation>,
-    /// The ply to which the match was last taken back: the first question of each seat from there on
-    /// has all events, since its player may have seen others.
+    /// The ply to which the match was last taken back, or at which new players were seated: the first question
+    /// of each seat from there on has all events, since its player may have seen others.
     retold_from: usize,
     /// How many more bytes of players' words the record keeps.
     words_left: usize,
@@ -279,6 +279,11 @@ impl<G: Game> Table<G> {
         }
         self.retold_from = ply;
         true
+    }
+
+    /// The players are others from here on: the first question of each seat has all events.
+    pub fn retell(&mut self) {
+        self.retold_from = self.ply();
     }
 
     fn has_resigned(&self, seat: Seat) -> bool {
