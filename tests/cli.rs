@@ -5,6 +5,7 @@ mod board;
 mod eyes;
 mod help;
 mod lists;
+mod openings;
 mod options;
 mod output;
 mod perft;

@@ -144,7 +144,7 @@ fn law_of_positions(game: &str, seats: usize) {
     let [one, two] = both("--playouts 20 --seed 9");
     assert_ne!(one, two);
     folder.plateau(&format!("replay {}.json --at {events} --perft 1 --seat 0", seeds[0])).misused(
-        "--perft counts from the true position, which only the referee knows: leave out --seat",
+        "--perft counts from the true position, which only the referee knows: leave out --seat or --eyes",
     );
 }
 

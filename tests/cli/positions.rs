@@ -77,3 +77,47 @@ fn unknown_flags_are_refused_without_a_tip_that_does_not_help() {
     assert!(!run.err.contains("as a value"), "{}", run.err);
     assert_eq!(texts(&folder.plateau("replay m.json --at 0 --json").json()["moves"]).len(), 12);
 }
+
+#[test]
+fn every_position_is_a_line_for_training() {
+    let folder = recorded();
+    let positions = lines(&folder.plateau("replay m.json --positions").done());
+    let record: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
+    let log = record["log"].as_array().unwrap();
+    assert_eq!(positions.len(), log.len());
+    for (ply, (position, event)) in positions.iter().zip(log).enumerate() {
+        assert_eq!((&position["ply"], &position["turn"]["seat"]), (&ply.into(), &event["seat"]));
+        assert_eq!((&position["move"], &position["think"]), (&event["move"], &event["think"]));
+        assert!(texts(&position["moves"]).contains(&event["move"].as_str().unwrap()));
+        assert_eq!(
+            (&position["scores"], &position["ranks"]),
+            (&record["scores"], &record["ranks"])
+        );
+    }
+    let whole = folder.plateau("replay m.json --at 5 --json").json();
+    assert_eq!(positions[5]["view"], whole["view"]);
+    let events = &folder.plateau("replay m.json --json");
+    let json: Value = serde_json::from_str(&events.out).unwrap();
+    assert_eq!(json["events"][5]["move"], positions[5]["move"]);
+}
+
+#[test]
+fn positions_are_what_the_eyes_see() {
+    let folder = Folder::new();
+    folder.plateau("play rails random random --map alps --seed 3 --record m.json -q").done();
+    let seen =
+        |flags: &str| lines(&folder.plateau(&format!("replay m.json --positions {flags}")).done());
+    let (referee, seat, spectator) = (seen(""), seen("--seat 1"), seen("--eyes spectator"));
+    for ((all, own), none) in referee.iter().zip(&seat).zip(&spectator) {
+        assert_eq!((&own["view"]["seat"], &none["view"]["seat"]), (&1.into(), &Value::Null));
+        assert_eq!(
+            all["view"]["seat"], all["turn"]["seat"],
+            "the referee: the view of the seat to act"
+        );
+        let is_own = all["turn"]["seat"] == 1;
+        assert_eq!(own["moves"].is_array(), is_own, "{own}");
+        assert!(none["moves"].is_null());
+    }
+    assert_eq!(seen("--eyes seat:1"), seat);
+    assert!(referee.iter().zip(&seat).any(|(all, own)| all["chance"] != own["chance"]));
+}

@@ -196,20 +196,22 @@ fn play(games: Games<'_>) -> Command {
             )
             .arg(seed_arg("random"))
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
+            .args(from_args())
             .args(terms_args())
             .arg(verbose_arg())
             .arg(eyes_arg())
             .arg(trust_arg())
             .arg(env_arg())
             .args(picture_args())
-            .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
+            .arg(json_arg("Print {game, seed, moves, events: [{seat, move, chance, …}], seats: [{player, score, rank, fault}], id}"))
             .arg(quiet_arg("Print the result only"))
             .after_help(format!(
                 "Examples:\n  plateau play {name}\n  plateau play {name} {searched} --seed 7\n  \
                  plateau play {name} {random} --json --record match.json\n  \
                  plateau play {name} {person}\n  \
                  plateau play {name} {programs}\n  \
-                 plateau play {name} {library} --clock 1s\n\n\
+                 plateau play {name} {library} --clock 1s\n  \
+                 plateau play {name} {random} --from match.json --at 10\n\n\
                  `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
                  that speaks the line protocol, or a library in the game's C interface. After a program or\n\
                  library, :wrap=\"valgrind -q\" runs it under another program, in the same sandbox, and shows what\n\
@@ -217,6 +219,21 @@ fn play(games: Games<'_>) -> Command {
                  :stdin=FILE is its standard input."
             ))
     })
+}
+
+/// Where a match goes on from.
+fn from_args() -> [Arg; 2] {
+    [
+        path_arg("from", "Go on from the last position of a record, whose options and seed count; the players are new")
+            .conflicts_with_all(["seed", "on-illegal"]),
+        Arg::new("at")
+            .long("at")
+            .value_name("N")
+            .requires("from")
+            .allow_negative_numbers(true)
+            .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
+            .help("Go on after the first N events of the record instead"),
+    ]
 }
 
 fn replay(example: &str) -> Command {
@@ -229,7 +246,7 @@ fn replay(example: &str) -> Command {
                 .help("A record that `play` wrote, or the first digits of the id of a match in a store"),
         )
         .arg(tournament::store_arg())
-        .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
+        .arg(json_arg("Print {game, seed, moves, events: [{seat, move, chance, …}], seats: [{player, score, rank, fault}], id}"))
         .arg(quiet_arg("Print only whether the record is right"))
         .arg(
             Arg::new("ask")
@@ -260,6 +277,14 @@ fn replay(example: &str) -> Command {
                 .help("Show the position after N events instead; --svg draws the last one by default"),
         )
         .args(position_args())
+        .arg(eyes_arg().conflicts_with_all(["seat", "ask"]))
+        .arg(
+            Arg::new("positions")
+                .long("positions")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["at", "ask", "svg", "quiet"])
+                .help("Print a line of JSON per event: the position before it, the event, and how the match ended"),
+        )
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n  \
              plateau replay match.json --ask ./bot.py --seat 1 --json\n  \
@@ -267,6 +292,7 @@ fn replay(example: &str) -> Command {
              plateau replay match.json --at 10 --json\n  \
              plateau replay match.json --at 10 --perft 2\n  \
              plateau replay match.json --at 10 --playouts 100 --json\n  \
+             plateau replay match.json --positions > positions.jsonl\n  \
              plateau replay match.json --at 10 --svg position.svg\n  plateau replay 3fa9c0 --store plateau.db\n\n\
              A record that was changed is refused, with its first wrong event: exit code 1."
         ))
@@ -523,7 +549,7 @@ pub(crate) fn host(args: &ArgMatches) -> Outcome<Host> {
 pub(crate) fn private_files(args: &ArgMatches) -> Vec<PathBuf> {
     let given = |name: &str| args.try_get_one::<String>(name).ok().flatten().cloned();
     let store = given("store").unwrap_or_else(|| tournament::STORE.to_string());
-    let files = [Some(store), given("record"), given("file")].into_iter().flatten();
+    let files = [Some(store), given("record"), given("file"), given("from")].into_iter().flatten();
     // Without a current folder, relative paths of players do not resolve either.
     files.filter_map(|path| std::path::absolute(path).ok()).collect()
 }

@@ -15,12 +15,16 @@ pub(crate) fn run(table: &dyn AnyTable, eyes: Eyes, seed: Seed, args: &ArgMatche
     if let Some(&depth) = args.get_one::<usize>("perft") {
         if table.has_secrets() && eyes != Eyes::Referee {
             let why = "--perft counts from the true position, which only the referee knows";
-            return Err(Failure::Usage(format!("{why}: leave out --seat")));
+            return Err(Failure::Usage(format!("{why}: leave out --seat or --eyes")));
         }
         return perft(table, depth, json);
     }
     if let Some(&playouts) = args.get_one::<usize>("playouts") {
         let seed = args.get_one::<u64>("seed").map_or(seed, |&seed| Seed(seed));
+        if table.has_secrets() && eyes == Eyes::Spectator {
+            let why = "--playouts start from the true position, or from what a seat knows";
+            return Err(Failure::Usage(format!("{why}: choose --seat N")));
+        }
         return play_out(table, eyes.seat(), playouts, seed, json);
     }
     let position = position(table, eyes);

@@ -11,7 +11,7 @@ use table::{Eyes, MOST_DRAWN, Record, Replay};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::result::{Identity, conclude};
-use crate::{Games, args, ask, position, store};
+use crate::{Games, args, ask, position, positions, store};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
@@ -23,7 +23,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let seat = seat(&record, args)?;
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let names: Vec<String> = record.players.iter().map(|name| one_line(name)).collect();
-    let eyes = seat.map_or(Eyes::Referee, Eyes::Seat);
+    let eyes = eyes(&record, args)?;
     let variant = game.variant_of(&record);
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
     let not_right = |error: table::BadRecord| refused(format!("refused: {error}"));
@@ -50,6 +50,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
                 "--ask: whose questions? Choose --seat N, or one position with --at N".to_string(),
             )),
         };
+    }
+    if args.get_flag("positions") {
+        return positions::run(&*variant, &record, eyes, not_right);
     }
     if let Some(out) = args.get_one::<String>("svg") {
         let at = at.unwrap_or(record.log.len());
@@ -110,6 +113,21 @@ fn seat(record: &Record, args: &ArgMatches) -> Outcome<Option<Seat>> {
             Err(Failure::Usage(format!("--seat {seat}: the seats of this match are 0 to {last}")))
         }
         seat => Ok(seat),
+    }
+}
+
+/// The eyes from `--seat` or `--eyes`; the referee's if neither is given.
+fn eyes(record: &Record, args: &ArgMatches) -> Outcome<Eyes> {
+    let wanted = args.get_one::<Eyes>("eyes").copied();
+    match wanted {
+        Some(Eyes::Seat(seat)) if seat.index() >= record.players.len() => {
+            let last = record.players.len().saturating_sub(1);
+            Err(Failure::Usage(format!(
+                "--eyes seat:{seat}: the seats of this match are 0 to {last}"
+            )))
+        }
+        Some(eyes) => Ok(eyes),
+        None => Ok(seat(record, args)?.map_or(Eyes::Referee, Eyes::Seat)),
     }
 }
 

@@ -12,8 +12,8 @@ use serde_json::Value;
 
 use crate::lines::{MOST_MOVES, PROTOCOL, SeenLine, StartClock, ToPlayer, TurnClock};
 use crate::{
-    Answer, Eyes, MatchSpec, NotTaken, Question, Record, RecordedEvent, RecordedSetup, SeenEvent,
-    Table, Window,
+    Answer, Eyes, MatchSpec, NotTaken, Opening, Question, Record, RecordedEvent, RecordedSetup,
+    SeenEvent, Table, Window,
 };
 
 /// Boards with more places than this are not drawn.
@@ -73,6 +73,8 @@ pub trait AnyTable: Send {
     fn take_back(&mut self, seat: Seat) -> bool;
     /// The players are others from here on: see [`Table::retell`].
     fn retell(&mut self);
+    /// Says that the first events are those of another record.
+    fn set_opening(&mut self, opening: Option<Opening>);
     /// The scores and ranks if the match stopped here.
     fn standing(&self) -> (Vec<i32>, Vec<usize>);
     /// How many sequences of 0, 1, … `depth` moves there are from here.
@@ -211,6 +213,10 @@ impl<G: Kit> AnyTable for Table<G> {
 
     fn retell(&mut self) {
         Table::retell(self);
+    }
+
+    fn set_opening(&mut self, opening: Option<Opening>) {
+        Table::set_opening(self, opening);
     }
 
     fn standing(&self) -> (Vec<i32>, Vec<usize>) {
