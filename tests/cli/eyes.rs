@@ -74,13 +74,8 @@ fn shown(game: &str, players: &str, flags: &str, seed: u64, events: usize) -> (S
 
 /// What a person is shown in a terminal, as pictures: every byte up to the question whether they are sure.
 fn drawn(folder: &Folder, game: &str, players: &str, seed: u64) -> String {
-    let size = "stty columns 160 rows 60";
-    let line = format!("play {game} {players} --pace 1ms --seed {seed}");
-    let program = program::path().display();
-    let mut terminal = Command::new("script");
-    terminal.args(["-qec", &format!("{size}; {program} {line} < typed.txt"), "/dev/null"]);
-    terminal.current_dir(folder.path()).env("TERM", "xterm-256color").stdin(Stdio::null());
-    let run = Run::of(&line, &mut terminal);
+    let line = format!("play {game} {players} --pace 1ms --seed {seed} < typed.txt");
+    let run = folder.terminal([160, 60], &line);
     let (drawn, _) = run.out.split_once("Resign?").unwrap_or_else(|| panic!("{line}: {run:?}"));
     assert!(drawn.contains("\x1b[48;5;") || drawn.contains(";48;5;"), "{line}: no picture");
     drawn.to_string()

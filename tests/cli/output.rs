@@ -46,7 +46,7 @@ fn run(line: &str, command: &mut Command, stdout: Stdio) -> Run {
 }
 
 #[test]
-fn a_closed_output_is_no_failure() {
+fn a_closed_output_is_not_a_failure() {
     let (folder, lines) = printing();
     for line in lines {
         let run = run(line, &mut folder.command(line), closed());
@@ -56,7 +56,7 @@ fn a_closed_output_is_no_failure() {
 }
 
 #[test]
-fn an_output_closed_on_the_way_is_no_failure() {
+fn an_output_closed_meanwhile_is_not_a_failure() {
     let (folder, lines) = printing();
     for line in lines {
         let mut command = folder.command(line);
@@ -73,7 +73,7 @@ fn an_output_closed_on_the_way_is_no_failure() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_said_to_be() {
+fn a_full_disk_is_reported() {
     let (folder, lines) = printing();
     for line in lines {
         let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
@@ -107,4 +107,51 @@ fn json_has_no_colours_even_when_they_are_asked_for() {
         let mut command = program::command(line);
         Run::of(line, command.env("CLICOLOR_FORCE", "1")).json();
     }
+}
+
+#[test]
+fn a_match_that_prints_nothing_says_who_thinks_in_a_terminal() {
+    let folder = Folder::new();
+    let bots = "play penguins mcts:playouts=20 random --seed 3";
+    for flags in ["--quiet", "--json", "--plain"] {
+        let out = folder.terminal([80, 24], &format!("{bots} {flags}")).out;
+        assert!(
+            out.contains("penguins") && out.contains("ply 1: seat 0, mcts:playouts=20, thinks")
+        );
+        assert!(out.trim_end().ends_with(['}', ')']) || out.contains("rank"), "{flags}: {out}");
+        // The line is cleared before the result.
+        let (_, after) = out.rsplit_once("thinks").unwrap();
+        assert!(after.contains("\x1b[2K"), "{flags}: {out:?}");
+    }
+    let pictures = folder.terminal([80, 24], &format!("{bots} --pace 1ms")).out;
+    assert!(!pictures.contains("thinks"), "pictures say whose turn it is");
+}
+
+#[test]
+fn people_are_not_disturbed_by_who_thinks() {
+    let folder = Folder::new();
+    folder.write("typed.txt", "random\nrandom\nrandom\nresign\nyes\n");
+    let line = "play penguins human mcts:playouts=20 --seed 3 --quiet --plain < typed.txt";
+    let out = folder.terminal([80, 24], line).out;
+    for part in out.split("thinks").skip(1) {
+        let (before, _) = part.split_once("your move").unwrap_or((part, ""));
+        assert!(before.contains("\x1b[2K"), "the line is cleared before a question: {out:?}");
+    }
+    assert!(out.matches("thinks").count() >= 3 && !out.contains("human, thinks"), "{out:?}");
+}
+
+#[test]
+fn what_a_player_wrote_before_it_ended_is_printed_once() {
+    let folder = Folder::new();
+    folder.write("dead.sh", "echo no licence was found >&2\nexit 1\n");
+    let line = "play penguins ./dead.sh random --trust --seed 3";
+    let out = folder.plateau(line).done();
+    assert_eq!(out.matches("no licence was found").count(), 1, "{out}");
+    assert!(
+        out.contains("did not start: exit code 1\n            | no licence was found\n"),
+        "{out}"
+    );
+    let json = folder.plateau(&format!("{line} --json")).json();
+    let why = json["seats"][0]["fault"]["why"].as_str().unwrap();
+    assert_eq!(why, "no licence was found (exit code 1)", "data keep the reason whole");
 }

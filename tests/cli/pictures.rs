@@ -1,17 +1,79 @@
 //! Matches as pictures, in a terminal of some size.
 
-use std::process::{Command, Stdio};
-
-use program::Run;
+use program::{Folder, plain_lines};
 
 /// What a terminal of this size shows of a match, every byte.
 fn shown(columns: usize, rows: usize, line: &str) -> String {
-    let program = program::path().display();
-    let size = format!("stty columns {columns} rows {rows}");
-    let mut terminal = Command::new("script");
-    terminal.args(["-qec", &format!("{size}; {program} {line}"), "/dev/null"]);
-    terminal.env("TERM", "xterm-256color").stdin(Stdio::null());
-    Run::of(line, &mut terminal).out
+    Folder::new().terminal([columns, rows], line).out
+}
+
+/// What a terminal of 80 × 24 shows to somebody who types these lines and gives up: text without colours.
+fn shown_to_a_person(match_line: &str, typed: &[&str]) -> Vec<String> {
+    let folder = Folder::new();
+    folder.write("typed.txt", typed.join("\n") + "\nresign\nyes\n");
+    let out = folder.terminal([80, 24], &format!("play {match_line} --pace 1ms < typed.txt")).out;
+    assert!(!out.contains("too small") && out.contains(";48;5;"), "no picture: {out}");
+    plain_lines(&out)
+}
+
+/// The lines of the last picture that was asked for, from the command that asked for it.
+fn after<'a>(lines: &'a [String], command: &str) -> &'a [String] {
+    let at = lines.iter().rposition(|line| line.ends_with(&format!("help): {command}")));
+    let rest = &lines[at.unwrap_or_else(|| panic!("{command} was not typed: {lines:#?}")) + 1..];
+    let end = rest.iter().position(|line| line.contains("your move")).unwrap_or(rest.len());
+    &rest[..end]
+}
+
+fn holds(lines: &[String], text: &str) -> bool {
+    lines.iter().any(|line| line.contains(text))
+}
+
+#[test]
+fn every_game_has_a_picture_in_a_window_of_80_by_24() {
+    for line in [
+        "flood random random",
+        "mansuba random random",
+        "penguins random random",
+        "rails random random --rounds 5",
+        "sapotache random random random",
+    ] {
+        let out = shown(80, 24, &format!("play {line} --pace 1ms --seed 3"));
+        assert!(!out.contains("too small") && out.contains(";48;5;"), "play {line}: {out}");
+    }
+}
+
+#[test]
+fn no_part_of_a_picture_is_larger_than_the_window() {
+    let folder = Folder::new();
+    for line in [
+        "play rails random random --seed 3 --pace 1ms --rounds 5",
+        "play penguins random random --board hex --width 30 --height 30 --seed 3 --pace 1ms",
+    ] {
+        let out = folder.terminal([80, 24], line).out;
+        assert!(out.contains("a part of the picture; there is more: "), "{line}");
+        let wide = plain_lines(&out).into_iter().find(|line| line.chars().count() > 80);
+        assert_eq!(wide, None, "{line}");
+    }
+}
+
+#[test]
+fn a_person_looks_around_on_a_map_that_is_larger_than_the_window() {
+    let typed = ["up", "up", "up", "down", "down", "down", "down", "look Lille", "look Atlantis"];
+    let lines = shown_to_a_person("rails human random --seed 3", &typed);
+    let (up, down) = (after(&lines, "up"), after(&lines, "down"));
+    assert!(holds(up, "Lille") && !holds(up, "Perpignan"), "{up:#?}");
+    assert!(holds(down, "Perpignan") && !holds(down, "Lille"), "{down:#?}");
+    assert!(holds(after(&lines, "look Lille"), "Lille"));
+    let none = after(&lines, "look Atlantis");
+    assert!(holds(none, "there is no Atlantis in the picture"), "{none:#?}");
+}
+
+#[test]
+fn a_person_zooms() {
+    let lines = shown_to_a_person("penguins human random --seed 3", &["zoom", "zoom out", "?"]);
+    assert!(holds(after(&lines, "zoom"), "there is more: "), "{lines:#?}");
+    assert!(!holds(after(&lines, "zoom out"), "there is more: "), "{lines:#?}");
+    assert!(holds(after(&lines, "?"), "left, right, up, down, zoom, zoom out"), "{lines:#?}");
 }
 
 #[test]

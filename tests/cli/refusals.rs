@@ -14,7 +14,7 @@ fn games() -> String {
 }
 
 #[test]
-fn games_that_there_are_not() {
+fn unknown_games() {
     let why = format!("there is no game \"chess\"; there are {}", games());
     for command in ["play", "board", "perft", "games", "players", "bench"] {
         plateau(&format!("{command} chess")).misused(&why);
@@ -30,7 +30,7 @@ fn games_that_there_are_not() {
 }
 
 #[test]
-fn players_that_there_are_not() {
+fn unknown_players() {
     let json = plateau("games --json penguins").json();
     let players = texts(&json[0]["players"]).join(", ");
     let more = "(see `plateau players penguins`)";
@@ -136,7 +136,7 @@ fn a_board_too_large_is_refused_at_once() {
 }
 
 #[test]
-fn numbers_that_are_none() {
+fn invalid_numbers() {
     let number = "expected a whole number of at most 18446744073709551615";
     for value in ["abc", "1.5", "18446744073709551616", "99999999999999999999"] {
         plateau(&format!("play penguins --board hex --width {value}"))
@@ -148,7 +148,7 @@ fn numbers_that_are_none() {
 }
 
 #[test]
-fn seeds_that_are_none() {
+fn invalid_seeds() {
     for command in ["play penguins", "board penguins", "perft penguins --depth 1", "bench"] {
         let why = "expected a whole number from 0 to 18446744073709551615";
         for seed in ["x", "18446744073709551616", "-1"] {
@@ -159,7 +159,7 @@ fn seeds_that_are_none() {
 }
 
 #[test]
-fn flags_that_there_are_not() {
+fn unknown_flags() {
     let run = plateau("play penguins --fast");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));
     assert!(run.err.starts_with("error: unexpected argument '--fast' found\n"), "{}", run.err);

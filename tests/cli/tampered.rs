@@ -187,7 +187,7 @@ fn a_file_that_is_cut_short_is_said_to_be() {
 }
 
 #[test]
-fn what_is_no_record_is_refused() {
+fn files_that_are_not_records_are_refused() {
     let folder = Folder::new();
     let replay = |content: &[u8]| {
         folder.write("t.json", content);

@@ -52,7 +52,7 @@ fn a_player_slower_than_its_increment_falls_in_the_end() {
 }
 
 #[test]
-fn a_slow_start_is_no_fault_within_its_limit() {
+fn a_slow_start_within_its_limit_is_not_a_fault() {
     puppet_under("late=100@birth late=100@start", "--init 10s --clock 10s").clean();
     let played = puppet_under("sleep@start", "--init 100ms --clock 5s");
     assert!(played.why(0).starts_with("it was not ready within 100ms"), "{}", played.why(0));
@@ -138,7 +138,7 @@ fn the_terms_are_part_of_what_the_match_is() {
 }
 
 #[test]
-fn a_clock_that_is_none_is_refused() {
+fn an_invalid_clock_is_refused() {
     for clock in ["0", "fast", "-1s", "1s+", "10"] {
         let run = program::plateau(&format!("play penguins line line --clock={clock}"));
         assert_eq!((run.code, run.out.as_str()), (Some(2), ""), "{clock}");

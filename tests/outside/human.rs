@@ -85,7 +85,7 @@ fn resigning_asks_for_confirmation() {
 }
 
 #[test]
-fn to_type_yes_without_resigning_is_no_resignation() {
+fn yes_without_resigning_is_not_a_resignation() {
     let (played, _) = typing(&["human", "line"], "yes\nresign\n\nplace 0\nquit\nyes\n");
     assert_eq!(played.moves(0), ["place 0"]);
     assert_eq!(played.lost_after(1)["kind"], "resigned");

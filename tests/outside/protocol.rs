@@ -5,7 +5,7 @@ use serde_json::json;
 use crate::outside::table::{puppet, puppet_under};
 
 #[test]
-fn a_line_that_is_no_message_is_kept_with_what_is_wrong() {
+fn a_line_that_is_not_a_message_is_kept_with_what_is_wrong() {
     for (line, why) in [
         ("hello", "expected value"),
         ("", "EOF while parsing a value"),
@@ -48,7 +48,7 @@ fn a_line_that_is_not_utf_8_is_quoted_with_replacement_characters() {
 }
 
 #[test]
-fn to_be_ready_is_no_move() {
+fn ready_is_not_a_move() {
     let played = puppet("'line={\"type\":\"ready\"}@turn2'");
     let fault = played.lost_after(1);
     assert_eq!(fault["kind"], "protocol");
@@ -123,7 +123,7 @@ fn a_long_line_is_quoted_by_its_beginning() {
 }
 
 #[test]
-fn a_large_answer_within_bounds_is_no_breach() {
+fn a_large_answer_within_bounds_is_not_a_breach() {
     let played = puppet_under("long=100000@turn2", "--clock 5s");
     assert_eq!(played.kinds(), ["illegal", "-"]);
     assert_eq!(played.moves(0).len(), 1);

@@ -77,7 +77,7 @@ fn a_player_that_moves_before_it_is_ready_is_out() {
 }
 
 #[test]
-fn what_is_no_message_is_no_start() {
+fn a_line_that_is_not_a_message_is_not_a_start() {
     for (line, why) in [("ready", "expected value"), ("{}", "missing field `type`")] {
         let played = puppet(&format!("'line={line}@start'"));
         let fault = played.lost_after(0);

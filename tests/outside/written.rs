@@ -65,7 +65,7 @@ fn a_comma_between_quotes_is_the_wrappers() {
 }
 
 #[test]
-fn settings_that_are_none_are_refused() {
+fn unknown_settings_are_refused() {
     let table = Table::new();
     table.0.write("file", "");
     let (unknown, foreign) =

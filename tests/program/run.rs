@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::{Command, Output, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use serde_json::Value;
@@ -90,6 +90,18 @@ impl Run {
     }
 }
 
+/// The lines of what a terminal got, without colours.
+pub fn plain_lines(shown: &str) -> Vec<String> {
+    let plain = |line: &str| {
+        let mut parts = line.trim_end_matches('\r').split('\x1b');
+        let first = parts.next().unwrap_or_default().to_string();
+        parts.fold(first, |text, part| {
+            text + part.split_once(|c: char| c.is_ascii_alphabetic()).map_or("", |(_, rest)| rest)
+        })
+    };
+    shown.split('\n').map(plain).collect()
+}
+
 /// The names of an object's fields, in alphabetical order.
 #[track_caller]
 pub fn keys(value: &Value) -> Vec<&str> {
@@ -136,6 +148,17 @@ impl Folder {
     /// Runs the program in this folder.
     pub fn plateau(&self, line: &str) -> Run {
         Run::of(line, &mut self.command(line))
+    }
+
+    /// Runs the program in this folder, in a terminal of so many columns and rows. `< FILE` at the end of the line
+    /// is what is typed. All that the terminal gets is in `out`.
+    pub fn terminal(&self, [columns, rows]: [usize; 2], line: &str) -> Run {
+        let size = format!("stty columns {columns} rows {rows}");
+        let mut terminal = Command::new("script");
+        let program = crate::path().display();
+        terminal.args(["-qec", &format!("{size}; {program} {line}"), "/dev/null"]);
+        terminal.current_dir(&self.0).env("TERM", "xterm-256color").stdin(Stdio::null());
+        Run::of(line, &mut terminal)
     }
 
     /// Where it is.

@@ -121,3 +121,24 @@ fn the_table_is_one_that_people_can_read() {
     assert!(lines[3].trim_start().starts_with("1  line"), "{printed}");
     assert!(lines[4].trim_start().starts_with("2  random"), "{printed}");
 }
+
+#[test]
+fn the_table_fits_the_window() {
+    let folder = Folder::new();
+    let long = "mcts:explore=0.7,memory=64MB,playouts=2";
+    folder.write("odd.sh", "read start; echo '{\"type\":\"ready\"}'; read turn; exit 3\n");
+    let players = format!("random {long} {long}0 ./odd.sh");
+    folder.plateau(&format!("tournament penguins {players} --games 12 -q --trust")).done();
+    for width in [40, 60, 80, 100, 160] {
+        let shown = folder.terminal([width, 24], "report").out;
+        let lines = program::plain_lines(&shown);
+        let wide = lines.iter().find(|line| line.chars().count() > width);
+        assert_eq!(wide, None, "{width} columns:\n{}", lines.join("\n"));
+        for part in ["rank", "rating", "faults", "crash", "mcts:", "playouts=2"] {
+            let is_there = lines.iter().any(|line| line.contains(part));
+            assert!(is_there || width < 60, "{part} in {width} columns:\n{}", lines.join("\n"));
+        }
+    }
+    let full = folder.plateau("report").done();
+    assert!(full.contains(long) && full.contains("time/move  faults"), "{full}");
+}

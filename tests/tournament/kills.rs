@@ -55,7 +55,7 @@ fn killed_at_fifty_moments_it_ends_as_if_undisturbed() {
 }
 
 #[test]
-fn an_interrupt_ends_it_in_peace() {
+fn an_interrupt_lets_matches_finish() {
     let folder = Folder::new();
     let line = "tournament penguins random mcts:playouts=300 --games 10000";
     let child = start(&folder, line);

@@ -165,6 +165,9 @@ pub(crate) fn for_each_game(
     };
     let (verb, first) = (command.get_name().to_string(), games[0].name());
     command
+        .override_usage(format!(
+            "plateau {verb} GAME …\n       plateau {verb} GAME --help    the options of a game, and examples"
+        ))
         .after_help(format!(
             "Each game has options and examples of its own, as in:\n  plateau {verb} {first} --help"
         ))

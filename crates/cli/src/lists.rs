@@ -7,6 +7,7 @@ use clap::ArgMatches;
 use registry::{Entry, FieldKind};
 use serde_json::{Map, Value, json};
 
+use crate::columns::{self, wrapped};
 use crate::failure::Outcome;
 use crate::{Games, args};
 
@@ -22,7 +23,7 @@ pub(crate) fn welcome(games: Games<'_>) -> Outcome {
     )?;
     for game in games {
         let (name, players) = (game.name(), game.default_players().join(" "));
-        writeln!(out, "{NAME}{name}{NAME:#}: {}", game.about())?;
+        entry(&mut out, ["", name, ": "], game.about())?;
         writeln!(out, "  plateau play {name} {players}\n")?;
     }
     let first = games.first().map_or("", |game| game.name());
@@ -45,6 +46,19 @@ pub(crate) fn welcome(games: Games<'_>) -> Outcome {
     Ok(())
 }
 
+/// The spaces after a name, up to a column.
+fn after(name: &str, column: usize) -> String {
+    " ".repeat(column.saturating_sub(name.chars().count()).max(1))
+}
+
+/// A name in colour, after and before some spaces, and what is said about it, wrapped to the window.
+fn entry(out: &mut impl Write, [before, name, gap]: [&str; 3], text: &str) -> Outcome {
+    let indent = if gap.trim().is_empty() { before.len() + name.len() + gap.len() } else { 2 };
+    let line = wrapped(&format!("{before}{name}{gap}{text}"), indent, columns::window());
+    let rest = &line[before.len() + name.len()..];
+    Ok(writeln!(out, "{before}{NAME}{name}{NAME:#}{rest}")?)
+}
+
 /// `plateau games`.
 pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let mut out = anstream::stdout();
@@ -63,7 +77,7 @@ pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
         one_game(&mut out, game)?;
     } else {
         for game in games {
-            writeln!(out, "{NAME}{:<12}{NAME:#} {}", game.name(), game.about())?;
+            entry(&mut out, ["", game.name(), &after(game.name(), 13)], game.about())?;
         }
     }
     Ok(())
@@ -77,7 +91,8 @@ pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
 
 fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
     let (name, about, rules) = (game.name(), game.about(), game.rules());
-    writeln!(out, "{NAME}{name}{NAME:#}: {about}\nrules version {rules}\n\n{BOLD}Options{BOLD:#}")?;
+    entry(out, ["", name, ": "], about)?;
+    writeln!(out, "rules version {rules}\n\n{BOLD}Options{BOLD:#}")?;
     for field in game.options() {
         let flag = format!("--{}", field.name.replace('_', "-"));
         let default = match &field.default {
@@ -85,12 +100,12 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
             Value::Number(number) => format!(" [default: {number}]"),
             _ => String::new(),
         };
-        let help = &field.help;
+        let (help, gap) = (&field.help, after(&flag, 13));
         if let FieldKind::Choice(choices) = &field.kind {
-            writeln!(out, "  {NAME}{flag:<12}{NAME:#} {help}")?;
-            writeln!(out, "  {:<12} {}{default}", "", choices.join(", "))?;
+            entry(out, ["  ", &flag, &gap], help)?;
+            entry(out, ["  ", "", &after("", 13)], &format!("{}{default}", choices.join(", ")))?;
         } else {
-            writeln!(out, "  {NAME}{flag:<12}{NAME:#} {help}{default}")?;
+            entry(out, ["  ", &flag, &gap], &format!("{help}{default}"))?;
         }
     }
     let players: Vec<&str> = game.bots().iter().map(|player| player.name).collect();
@@ -132,10 +147,11 @@ pub(crate) fn players(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return Ok(());
     }
     for player in players {
-        writeln!(out, "{NAME}{:<12}{NAME:#} {}", player.name, player.about)?;
+        entry(&mut out, ["", player.name, &after(player.name, 13)], player.about)?;
         for param in player.params {
             let setting = format!("{}:{}={}", player.name, param.name, param.example);
-            writeln!(out, "  {setting:<26} {}", param.about)?;
+            let line = format!("  {setting:<26} {}", param.about);
+            writeln!(out, "{}", wrapped(&line, 29, columns::window()))?;
         }
     }
     Ok(())

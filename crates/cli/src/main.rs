@@ -5,6 +5,7 @@ mod ask;
 mod bench;
 mod board;
 mod check;
+mod columns;
 mod failure;
 mod from;
 mod host;
@@ -30,7 +31,9 @@ mod solve_all;
 mod standings;
 mod status;
 mod store;
+mod thinking;
 mod tournament;
+mod viewer;
 
 use std::process::ExitCode;
 

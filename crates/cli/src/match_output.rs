@@ -10,7 +10,9 @@ use players::Watcher;
 use table::{Eyes, SeenEvent, Window};
 
 use crate::failure::Outcome;
+use crate::result::reason;
 use crate::screen::{self, Screen, colour};
+use crate::viewer::Viewer;
 
 /// A match shown in pictures where they are possible and wanted, or in lines.
 pub(crate) enum MatchOutput<'a> {
@@ -27,12 +29,21 @@ const PACE: Duration = Duration::from_millis(150);
 
 impl<'a> MatchOutput<'a> {
     /// `over` says whether each picture is drawn over the last one.
-    pub(crate) fn new(printer: LinePrinter<'a>, args: &ArgMatches, over: bool) -> Self {
+    pub(crate) fn new(
+        printer: LinePrinter<'a>,
+        viewer: Viewer,
+        args: &ArgMatches,
+        over: bool,
+    ) -> Self {
         if args.get_flag("plain") || !Screen::is_possible() {
             return MatchOutput::Lines(printer);
         }
         let pace = args.get_one::<Duration>("pace").copied().unwrap_or(PACE);
-        MatchOutput::Pictures(Screen::new(printer, pace, over))
+        MatchOutput::Pictures(Screen::new(printer, viewer, pace, over))
+    }
+
+    pub(crate) fn is_pictures(&self) -> bool {
+        matches!(self, MatchOutput::Pictures(_))
     }
 
     pub(crate) fn watcher(&mut self) -> &mut dyn Watcher {
@@ -146,9 +157,9 @@ impl<'a> LinePrinter<'a> {
         let mut line = format!(
             "{dim}{number:>4}{dim:#}  {style}{name:width$}{style:#}  {what:<mv$}  {dim}{scores}{dim:#}"
         );
-        if let Some(fault) = &seen.fault {
+        if let Some(reason) = reason(seen) {
             let red = AnsiColor::Red.on_default();
-            line += &format!("  {red}{}{red:#}", one_line(&fault.to_string()));
+            line += &format!("  {red}{reason}{red:#}");
         }
         if let Some(say) = &seen.remark.say {
             line += &format!("  {}", one_line(say));
@@ -171,7 +182,7 @@ pub(crate) fn one_line(text: &str) -> String {
 }
 
 /// The fewest columns that a name gets.
-const SHORTEST_NAME: usize = 8;
+pub(crate) const SHORTEST_NAME: usize = 8;
 
 /// How many columns are left for names beside others; no limit if stdout is not a terminal.
 pub(crate) fn room(others: usize) -> usize {

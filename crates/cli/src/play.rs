@@ -1,5 +1,6 @@
 //! `plateau play`.
 
+use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
 
@@ -15,6 +16,8 @@ use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
 use crate::result::{Identity, conclude};
 use crate::screen::Screen;
+use crate::thinking::Thinking;
+use crate::viewer::Viewer;
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
@@ -38,15 +41,24 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     };
     let (as_json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let view = View::of(&contest, &*table, args.get_one::<Eyes>("eyes").copied())?;
-    view.prepare(&mut contest, as_json || quiet, args.get_flag("plain"));
     let names: Vec<String> =
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
+    let viewer = Viewer::new(&names, view.people > 0);
+    view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
-    let mut output = MatchOutput::new(printer, args, view.people == 0);
+    let mut output = MatchOutput::new(printer, viewer, args, view.people == 0);
+    // Pictures say whose turn it is, and what players write to stderr would run into the line.
+    let is_silent = !output.is_pictures() || as_json || quiet;
+    let says_who_thinks = is_silent && !contest.shows_stderr() && io::stderr().is_terminal();
     let watcher: Option<&mut dyn Watcher> =
         if as_json || quiet { None } else { Some(output.watcher()) };
-    let played = contest.play_on(&mut *table, watcher, None);
+    let played = if says_who_thinks {
+        let mut thinking = Thinking::new(watcher, view.eyes, table.game(), &contest.players);
+        contest.play_on(&mut *table, Some(&mut thinking), None)
+    } else {
+        contest.play_on(&mut *table, watcher, None)
+    };
     played.map_err(|error| given.explain_contest(error))?;
     let record = table.record();
     let written = kept.map_or(Ok(()), |path| {
@@ -96,17 +108,13 @@ impl View {
     }
 
     /// Sets up the terminal for people, and hides from them what other players write to stderr.
-    fn prepare(&self, contest: &mut Contest, is_silent: bool, is_plain: bool) {
+    fn prepare(&self, contest: &mut Contest, viewer: &Viewer, is_silent: bool, is_plain: bool) {
         let is_shared = self.keeps_secrets && self.people > 1;
         let has_pictures = !is_plain && Screen::is_possible();
-        let names: Vec<String> =
-            contest.players.iter().map(|player| one_line(&player.to_string())).collect();
         contest.terminal = HumanTerminal {
             events_are_shown: !is_silent && !is_shared,
             is_shared,
-            draw: has_pictures.then(|| {
-                Arc::new(move |scene: &game::Scene| Screen::lines(scene, &names)) as Arc<_>
-            }),
+            pictures: has_pictures.then(|| Arc::new(viewer.clone()) as Arc<_>),
         };
         if self.keeps_secrets && contest.verbose {
             contest.verbose = false;

@@ -11,6 +11,7 @@ use table::{Eyes, MOST_DRAWN, Record, Replay};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::result::{Identity, conclude};
+use crate::viewer::Viewer;
 use crate::{Games, args, ask, position, positions, store};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -59,14 +60,14 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return svg(replay, at, (eyes, &names), out).map_err(not_right)?;
     }
     if let Some(at) = at {
-        // The whole record is verified, and then replayed up to the position.
-        replay.finish().map_err(not_right)?;
-        let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
         while replay.table().ply() < at && replay.step().map_err(not_right)? {}
-        return position::run(replay.table(), eyes, record.seed, args);
+        let table = replay.table().duplicate();
+        // Nothing is said about a position of a record that is wrong further on.
+        replay.finish().map_err(not_right)?;
+        return position::run(&*table, eyes, record.seed, args);
     }
-    let mut output =
-        MatchOutput::new(LinePrinter::new(eyes, Some(record.seed.0), &names), args, true);
+    let printer = LinePrinter::new(eyes, Some(record.seed.0), &names);
+    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, true);
     let mut watcher = (!json && !quiet).then(|| output.watcher());
     if let Some(watcher) = &mut watcher {
         watcher.begin(&replay.table().window(eyes));

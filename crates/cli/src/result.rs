@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use anstyle::Style;
-use game::{Event, Fault, Seat};
+use game::{Event, Fault, Seat, StartFault};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use table::{SeenEvent, Window};
@@ -103,6 +103,22 @@ pub(crate) fn last_lines(stderr: &str) -> Vec<String> {
     last
 }
 
+/// Why a player failed. The reason of one that ended before it was ready quotes its last line of stderr: where its
+/// last lines are printed as well, the reason is only how it ended.
+pub(crate) fn reason(seen: &SeenEvent) -> Option<String> {
+    let fault = seen.fault.as_ref()?;
+    let last = seen.remark.stderr.as_deref().and_then(|stderr| stderr.lines().next_back());
+    let reason = match (fault, last) {
+        (Fault::Start { kind: StartFault::Ended, why }, Some(last)) => {
+            let how = why.strip_prefix(last).and_then(|how| how.strip_prefix(" ("));
+            let how = how.and_then(|how| how.strip_suffix(')')).unwrap_or(why).to_string();
+            Fault::Start { kind: StartFault::Ended, why: how }.to_string()
+        }
+        _ => fault.to_string(),
+    };
+    Some(one_line(&reason))
+}
+
 /// The columns of the ranking besides names.
 const NUMBERS: usize = 19;
 
@@ -127,8 +143,8 @@ fn ranking(window: &Window<'_>) -> String {
             text += &format!("  ({})", one_line(name));
         }
         let failed = last_fault(&events, seat);
-        if let Some(fault) = failed.and_then(|seen| seen.fault.as_ref()) {
-            text += &format!("  {}", one_line(&fault.to_string()));
+        if let Some(reason) = failed.and_then(reason) {
+            text += &format!("  {reason}");
         }
         text.push('\n');
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();

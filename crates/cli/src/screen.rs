@@ -4,26 +4,29 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
-use game::{Event, Scene, Seat, Turn};
+use game::{Event, Seat, Turn};
 use players::Watcher;
 use render::Theme;
-use render::terminal::{Canvas, Depth, Needed, draw};
+use render::terminal::{Canvas, Depth, Needed};
 use table::{Eyes, SeenEvent, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::failure::Outcome;
-use crate::match_output::{LinePrinter, one_line};
+use crate::match_output::{LinePrinter, fitted, one_line};
+use crate::result::reason;
+use crate::viewer::Viewer;
 
 /// Rows that are left for the last move and for what comes after the picture.
-const SPARE: usize = 3;
+pub(crate) const SPARE: usize = 3;
 /// Rows for the last move and for what a person types.
 const PROMPT: usize = 2;
-/// The rest of a list of events of chance is only counted after this many characters.
-const MOST_CHANCE: usize = 70;
+/// The room that is left in a line for what comes before and after a list of events of chance.
+const AROUND_CHANCE: usize = 22;
 
-/// Draws a match if it fits into the window, and prints it in lines otherwise.
+/// Draws a match, or prints it in lines if the window is too small even for a part of the picture.
 pub(crate) struct Screen<'a> {
     printer: LinePrinter<'a>,
+    viewer: Viewer,
     /// How long each picture stays at least.
     pace: Duration,
     /// Whether each picture overwrites the last one. It does not when people type in between.
@@ -41,20 +44,21 @@ pub(crate) struct Screen<'a> {
 }
 
 impl<'a> Screen<'a> {
-    pub(crate) fn new(printer: LinePrinter<'a>, pace: Duration, over: bool) -> Self {
+    pub(crate) fn new(
+        printer: LinePrinter<'a>,
+        viewer: Viewer,
+        pace: Duration,
+        over: bool,
+    ) -> Self {
         let (fits, chances, written) = (true, Vec::new(), Ok(()));
-        Self { printer, pace, over, fits, chances, ply: 0, rows: 0, window: [0; 2], written }
+        let (ply, rows, window) = (0, 0, [0; 2]);
+        Self { printer, viewer, pace, over, fits, chances, ply, rows, window, written }
     }
 
     /// Whether standard output can show pictures.
     pub(crate) fn is_possible() -> bool {
         let dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
         io::stdout().is_terminal() && !dumb
-    }
-
-    /// A picture as lines of text; none if it does not fit into the window.
-    pub(crate) fn lines(scene: &Scene, names: &[String]) -> Option<Vec<String>> {
-        draw(scene, names, &canvas(SPARE)).ok()
     }
 
     pub(crate) fn finish(self) -> Outcome {
@@ -66,9 +70,16 @@ impl<'a> Screen<'a> {
     fn show(&mut self, window: &Window<'_>, below: &str) -> io::Result<bool> {
         let Some(scene) = window.scene().filter(|_| self.fits) else { return Ok(false) };
         // A person reads notes and types below the picture.
-        let spare = if self.over { SPARE } else { PROMPT + note_rows(&window.notes()) };
+        let spare = match self.over {
+            true => SPARE,
+            // Of many notes the first rows of the picture scroll out of the window.
+            false => {
+                let greeting = usize::from(self.rows == 0);
+                (PROMPT + greeting + note_rows(&window.notes())).min(rows() / 2)
+            }
+        };
         let canvas = canvas(spare);
-        let lines = match draw(&scene, self.printer.names, &canvas) {
+        let lines = match self.viewer.draw(&scene, spare) {
             Ok(lines) => lines,
             Err(needed) => return self.miss(needed, &canvas).map(|()| false),
         };
@@ -82,7 +93,10 @@ impl<'a> Screen<'a> {
         }
         // An empty line below the first picture is left out: its row is for the prompt.
         let below = Some(below).filter(|below| self.over || !below.is_empty());
-        for line in lines.iter().map(String::as_str).chain(below) {
+        // A line that wraps would move the next picture. The result says everything again.
+        let below = below
+            .map(|below| if self.over { fitted(below, canvas.columns) } else { below.to_string() });
+        for line in lines.iter().chain(&below) {
             frame += line;
             frame += "\x1b[K\n";
         }
@@ -157,7 +171,7 @@ impl Screen<'_> {
             Event::Move(seat, mv) => format!("{number}. {}: {mv}", named(*seat)),
             Event::Chance(mv) => format!("{number}. chance: {mv}"),
             Event::Failed(seat, _) => {
-                let why = seen.fault.as_ref().map(ToString::to_string).unwrap_or_default();
+                let why = reason(seen).unwrap_or_default();
                 format!("{number}. {}: {why}", named(*seat))
             }
         })
@@ -168,8 +182,9 @@ impl Screen<'_> {
 fn listed(chances: Vec<String>) -> String {
     let all = chances.len();
     let (mut line, mut shown) = (String::new(), 0);
+    let most = columns().unwrap_or(80).saturating_sub(AROUND_CHANCE);
     for mv in chances {
-        if shown > 0 && line.chars().count() + mv.chars().count() > MOST_CHANCE {
+        if shown > 0 && line.chars().count() + mv.chars().count() > most {
             break;
         }
         line += if shown > 0 { ", " } else { "" };
@@ -187,7 +202,7 @@ pub(crate) fn columns() -> Option<usize> {
 }
 
 /// The size and colours of the terminal, with some rows left for what is not a picture.
-fn canvas(spare: usize) -> Canvas {
+pub(crate) fn canvas(spare: usize) -> Canvas {
     let (columns, rows) = (columns().unwrap_or(80), rows().saturating_sub(spare));
     Canvas { columns, rows, depth: depth(), theme: theme() }
 }

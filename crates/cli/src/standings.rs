@@ -1,6 +1,9 @@
 //! The table of a tournament in the terminal.
 
 mod cross;
+mod overall;
+
+pub(crate) use overall::print_overall;
 
 use std::io::Write;
 
@@ -8,18 +11,13 @@ use anstyle::{AnsiColor, Style};
 use game::count;
 use rating::Verdict;
 use tournament::{
-    BrokenEntrant, Format, Ledger, OVERALL_MEANING, Overall, Standings, StandingsRow, StopRule,
-    TournamentPlan, report,
+    BrokenEntrant, Format, Ledger, Standings, StandingsRow, StopRule, TournamentPlan, report,
 };
 
+use crate::columns::{self, Column, ColumnKind};
 use crate::failure::Outcome;
-use crate::match_output::{fitted, one_line, room};
+use crate::match_output::{fitted, one_line};
 use crate::status::short_time;
-
-/// The columns of the table besides names, points and faults.
-const NUMBERS: usize = 72;
-/// Those of points.
-const REACHED: usize = 7;
 
 /// Prints the table, or JSON; an empty line parts it from one before it.
 pub(crate) fn print(
@@ -42,69 +40,110 @@ pub(crate) fn print(
 fn table(plan: &TournamentPlan, standings: &Standings) -> String {
     let (bold, dim, red) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
-    let Standings { matches, rotations, .. } = standings;
-    let format = format_name(plan);
-    let mut text = format!(
-        "{bold}{}{bold:#}, {format}: {} in {}\n\n",
-        plan.game,
-        count(*matches, "match"),
-        count(*rotations, "rotation")
-    );
-    let reached = standings.rows.iter().any(|row| row.reached.is_some());
-    let room = room(NUMBERS + if reached { REACHED } else { 0 });
-    let name = |row: &StandingsRow| fitted(&plan.entrants[row.entrant].name, room);
-    let names = standings.rows.iter().map(|row| name(row).chars().count());
-    let width = names.max().unwrap_or(0).max("player".len());
-    let points = if reached { format!("{:>7}", reached_name(plan)) } else { String::new() };
-    text += &format!(
-        "{bold}rank  {:width$}{points}  rating     ±  better  games   won drawn  lost   score  time/move  faults{bold:#}\n",
-        "player"
-    );
-    for row in &standings.rows {
-        let style = if row.place == 1 { Style::new().bold() } else { Style::new() };
-        let points = row.reached.map_or(String::new(), |reached| format!("{reached:>7.1}"));
-        let error = row
-            .interval
-            .map_or("?".to_string(), |(low, high)| format!("{:.0}", (high - low) / 2.0));
-        let better = row.superiority.map_or(String::new(), percent);
-        let faults = faults(row);
-        let faults = if faults.is_empty() { faults } else { format!("  {red}{faults}{red:#}") };
-        text += &format!(
-            "{:>4}  {style}{:width$}{style:#}{points}  {:>+6.0}  {error:>4}  {better:>6}  {:>5} {:>5} {:>5} {:>5}  {:>6.1}  {:>9}{faults}\n",
-            row.rank.map_or("–".to_string(), |rank| rank.to_string()),
-            name(row),
-            row.rating,
-            row.games,
-            row.wins,
-            row.draws,
-            row.losses,
-            row.score,
-            short_time(row.time),
-        );
-    }
+    let (width, Standings { matches, rotations, .. }) = (columns::window(), standings);
+    let (matches, rotations) = (count(*matches, "match"), count(*rotations, "rotation"));
+    let about = format!("{}, {}: {matches} in {rotations}", plan.game, format_name(plan));
+    let about = columns::wrapped(&about, 2, width);
+    let mut text = about.replacen(&plan.game, &format!("{bold}{}{bold:#}", plan.game), 1) + "\n\n";
+    let (mut table, details) = fitting_columns(plan, standings, width);
+    let left_out = columns::fit(&mut table, width);
+    let names = table[1].width();
+    columns::lines(&table).iter().for_each(|line| text += &format!("{line}\n"));
     for BrokenEntrant { player, why } in &plan.broken {
-        text += &format!(
-            "   –  {:width$}  {red}cannot play: {}{red:#}\n",
-            fitted(player, room),
-            one_line(why)
-        );
+        let name = fitted(player, names);
+        let line = format!("   –  {name:names$}  cannot play: {}", one_line(why));
+        text += &format!("{red}{}{red:#}\n", columns::wrapped(&line, 6, width));
     }
-    text += &format!(
-        "\n{dim}rating ± 95%; better: the likelihood that a player is better than the next{dim:#}\n"
-    );
-    for note in notes(standings) {
-        text += &format!("{dim}{note}{dim:#}\n");
+    text.push('\n');
+    for line in details {
+        text += &format!("{red}{}{red:#}\n", columns::wrapped(&line, 2, width));
+    }
+    for note in notes(standings, &left_out) {
+        text += &format!("{dim}{}{dim:#}\n", columns::wrapped(&note, 2, width));
     }
     text += &cross::table(plan, standings).unwrap_or_default();
     if let Some(verdict) = verdict(plan, standings) {
-        text += &format!("{verdict}\n");
+        text += &format!("{}\n", columns::wrapped(&verdict, 2, width));
     }
     text
 }
 
+/// The columns of the table, and the faults of each player where the window has no room for them in the table.
+fn fitting_columns(
+    plan: &TournamentPlan,
+    standings: &Standings,
+    width: usize,
+) -> (Vec<Column>, Vec<String>) {
+    let red = AnsiColor::Red.on_default();
+    let of = |cell: fn(&StandingsRow) -> String| standings.rows.iter().map(cell).collect();
+    let faults: Vec<String> = of(faults);
+    let mut table = numbers(plan, standings);
+    let spelled = Column::new("faults", ColumnKind::Words, faults.clone()).styled(|_| red);
+    table.push(spelled);
+    if columns::needed(&table) <= width {
+        return (table, Vec::new());
+    }
+    table.pop();
+    let has_faults = faults.iter().any(|faults| !faults.is_empty());
+    let kind = if has_faults { ColumnKind::Needed } else { ColumnKind::Number(0) };
+    let counted = of(|row| match row.faults.values().sum::<usize>() {
+        0 => String::new(),
+        faults => faults.to_string(),
+    });
+    table.push(Column::new("faults", kind, counted).styled(|_| red));
+    let failed = standings.rows.iter().zip(faults).filter(|(_, faults)| !faults.is_empty());
+    let named =
+        |row: &StandingsRow| fitted(&plan.entrants[row.entrant].name, columns::window() / 2);
+    (table, failed.map(|(row, faults)| format!("{}: {faults}", named(row))).collect())
+}
+
+/// The columns of the table, without faults. In a narrow window those go first whose numbers matter least.
+fn numbers(plan: &TournamentPlan, standings: &Standings) -> Vec<Column> {
+    use ColumnKind::{Names, Needed, Number};
+    let rows = &standings.rows;
+    let of = |cell: fn(&StandingsRow) -> String| rows.iter().map(cell).collect();
+    let first = |row: usize| match rows[row].place {
+        1 => Style::new().bold(),
+        _ => Style::new(),
+    };
+    let rank = |row: &StandingsRow| row.rank.map_or("–".to_string(), |rank| rank.to_string());
+    let names = rows.iter().map(|row| one_line(&plan.entrants[row.entrant].name)).collect();
+    let mut table = vec![
+        Column::new("rank", Needed, of(rank)).after(0),
+        Column::new("player", Names, names).styled(first),
+    ];
+    if rows.iter().any(|row| row.reached.is_some()) {
+        let points = of(|row| row.reached.map_or(String::new(), |points| format!("{points:.1}")));
+        table.push(Column::new(reached_name(plan), Needed, points).after(1));
+    }
+    let column =
+        |head: &str, kind, cell: fn(&StandingsRow) -> String| Column::new(head, kind, of(cell));
+    table.extend([
+        column("rating", Needed, |row| format!("{:+.0}", row.rating)),
+        column("±", Needed, error).at_least(4),
+        column("better", Number(3), |row| row.superiority.map_or(String::new(), percent)),
+        column("games", Number(5), |row| row.games.to_string()),
+        column("won", Number(6), |row| row.wins.to_string()).after(1).at_least(5),
+        column("drawn", Number(2), |row| row.draws.to_string()).after(1),
+        column("lost", Number(6), |row| row.losses.to_string()).after(1).at_least(5),
+        column("score", Number(1), |row| format!("{:.1}", row.score)).at_least(6),
+        column("time/move", Number(4), |row| short_time(row.time)),
+    ]);
+    table
+}
+
+/// Half of the interval of a rating.
+fn error(row: &StandingsRow) -> String {
+    row.interval.map_or("?".to_string(), |(low, high)| format!("{:.0}", (high - low) / 2.0))
+}
+
 /// What the numbers of this table do not say.
-fn notes(standings: &Standings) -> Vec<String> {
-    let mut notes = Vec::new();
+fn notes(standings: &Standings, left_out: &[String]) -> Vec<String> {
+    let mut notes = vec!["rating ± 95%".to_string()];
+    if !left_out.iter().any(|head| head == "better") {
+        notes[0] += "; better: the likelihood that a player is better than the next";
+    }
+    notes.extend(no_room(left_out));
     if standings.rows.iter().any(|row| row.interval.is_none()) {
         notes.push(
             "?: no chain of matches connects the player to the others: their ratings cannot be compared"
@@ -118,39 +157,11 @@ fn notes(standings: &Standings) -> Vec<String> {
     notes
 }
 
-/// Prints the standing across several games, if there is one.
-pub(crate) fn print_overall(overall: Option<&Overall>, as_json: bool) -> Outcome {
-    let Some(overall) = overall else { return Ok(()) };
-    let mut out = anstream::stdout().lock();
-    if as_json {
-        writeln!(out, "{}", report::overall_json(overall))?;
-    } else {
-        write!(out, "\n{}", overall_table(overall))?;
-    }
-    Ok(out.flush()?)
-}
-
-fn overall_table(overall: &Overall) -> String {
-    let (bold, dim) = (Style::new().bold(), Style::new().dimmed());
-    let columns: Vec<usize> = overall.games.iter().map(|game| game.len().max(5)).collect();
-    let room = room(15 + columns.iter().map(|width| width + 2).sum::<usize>());
-    let names = overall.rows.iter().map(|row| fitted(&row.player, room).chars().count());
-    let width = names.max().unwrap_or(0).max("player".len());
-    let mut text = format!("{bold}rank  {:width$}  overall", "player");
-    for (game, column) in overall.games.iter().zip(&columns) {
-        text += &format!("  {game:>column$}");
-    }
-    text += &format!("{bold:#}\n");
-    let percent = |share: f64| format!("{:.1}", 100.0 * share);
-    for row in &overall.rows {
-        let (name, mean) = (fitted(&row.player, room), percent(row.mean));
-        text += &format!("{:>4}  {name:width$}  {bold}{mean:>7}{bold:#}", row.rank);
-        for (share, column) in row.shares.iter().zip(&columns) {
-            text += &format!("  {:>column$}", share.map_or("–".to_string(), percent));
-        }
-        text.push('\n');
-    }
-    text + &format!("\n{dim}{OVERALL_MEANING}, all in per cent{dim:#}\n")
+/// Says which columns a narrow window leaves out.
+fn no_room(left_out: &[String]) -> Option<String> {
+    let heads = left_out.join(", ");
+    (!left_out.is_empty())
+        .then(|| format!("no room in this window for {heads}; --json prints everything"))
 }
 
 /// The state of the sequential test.

@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_report_survives_the_pipe_and_other_lines_are_none() {
+    fn a_report_survives_the_pipe_and_other_lines_are_not_reports() {
         let reason = NotStarted::new(StartErrorKind::NotFound, "\"x\"\n: no such file");
         let line = reason.to_line();
         let (end, text) = line.split_last().unwrap();

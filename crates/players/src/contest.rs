@@ -10,8 +10,8 @@ use hosting::{Host, MatchHost};
 use table::terms::Terms;
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
 
-use crate::human::HumanTerminal;
 use crate::referee::{self, Referee, Reseat, Spent};
+use crate::terminal::HumanTerminal;
 use crate::{PlayerSpec, Seating};
 
 /// A match to be played: its game, players and seed, and the host of its processes.
@@ -84,6 +84,11 @@ impl Contest {
             players: self.players.iter().map(ToString::to_string).collect(),
             files: files.map_err(ContestError::Player)?,
         })
+    }
+
+    /// Whether what some player writes to stderr is printed as it comes.
+    pub fn shows_stderr(&self) -> bool {
+        self.verbose || self.players.iter().any(PlayerSpec::is_wrapped)
     }
 
     /// The id that the record of the match will have.

@@ -1,37 +1,15 @@
 //! A person at the terminal, who types moves, or the things on the board that make up a move.
 
-use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Event, Fault, Remark, Rng, Scene, Seat, Watch, count};
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
 use crate::advice;
-use crate::prompt::{help, prompt, show_moves, understand};
+use crate::prompt::{help, look, prompt, show_moves, understand};
 use crate::referee::Stopwatch;
-
-/// The terminal of people, and what they see of the match besides the questions.
-#[derive(Clone, Default)]
-pub struct HumanTerminal {
-    /// Whether a watcher prints events as they happen, with the eyes of the one person who plays.
-    pub events_are_shown: bool,
-    /// Whether several people share the terminal in a game with secrets: each is asked to take over
-    /// before their hand is shown.
-    pub is_shared: bool,
-    /// Draws a picture as lines of text, if pictures are wanted.
-    pub draw: Option<Arc<Draw>>,
-}
-
-/// Draws a scene as lines of text; none if it does not fit.
-pub type Draw = dyn Fn(&Scene) -> Option<Vec<String>> + Send + Sync;
-
-impl fmt::Debug for HumanTerminal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("HumanTerminal").field("is_shared", &self.is_shared).finish_non_exhaustive()
-    }
-}
+use crate::terminal::{HumanTerminal, Look};
 
 /// How long the search behind `hint` thinks.
 pub(crate) const THINKING: Duration = Duration::from_secs(1);
@@ -102,7 +80,7 @@ impl Human {
             let line = read_line()?;
             match line.trim() {
                 "" => touched.clear(),
-                "?" | "help" => help(question),
+                "?" | "help" => help(question, self.terminal.pictures.is_some()),
                 "moves" => show_moves(question, ""),
                 "notes" => show(&question.notes()),
                 "rules" => eprintln!("{}", question.manual()),
@@ -119,9 +97,10 @@ impl Human {
                         return Err(Fault::Resigned);
                     }
                 }
-                text => match text.strip_prefix("moves ") {
-                    Some(part) => show_moves(question, part.trim()),
-                    None => match understand(question, text, &mut touched) {
+                text => match (text.strip_prefix("moves "), look(text)) {
+                    (Some(part), _) => show_moves(question, part.trim()),
+                    (None, Some(look)) => self.look(question, &touched, look),
+                    (None, None) => match understand(question, text, &mut touched) {
                         Ok(Some(mv)) => return Ok(mv),
                         Ok(None) => self.show_targets(question, &touched),
                         Err(why) => eprintln!("  {why}"),
@@ -155,18 +134,29 @@ impl Human {
     }
 
     fn draw(&self, scene: Option<Scene>) {
-        if let (Some(draw), Some(scene)) = (&self.terminal.draw, scene) {
-            draw(&scene).unwrap_or_default().iter().for_each(|line| eprintln!("{line}"));
+        if let (Some(pictures), Some(scene)) = (&self.terminal.pictures, scene) {
+            pictures.draw(&scene).unwrap_or_default().iter().for_each(|line| eprintln!("{line}"));
         }
     }
 
     /// The picture with what can be touched next.
     fn show_targets(&self, question: &dyn AnyQuestion, touched: &[String]) {
-        let scene = question.scene().map(|mut scene| {
-            scene.mark(&question.touch(touched).next);
-            scene
-        });
-        self.draw(scene);
+        self.draw(with_targets(question, touched));
+    }
+
+    /// Another part of the picture.
+    fn look(&self, question: &dyn AnyQuestion, touched: &[String], look: Look<'_>) {
+        let (Some(pictures), Some(scene)) =
+            (&self.terminal.pictures, with_targets(question, touched))
+        else {
+            eprintln!("  there is no picture to look around in");
+            return;
+        };
+        if pictures.look(&scene, look) {
+            self.draw(Some(scene));
+        } else if let Look::At(name) = look {
+            eprintln!("  there is no {name} in the picture");
+        }
     }
 
     fn show_hint(&mut self, question: &dyn AnyQuestion) {
@@ -195,6 +185,15 @@ impl Human {
         self.takes_back = true;
         Ok(())
     }
+}
+
+/// The scene with what can be touched next, once something has been touched.
+fn with_targets(question: &dyn AnyQuestion, touched: &[String]) -> Option<Scene> {
+    let mut scene = question.scene()?;
+    if !touched.is_empty() {
+        scene.mark(&question.touch(touched).next);
+    }
+    Some(scene)
 }
 
 /// Prints lines for the person.

@@ -46,12 +46,13 @@ mod seat;
 mod settings;
 mod spec;
 mod submission;
+mod terminal;
 mod transcript;
 
 pub use ask::{Asked, ask, ask_here, recorded};
 pub use contest::{Contest, ContestError, Watcher};
-pub use human::{Draw, HumanTerminal};
 pub use program::linked;
 pub use seat::{Seating, SpawnFailure};
 pub use spec::PlayerSpec;
 pub use submission::may_play;
+pub use terminal::{HumanTerminal, Look, Pictures};

@@ -3,6 +3,8 @@
 use game::{Missed, last_part};
 use table::AnyQuestion;
 
+use crate::terminal::Look;
+
 /// How many legal moves are shown before the rest is only counted.
 const SHOWN: usize = 60;
 /// And with their explanations, a line each.
@@ -11,7 +13,7 @@ const EXPLAINED: usize = 20;
 const FEW: usize = 12;
 
 /// Prints what can be typed.
-pub(crate) fn help(question: &dyn AnyQuestion) {
+pub(crate) fn help(question: &dyn AnyQuestion, has_pictures: bool) {
     let moves = question.legal_moves();
     let touches = touches(question);
     let example = moves.first().map_or("", String::as_str);
@@ -23,10 +25,29 @@ pub(crate) fn help(question: &dyn AnyQuestion) {
     eprintln!("  undo          take back your last move, against built-in players");
     eprintln!("  rules         the rules of the game, and how moves are written");
     eprintln!("  notes         what you hold, again");
+    if has_pictures {
+        eprintln!("  left, right, up, down, zoom, zoom out");
+        eprintln!("                look around in a picture that is larger than the window");
+        eprintln!("  look NAME     move the picture to the place with this name");
+    }
     eprintln!("  view          everything you may know about the position, as JSON");
     eprintln!("  random        any legal move");
     eprintln!("  resign        give up (asks again)");
     eprintln!("An illegal move is refused with the reason, and you are asked again.");
+}
+
+/// The command that looks around in the picture, if a text is one.
+pub(crate) fn look(text: &str) -> Option<Look<'_>> {
+    Some(match text {
+        // The second are what the arrow keys type.
+        "left" | "\x1b[D" => Look::Left,
+        "right" | "\x1b[C" => Look::Right,
+        "up" | "\x1b[A" => Look::Up,
+        "down" | "\x1b[B" => Look::Down,
+        "zoom" | "zoom in" => Look::In,
+        "zoom out" => Look::Out,
+        text => Look::At(text.strip_prefix("look ")?.trim()),
+    })
 }
 
 /// The touches of one legal move, in order.

@@ -6,9 +6,10 @@ use game::Params;
 use hosting::MatchHost;
 use table::{AnyPlayer, AnyTable, Variant};
 
-use crate::human::{self, Human, HumanTerminal};
+use crate::human::{self, Human};
 use crate::program::Program;
 use crate::spec::{Kind, PlayerSpec};
+use crate::terminal::HumanTerminal;
 use crate::transcript::Witness;
 
 /// The first failure to start a player that was not the player's fault.

@@ -1,15 +1,11 @@
 //! The referee: what is played follows from the seed, and each seat is asked what it may know.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
 use std::collections::{HashMap, HashSet};
 
 use std::ops::ControlFlow;
 
-use common::shared::scripted::{Answers, Noted, Outcome, asked, run_by};
-use common::{coins, contest, kuhn, play, tally};
+use crate::common::shared::scripted::{Answers, Noted, Outcome, asked, run_by};
+use crate::common::{coins, contest, kuhn, play, tally};
 use game::tiny::{Branch, Coins, Kuhn, KuhnMove, Sight, Take, Tree};
 use game::{Event, Game, Seat, Turn};
 use players::Watcher;

@@ -1,8 +1,6 @@
 //! Intervals hold the truth as often as they say: 1,000 made-up tournaments of each kind.
 
-mod common;
-
-use common::{Random, add, expected, game, race};
+use crate::common::{Random, add, expected, game, race};
 use rating::{Anchor, Ratings, Results};
 
 const TIMES: u64 = 1000;
@@ -37,7 +35,7 @@ fn check(coverage: &[f64]) {
 fn lucky(random: &mut Random, elo: f64) -> [[usize; 2]; 2] {
     const LUCK: f64 = 0.6;
     if random.unit() < LUCK {
-        return [common::WIN, common::LOSS];
+        return [crate::common::WIN, crate::common::LOSS];
     }
     let score = (expected(elo) - 0.5 * LUCK) / (1.0 - LUCK);
     [(); 2].map(|()| game(random, score, 0.6))

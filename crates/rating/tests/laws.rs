@@ -1,8 +1,6 @@
 //! Values worked out by hand, and what holds for any results.
 
-mod common;
-
-use common::{DRAW, LOSS, Random, WIN, add};
+use crate::common::{DRAW, LOSS, Random, WIN, add};
 use rating::{Anchor, BadMatch, Match, Results};
 
 fn duel(wins: usize, draws: usize, losses: usize) -> Results {
@@ -53,7 +51,7 @@ fn intervals_by_hand() {
 }
 
 #[test]
-fn a_hundred_wins_are_no_certainty() {
+fn a_hundred_wins_are_not_certainty() {
     let (low, high) = duel(100, 0, 0).rate(Anchor::Player(1, 0.0)).interval(0).unwrap();
     // By the rule of three, with 97.5% the true score is above 0.964: 570 Elo.
     assert!(low > 300.0 && low < 570.0 && high > 1300.0, "{low} {high}");

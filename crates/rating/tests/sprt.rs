@@ -1,8 +1,6 @@
 //! The sequential test: its errors, and its ratio beside one found by search.
 
-mod common;
-
-use common::{DRAW, LOSS, Random, WIN, expected, game};
+use crate::common::{DRAW, LOSS, Random, WIN, expected, game};
 use rating::{BadTest, Match, Sprt, Verdict};
 
 fn add(sprt: &mut Sprt, ranks: &[[usize; 2]]) {

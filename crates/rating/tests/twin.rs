@@ -1,8 +1,6 @@
 //! The ratings beside a naive twin: the likelihood written out, and climbed in small steps.
 
-mod common;
-
-use common::{Random, add, expected, game, orders, plackett_luce, race};
+use crate::common::{Random, add, expected, game, orders, plackett_luce, race};
 use rating::{Anchor, Results};
 
 /// Matches as they were played: players and ranks.

@@ -1,14 +1,9 @@
 //! Measurements: every figure is one.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-#[path = "../../table/tests/common/mod.rs"]
-mod common;
-
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
-use common::{coins, kuhn};
+use crate::common::{coins, kuhn};
 use table::Seed;
 
 /// A clock that advances by 100 ms whenever it is read: a benchmark then depends on no machine.

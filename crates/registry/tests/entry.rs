@@ -1,11 +1,6 @@
 //! An entry: what it says of its game and of the built-in players.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-#[path = "../../table/tests/common/mod.rs"]
-mod common;
-
-use common::{coins, kuhn, spec, variant};
+use crate::common::{coins, kuhn, spec, variant};
 use game::Params;
 use serde_json::json;
 use table::Seed;

@@ -1,11 +1,6 @@
 //! The law of eyes, for every game with secrets.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-#[path = "../../table/tests/common/mod.rs"]
-mod common;
-
-use common::{spec, twins, variant};
+use crate::common::{spec, twins, variant};
 use serde_json::json;
 use table::terms::Terms;
 

@@ -1,11 +1,6 @@
 //! Options: how they are described, and why wrong ones are refused.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-#[path = "../../table/tests/common/mod.rs"]
-mod common;
-
-use common::{coins, tally, try_play, variant};
+use crate::common::{coins, tally, try_play, variant};
 use registry::{Error, FILE, Field, FieldKind};
 use serde_json::{Value, json};
 use table::Seed;

@@ -86,6 +86,9 @@ impl Page {
             return;
         }
         let column = (x + EDGE - before * length as f32 + before) as i64;
+        if column + (length as i64) < 0 || column > self.width as i64 {
+            return;
+        }
         let most = (before * length as f32) as i64;
         let sideways = (0..=most).flat_map(|by| [by, -by]);
         let places = sideways.flat_map(|by| [0, 1, -1].map(|down| (by, down)));

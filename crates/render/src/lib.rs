@@ -20,11 +20,13 @@
 //! # Ok::<(), game::SetupError>(())
 //! ```
 
+mod camera;
 mod letters;
 mod raster;
 mod svg;
 pub mod terminal;
 mod theme;
 
+pub use camera::{Camera, Direction};
 pub use svg::svg;
 pub use theme::Theme;

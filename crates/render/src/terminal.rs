@@ -42,35 +42,68 @@ pub struct Needed {
 /// Sprites smaller than this many pixels are letters.
 pub(crate) const LEAST_SPRITE: f32 = 12.0;
 /// Tiles would run into each other with fewer columns than this per unit.
-const LEAST_SCALE: f32 = 1.0;
+pub(crate) const LEAST_SCALE: f32 = 1.0;
 /// Tiles of fewer pixels than this cannot be drawn alike without making them much smaller.
 const LEAST_TILE: f32 = 2.0;
 /// How much wider than high a picture of letters may be drawn, to have room for them.
-const STRETCH: f32 = 2.0;
+pub(crate) const STRETCH: f32 = 2.0;
 
 /// The rows of a picture, captions first; or the window it needs if it does not fit.
 pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Result<Vec<String>, Needed> {
     let rows = canvas.rows.saturating_sub(scene.captions.len());
-    let [[left, top], [right, bottom]] = scene.bounds;
-    let scale = (canvas.columns as f32 / (right - left)).min(2.0 * rows as f32 / (bottom - top));
+    let scale = fitting_scale(scene, [canvas.columns, rows]);
     if scale < LEAST_SCALE {
         return Err(needed(scene));
     }
-    let stretched = (canvas.columns as f32 / (right - left)).min(STRETCH * scale);
-    let across = if has_sprites(scene, scale) { scale } else { stretched };
-    let frame = framed(scene, [across, scale]);
-    let [width, height] = frame.place([right, bottom]);
-    let width = (width.ceil() as usize).clamp(1, canvas.columns);
+    let framed = whole(scene, scale, [canvas.columns, rows]);
+    Ok(paint(scene, names, canvas, framed, None))
+}
+
+/// The scale at which a scene fits into some columns and rows.
+pub(crate) fn fitting_scale(scene: &Scene, [columns, rows]: [usize; 2]) -> f32 {
+    let [[left, top], [right, bottom]] = scene.bounds;
+    (columns as f32 / (right - left)).min(2.0 * rows as f32 / (bottom - top))
+}
+
+/// The scale across, `wanted` if possible: a picture of letters is stretched to have room for them.
+pub(crate) fn across(scene: &Scene, scale: f32, wanted: f32) -> f32 {
+    let stretched = wanted.clamp(scale, STRETCH * scale);
+    if has_sprites(scene, scale) { scale } else { stretched }
+}
+
+/// The frame of the whole scene at a scale, and its columns and rows.
+pub(crate) fn whole(scene: &Scene, scale: f32, [columns, rows]: [usize; 2]) -> (Frame, [usize; 2]) {
+    let [[left, _], [right, _]] = scene.bounds;
+    let wide = across(scene, scale, columns as f32 / (right - left));
+    let frame = framed(scene, [wide, scale]);
+    let [width, height] = frame.place(scene.bounds[1]);
+    let width = (width.ceil() as usize).clamp(1, columns);
     let height = ((0.5 * height).ceil() as usize).clamp(1, rows);
+    (frame, [width, height])
+}
+
+/// The rows of what lies in a frame: captions, perhaps a note, and the picture.
+pub(crate) fn paint(
+    scene: &Scene,
+    names: &[String],
+    canvas: &Canvas,
+    (frame, [width, height]): (Frame, [usize; 2]),
+    note: Option<String>,
+) -> Vec<String> {
     let mut raster = Raster::new(width, 2 * height);
     scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, LEAST_SPRITE));
     let letters = letters(scene, frame, width, height);
-    let mut lines: Vec<String> =
-        scene.captions.iter().map(|caption| caption_line(caption, names, canvas)).collect();
+    let note = note.map(|text| Caption { seat: None, text, active: false });
+    let mut lines: Vec<String> = scene
+        .captions
+        .iter()
+        .chain(&note)
+        .map(|caption| caption_line(caption, names, canvas))
+        .collect();
     for row in 0..height {
         lines.push(line(&raster, &letters[row * width..][..width], row, canvas));
     }
-    Ok(lines)
+    lines
 }
 
 /// The smallest window in which a scene is drawn.
@@ -83,7 +116,7 @@ fn needed(scene: &Scene) -> Needed {
 
 /// The frame of a picture at this scale, or a little less. Equal tiles become a whole number of pixels,
 /// and their edges lie between pixels: so all look alike. Tiles of an even number of pixels fill whole lines.
-fn framed(scene: &Scene, scale: Point) -> Frame {
+pub(crate) fn framed(scene: &Scene, scale: Point) -> Frame {
     let mut frame = Frame { origin: scene.bounds[0], scale };
     let Some(grid) = scene.grid else { return frame };
     for (axis, lines) in [(0, false), (1, true)] {
@@ -159,6 +192,14 @@ impl Canvas {
     }
 }
 
+/// A text in at most so many columns, with a mark where it is cut.
+fn cut(text: String, columns: usize) -> String {
+    match text.char_indices().nth(columns) {
+        Some(_) => text.chars().take(columns.saturating_sub(1)).chain(['…']).collect(),
+        None => text,
+    }
+}
+
 fn caption_line(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
     let name = caption.seat.and_then(|seat| names.get(seat.index()));
     let name = name.map_or(String::new(), |name| format!("{name}: "));
@@ -168,10 +209,8 @@ fn caption_line(caption: &Caption, names: &[String], canvas: &Canvas) -> String 
         _ => format!("{seat} {}", seat.sign()),
     });
     let turn = if caption.active { " ◂" } else { "" };
-    let text: String = format!("{name}{}{turn}", caption.text)
-        .chars()
-        .take(canvas.columns.saturating_sub(3 + sign.len()))
-        .collect();
+    let text =
+        cut(format!("{name}{}{turn}", caption.text), canvas.columns.saturating_sub(3 + sign.len()));
     match caption.seat {
         Some(seat) if canvas.depth != Depth::Plain => {
             let ground = canvas.code(Colour::Seat(seat), 48);

@@ -1,10 +1,6 @@
 //! Alpha-beta against plain minimax, which is short enough to be believed.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{after, answer, make, next, random_row, random_tree};
+use crate::common::{after, answer, make, next, random_row, random_tree};
 use game::tiny::{Branch, Coins, Take, Tree};
 use game::{Game, Rng, Seat, Turn, Untimed};
 use search::{AlphaBeta, Budget, Eval, Meter, Scores, Work, lead};

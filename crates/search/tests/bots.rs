@@ -1,13 +1,9 @@
 //! The list of players: what they refuse, and that they answer alike when asked alike.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
 use std::collections::HashSet;
 
-use common::guess::{Act, Cups, Guess};
-use common::{after, answer, make};
+use crate::common::guess::{Act, Cups, Guess};
+use crate::common::{after, answer, make};
 use game::Game;
 use game::tiny::{Branch, Coins, Kuhn, KuhnMove, Take, Tree};
 

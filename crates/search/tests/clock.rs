@@ -1,13 +1,9 @@
 //! Searches end when their clock runs down or their question is cancelled, with a legal move.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
 use std::cell::Cell;
 use std::time::Duration;
 
-use common::{after, make};
+use crate::common::{after, make};
 use game::tiny::{Coins, Kuhn, KuhnMove, Take};
 use game::{Ask, Game, Rng, Turn, Watch};
 

@@ -1,11 +1,7 @@
 //! What searches say they found.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::guess::{Act, Cups, Guess};
-use common::{answer, make, next, random_tree};
+use crate::common::guess::{Act, Cups, Guess};
+use crate::common::{answer, make, next, random_tree};
 use game::tiny::{Branch, Coins, Tree};
 use game::{Ask, Game, Rng, Seat, Turn, Untimed};
 use search::{

@@ -1,11 +1,7 @@
 //! MCTS against brute force, and what it may not know.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::guess::{Act, Cups, Guess};
-use common::{after, answer, expect, make, next, random_row, random_tree, reward, spread};
+use crate::common::guess::{Act, Cups, Guess};
+use crate::common::{after, answer, expect, make, next, random_row, random_tree, reward, spread};
 use game::tiny::{Branch, Coins, Kuhn, KuhnMove, Tree};
 use game::{Game, Rng, Seat, Turn, Untimed};
 use search::{Budget, Finding, Mcts, Memory, Meter, Scores, Tuning, Unit, Work};

@@ -23,6 +23,8 @@ pub const MOST_DRAWN: usize = 1_000_000;
 pub trait AnyTable: Send {
     /// The name of its game.
     fn game(&self) -> &'static str;
+    /// The match as it stands, as a table of its own.
+    fn duplicate(&self) -> Box<dyn AnyTable>;
     /// What the match was made from.
     fn spec(&self) -> &MatchSpec;
     /// How many seats there are.
@@ -107,6 +109,10 @@ impl dyn AnyTable + '_ {
 impl<G: Kit> AnyTable for Table<G> {
     fn game(&self) -> &'static str {
         G::NAME
+    }
+
+    fn duplicate(&self) -> Box<dyn AnyTable> {
+        Box::new(self.clone())
     }
 
     fn spec(&self) -> &MatchSpec {

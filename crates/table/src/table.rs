@@ -34,6 +34,25 @@ pub struct Table<G: Game> {
     stderr_left: usize,
 }
 
+impl<G: Game> Clone for Table<G> {
+    fn clone(&self) -> Self {
+        Self {
+            game: Arc::clone(&self.game),
+            spec: Arc::clone(&self.spec),
+            state: self.state.clone(),
+            log: self.log.clone(),
+            sights: self.sights.clone(),
+            clocks: self.clocks.clone(),
+            names: self.names.clone(),
+            resigned: self.resigned.clone(),
+            opening: self.opening.clone(),
+            retold_from: self.retold_from,
+            words_left: self.words_left,
+            stderr_left: self.stderr_left,
+        }
+    }
+}
+
 /// The bytes of what players say and think that a record keeps in all. A bot that thinks aloud at every
 /// move must not fill a store.
 pub const MOST_WORDS: usize = 256 * 1024;

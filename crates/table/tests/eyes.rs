@@ -1,14 +1,10 @@
 //! Eyes: in Kuhn's poker no byte that leaves a table depends on a card that its reader may not see.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use common::twins::{self, all_eyes, output};
-use common::{kuhn, tally, variant};
+use crate::common::twins::{self, all_eyes, output};
+use crate::common::{kuhn, tally, variant};
 use game::{Event, Fault, ProtocolFault, Seat, Turn};
 use registry::GameVariant;
 use serde_json::json;
@@ -135,7 +131,7 @@ fn telltale() -> [Fault; 2] {
 fn the_words_of_a_fault_are_for_its_seat_and_the_referee() {
     for fault in telltale() {
         let (variant, mut table) = (poker(), None);
-        let spec = common::spec(&*variant, "a b", 1, table::terms::Terms::default());
+        let spec = crate::common::spec(&*variant, "a b", 1, table::terms::Terms::default());
         let table = table.insert(variant.open(spec).unwrap());
         while table.question().is_none() && table.advance() {}
         let secret = || Some("I hold the king".to_string());

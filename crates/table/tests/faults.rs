@@ -1,12 +1,8 @@
 //! Players that fail: the match continues without them, and the log says how they failed.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::scripted::{asked, run};
-use common::tally::{Say, Tally};
-use common::{faults, kuhn, play};
+use crate::common::scripted::{asked, run};
+use crate::common::tally::{Say, Tally};
+use crate::common::{faults, kuhn, play};
 use game::tiny::{Coins, Take};
 use game::{Event, Fault, Game, Seat};
 use table::Logged;
@@ -142,7 +138,8 @@ fn a_failure_in_poker_loses_the_ante() {
 
 #[test]
 fn a_record_has_the_last_fault_of_a_seat() {
-    let mut record = play(common::tally(), "first fails:how=illegal,after=1 fails:how=crash", 1);
+    let mut record =
+        play(crate::common::tally(), "first fails:how=illegal,after=1 fails:how=crash", 1);
     let [illegal, crash, ..] = faults();
     let first = record.log.iter().position(|line| line.fault.as_ref() == Some(&illegal)).unwrap();
     record.log[first].fault = Some(Fault::Time);

@@ -1,12 +1,8 @@
 //! A match as a file: what it holds, and that it comes back as it went out.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
 use std::collections::HashSet;
 
-use common::{KINDS, coins, faults, kuhn, play, tally, try_play, verify};
+use crate::common::{KINDS, coins, faults, kuhn, play, tally, try_play, verify};
 use game::Seat;
 use serde_json::{Value, json};
 use table::{Record, RecordedSetup};

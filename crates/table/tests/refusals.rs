@@ -1,10 +1,6 @@
 //! Records that are wrong as a whole: what they say of themselves does not fit what was played.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{coins, play, try_play, verify};
+use crate::common::{coins, play, try_play, verify};
 use registry::Error;
 use serde_json::json;
 use table::{Record, RecordedSetup, Seed};
@@ -125,6 +121,6 @@ fn options_the_game_does_not_have_are_named() {
 fn a_match_that_cannot_be_played_has_no_record() {
     let error = try_play(coins(), json!({}), "", 1).unwrap_err();
     assert_eq!(error.to_string(), "at least one player is needed");
-    let error = try_play(common::kuhn(), json!({}), "first", 1).unwrap_err();
+    let error = try_play(crate::common::kuhn(), json!({}), "first", 1).unwrap_err();
     assert_eq!(error.to_string(), "two seats play");
 }

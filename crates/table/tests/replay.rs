@@ -1,10 +1,6 @@
 //! Logs that were changed: refused, with the first wrong event by its number.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{coins, faults, kuhn, play, tally};
+use crate::common::{coins, faults, kuhn, play, tally};
 use game::{Fault, Seat};
 use registry::Entry;
 use table::{BadRecord, Eyes, Record, RecordedEvent, Replay, SeenEvent};
@@ -102,7 +98,7 @@ fn an_illegal_move_is_found_with_its_reason() {
 }
 
 #[test]
-fn a_text_that_is_no_move_is_found() {
+fn a_text_that_is_not_a_move_is_found() {
     let why = "\"up\" is neither left nor right";
     assert_eq!(refused_row(|log| with_move("up")(&mut log[4])), at(5, why));
     assert_eq!(refused_row(|log| with_move("")(&mut log[0])).event, Some(1));

@@ -1,10 +1,6 @@
 //! Files that are not records, or only the beginning of one.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{kuhn, play};
+use crate::common::{kuhn, play};
 use serde_json::{Value, json};
 use table::Record;
 
@@ -42,13 +38,13 @@ fn a_file_cut_short_anywhere_says_so() {
 }
 
 #[test]
-fn a_file_with_something_behind_it_is_no_record() {
+fn a_file_with_trailing_text_is_not_a_record() {
     let twice = text() + &text();
     assert!(why(&twice).starts_with("not a record: it is not JSON (trailing characters at line "));
 }
 
 #[test]
-fn what_is_not_json_is_no_record() {
+fn text_that_is_not_json_is_not_a_record() {
     assert_eq!(why(""), "the file is empty");
     assert_eq!(why("hello"), "not a record: a record is a JSON object");
     for text in ["null", "7", "[]", "\"plateau record\"", "\0", "{]", "{\"format\"=1}"] {

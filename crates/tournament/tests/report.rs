@@ -1,16 +1,12 @@
 //! Reports on tournaments: what a page and the tables for other programs say.
 
-#![allow(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
-
-mod synthetic;
-
 use std::collections::HashSet;
 
+use crate::synthetic::{self, fault, options, page, plan, played, record};
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use game::{Fault, ProtocolFault};
 use store::MatchResult;
-use synthetic::{fault, options, page, plan, played, record};
 use tournament::report::{Report, csv, html, html_of_all, overall_json};
 use tournament::{BrokenEntrant, Ledger, Overall, Standings, StopRule};
 

@@ -93,7 +93,7 @@ fn malformed_answers_are_passed_on_unchanged() {
 }
 
 #[test]
-fn a_referee_that_hangs_up_is_no_error() {
+fn a_referee_that_hangs_up_is_not_an_error() {
     let library = library("faulty.c", &["-DAT_DONE=printf(\"done\")"]);
     let ended = Hosted::new(library.path(), "").ended();
     assert!(ended.status.success() && ended.stderr.is_empty());

@@ -36,7 +36,7 @@ fn program() -> PathBuf {
     let test = std::env::current_exe().unwrap();
     let folder = test.ancestors().nth(2).expect("tests lie in target/PROFILE/deps");
     let program = folder.join("examples/host");
-    assert!(program.exists(), "{} is missing: run `cargo test -p library`", program.display());
+    assert!(program.exists(), "{} is missing: run `cargo test -p c-abi`", program.display());
     program
 }
 

@@ -24,7 +24,7 @@ fn why(library: &Path) -> String {
 }
 
 #[test]
-fn files_that_are_no_libraries() {
+fn files_that_are_not_libraries() {
     assert_eq!(why(Path::new("./missing.so")), "FILE: No such file or directory (os error 2)");
     assert_eq!(why(Path::new("/tmp")), "FILE: Is a directory (os error 21)");
     let empty = Made::new("player.so", b"");

@@ -3,6 +3,7 @@
 use anstyle::Style;
 use tournament::{HeadToHead, Standings, TournamentPlan};
 
+use crate::columns;
 use crate::match_output::{fitted, room};
 use crate::screen;
 
@@ -44,6 +45,7 @@ pub(super) fn table(plan: &TournamentPlan, standings: &Standings) -> Option<Stri
         text.push('\n');
     }
     let note = "how often the player of a row was ahead of that of a column, in per cent, ties counted half";
+    let note = columns::wrapped(note, 2, columns::window());
     Some(text + &format!("\n{dim}{note}{dim:#}\n"))
 }
 

@@ -1,7 +1,6 @@
 //! Matches of tiny games between players as written on the command line.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
 
 #[path = "../../../table/tests/common/mod.rs"]
 pub(crate) mod shared;

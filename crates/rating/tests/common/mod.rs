@@ -1,5 +1,4 @@
 //! Made-up results whose truth is known.
-#![allow(dead_code, reason = "each file of tests uses a part")]
 
 use rating::{Match, Results};
 

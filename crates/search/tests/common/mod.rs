@@ -1,7 +1,5 @@
 //! What several tests need: questions without a clock, random trees, brute force.
 
-#![allow(dead_code, reason = "each test takes what it needs")]
-
 pub(crate) mod guess;
 
 use std::time::Duration;

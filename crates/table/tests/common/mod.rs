@@ -2,7 +2,6 @@
 //! crates include this module by its path.
 
 #![allow(dead_code, reason = "each test uses a part")]
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
 
 pub(crate) mod kitted;
 pub(crate) mod scripted;

@@ -1,6 +1,6 @@
 //! The ledger: a table that does not depend on which match was faster.
 
-use crate::common::{means, plan};
+use super::common::{means, plan};
 use store::{
     ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Result, SavedPlan, SeatResult,
     Store, StoredMatch,

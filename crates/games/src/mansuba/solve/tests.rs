@@ -209,7 +209,7 @@ fn puzzles_are_answered_as_by_trying_everything() {
 }
 
 #[test]
-fn what_is_no_puzzle_is_refused() {
+fn a_file_without_a_puzzle_is_refused() {
     let error = |text: &str| read(text, &Params::default()).err().expect("refused").why;
     assert!(error(Choice::Pawns.text()).contains("this is not a puzzle"));
     let chance = format!("{}\n[puzzle]\nplayer = 1\nmoves = 2\n", Choice::Mansuba.text());

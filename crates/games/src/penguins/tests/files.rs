@@ -21,7 +21,7 @@ fn a_file_without_tiles_is_refused() {
 }
 
 #[test]
-fn fish_that_are_no_number_from_1_to_3_are_refused_with_their_line() {
+fn fish_that_are_not_1_to_3_are_refused_with_their_line() {
     let fish = |fish: &str| defect(&format!("# fish\n1 - 1\n{fish} 0 -\n"));
     assert_eq!(fish("0"), "line 3: 0 fish; a tile has 1, 2 or 3");
     assert_eq!(fish("4"), "line 3: 4 fish; a tile has 1, 2 or 3");
@@ -35,7 +35,7 @@ fn fish_that_are_no_number_from_1_to_3_are_refused_with_their_line() {
 }
 
 #[test]
-fn sides_that_are_no_tile_and_no_water_are_refused_with_their_line() {
+fn sides_that_are_neither_tile_nor_water_are_refused_with_their_line() {
     for word in ["x", "-1", "--", "1.0", "0x1", "4294967295", "99999999999999999999"] {
         assert_eq!(
             defect(&format!("1 - 1\n\n1 0 {word}\n")),

@@ -318,7 +318,7 @@ fn set_ups_that_cannot_be_played_are_refused() {
 }
 
 #[test]
-fn set_ups_whose_board_is_none_are_not_even_read() {
+fn set_ups_without_a_valid_board_are_not_parsed() {
     let board = |board: &str| {
         bad_setup(&format!(r#"{{"sides":{board},"fish":[1],"seats":1,"penguins":1}}"#))
     };

@@ -103,7 +103,7 @@ fn first_lines_that_do_not_count_are_refused() {
 }
 
 #[test]
-fn words_that_are_no_numbers_are_refused() {
+fn words_that_are_not_numbers_are_refused() {
     for word in ["two", "-1", "1.5", "+1", "0x1", "１", "NaN", "inf", "½", "1e3", "@"] {
         let why = format!("{word:?} is not a whole number");
         let rail = format!("line 7: expected rail 2 of 4, {RAIL}: {why}");
@@ -242,7 +242,7 @@ fn places_are_read_in_any_order() {
 }
 
 #[test]
-fn places_that_are_none_are_refused() {
+fn invalid_places_are_refused() {
     let placed = |line: &str| defect(&format!("{SMALL}@ 1 0 0\n{line}\n@ 2 1 1\n"));
     let why = |why: &str| format!("line 13: expected \"@ id x y\": {why}");
     assert_eq!(placed("@ 4 0 0"), why("there is no town 4; towns are 1 to 3"));

@@ -78,7 +78,7 @@ fn a_digger_lays_the_card_that_brings_the_way_nearest() {
 }
 
 #[test]
-fn a_digger_repairs_himself_first_then_whom_he_trusts() {
+fn a_digger_repairs_itself_first_then_seats_that_it_trusts() {
     let game = on("****** >****$ ******", 3);
     let hands = ["B_AXE", "R_AXE R_ALL H_LINE", "D_END"];
     let played = "break AXE 1";
@@ -98,7 +98,7 @@ fn a_digger_repairs_only_seats_that_it_trusts() {
 }
 
 #[test]
-fn a_digger_breaks_the_tools_of_whom_he_distrusts() {
+fn a_digger_breaks_the_tools_of_seats_that_it_distrusts() {
     // Seat 1 digs, seat 2 removes the card: the way is longer than before.
     let game = on("****** >****$ ******", 3);
     let hands = ["B_LAMP", "H_LINE", "BOULDER"];

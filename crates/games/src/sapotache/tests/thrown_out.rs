@@ -19,7 +19,7 @@ fn the_hand_of_who_is_thrown_out_is_put_away_face_down() {
 }
 
 #[test]
-fn who_is_thrown_out_is_no_target() {
+fn a_seat_that_was_thrown_out_is_not_a_target() {
     let game = on("*** *>* **$", 4);
     let mut story = Story::new(&game, &[], &["B_AXE", "X_CROSS", "B_AXE R_AXE R_ALL", "B_LAMP"]);
     story.go("break AXE 1; fail");
@@ -89,7 +89,7 @@ fn without_any_seat_left_the_diggers_lose_the_round() {
 }
 
 #[test]
-fn if_everybody_is_gone_there_are_no_more_rounds() {
+fn if_all_seats_are_gone_there_are_no_more_rounds() {
     let game = on("*** *>* **$", 3);
     let mut story = Story::new(&game, &[1], &[]);
     story.go("gone; gone; gone; saboteurs 1");

@@ -5,8 +5,8 @@ use registry::GameVariant;
 use table::terms::{OnIllegal, Terms};
 use table::{Record, RecordedEvent};
 
-use super::common::{faults, spec};
 use super::{ALL_TERMS, fails, refused, says, variants, verified};
+use crate::common::{faults, spec};
 
 /// The ply at which the seat of these records fails.
 const FAILED: usize = 4;

@@ -1,10 +1,6 @@
 //! Players as written on the command line, and what is seated for them.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-mod common;
-
-use common::{coins, contest, kuhn, play, tally};
+use crate::common::{coins, contest, kuhn, play, tally};
 use players::{ContestError, PlayerSpec};
 use serde_json::json;
 

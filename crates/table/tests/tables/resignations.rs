@@ -3,8 +3,8 @@
 use game::{Fault, Seat, Turn};
 use table::{AnyTable, NotTaken, Record, Resignation};
 
-use super::common::faults;
 use super::{asked, fails, open, play_on, refused, says, variants, verified};
+use crate::common::faults;
 
 /// Plays to the end; the move is the first legal one.
 fn play_quietly(table: &mut dyn AnyTable) {

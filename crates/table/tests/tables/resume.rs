@@ -7,8 +7,8 @@ use registry::GameVariant;
 use table::terms::{Clock, OnIllegal, Pace, Terms};
 use table::{AnyTable, Record, Replay};
 
-use super::common::{spec, twins};
 use super::{ALL_TERMS, open, play_on, refused, reread, variants, verified};
+use crate::common::{spec, twins};
 
 /// A clock for the whole match, and this answer to illegal moves.
 fn terms(on_illegal: OnIllegal) -> Terms {

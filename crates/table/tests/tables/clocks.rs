@@ -6,8 +6,8 @@ use game::{Fault, Remark, Seat, Turn};
 use table::terms::{Clock, Pace, Terms};
 use table::{Answer, AnyTable, Replay};
 
-use super::common::spec;
 use super::{says, variants, verified};
+use crate::common::spec;
 
 const fn ms(ms: u64) -> Duration {
     Duration::from_millis(ms)

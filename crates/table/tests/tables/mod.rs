@@ -1,11 +1,6 @@
 //! The table: which answers it takes, and that a match goes on from its record as if it had never
 //! stopped.
 
-#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
-
-#[path = "../common/mod.rs"]
-mod common;
-
 mod answers;
 mod clocks;
 mod failures;
@@ -17,7 +12,7 @@ mod words;
 use std::sync::Arc;
 use std::time::Duration;
 
-use common::{coins, kuhn, spec, tally, tree, variant};
+use crate::common::{coins, kuhn, spec, tally, tree, variant};
 use game::{Fault, Remark, Seat, Turn};
 use registry::GameVariant;
 use serde_json::json;

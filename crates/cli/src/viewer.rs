@@ -1,0 +1,56 @@
+//! Draws the pictures of a match, all with one camera: those of moves, and those that a person asks for.
+
+use std::sync::{Arc, Mutex, PoisonError};
+
+use game::Scene;
+use players::{Look, Pictures};
+use render::terminal::Needed;
+use render::{Camera, Direction};
+
+use crate::screen::{SPARE, canvas};
+
+/// Draws pictures for the terminal.
+#[derive(Clone)]
+pub(crate) struct Viewer {
+    names: Vec<String>,
+    camera: Arc<Mutex<Camera>>,
+}
+
+impl Viewer {
+    /// `has_people` says whether somebody types the names of what is seen.
+    pub(crate) fn new(names: &[String], has_people: bool) -> Self {
+        let camera = if has_people { Camera::for_a_reader() } else { Camera::default() };
+        Self { names: names.to_vec(), camera: Arc::new(Mutex::new(camera)) }
+    }
+
+    /// A picture as lines of text, with some rows of the window left for what is not a picture.
+    pub(crate) fn draw(&self, scene: &Scene, spare: usize) -> Result<Vec<String>, Needed> {
+        self.with_camera(|camera| camera.draw(scene, &self.names, &canvas(spare)))
+    }
+
+    fn with_camera<T>(&self, action: impl FnOnce(&mut Camera) -> T) -> T {
+        // A camera is right after any panic: it only says where to look.
+        action(&mut self.camera.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+impl Pictures for Viewer {
+    fn draw(&self, scene: &Scene) -> Option<Vec<String>> {
+        Viewer::draw(self, scene, SPARE).ok()
+    }
+
+    fn look(&self, scene: &Scene, look: Look<'_>) -> bool {
+        self.with_camera(|camera| {
+            match look {
+                Look::Left => camera.pan(Direction::Left),
+                Look::Right => camera.pan(Direction::Right),
+                Look::Up => camera.pan(Direction::Up),
+                Look::Down => camera.pan(Direction::Down),
+                Look::In => camera.zoom_in(),
+                Look::Out => camera.zoom_out(),
+                Look::At(name) => return camera.look_at(scene, name),
+            }
+            true
+        })
+    }
+}

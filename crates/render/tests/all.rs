@@ -1,0 +1,6 @@
+//! Tests of pictures through what the crate offers.
+
+#![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
+
+mod pictures;
+mod writing;

@@ -1,0 +1,101 @@
+//! Parts of scenes that are larger than the window.
+
+use game::{Game, Rng, Scene, Show};
+use games::penguins::{Layout, Options, Penguins};
+use render::terminal::{Canvas, Depth, Needed};
+use render::{Camera, Direction, Theme};
+
+/// Hexagons, numbered row by row.
+const SIDE: u64 = 40;
+
+fn scene() -> Scene {
+    let (width, height) = (Some(SIDE), Some(SIDE));
+    let options = Options { board: Layout::Hex, width, height, ..Options::default() };
+    let setup = Penguins::draw(&options, 2, &mut Rng::new(7)).expect("a set-up");
+    let game = Penguins::new(setup).expect("a game");
+    game.scene(&game.view(&game.start(), None), None)
+}
+
+fn window(columns: usize, rows: usize) -> Canvas {
+    Canvas { columns, rows, depth: Depth::Plain, theme: Theme::Dark }
+}
+
+#[track_caller]
+fn drawn(camera: &mut Camera, scene: &Scene) -> Vec<String> {
+    let names = ["one".to_string(), "other".to_string()];
+    let lines = camera.draw(scene, &names, &window(80, 24)).expect("there is room for a part");
+    assert!(lines.len() <= 24 && lines.iter().all(|line| line.chars().count() <= 80));
+    lines
+}
+
+/// The numbers in a picture, below the captions.
+fn numbers(lines: &[String]) -> Vec<u64> {
+    let words = lines[3..].iter().flat_map(|line| line.split(|c: char| !c.is_ascii_digit()));
+    words.filter_map(|word| word.parse().ok()).collect()
+}
+
+#[test]
+fn a_part_has_legible_numbers_and_says_where_there_is_more() {
+    let lines = drawn(&mut Camera::for_a_reader(), &scene());
+    assert_eq!(lines[2], "   a part of the picture; there is more: left, right, up, down");
+    let middle = SIDE * SIDE / 2;
+    assert!(numbers(&lines).iter().any(|tile| tile.abs_diff(middle) <= SIDE), "{lines:#?}");
+}
+
+#[test]
+fn a_camera_is_moved_to_each_corner() {
+    let (scene, mut camera) = (scene(), Camera::for_a_reader());
+    drawn(&mut camera, &scene);
+    for (directions, corner, more) in [
+        ([Direction::Left, Direction::Up], 0, "right, down"),
+        ([Direction::Right, Direction::Down], SIDE * SIDE - 1, "left, up"),
+    ] {
+        for _ in 0..20 {
+            directions.into_iter().for_each(|direction| camera.pan(direction));
+            drawn(&mut camera, &scene);
+        }
+        let lines = drawn(&mut camera, &scene);
+        assert!(numbers(&lines).contains(&corner), "tile {corner}: {lines:#?}");
+        assert!(lines[2].ends_with(&format!("more: {more}")), "{}", lines[2]);
+    }
+}
+
+#[test]
+fn a_camera_follows_what_has_changed_and_what_is_looked_for() {
+    let (mut scene, mut camera) = (scene(), Camera::for_a_reader());
+    assert!(!numbers(&drawn(&mut camera, &scene)).contains(&41));
+    scene.mark(&["tile-41".to_string()]);
+    assert!(numbers(&drawn(&mut camera, &scene)).contains(&41), "it can be touched now");
+    assert!(camera.look_at(&scene, "1500"));
+    assert!(numbers(&drawn(&mut camera, &scene)).contains(&1500), "and stays where it is moved");
+    assert!(!camera.look_at(&scene, "9999"));
+}
+
+#[test]
+fn a_camera_zooms_out_to_the_whole_and_back() {
+    let (scene, mut camera) = (scene(), Camera::for_a_reader());
+    drawn(&mut camera, &scene);
+    for _ in 0..10 {
+        camera.zoom_out();
+        drawn(&mut camera, &scene);
+    }
+    let whole = drawn(&mut camera, &scene);
+    assert!(!whole.join("\n").contains("there is more"), "{whole:#?}");
+    for _ in 0..20 {
+        camera.zoom_in();
+        drawn(&mut camera, &scene);
+    }
+    let near = drawn(&mut camera, &scene);
+    assert!(near[2].contains("there is more"), "{near:#?}");
+}
+
+#[test]
+fn a_tiny_window_is_refused_with_the_size_that_is_needed() {
+    let (scene, names) = (scene(), ["one".to_string(), "other".to_string()]);
+    let mut camera = Camera::default();
+    let Needed { columns, rows } = camera.draw(&scene, &names, &window(20, 8)).unwrap_err();
+    let lines = camera.draw(&scene, &names, &window(columns, rows)).expect("it fits what it needs");
+    assert!(
+        lines.len() <= rows && lines.iter().skip(2).all(|line| line.chars().count() <= columns)
+    );
+}
