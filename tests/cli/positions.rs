@@ -121,3 +121,11 @@ fn positions_are_what_the_eyes_see() {
     assert_eq!(seen("--eyes seat:1"), seat);
     assert!(referee.iter().zip(&seat).any(|(all, own)| all["chance"] != own["chance"]));
 }
+
+#[test]
+fn a_picture_comes_with_the_position_as_data() {
+    let folder = recorded();
+    let drawn = folder.plateau("replay m.json --at 5 --svg m.svg --json").json();
+    assert_eq!(drawn, folder.plateau("replay m.json --at 5 --json").json());
+    assert!(folder.read("m.svg").starts_with("<svg"));
+}

@@ -280,6 +280,7 @@ fn replay(example: &str) -> Command {
                 .help("Show the position after N events instead; --svg draws the last one by default"),
         )
         .args(position_args())
+        .arg(divide_arg().requires("perft"))
         .arg(eyes_arg().conflicts_with_all(["seat", "ask"]))
         .arg(
             Arg::new("positions")
@@ -426,11 +427,18 @@ fn perft(games: Games<'_>) -> Command {
                     .value_parser(|text: &str| whole::<u32>(text, DEEPEST.into()))
                     .help("How many moves deep"),
             )
+            .arg(divide_arg())
             .arg(seats_arg())
             .arg(seed_arg("1"))
             .arg(json_arg("Print {game, seed, depth, counts}; counts[d] is the number of sequences of d moves"))
             .after_help(format!("Example:\n  plateau perft {} --depth 3", game.name()))
     })
+}
+
+fn divide_arg() -> Arg {
+    Arg::new("divide").long("divide").action(ArgAction::SetTrue).help(
+        "Count the sequences of full depth by their first move, to find where two programs differ",
+    )
 }
 
 fn bench(example: &str) -> Command {

@@ -85,9 +85,10 @@ impl<'a> Asker<'a> {
 
     /// Asks the seat to act after `at` events, and prints the answer. The player gets all events before it.
     pub(crate) fn ask_at(&self, at: usize, seat: Option<Seat>) -> Outcome {
-        let replay = || Replay::open(self.variant, self.record).map_err(refused);
-        replay()?.finish().map_err(refused)?;
-        let mut table = replay()?.table_at(at).map_err(refused)?;
+        let mut replay = Replay::open(self.variant, self.record).map_err(refused)?;
+        while replay.table().ply() < at && replay.step().map_err(refused)? {}
+        let mut table = replay.table().duplicate();
+        replay.finish().map_err(refused)?;
         let asked = to_act(&*table, at, seat)?;
         table.retell();
         self.with_player(

@@ -8,6 +8,7 @@ use serde_json::{Value, json};
 use table::{AnyTable, Eyes, Seed};
 
 use crate::failure::{Failure, Outcome};
+use crate::perft::Divided;
 
 /// Prints the position of a table, or what was asked about it.
 pub(crate) fn run(table: &dyn AnyTable, eyes: Eyes, seed: Seed, args: &ArgMatches) -> Outcome {
@@ -17,7 +18,7 @@ pub(crate) fn run(table: &dyn AnyTable, eyes: Eyes, seed: Seed, args: &ArgMatche
             let why = "--perft counts from the true position, which only the referee knows";
             return Err(Failure::Usage(format!("{why}: leave out --seat or --eyes")));
         }
-        return perft(table, depth, json);
+        return perft(table, depth, args.get_flag("divide"), json);
     }
     if let Some(&playouts) = args.get_one::<usize>("playouts") {
         let seed = args.get_one::<u64>("seed").map_or(seed, |&seed| Seed(seed));
@@ -27,6 +28,11 @@ pub(crate) fn run(table: &dyn AnyTable, eyes: Eyes, seed: Seed, args: &ArgMatche
         }
         return play_out(table, eyes.seat(), playouts, seed, json);
     }
+    print(table, eyes, json)
+}
+
+/// Prints the position.
+pub(crate) fn print(table: &dyn AnyTable, eyes: Eyes, json: bool) -> Outcome {
     let position = position(table, eyes);
     let mut out = anstream::stdout();
     if json {
@@ -52,15 +58,21 @@ fn position(table: &dyn AnyTable, eyes: Eyes) -> Value {
     })
 }
 
-fn perft(table: &dyn AnyTable, depth: usize, json: bool) -> Outcome {
-    let counts = table.perft(depth);
+fn perft(table: &dyn AnyTable, depth: usize, is_divided: bool, json: bool) -> Outcome {
     let mut out = anstream::stdout();
+    let divided = is_divided.then(|| Divided::list(table.perft_divided(depth)));
     if json {
-        let (game, at) = (table.game(), table.ply());
-        let line = json!({"game": game, "at": at, "depth": depth, "counts": counts});
+        let (game, at, counts) = (table.game(), table.ply(), table.perft(depth));
+        let mut line = json!({"game": game, "at": at, "depth": depth, "counts": counts});
+        if let Some(divided) = divided {
+            line["moves"] = json!(divided);
+        }
         return Ok(writeln!(out, "{line}")?);
     }
-    for (depth, count) in counts.iter().enumerate() {
+    if let Some(divided) = divided {
+        return Ok(Divided::print(&divided, &mut out)?);
+    }
+    for (depth, count) in table.perft(depth).iter().enumerate() {
         writeln!(out, "{depth:>3}  {count:>20}")?;
     }
     Ok(())

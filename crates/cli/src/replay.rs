@@ -57,7 +57,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     if let Some(out) = args.get_one::<String>("svg") {
         let at = at.unwrap_or(record.log.len());
-        return svg(replay, at, (eyes, &names), out).map_err(not_right)?;
+        return svg(replay, at, (eyes, &names), (out, json)).map_err(not_right)?;
     }
     if let Some(at) = at {
         while replay.table().ply() < at && replay.step().map_err(not_right)? {}
@@ -132,21 +132,24 @@ fn eyes(record: &Record, args: &ArgMatches) -> Outcome<Eyes> {
     }
 }
 
-/// Draws the position after `at` events as an SVG file, once the whole record is verified.
+/// Draws the position after `at` events as an SVG file, once the whole record is verified; with `--json` it is
+/// printed too.
 fn svg(
     mut replay: Replay<'_>,
     at: usize,
     (eyes, names): (Eyes, &[String]),
-    out: &str,
+    (out, json): (&str, bool),
 ) -> Result<Outcome, table::BadRecord> {
     while replay.table().ply() < at && replay.step()? {}
-    let scene = replay.table().scene(eyes);
+    let table = replay.table().duplicate();
     replay.finish()?;
-    let Some(scene) = scene else {
+    let Some(scene) = table.scene(eyes) else {
         let why =
             format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
         return Ok(Err(Failure::Failed(why)));
     };
-    Ok(std::fs::write(out, render::svg(&scene, names))
-        .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}"))))
+    if let Err(error) = std::fs::write(out, render::svg(&scene, names)) {
+        return Ok(Err(Failure::Failed(format!("cannot write {out}: {error}"))));
+    }
+    Ok(if json { position::print(&*table, eyes, true) } else { Ok(()) })
 }

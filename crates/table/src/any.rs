@@ -5,7 +5,8 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use game::{
-    Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_from, play_out,
+    Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_divided,
+    perft_from, play_out,
 };
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -81,6 +82,8 @@ pub trait AnyTable: Send {
     fn standing(&self) -> (Vec<i32>, Vec<usize>);
     /// How many sequences of 0, 1, … `depth` moves there are from here.
     fn perft(&self, depth: usize) -> Vec<u64>;
+    /// How many sequences of `depth` moves begin with each move from here.
+    fn perft_divided(&self, depth: usize) -> Vec<(String, u64)>;
     /// Plays at random to the end, and returns the scores and the number of events. It starts from the true
     /// state; with a seat, from a world drawn by what that seat knows.
     fn playout(&self, believer: Option<Seat>, rng: &mut Rng) -> (Vec<i32>, u64);
@@ -231,6 +234,11 @@ impl<G: Kit> AnyTable for Table<G> {
 
     fn perft(&self, depth: usize) -> Vec<u64> {
         perft_from(&**Table::game(self), self.state(), depth)
+    }
+
+    fn perft_divided(&self, depth: usize) -> Vec<(String, u64)> {
+        let divided = perft_divided(&**Table::game(self), self.state(), depth);
+        divided.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect()
     }
 
     fn playout(&self, believer: Option<Seat>, rng: &mut Rng) -> (Vec<i32>, u64) {
