@@ -102,7 +102,8 @@ fn players_lists_everybody_with_settings() {
     let json = plateau("players penguins --json").json();
     let players = json.as_array().unwrap();
     let listed: Vec<&str> = players.iter().map(|p| p["player"].as_str().unwrap()).collect();
-    assert_eq!(listed, names);
+    assert_eq!(names.last(), Some(&"human"), "people are listed for people only: {out}");
+    assert_eq!(listed, names[..names.len() - 1]);
     for player in players {
         assert_eq!(keys(player), ["about", "player", "settings"]);
         for setting in player["settings"].as_array().unwrap() {
@@ -200,6 +201,14 @@ fn the_help_of_all_names_every_command() {
         assert!(run.done().contains(&format!("\nUsage: plateau {command} ")));
     }
     assert!(help.contains("plateau play penguins"), "{help}");
+}
+
+#[test]
+fn help_is_a_command_too() {
+    for command in ["", "play", "play penguins", "replay"] {
+        let [asked, flagged] = [format!("help {command}"), format!("{command} --help")];
+        assert_eq!(plateau(&asked).done(), plateau(&flagged).done(), "{command}");
+    }
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn unknown_players() {
     let players = texts(&json[0]["players"]).join(", ");
     let more = "(see `plateau players penguins`)";
     plateau("play penguins nobody random").misused(&format!(
-        "there is no player \"nobody\" for penguins; there are {players} {more}"
+        "there is no player \"nobody\" for penguins; there are {players}, human {more}"
     ));
     for (player, why) in [
         (

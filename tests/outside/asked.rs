@@ -56,6 +56,18 @@ impl AnyQuestion for Slow {
     fn notes(&self) -> Vec<String> {
         self.0.notes()
     }
+    fn recap(&self) -> Vec<String> {
+        self.0.recap()
+    }
+    fn score_unit(&self) -> &'static str {
+        self.0.score_unit()
+    }
+    fn particulars(&self) -> Vec<String> {
+        self.0.particulars()
+    }
+    fn touches(&self, mv: &str) -> Vec<String> {
+        self.0.touches(mv)
+    }
     fn manual(&self) -> &'static str {
         self.0.manual()
     }

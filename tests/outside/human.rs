@@ -38,11 +38,14 @@ fn a_wrong_move_is_explained_and_asked_again() {
 
 #[test]
 fn help_says_what_can_be_typed() {
-    let (played, err) = typing(&["human", "line"], "?\nhelp\nplace 0\n");
+    let (played, err) = typing(&["human", "line"], "?\nHELP\nh\nplace 0\n");
+    assert_eq!(err.matches("An illegal move is refused").count(), 3, "in any case: {err}");
     assert_eq!(played.moves(0), ["place 0"]);
-    for word in ["moves", "moves TEXT", "random", "resign", "the 30 legal moves"] {
+    for word in ["moves", "moves TEXT", "random", "quit exit", "? help h", "the 30 legal moves"] {
         assert!(err.contains(&format!("  {word}")), "{word}: {err}");
     }
+    let example = err.lines().next().unwrap().rsplit(": ").next().unwrap();
+    assert!(err.contains(&format!("\n  {example} ")), "the example is the same: {err}");
 }
 
 #[test]
@@ -82,6 +85,10 @@ fn resigning_asks_for_confirmation() {
     assert_eq!(played.moves(0), ["place 0", "place 1"]);
     assert_eq!(*played.lost_after(2), json!({ "kind": "resigned" }));
     assert_eq!(err.matches("Resign? Type yes: ").count(), 2, "{err}");
+    assert_eq!(err.matches("  you play on\n").count(), 1, "{err}");
+    for typed in ["exit\ny\n", "QUIT\nYes\n"] {
+        assert_eq!(typing(&["human", "line"], typed).0.lost_after(0)["kind"], "resigned");
+    }
 }
 
 #[test]
@@ -92,12 +99,12 @@ fn yes_without_resigning_is_not_a_resignation() {
 }
 
 #[test]
-fn the_end_of_the_input_is_the_end_of_the_player() {
+fn a_person_who_leaves_resigns() {
     for (typed, moves) in
         [("", 0), ("place 0\n", 1), ("place 0\nplace 1", 2), ("place 0\nresign\n", 1)]
     {
         let (played, _) = typing(&["human", "line"], typed);
-        assert_eq!(*played.lost_after(moves), json!({ "kind": "crash", "how": "the input ended" }));
+        assert_eq!(*played.lost_after(moves), json!({ "kind": "resigned" }));
     }
 }
 
@@ -116,7 +123,7 @@ fn two_people_take_turns() {
         (played.moves(0), played.moves(1)),
         (vec!["place 0", "place 3"], vec!["place 1", "place 4"])
     );
-    assert_eq!((played.kinds(), played.ranks()), (vec!["crash", "crash"], vec![2, 1]));
+    assert_eq!((played.kinds(), played.ranks()), (vec!["resigned", "resigned"], vec![2, 1]));
     assert!(err.contains("You are seat 0.") && err.contains("You are seat 1."), "{err}");
     assert!(err.contains("  seat 0 is gone\n"), "{err}");
 }
@@ -151,9 +158,9 @@ fn moves_are_meant_by_touching() {
     let (played, err) = Table::new().play_typing(&["human", "line"], "--penguins 1", typed);
     assert_eq!(played.moves(0), ["place 0", "0-1"], "{err}");
     for said in [
-        "  tile 2 has 2 fish; penguins start on tiles with one; 0, 1, 3, ",
+        "  tile 2 has 2 fish; penguins start on tiles with one; legal moves begin with 0, 1, 3, ",
         "  tile 59 is not in a straight line from tile 0; 0 continues with 1, ",
-        "  1 begins no legal move now; 0 do\n",
+        "  seat 0 has no penguin on tile 1; legal moves begin with 0\n",
         "seat 0, 0 and then (1, ",
     ] {
         assert!(err.contains(said), "{said}: {err}");
@@ -188,7 +195,6 @@ fn what_cannot_go_back_does_not() {
         let refused = err.lines().find_map(|line| line.split_once("no move can be taken back: "));
         refused.unwrap_or_else(|| panic!("{err}")).1.to_string()
     };
-    assert_eq!(why(&["human", "human"], ""), "the other people have played on");
     assert_eq!(why(&["human", "line"], "--clock 100s"), "the match is on a clock");
     assert_eq!(why(&["human", "./puppet"], ""), "a player from outside cannot go back");
     let err = typing(&["human", "line"], "undo\n").1;
@@ -202,13 +208,26 @@ fn a_hint_is_a_legal_move_with_its_worth() {
         err.lines().find(|line| line.starts_with("  place ")).unwrap_or_else(|| panic!("{err}"));
     let (played, _) = typing(&["human", "line"], &format!("{}\n", hint.trim()));
     assert_eq!(played.moves(0), [hint.trim()]);
-    assert!(err.contains("  worth ") && err.contains("  expected: place "), "{err}");
+    assert!(err.contains(" the best other seat\n"), "{err}");
+    assert!(err.contains("  likely continuation: place "), "{err}");
 }
 
 #[test]
 fn rules_can_be_read_at_the_prompt() {
     let err = reading("play flood human lazy", "rules\n");
-    assert!(err.contains("# Flood\n") && err.contains("## Moves\n"), "{err}");
+    assert!(err.contains("\nFLOOD\n") && err.contains("\nMOVES\n"), "{err}");
+    assert!(!err.contains('`') && !err.contains("|---"), "it is not Markdown: {err}");
+    let [whole, part] =
+        ["rules all\n", "rules\n"].map(|typed| reading("play flood human lazy", typed));
+    assert!(whole.contains("\nWHAT A SEAT SEES\n") && !part.contains("\nWHAT A SEAT SEES\n"));
+    let (_, options) = part.split_once("OPTIONS OF THIS MATCH\n").unwrap();
+    assert!(options.starts_with("- --board square\n"), "those of the match come first: {part}");
+}
+
+#[test]
+fn rules_say_how_the_pieces_of_the_match_move() {
+    let err = reading("play mansuba human closest --config shatranj-race", "rules\n");
+    assert!(err.contains("\nTHIS MATCH\n") && err.contains("- K knight: leaps 2 by 1"), "{err}");
 }
 
 #[test]
@@ -217,6 +236,98 @@ fn an_illegal_move_is_refused_with_the_reason() {
     let err = reading("play flood human lazy --seed 7", "0\n1\n2\n3\n4\n5\n");
     assert!(err.contains(own) || err.contains("nowhere beside the zone"), "{err}");
     assert!(!err.contains("begins no"), "{err}");
+}
+
+#[test]
+fn a_refusal_is_about_what_is_wrong() {
+    for (line, typed, why) in [
+        ("play sapotache human miner miner", "discard FOO", "there is no card FOO"),
+        ("play rails human mst", "keep 2 10 2", "names objective 2 twice"),
+        ("play penguins human line", "99", "there is no tile 99; the last is 59"),
+        ("play penguins human line", "hello", "expected tiles by number"),
+    ] {
+        let err = reading(line, &format!("{typed}\n"));
+        assert!(err.contains(why) && !err.contains("begins no"), "{typed}: {err}");
+    }
+    let typed = "place 0\n17 18\n17\n99 1\n";
+    let (_, err) = Table::new().play_typing(&["human", "line"], "--penguins 1", typed);
+    assert_eq!(err.matches("  seat 0 has no penguin on tile 17; ").count(), 2, "{err}");
+    assert!(err.contains("  there is no tile 99; the last is 59; "), "{err}");
+}
+
+#[test]
+fn people_at_one_terminal_take_back_the_last_move() {
+    let typed = "place 0\nundo\nplace 1\nplace 0\nplace 3\nundo\nplace 5\n";
+    let (played, err) = typing(&["human", "human"], typed);
+    assert_eq!((played.moves(0), played.moves(1)), (vec!["place 1", "place 5"], vec!["place 0"]));
+    assert!(err.contains("  taken back: place 0 of seat 0, and what came after it\n"), "{err}");
+    assert_eq!(err.matches("taken back").count(), 2, "{err}");
+    let err = reading("play rails human human --seed 3", "\nrandom\n\nundo\n");
+    assert!(err.contains("no move can be taken back: another person has seen"), "{err}");
+}
+
+#[test]
+fn people_read_what_happened_since_their_last_move() {
+    let err = reading("play rails human mst mst --seed 3", "random\ndraw\nnotes\n");
+    let (_, since) = err
+        .split_once("  since your last move:\n    you drew a")
+        .unwrap_or_else(|| panic!("{err}"));
+    assert!(since.contains("\n    seat 1: ") && since.contains("\n    seat 2: "), "{err}");
+    assert!(!err.contains("chance:"), "what chance does says nothing: {err}");
+    // After a move was taken back the player gets all events again, and the person only the last.
+    let (_, err) = typing(&["human", "line"], "place 0\nplace 1\nundo\nplace 3\n");
+    let last = err.rsplit("place 3\n").next().unwrap();
+    assert_eq!(last.matches("seat 1: ").count(), 1, "{err}");
+}
+
+#[test]
+fn a_match_of_people_ends_with_how_it_came_to_its_scores() {
+    let said = |line: &str| {
+        let table = Table::new();
+        table.0.write("typed.txt", "random\n".repeat(2000));
+        let stdin = std::fs::File::open(table.0.path().join("typed.txt")).unwrap();
+        program::Run::of(line, program::command(line).stdin(stdin)).out
+    };
+    let out = said("play flood human --width 4 --height 4 --seed 1");
+    assert!(out.contains("The board was covered in "), "{out}");
+    let out = said("play sapotache human miner miner --board quick --seed 1 -q");
+    assert!(out.contains("round 3: ") && out.contains("\nnuggets: you: "), "{out}");
+    let out = said("play rails human mst --map alps --seed 1 -q");
+    assert!(out.contains("seat 1: rails ") && out.contains(" joined\n"), "{out}");
+}
+
+#[test]
+fn what_is_not_there_is_said() {
+    let err = reading("play flood human lazy", "notes\nmoves Paris\n");
+    assert!(err.contains("  nothing to note: "), "{err}");
+    assert!(err.contains(" legal moves contains Paris\n"), "{err}");
+    let err = reading("play rails human mst --seed 3", "moves metz\n");
+    assert!(err.contains("  keep 13 "), "what moves mean is looked at too: {err}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_an_unfinished_record() {
+    use std::io::{BufRead, BufReader, Read, Write};
+    let table = Table::new();
+    let mut command = table.command(&["human", "line"], "--quiet --record match.json");
+    let (reader, mut writer) = std::io::pipe().unwrap();
+    let mut child = command.stdin(reader).stderr(std::process::Stdio::piped()).spawn().unwrap();
+    writer.write_all(b"place 0\nplace 99\n").unwrap();
+    let mut err = BufReader::new(child.stderr.take().unwrap());
+    let mut line = String::new();
+    while !line.contains("there is no tile 99") {
+        line.clear();
+        assert_ne!(err.read_line(&mut line).unwrap(), 0, "the second question is asked");
+    }
+    let id = child.id().to_string();
+    assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
+    let mut rest = String::new();
+    err.read_to_string(&mut rest).unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(130), "{rest}");
+    assert!(rest.contains("interrupted; the unfinished match is in match.json: "), "{rest}");
+    let replayed = table.0.plateau("replay match.json --quiet").done();
+    assert_eq!(replayed, "match.json: right, 2 events, unfinished\n");
 }
 
 #[test]

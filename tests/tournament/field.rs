@@ -85,7 +85,7 @@ fn submissions_in_one_folder_neither_read_nor_run_each_other() {
         "spy: did not start: PermissionError",
         "lister: did not start: PermissionError",
         "pair: which is the player: submissions/pair/one.py or submissions/pair/two.py?",
-        "papers: submissions/papers: there is nothing in this folder to start",
+        "papers: there is nothing in this folder to start",
     ] {
         assert!(run.err.contains(line), "{line} is not in {}", run.err);
     }

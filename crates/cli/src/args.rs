@@ -17,6 +17,7 @@ use table::terms::{Clock, OnIllegal, Pace, Terms};
 use table::{Eyes, Seed};
 
 use crate::failure::{Failure, Outcome};
+use crate::output_file::force_arg;
 use crate::{Games, options, report, solve, store, tournament};
 
 /// The game of a command, and the command's arguments.
@@ -66,12 +67,11 @@ pub(crate) fn seats(chosen: &GameArgs<'_>) -> usize {
 
 /// Parses the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
-    grammar(games).try_get_matches_from(tournament_file(std::env::args_os().collect())).map_err(
-        |error| match unknown_game(&error) {
-            Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
-            None => Failure::Clap(without_dashes_tip(error)),
-        },
-    )
+    let words = with_help(tournament_file(std::env::args_os().collect()));
+    grammar(games).try_get_matches_from(words).map_err(|error| match unknown_game(&error) {
+        Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
+        None => setting_of_file(&error).unwrap_or(Failure::Clap(without_dashes_tip(error))),
+    })
 }
 
 /// The error without clap's advice to write `-- --flag`: no value of this program begins with dashes.
@@ -88,14 +88,41 @@ fn without_dashes_tip(mut error: clap::Error) -> clap::Error {
 
 /// The arguments, with [`tournament::FILE`] inserted before a file that stands where a game belongs.
 fn tournament_file(mut args: Vec<OsString>) -> Vec<OsString> {
-    let is_file = |word: &OsString| {
-        let word = word.to_string_lossy();
-        word.ends_with(".toml") || (word.contains(['/', '.']) && !word.starts_with('-'))
-    };
-    if args.get(1).is_some_and(|word| word == "tournament") && args.get(2).is_some_and(is_file) {
+    let words: Vec<String> =
+        args.iter().take(3).map(|word| word.to_string_lossy().into_owned()).collect();
+    if has_tournament_file(&words) {
         args.insert(2, tournament::FILE.into());
     }
     args
+}
+
+/// The arguments, with `help COMMAND` as `COMMAND --help`: games are subcommands, so clap's own `help` would be one
+/// of them.
+fn with_help(mut args: Vec<OsString>) -> Vec<OsString> {
+    if args.get(1).is_some_and(|word| word == "help") {
+        args.remove(1);
+        args.push("--help".into());
+    }
+    args
+}
+
+/// Whether a file stands where a game belongs.
+fn has_tournament_file(args: &[String]) -> bool {
+    let is_file = |word: &String| {
+        word.ends_with(".toml") || (word.contains(['/', '.']) && !word.starts_with('-'))
+    };
+    args.get(1).is_some_and(|word| word == "tournament") && args.get(2).is_some_and(is_file)
+}
+
+/// The error for a flag after a tournament file that has such a setting itself.
+fn setting_of_file(error: &clap::Error) -> Option<Failure> {
+    let args: Vec<String> = std::env::args().collect();
+    let file = args.get(2).filter(|_| has_tournament_file(&args))?;
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return None };
+    let name = flag.strip_prefix("--").filter(|name| tournament::is_setting(name))?;
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
+    let why = format!("{flag}: set {name} in {file}, where the tournament is described");
+    is_unknown.then_some(Failure::Usage(why))
 }
 
 /// The error for a game without a solver: only `solve` does not know every game.
@@ -200,6 +227,7 @@ fn play(games: Games<'_>) -> Command {
             .arg(seed_arg("random"))
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
             .args(from_args())
+            .arg(force_arg())
             .args(terms_args())
             .arg(verbose_arg())
             .arg(eyes_arg())
@@ -271,6 +299,7 @@ fn replay(example: &str) -> Command {
         .arg(env_arg())
         .args(picture_args())
         .arg(path_arg("svg", "Draw a position as an SVG file instead").conflicts_with("ask"))
+        .arg(force_arg())
         .arg(
             Arg::new("at")
                 .long("at")

@@ -146,20 +146,7 @@ pub(crate) fn window() -> usize {
 /// broken.
 pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     let indent = if width.saturating_sub(indent) < NARROWEST { 0 } else { indent };
-    let (mut out, mut used) = (String::new(), 0);
-    for (number, word) in text.split(' ').enumerate() {
-        let long = word.chars().count();
-        if number > 0 && used + 1 + long > width {
-            out += &format!("\n{:indent$}", "");
-            used = indent;
-        } else if number > 0 {
-            out.push(' ');
-            used += 1;
-        }
-        out += word;
-        used += long;
-    }
-    out
+    game::wrapped(text, width, indent).join("\n")
 }
 
 #[cfg(test)]

@@ -1,6 +1,6 @@
 //! Failures of commands, and the exit codes they lead to.
 
-use std::io::{self, Write};
+use std::io::{self, IsTerminal, Write};
 use std::process::ExitCode;
 
 /// The result of a command.
@@ -47,6 +47,13 @@ impl Failure {
 /// Prints a line to stderr. A failure to write there cannot be reported anywhere, so it is ignored.
 pub(crate) fn note(text: std::fmt::Arguments<'_>) {
     let _ = writeln!(anstream::stderr(), "{text}");
+}
+
+/// Prints a line to stderr where a person reads it; scripts do without.
+pub(crate) fn tell(text: std::fmt::Arguments<'_>) {
+    if io::stderr().is_terminal() {
+        note(text);
+    }
 }
 
 impl From<io::Error> for Failure {

@@ -4,15 +4,18 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
+use players::manual::plain;
 use registry::{Entry, FieldKind};
 use serde_json::{Map, Value, json};
 
 use crate::columns::{self, wrapped};
 use crate::failure::Outcome;
-use crate::{Games, args};
+use crate::{Games, args, screen};
 
 const BOLD: Style = Style::new().bold();
 const NAME: Style = AnsiColor::Cyan.on_default().bold();
+/// The player that a person is.
+const HUMAN: &str = "human";
 
 /// `plateau` alone.
 pub(crate) fn welcome(games: Games<'_>) -> Outcome {
@@ -86,7 +89,13 @@ pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
 /// `plateau rules`.
 pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let name = args.get_one::<String>("game").expect("clap asks for the game");
-    Ok(write!(anstream::stdout(), "{}", args::find(games, name)?.manual())?)
+    let manual = args::find(games, name)?.manual();
+    let mut out = anstream::stdout();
+    match screen::columns() {
+        Some(columns) => Ok(writeln!(out, "{}", plain(manual, columns, true).join("\n"))?),
+        // Elsewhere it stays Markdown, for pages and pagers that lay it out.
+        None => Ok(write!(out, "{manual}")?),
+    }
 }
 
 fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
@@ -109,7 +118,7 @@ fn one_game(out: &mut impl Write, game: &dyn Entry) -> Outcome {
         }
     }
     let players: Vec<&str> = game.bots().iter().map(|player| player.name).collect();
-    writeln!(out, "\n{BOLD}Players{BOLD:#}\n  {}", players.join(", "))?;
+    writeln!(out, "\n{BOLD}Players{BOLD:#}\n  {}, {HUMAN}", players.join(", "))?;
     writeln!(out, "\n{BOLD}Rules{BOLD:#}\n  plateau rules {name}")?;
     writeln!(out, "\n{BOLD}Cases of `plateau bench`{BOLD:#}\n  {}", game.cases().join(", "))?;
     Ok(())
@@ -154,5 +163,6 @@ pub(crate) fn players(games: Games<'_>, args: &ArgMatches) -> Outcome {
             writeln!(out, "{}", wrapped(&line, 29, columns::window()))?;
         }
     }
-    Ok(())
+    let about = "you, in the terminal; a program or a library plays by its path";
+    entry(&mut out, ["", HUMAN, &after(HUMAN, 13)], about)
 }

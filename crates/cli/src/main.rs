@@ -13,6 +13,7 @@ mod lists;
 mod manual;
 mod match_output;
 mod options;
+mod output_file;
 mod perft;
 mod play;
 mod position;
@@ -20,6 +21,7 @@ mod positions;
 mod replay;
 mod report;
 mod result;
+mod rounds;
 #[cfg(target_os = "linux")]
 mod sandbox_check;
 #[cfg(not(target_os = "linux"))]
@@ -33,6 +35,7 @@ mod status;
 mod store;
 mod thinking;
 mod tournament;
+mod unfinished;
 mod viewer;
 
 use std::process::ExitCode;

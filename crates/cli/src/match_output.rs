@@ -97,7 +97,7 @@ impl Watcher for LinePrinter<'_> {
             let scores = window.scores();
             window.events(ply).iter().try_for_each(|event| self.line(event, &scores))
         } else {
-            writeln!(anstream::stdout(), "{:>4}  taken back", window.ply())
+            writeln!(anstream::stdout(), "{:>4}  taken back to here", window.ply())
         };
     }
 }

@@ -1,23 +1,27 @@
 //! `plateau play`.
 
-use std::io::{self, IsTerminal};
-use std::path::Path;
+use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 
-use game::Seat;
+use game::{Seat, wrapped};
 use players::{Contest, HumanTerminal, PlayerSpec, Watcher};
-use table::{AnyTable, Eyes};
+use table::{AnyTable, Eyes, Window};
+use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note};
 use crate::from::Position;
-use crate::host;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
+use crate::output_file::{Content, OutputFile};
 use crate::result::{Identity, conclude};
-use crate::screen::Screen;
+use crate::screen::{Screen, columns};
 use crate::thinking::Thinking;
 use crate::viewer::Viewer;
+use crate::{host, unfinished};
+
+/// What further lines of a wrapped line begin with.
+const INDENT: usize = 4;
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
@@ -33,18 +37,22 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     if !contest.trust && contest.players.iter().any(PlayerSpec::is_process) {
         host::warn();
     }
-    let kept = args.get_one::<String>("record");
-    kept.map_or(Ok(()), |path| can_keep(path))?;
+    let kept = OutputFile::of_flag(args, "record", Content::Record)?;
+    // A record on standard output is printed alone.
+    let is_printed = kept.as_ref().is_some_and(OutputFile::is_stdout);
     let mut table = match &from {
         Some(from) => from.open(&contest)?,
         None => contest.open().map_err(|error| given.explain_contest(error))?,
     };
-    let (as_json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
+    let (as_json, quiet) = (args.get_flag("json"), args.get_flag("quiet") || is_printed);
     let view = View::of(&contest, &*table, args.get_one::<Eyes>("eyes").copied())?;
     let names: Vec<String> =
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
     let viewer = Viewer::new(&names, view.people > 0);
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
+    if let (Some(file), true) = (&kept, view.people > 0) {
+        contest.terminal.keep = unfinished::recording(file)?;
+    }
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
     let mut output = MatchOutput::new(printer, viewer, args, view.people == 0);
@@ -61,14 +69,33 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     };
     played.map_err(|error| given.explain_contest(error))?;
     let record = table.record();
-    let written = kept.map_or(Ok(()), |path| {
-        std::fs::write(path, record.to_text())
-            .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))
-    });
+    let written = kept.map_or(Ok(()), |file| file.write_all(record.to_text()));
     output.finish()?;
+    if is_printed {
+        return written;
+    }
+    if view.people > 0 && !as_json {
+        retell(&table.window(view.eyes))?;
+    }
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
     conclude(&table.window(view.eyes), identity, as_json)?;
     written
+}
+
+/// Prints how a match came to its result, for the people who played it.
+fn retell(window: &Window<'_>) -> Outcome {
+    let mut out = anstream::stdout();
+    for line in window.outcome() {
+        let width = columns().unwrap_or(usize::MAX);
+        wrapped(&line, width, INDENT).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+    }
+    Ok(())
+}
+
+/// The columns and rows of the terminal where people are asked.
+fn size() -> Option<[usize; 2]> {
+    let (Width(columns), Height(rows)) = terminal_size_of(std::io::stderr())?;
+    Some([usize::from(columns), usize::from(rows)])
 }
 
 /// What of a match is shown.
@@ -112,9 +139,11 @@ impl View {
         let is_shared = self.keeps_secrets && self.people > 1;
         let has_pictures = !is_plain && Screen::is_possible();
         contest.terminal = HumanTerminal {
-            events_are_shown: !is_silent && !is_shared,
+            position_is_shown: !is_silent && !is_shared,
             is_shared,
             pictures: has_pictures.then(|| Arc::new(viewer.clone()) as Arc<_>),
+            size: Some(size),
+            keep: None,
         };
         if self.keeps_secrets && contest.verbose {
             contest.verbose = false;
@@ -122,21 +151,6 @@ impl View {
                 "note: stderr of the other players is not shown, since it may hold their secrets"
             ));
         }
-    }
-}
-
-/// Whether a record could be written to this path, as far as that is known before the match.
-fn can_keep(path: &str) -> Outcome {
-    let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
-    if Path::new(path).is_dir() {
-        return Err(Failure::Usage(format!("--record {path}: this is a folder")));
-    }
-    match folder.filter(|folder| !folder.is_dir()) {
-        Some(folder) => {
-            let folder = folder.display();
-            Err(Failure::Usage(format!("--record {path}: there is no folder {folder}")))
-        }
-        None => Ok(()),
     }
 }
 

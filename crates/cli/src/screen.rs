@@ -75,7 +75,8 @@ impl<'a> Screen<'a> {
             // Of many notes the first rows of the picture scroll out of the window.
             false => {
                 let greeting = usize::from(self.rows == 0);
-                (PROMPT + greeting + note_rows(&window.notes())).min(rows() / 2)
+                let recap = note_rows(&window.recap()) + 1;
+                (PROMPT + greeting + recap + note_rows(&window.notes())).min(rows() / 2)
             }
         };
         let canvas = canvas(spare);
@@ -143,13 +144,19 @@ impl Watcher for Screen<'_> {
         }
         let ply = std::mem::replace(&mut self.ply, window.ply());
         let below = match window.last() {
-            _ if window.ply() <= ply => format!("taken back to event {}", window.ply()),
+            _ if window.ply() <= ply => "taken back".to_string(),
             Some(SeenEvent { event: Event::Chance(mv), .. }) if self.fits => {
                 self.chances.push(mv);
                 if window.turn() == Turn::Chance {
                     return;
                 }
-                listed(std::mem::take(&mut self.chances))
+                let chances = std::mem::take(&mut self.chances);
+                // A person who is asked next is told what happened since their last move.
+                if self.over || window.turn() == Turn::Over {
+                    listed(chances)
+                } else {
+                    String::new()
+                }
             }
             Some(event) => self.below(&event),
             None => String::new(),
@@ -165,14 +172,15 @@ impl Watcher for Screen<'_> {
 impl Screen<'_> {
     /// The line below a picture: what happened last.
     fn below(&self, seen: &SeenEvent) -> String {
-        let number = seen.number;
+        // People count turns; numbers of events, deals included, are for `replay --at`.
+        let number = if self.over { format!("{}. ", seen.number) } else { String::new() };
         let named = |seat: Seat| format!("seat {seat}, {}", self.printer.names[seat.index()]);
         one_line(&match &seen.event {
-            Event::Move(seat, mv) => format!("{number}. {}: {mv}", named(*seat)),
-            Event::Chance(mv) => format!("{number}. chance: {mv}"),
+            Event::Move(seat, mv) => format!("{number}{}: {mv}", named(*seat)),
+            Event::Chance(mv) => format!("{number}chance: {mv}"),
             Event::Failed(seat, _) => {
                 let why = reason(seen).unwrap_or_default();
-                format!("{number}. {}: {why}", named(*seat))
+                format!("{number}{}: {why}", named(*seat))
             }
         })
     }

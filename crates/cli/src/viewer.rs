@@ -7,7 +7,7 @@ use players::{Look, Pictures};
 use render::terminal::Needed;
 use render::{Camera, Direction};
 
-use crate::screen::{SPARE, canvas};
+use crate::screen::canvas;
 
 /// Draws pictures for the terminal.
 #[derive(Clone)]
@@ -35,8 +35,8 @@ impl Viewer {
 }
 
 impl Pictures for Viewer {
-    fn draw(&self, scene: &Scene) -> Option<Vec<String>> {
-        Viewer::draw(self, scene, SPARE).ok()
+    fn draw(&self, scene: &Scene, spare: usize) -> Option<Vec<String>> {
+        Viewer::draw(self, scene, spare).ok()
     }
 
     fn look(&self, scene: &Scene, look: Look<'_>) -> bool {

@@ -3,6 +3,8 @@
 //! A scene knows no rules and no medium: it is shapes with ids, in colours by their meaning. SVG,
 //! the terminal and the page draw any scene of any game.
 
+use std::fmt::Display;
+
 use crate::{Event, Game, Grid, Point, Seat};
 
 /// A game that can be seen.
@@ -27,9 +29,51 @@ pub trait Show: Game {
         String::new()
     }
 
+    /// What was seen to happen, in words, a line each: the moves of others with what they mean. The moves of
+    /// `viewer` are left out, and so is what chance does where it says nothing to the viewer. `view` is what the
+    /// viewer knows after all of it.
+    fn tell(
+        &self,
+        view: &Self::View,
+        viewer: Option<Seat>,
+        events: &[Event<Self::Seen>],
+    ) -> Vec<String> {
+        let _ = view;
+        events.iter().filter_map(|event| told(event, viewer, |_, _| String::new())).collect()
+    }
+
+    /// The rules of this match that come from its options or files, in words, a line each.
+    fn particulars(&self) -> Vec<String> {
+        Vec::new()
+    }
+
+    /// How a finished match came to its scores, in words, a line each; empty where the picture says it.
+    fn outcome(&self, view: &Self::View) -> Vec<String> {
+        let _ = view;
+        Vec::new()
+    }
+
     /// What a score counts, for people.
     fn score_unit(&self) -> &'static str {
         "points"
+    }
+}
+
+/// An event in one line, with what `meaning` says of a move; none for the moves of `viewer`.
+pub fn told<M: Display>(
+    event: &Event<M>,
+    viewer: Option<Seat>,
+    meaning: impl FnOnce(Seat, &M) -> String,
+) -> Option<String> {
+    match event {
+        Event::Move(seat, _) if viewer == Some(*seat) => None,
+        Event::Move(seat, mv) => Some(match meaning(*seat, mv) {
+            meaning if meaning.is_empty() => format!("seat {seat}: {mv}"),
+            meaning => format!("seat {seat}: {mv} ({meaning})"),
+        }),
+        Event::Chance(mv) => Some(format!("chance: {mv}")),
+        Event::Failed(seat, true) => Some(format!("seat {seat} is gone")),
+        Event::Failed(seat, false) => Some(format!("seat {seat} made no legal move")),
     }
 }
 

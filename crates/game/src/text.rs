@@ -21,9 +21,38 @@ pub fn printable(text: &str) -> String {
     line
 }
 
+/// A text in lines of at most `width` characters, broken between words; lines after the first begin with `indent`
+/// blanks. A word that is longer than a line has a line of its own.
+pub fn wrapped(text: &str, width: usize, indent: usize) -> Vec<String> {
+    let (mut lines, mut line, mut used) = (Vec::new(), String::new(), 0);
+    for (number, word) in text.split(' ').enumerate() {
+        let letters = word.chars().count();
+        if number > 0 && used + 1 + letters > width && !line.trim().is_empty() {
+            lines.push(line.trim_end().to_string());
+            (line, used) = (" ".repeat(indent), indent);
+        } else if number > 0 {
+            line.push(' ');
+            used += 1;
+        }
+        line.push_str(word);
+        used += letters;
+    }
+    lines.push(line);
+    lines
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_are_broken_between_words() {
+        assert_eq!(wrapped("  one two three", 9, 4), ["  one two", "    three"]);
+        assert_eq!(wrapped("one  two", 8, 0), ["one  two"], "blanks within a line stay");
+        assert_eq!(wrapped("a longest-of-words b", 6, 2), ["a", "  longest-of-words", "  b"]);
+        assert_eq!(wrapped("à bé cé", 4, 0), ["à bé", "cé"], "letters are counted, not bytes");
+        assert_eq!(wrapped("", 4, 2), [""]);
+    }
 
     #[test]
     fn nothing_is_left_that_a_terminal_obeys() {

@@ -16,15 +16,22 @@ pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) 
         lines.push("it is the only move, or nothing was searched".to_string());
         return lines;
     };
-    let worth = &think["value"][question.seat().index()];
-    if let (Some(worth), Some(unit)) = (worth.as_f64(), think["unit"].as_str()) {
-        lines.push(format!("worth {}", valued(worth, unit)));
+    let values = think["value"].as_array().map(Vec::as_slice).unwrap_or_default();
+    let worth = values.get(question.seat().index()).and_then(Value::as_f64);
+    if let (Some(worth), Some(unit)) = (worth, think["unit"].as_str()) {
+        lines.push(match (unit, values.len()) {
+            ("points", 1) => {
+                format!("expected score: {} ({})", rounded(worth), question.score_unit())
+            }
+            _ => valued(worth, unit),
+        });
     }
     let line: Vec<&str> =
         think["line"].as_array().into_iter().flatten().filter_map(Value::as_str).collect();
     if !line.is_empty() {
         let more = if line.len() > TOLD { ", …" } else { "" };
-        lines.push(format!("expected: {}{more}", line[..line.len().min(TOLD)].join(", ")));
+        let line = line[..line.len().min(TOLD)].join(", ");
+        lines.push(format!("likely continuation: {line}{more}"));
     }
     for work in ["nodes", "playouts"] {
         if let Some(count) = think[work].as_u64() {
@@ -37,10 +44,46 @@ pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) 
 /// A value in its unit: see `search::Unit`.
 fn valued(worth: f64, unit: &str) -> String {
     match unit {
-        "points" if worth == 0.0 => "as much as the best other seat".to_string(),
-        "points" if worth > 0.0 => format!("{worth} points ahead of the best other seat"),
-        "points" => format!("{} points behind the best other seat", -worth),
-        "share" => format!("{worth:.2}, where 1 is a certain win and 0 a certain loss"),
-        unit => format!("{worth} {unit}"),
+        "points" => match rounded(worth) {
+            points if points == "0" => "level with the best other seat".to_string(),
+            _ if worth > 0.0 => format!("about {} ahead of the best other seat", points(worth)),
+            _ => format!("about {} behind the best other seat", points(-worth)),
+        },
+        "share" => format!("chances: about {:.0} in 100", 100.0 * worth),
+        "millionths" if worth >= 0.0 => {
+            format!("ahead by about {:.0} % of all there is to share", worth / 1e4)
+        }
+        "millionths" => format!("behind by about {:.0} % of all there is to share", -worth / 1e4),
+        unit => format!("worth {} {unit}", rounded(worth)),
+    }
+}
+
+fn points(worth: f64) -> String {
+    let rounded = rounded(worth);
+    format!("{rounded} point{}", if rounded == "1" { "" } else { "s" })
+}
+
+/// A value without what nobody can count on.
+fn rounded(worth: f64) -> String {
+    let rounded = worth.round();
+    // Not -0.
+    format!("{}", if rounded == 0.0 { 0.0 } else { rounded })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::valued;
+
+    #[test]
+    fn values_are_rounded() {
+        for (worth, unit, words) in [
+            (-0.4, "points", "level with the best other seat"),
+            (1.2, "points", "about 1 point ahead of the best other seat"),
+            (-21.471, "points", "about 21 points behind the best other seat"),
+            (0.618, "share", "chances: about 62 in 100"),
+            (-123_456.0, "millionths", "behind by about 12 % of all there is to share"),
+        ] {
+            assert_eq!(valued(worth, unit), words);
+        }
     }
 }

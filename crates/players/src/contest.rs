@@ -126,24 +126,30 @@ impl Contest {
                 if let Some(watcher) = &mut watcher {
                     watcher.step(&table.window(watcher.eyes()));
                 }
+                if let Some(keep) = &self.terminal.keep {
+                    keep(table);
+                }
                 ControlFlow::Continue(())
             })
         })
     }
 
-    /// Whether people may take back moves, or why not: a clock, another person and a player from outside
-    /// cannot go back.
-    fn take_back(&self) -> Result<(), &'static str> {
+    /// The seats of people, who may take back moves, or why they may not: a clock and a player from outside cannot
+    /// go back, and people who share a terminal have seen each other's secrets taken back.
+    fn take_back(&self, table: &dyn AnyTable) -> Result<Vec<Seat>, &'static str> {
         if self.terms.clock.pace.is_some() {
             return Err("the match is on a clock");
         }
         if self.players.iter().any(PlayerSpec::is_process) {
             return Err("a player from outside cannot go back");
         }
-        match self.players.iter().filter(|player| player.is_human()).count() {
-            0 | 1 => Ok(()),
-            _ => Err("the other people have played on"),
+        let seats = Seat::all(self.players.len()).zip(&self.players);
+        let people: Vec<Seat> =
+            seats.filter(|(_, player)| player.is_human()).map(|(seat, _)| seat).collect();
+        if people.len() > 1 && table.has_secrets() {
+            return Err("another person has seen their secrets since");
         }
+        Ok(people)
     }
 
     /// A built-in player for a match that was taken back: one that has not seen what was taken back.
@@ -172,7 +178,7 @@ impl Contest {
             verbose: self.verbose,
             trust: self.trust,
             terminal: self.terminal.clone(),
-            take_back: self.take_back(),
+            take_back: self.take_back(table),
             ..Seating::new(&*self.variant, &host)
         };
         let seated = self.players.iter().map(|player| seating.seat(player, table));

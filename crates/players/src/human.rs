@@ -1,55 +1,63 @@
 //! A person at the terminal, who types moves, or the things on the board that make up a move.
 
-use std::io::{self, BufRead, IsTerminal, Write};
 use std::time::Duration;
 
-use game::{Event, Fault, Remark, Rng, Scene, Seat, Watch, count};
+use game::{Event, Fault, Remark, Scene, Seat, Watch, count};
+use serde_json::Value;
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
-use crate::advice;
-use crate::prompt::{help, look, prompt, show_moves, understand};
+use crate::pictures::Look;
+use crate::prompt::{example, help, look, prompt, show_moves};
 use crate::referee::Stopwatch;
-use crate::terminal::{HumanTerminal, Look};
+use crate::terminal::{HumanTerminal, read_line};
+use crate::understand::understand;
+use crate::{advice, manual};
 
 /// How long the search behind `hint` thinks.
 pub(crate) const THINKING: Duration = Duration::from_secs(1);
 
-/// Asks on stderr and reads stdin, so that the output of a match can still be redirected.
+/// The longest value of an option that is printed; contents of files are longer.
+const LONGEST_OPTION: usize = 40;
+
+/// Asks on stderr and reads stdin.
 pub(crate) struct Human {
     greeted: bool,
     terminal: HumanTerminal,
-    /// Whether moves may be taken back, or why not.
-    take_back: Result<(), &'static str>,
-    /// How many moves were taken back since the last answer, and whether one is to be now.
+    /// The seats of people at this terminal, whose moves may be taken back, or why none may.
+    take_back: Result<Vec<Seat>, &'static str>,
+    /// How many moves were taken back since the last answer, and whose is to be now.
     taken_back: usize,
-    takes_back: bool,
+    takes_back: Option<Seat>,
     adviser: Result<Box<dyn AnyPlayer>, String>,
-    /// The last hint, and the ply it was for: a second search would find the same.
-    hint: Option<(usize, Vec<String>)>,
+    /// The hint for this question: a second search would find the same.
+    hint: Option<Vec<String>>,
+    /// The options of the match, in words.
+    options: Vec<String>,
 }
 
 impl AnyPlayer for Human {
     fn start(&mut self, table: &dyn AnyTable, seat: Seat) {
+        self.options = options(table.spec().options.value());
         if let Ok(adviser) = &mut self.adviser {
             adviser.start(table, seat);
         }
     }
 
     fn choose(&mut self, question: &dyn AnyQuestion, _: &dyn Watch) -> Result<String, Fault> {
+        self.hint = None;
         if self.terminal.is_shared {
             take_over(question.seat())?;
         }
-        self.news(question);
-        show(&question.notes());
+        self.introduce(question);
         let chosen = self.ask(question);
         if self.terminal.is_shared {
-            clear_screen();
+            self.terminal.clear();
         }
         chosen
     }
 
-    fn takes_back(&mut self) -> bool {
-        std::mem::take(&mut self.takes_back)
+    fn takes_back(&mut self) -> Option<Seat> {
+        self.takes_back.take()
     }
 
     /// A record says which moves were made after others were taken back.
@@ -65,11 +73,19 @@ impl AnyPlayer for Human {
 impl Human {
     pub(crate) fn new(
         terminal: HumanTerminal,
-        take_back: Result<(), &'static str>,
+        take_back: Result<Vec<Seat>, &'static str>,
         adviser: Result<Box<dyn AnyPlayer>, String>,
     ) -> Self {
-        let (greeted, taken_back, takes_back) = (false, 0, false);
-        Self { greeted, terminal, take_back, taken_back, takes_back, adviser, hint: None }
+        Self {
+            greeted: false,
+            terminal,
+            take_back,
+            taken_back: 0,
+            takes_back: None,
+            adviser,
+            hint: None,
+            options: Vec::new(),
+        }
     }
 
     /// Reads lines until one of them is a move, or ends the question otherwise.
@@ -78,113 +94,145 @@ impl Human {
         loop {
             eprint!("seat {}, {}: ", question.seat(), prompt(question, &touched));
             let line = read_line()?;
-            match line.trim() {
-                "" => touched.clear(),
-                "?" | "help" => help(question, self.terminal.pictures.is_some()),
-                "moves" => show_moves(question, ""),
-                "notes" => show(&question.notes()),
-                "rules" => eprintln!("{}", question.manual()),
-                "view" => eprintln!("  set-up: {}\n  view: {}", question.setup(), question.view()),
-                "random" => return Ok(question.random()),
-                "hint" => self.show_hint(question),
-                "undo" => match self.undo(question) {
-                    Ok(()) => return Ok(String::new()),
-                    Err(why) => eprintln!("  {why}"),
-                },
-                "resign" | "quit" => {
-                    eprint!("Resign? Type yes: ");
-                    if read_line()?.trim() == "yes" {
-                        return Err(Fault::Resigned);
-                    }
+            let typed = line.trim();
+            if let Ok(mv) = question.check(typed) {
+                return Ok(mv);
+            }
+            let (command, rest) = typed.split_once(' ').unwrap_or((typed, ""));
+            match (command.to_lowercase().as_str(), rest.trim()) {
+                ("", _) => touched.clear(),
+                ("?" | "help" | "h", "") => help(&self.terminal, question),
+                ("moves", part) => show_moves(&self.terminal, question, part),
+                ("notes", "") => self.show_notes(question),
+                ("rules", "") => self.show_rules(question, false)?,
+                ("rules", "all") => self.show_rules(question, true)?,
+                ("view", "") => {
+                    eprintln!("  set-up: {}\n  view: {}", question.setup(), question.view());
                 }
-                text => match (text.strip_prefix("moves "), look(text)) {
-                    (Some(part), _) => show_moves(question, part.trim()),
-                    (None, Some(look)) => self.look(question, &touched, look),
-                    (None, None) => match understand(question, text, &mut touched) {
+                ("random", "") => return Ok(question.random()),
+                ("hint", "") => self.show_hint(question),
+                ("undo", "") => match self.undo(question) {
+                    Ok(()) => return Ok(String::new()),
+                    Err(why) => self.terminal.say(&why),
+                },
+                ("resign" | "quit" | "exit", "") => self.resign()?,
+                _ => match look(typed) {
+                    Some(look) => self.look(question, &touched, look),
+                    None => match understand(question, typed, &mut touched) {
                         Ok(Some(mv)) => return Ok(mv),
                         Ok(None) => self.show_targets(question, &touched),
-                        Err(why) => eprintln!("  {why}"),
+                        Err(why) => self.terminal.say(&why),
                     },
                 },
             }
         }
     }
 
-    /// What happened since the last question, as this seat sees it.
-    fn news(&mut self, question: &dyn AnyQuestion) {
+    /// The position, what happened since the last answer, and what the person holds.
+    fn introduce(&mut self, question: &dyn AnyQuestion) {
+        let lines = recap(question);
+        if !self.terminal.position_is_shown {
+            let below: Vec<String> = lines.iter().cloned().chain(question.notes()).collect();
+            self.terminal.picture(question.scene().as_ref(), &below);
+        }
         if !self.greeted {
             self.greeted = true;
-            let moves = question.legal_moves();
-            let example = Rng::new(0).pick(&moves).map_or("", String::as_str);
-            eprintln!("You are seat {}. A move is typed like: {example}", question.seat());
+            let (seat, example) = (question.seat(), example(question));
+            eprintln!("You are seat {seat}. A move is typed like: {example}");
         }
-        if self.terminal.events_are_shown {
-            return;
-        }
-        for event in question.events() {
-            match event {
-                Event::Move(seat, _) if seat == question.seat() => {}
-                Event::Move(seat, mv) => eprintln!("  seat {seat}: {mv}"),
-                Event::Chance(mv) => eprintln!("  chance: {mv}"),
-                Event::Failed(seat, true) => eprintln!("  seat {seat} is gone"),
-                Event::Failed(seat, false) => eprintln!("  seat {seat} made no legal move"),
-            }
-        }
-        self.draw(question.scene());
+        self.terminal.show(&lines);
+        self.terminal.show(&question.notes());
     }
 
-    fn draw(&self, scene: Option<Scene>) {
-        if let (Some(pictures), Some(scene)) = (&self.terminal.pictures, scene) {
-            pictures.draw(&scene).unwrap_or_default().iter().for_each(|line| eprintln!("{line}"));
+    fn show_notes(&self, question: &dyn AnyQuestion) {
+        let lines: Vec<String> = recap(question).into_iter().chain(question.notes()).collect();
+        match &lines[..] {
+            [] => self.terminal.say("nothing to note: the picture and its captions say everything"),
+            lines => self.terminal.show(lines),
+        }
+    }
+
+    /// The rules: those of this match first, and page by page.
+    fn show_rules(&self, question: &dyn AnyQuestion, is_whole: bool) -> Result<(), Fault> {
+        let particulars = question.particulars();
+        let list = |title: &str, lines: &[String]| match lines {
+            [] => String::new(),
+            lines => format!("## {title}\n- {}\n\n", lines.join("\n- ")),
+        };
+        let of_match =
+            list("This match", &particulars) + &list("Options of this match", &self.options);
+        let whole = of_match + question.manual();
+        self.terminal.page(&manual::plain(&whole, self.terminal.columns(), is_whole))
+    }
+
+    fn resign(&self) -> Result<(), Fault> {
+        eprint!("Resign? Type yes: ");
+        match read_line()?.trim().to_lowercase().as_str() {
+            "y" | "yes" => Err(Fault::Resigned),
+            _ => {
+                self.terminal.say("you play on");
+                Ok(())
+            }
         }
     }
 
     /// The picture with what can be touched next.
     fn show_targets(&self, question: &dyn AnyQuestion, touched: &[String]) {
-        self.draw(with_targets(question, touched));
+        self.terminal.picture(with_targets(question, touched).as_ref(), &[]);
     }
 
     /// Another part of the picture.
     fn look(&self, question: &dyn AnyQuestion, touched: &[String], look: Look<'_>) {
-        let (Some(pictures), Some(scene)) =
-            (&self.terminal.pictures, with_targets(question, touched))
-        else {
-            eprintln!("  there is no picture to look around in");
-            return;
+        let scene = with_targets(question, touched);
+        let Some((pictures, scene)) = self.terminal.pictures.as_ref().zip(scene.as_ref()) else {
+            return self.terminal.say("there is no picture to look around in");
         };
-        if pictures.look(&scene, look) {
-            self.draw(Some(scene));
+        if pictures.look(scene, look) {
+            self.terminal.picture(Some(scene), &[]);
         } else if let Look::At(name) = look {
-            eprintln!("  there is no {name} in the picture");
+            self.terminal.say(&format!("there is no {name} in the picture"));
         }
     }
 
     fn show_hint(&mut self, question: &dyn AnyQuestion) {
-        if self.hint.as_ref().is_none_or(|(ply, _)| *ply != question.ply()) {
-            let lines = match &mut self.adviser {
-                Ok(adviser) => match adviser.choose(question, &Stopwatch::new(None, None, None)) {
-                    Ok(mv) => advice::hint(question, &mv, adviser.remark().think.as_ref()),
-                    Err(fault) => vec![format!("no hint: {fault}")],
-                },
-                Err(why) => vec![format!("no hint: {why}")],
-            };
-            self.hint = Some((question.ply(), lines));
-        }
-        self.hint.iter().for_each(|(_, lines)| show(lines));
+        let lines = self.hint.take().unwrap_or_else(|| match &mut self.adviser {
+            Ok(adviser) => match adviser.choose(question, &Stopwatch::new(None, None, None)) {
+                Ok(mv) => advice::hint(question, &mv, adviser.remark().think.as_ref()),
+                Err(fault) => vec![format!("no hint: {fault}")],
+            },
+            Err(why) => vec![format!("no hint: {why}")],
+        });
+        self.terminal.show(&lines);
+        self.hint = Some(lines);
     }
 
-    /// Takes back the last move of this seat, if that is possible.
+    /// Takes back the last move of a person at this terminal, if that is possible.
     fn undo(&mut self, question: &dyn AnyQuestion) -> Result<(), String> {
-        self.take_back.map_err(|why| format!("no move can be taken back: {why}"))?;
-        let own = |event: &Event<String>| matches!(event, Event::Move(seat, _) | Event::Failed(seat, _) if *seat == question.seat());
-        if !question.events().iter().any(own) {
+        let people = self.take_back.as_ref();
+        let people = people.map_err(|why| format!("no move can be taken back: {why}"))?;
+        let by_person = |event: Event<String>| match event {
+            Event::Move(seat, mv) if people.contains(&seat) => Some((seat, mv)),
+            _ => None,
+        };
+        let last = question.events().into_iter().rev().find_map(by_person);
+        let Some((seat, mv)) = last else {
             return Err("you have made no move that can be taken back".to_string());
-        }
-        self.hint = None;
+        };
+        self.terminal.say(&format!("taken back: {mv} of seat {seat}, and what came after it"));
         self.taken_back += 1;
-        self.takes_back = true;
+        self.takes_back = Some(seat);
         Ok(())
     }
+}
+
+/// What happened since the person's last answer; with a heading if it takes several lines.
+fn recap(question: &dyn AnyQuestion) -> Vec<String> {
+    let lines = question.recap();
+    if lines.len() < 2 {
+        return lines;
+    }
+    let items = lines.iter().map(|line| format!("  {line}"));
+    std::iter::once("since your last move:".to_string()).chain(items).collect()
 }
 
 /// The scene with what can be touched next, once something has been touched.
@@ -196,37 +244,24 @@ fn with_targets(question: &dyn AnyQuestion, touched: &[String]) -> Option<Scene>
     Some(scene)
 }
 
-/// Prints lines for the person.
-fn show(lines: &[String]) {
-    lines.iter().for_each(|line| eprintln!("  {line}"));
+/// The options of a match in words, without contents of files.
+fn options(options: &Value) -> Vec<String> {
+    let option = |(name, value): (&String, &Value)| {
+        let value = match value {
+            Value::Null => return None,
+            Value::String(text) => text.clone(),
+            Value::Object(_) | Value::Array(_) => "from a file".to_string(),
+            other => other.to_string(),
+        };
+        let is_short = value.chars().count() <= LONGEST_OPTION && !value.contains('\n');
+        let value = if is_short { &value } else { "from a file" };
+        Some(format!("--{} {value}", name.replace('_', "-")))
+    };
+    options.as_object().into_iter().flatten().filter_map(option).collect()
 }
 
 /// Asks the person at the terminal to hand over to the next.
 fn take_over(seat: Seat) -> Result<(), Fault> {
     eprint!("Seat {seat} is to move. When you are alone at the screen, press Enter: ");
     read_line().map(drop)
-}
-
-/// Clears the terminal, so that the next person does not see the secrets of the last; files and pipes are not cleared.
-fn clear_screen() {
-    if io::stderr().is_terminal() {
-        eprint!("\x1b[2J\x1b[3J\x1b[H");
-    }
-}
-
-/// A line that the person types.
-fn read_line() -> Result<String, Fault> {
-    // If the terminal is gone, reading fails next.
-    let _ = io::stderr().flush();
-    let mut line = String::new();
-    match io::stdin().lock().read_line(&mut line) {
-        Ok(0) => Err(Fault::Crash { how: "the input ended".to_string() }),
-        Err(error) => Err(Fault::Crash { how: error.to_string() }),
-        Ok(_) => {
-            if !io::stdin().is_terminal() {
-                eprintln!("{}", line.trim_end());
-            }
-            Ok(line)
-        }
-    }
 }

@@ -6,6 +6,7 @@
 //! - [`Contest`]: one match from its players to its record.
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
 //! - [`serve`](serve()): makes a program of a player written in Rust.
+//! - [`manual`]: manuals of games as plain text.
 //! - [`ask`](ask()): asks a player recorded questions again; [`ask_here`]: asks it about one position.
 //!
 //! A match between two built-in players. A program is written as its path, such as `./bot.py`; to start one, the host needs
@@ -39,6 +40,8 @@ pub mod check;
 mod contest;
 mod human;
 mod identity;
+pub mod manual;
+mod pictures;
 mod program;
 mod prompt;
 pub mod referee;
@@ -50,12 +53,14 @@ mod spec;
 mod submission;
 mod terminal;
 mod transcript;
+mod understand;
 
 pub use ask::{Asked, ask, ask_here, recorded};
 pub use contest::{Contest, ContestError, Watcher};
+pub use pictures::{Look, Pictures};
 pub use program::linked;
 pub use seat::{Seating, SpawnFailure};
 pub use serve::{serve, serve_on};
 pub use spec::PlayerSpec;
 pub use submission::may_play;
-pub use terminal::{HumanTerminal, Look, Pictures};
+pub use terminal::{HumanTerminal, Keep};

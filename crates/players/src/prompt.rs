@@ -1,9 +1,10 @@
-//! What a person is asked and answers in words: the prompt, lists of moves, moves meant by touching.
+//! What a person is asked and answers in words: the prompt, help, lists of moves.
 
-use game::{Missed, last_part};
+use game::{Rng, last_part};
 use table::AnyQuestion;
 
-use crate::terminal::Look;
+use crate::pictures::Look;
+use crate::terminal::HumanTerminal;
 
 /// How many legal moves are shown before the rest is only counted.
 const SHOWN: usize = 60;
@@ -11,72 +12,119 @@ const SHOWN: usize = 60;
 const EXPLAINED: usize = 20;
 /// How many of the things that can be touched next are listed in a question.
 const FEW: usize = 12;
+/// The width of commands in the help.
+const COMMAND: usize = 14;
+
+/// What can be typed besides moves.
+const COMMANDS: [(&str, &str); 9] = [
+    ("moves", "the legal moves"),
+    ("moves TEXT", "those that contain TEXT, or whose meaning does"),
+    ("hint", "the move that a built-in search would play, in about a second"),
+    ("undo", "take back the last move, against built-in players or at one terminal"),
+    ("rules", "the rules of the game, and how moves are written (`rules all`: for programs too)"),
+    ("notes", "what you hold, again, and what happened since your last move"),
+    ("view", "everything you may know about the position, as JSON"),
+    ("random", "any legal move"),
+    ("? help h", "this list"),
+];
+
+/// A legal move as an example, the same for the same question.
+pub(crate) fn example(question: &dyn AnyQuestion) -> String {
+    Rng::new(0).pick(&question.legal_moves()).cloned().unwrap_or_default()
+}
 
 /// Prints what can be typed.
-pub(crate) fn help(question: &dyn AnyQuestion, has_pictures: bool) {
-    let moves = question.legal_moves();
-    let touches = touches(question);
-    let example = moves.first().map_or("", String::as_str);
-    eprintln!("  a move, such as {example}");
-    eprintln!("  the parts of a move as you would touch them, at once or one by one: {touches}");
-    eprintln!("  moves         the {} legal moves", moves.len());
-    eprintln!("  moves TEXT    those that contain TEXT");
-    eprintln!("  hint          the move that a built-in search would play, in about a second");
-    eprintln!("  undo          take back your last move, against built-in players");
-    eprintln!("  rules         the rules of the game, and how moves are written");
-    eprintln!("  notes         what you hold, again");
-    if has_pictures {
-        eprintln!("  left, right, up, down, zoom, zoom out");
-        eprintln!("                look around in a picture that is larger than the window");
-        eprintln!("  look NAME     move the picture to the place with this name");
+pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
+    let example = example(question);
+    let touches: Vec<String> = question.touches(&example);
+    let touched = names(&touches, SHOWN).replace(", ", " ");
+    terminal.entry(&example, COMMAND, "a move as it is written, such as this one");
+    if !touches.is_empty() && touched != example {
+        let how = match touches.len() {
+            1 => "the same move by what you would touch in the picture",
+            _ => "the same move by what you would touch in the picture, at once or one by one",
+        };
+        terminal.entry(&touched, COMMAND, how);
     }
-    eprintln!("  view          everything you may know about the position, as JSON");
-    eprintln!("  random        any legal move");
-    eprintln!("  resign        give up (asks again)");
-    eprintln!("An illegal move is refused with the reason, and you are asked again.");
+    for (command, what) in COMMANDS {
+        match command {
+            "moves" => {
+                let moves = question.legal_moves().len();
+                terminal.entry(command, COMMAND, &format!("the {moves} legal moves"));
+            }
+            _ => terminal.entry(command, COMMAND, what),
+        }
+    }
+    if terminal.pictures.is_some() {
+        let around = "look around in a picture that is larger than the window";
+        terminal.entry("left right up down zoom", COMMAND, &format!("{around} (`zoom out`)"));
+        terminal.entry("look NAME", COMMAND, "move the picture to the place with this name");
+    }
+    terminal.entry("quit exit", COMMAND, "give up and leave, like `resign` (asks again)");
+    terminal.say("An illegal move is refused with the reason, and you are asked again.");
 }
 
 /// The command that looks around in the picture, if a text is one.
 pub(crate) fn look(text: &str) -> Option<Look<'_>> {
-    Some(match text {
+    Some(match text.to_lowercase().as_str() {
         // The second are what the arrow keys type.
-        "left" | "\x1b[D" => Look::Left,
-        "right" | "\x1b[C" => Look::Right,
-        "up" | "\x1b[A" => Look::Up,
-        "down" | "\x1b[B" => Look::Down,
+        "left" | "\x1b[d" => Look::Left,
+        "right" | "\x1b[c" => Look::Right,
+        "up" | "\x1b[a" => Look::Up,
+        "down" | "\x1b[b" => Look::Down,
         "zoom" | "zoom in" => Look::In,
         "zoom out" => Look::Out,
-        text => Look::At(text.strip_prefix("look ")?.trim()),
+        _ => Look::At(text.strip_prefix("look ")?.trim()),
     })
 }
 
-/// The touches of one legal move, in order.
-fn touches(question: &dyn AnyQuestion) -> String {
-    let mut so_far = Vec::new();
-    while let Some(next) = question.touch(&so_far).next.into_iter().next() {
-        so_far.push(next);
+/// Prints the legal moves that contain a text, or whose meaning does, with what they do.
+pub(crate) fn show_moves(terminal: &HumanTerminal, question: &dyn AnyQuestion, part: &str) {
+    let mut moves: Vec<(String, String)> = question
+        .legal_moves()
+        .into_iter()
+        .map(|mv| (question.explain(&mv), mv))
+        .map(swap)
+        .collect();
+    let (all, wanted) = (moves.len(), part.to_lowercase());
+    let has = |text: &str| text.to_lowercase().contains(&wanted);
+    moves.retain(|(mv, meaning)| has(mv) || has(meaning));
+    moves.sort_by_cached_key(|(mv, _)| pieces(mv));
+    if moves.is_empty() {
+        return terminal.say(&format!("none of the {all} legal moves contains {part}"));
     }
-    names(&so_far, SHOWN).replace(", ", " ")
+    let is_explained = moves.iter().any(|(_, meaning)| !meaning.is_empty());
+    let shown = moves.len().min(if is_explained { EXPLAINED } else { SHOWN });
+    if is_explained {
+        let width = moves[..shown].iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
+        moves[..shown].iter().for_each(|(mv, meaning)| terminal.entry(mv, width, meaning));
+    } else {
+        let moves: Vec<&str> = moves[..shown].iter().map(|(mv, _)| mv.as_str()).collect();
+        terminal.say(&moves.join("  "));
+    }
+    if moves.len() > shown {
+        let more = moves.len() - shown;
+        terminal.say(&format!("… and {more} more; `moves TEXT` shows those that contain TEXT"));
+    }
 }
 
-/// Prints the legal moves that contain a text, with what they do.
-pub(crate) fn show_moves(question: &dyn AnyQuestion, part: &str) {
-    let mut texts = question.legal_moves();
-    texts.retain(|text| text.contains(part));
-    let is_explained = texts.first().is_some_and(|text| !question.explain(text).is_empty());
-    let shown = texts.len().min(if is_explained { EXPLAINED } else { SHOWN });
-    if is_explained {
-        let width = texts[..shown].iter().map(String::len).max().unwrap_or(0);
-        for text in &texts[..shown] {
-            eprintln!("  {text:width$}  {}", question.explain(text));
+fn swap((meaning, mv): (String, String)) -> (String, String) {
+    (mv, meaning)
+}
+
+/// A text as words and numbers, so that 9 comes before 10.
+fn pieces(text: &str) -> Vec<(String, u64)> {
+    let is_digit = |letter: &u8| letter.is_ascii_digit();
+    let runs = text.as_bytes().chunk_by(|one, next| is_digit(one) == is_digit(next));
+    runs.map(|run| {
+        let run = String::from_utf8_lossy(run).into_owned();
+        let number = run.parse::<u64>();
+        match number {
+            Ok(number) => (String::new(), number),
+            Err(_) => (run, 0),
         }
-    } else {
-        eprintln!("  {}", texts[..shown].join("  "));
-    }
-    if texts.len() > shown {
-        let more = texts.len() - shown;
-        eprintln!("  … and {more} more; `moves TEXT` shows those that contain TEXT");
-    }
+    })
+    .collect()
 }
 
 /// The prompt, after what has been touched.
@@ -88,71 +136,8 @@ pub(crate) fn prompt(question: &dyn AnyQuestion, touched: &[String]) -> String {
     format!("{so_far} and then ({next}; nothing: start again)")
 }
 
-/// The move that a text names, by itself or by what it touches; `None` if there is more to touch.
-pub(crate) fn understand(
-    question: &dyn AnyQuestion,
-    text: &str,
-    touched: &mut Vec<String>,
-) -> Result<Option<String>, String> {
-    let why = match question.check(text) {
-        Ok(mv) => return Ok(Some(mv)),
-        Err(why) => format!("{why}; `moves` lists the legal ones"),
-    };
-    let mut trial = touched.clone();
-    for word in text.split_whitespace() {
-        match question.named(&trial, word) {
-            Ok(id) => trial.push(id),
-            Err(Missed::Nothing) if question.is_move(text) => return Err(why),
-            Err(Missed::Nothing) if trial.is_empty() && !question.is_shown(word) => {
-                return Err(why);
-            }
-            Err(missed) => return Err(missed_because(question, &trial, word, &missed)),
-        }
-    }
-    let touch = question.touch(&trial);
-    match (touch.meant.as_slice(), touch.next.is_empty()) {
-        ([mv], true) => return Ok(Some(mv.clone())),
-        ([], _) | (_, false) => *touched = trial,
-        (several, true) => {
-            return Err(format!("that may be {}: type the move", several.join(" or ")));
-        }
-    }
-    Ok(None)
-}
-
-/// Why a word does not continue what has been touched: by the rules, if it can be read as part of a
-/// move; else by what can be touched instead.
-fn missed_because(
-    question: &dyn AnyQuestion,
-    trial: &[String],
-    word: &str,
-    missed: &Missed,
-) -> String {
-    if matches!(missed, Missed::Several(_)) {
-        return format!("{word}: {missed}");
-    }
-    let next = question.touch(trial).next;
-    let reason = next.iter().take(SHOWN).find_map(|id| refused(question, trial, id, word));
-    let (so_far, next) = (names(trial, SHOWN), names(&next, SHOWN));
-    match (reason, trial.is_empty()) {
-        (Some(why), true) => format!("{why}; {next} begin legal moves"),
-        (None, true) => format!("{word} begins no legal move now; {next} do"),
-        (Some(why), false) => format!("{why}; {so_far} continues with {next}"),
-        (None, false) => format!("{so_far}, {word}: {missed}; {so_far} continues with {next}"),
-    }
-}
-
-/// Why the move is illegal that is written like the one meant by touching `id` next, with `word` in its place.
-fn refused(question: &dyn AnyQuestion, trial: &[String], id: &str, word: &str) -> Option<String> {
-    let touched: Vec<String> =
-        trial.iter().map(String::as_str).chain([id]).map(Into::into).collect();
-    let meant = question.touch(&touched).meant.into_iter().next()?;
-    let like = meant.strip_suffix(last_part(id))?.to_string() + word;
-    question.check(&like).err().filter(|_| question.is_move(&like))
-}
-
 /// Ids as a person calls them, `most` at most.
-fn names(ids: &[String], most: usize) -> String {
+pub(crate) fn names(ids: &[String], most: usize) -> String {
     let names: Vec<&str> = ids.iter().take(most).map(|id| last_part(id)).collect();
     let more = if ids.len() > most { " …" } else { "" };
     names.join(", ") + more

@@ -55,14 +55,14 @@ impl Referee<'_> {
         loop {
             match self.table.asked() {
                 Some(seat) => match self.ask(seat, last[seat.index()]) {
-                    Some(used) => {
+                    Ok(used) => {
                         last[seat.index()] = Some(used);
                         let spent = &mut spent[seat.index()];
                         spent.asked += 1;
                         spent.time += used;
                         spent.kept_waiting = self.players[seat.index()].kept_waiting();
                     }
-                    None => self.take_back(seat),
+                    Err(TakeBack(seat)) => self.take_back(seat),
                 },
                 None if self.table.advance() => {}
                 None => break,
@@ -93,9 +93,8 @@ impl Referee<'_> {
         }
     }
 
-    /// Asks the seat to act and hands in the answer; returns the time it took. None: it takes back its last
-    /// move instead.
-    fn ask(&mut self, seat: Seat, last: Option<Duration>) -> Option<Duration> {
+    /// Asks the seat to act and hands in the answer; returns the time it took.
+    fn ask(&mut self, seat: Seat, last: Option<Duration>) -> Result<Duration, TakeBack> {
         let question = self.table.question().expect("a seat that is asked has a question");
         let player = &mut *self.players[seat.index()];
         if let Some(host) = self.host {
@@ -103,8 +102,8 @@ impl Referee<'_> {
         }
         let watch = Stopwatch::new(question.limit(), question.increment(), self.cancel);
         let said = player.choose(&*question, &watch);
-        if player.takes_back() {
-            return None;
+        if let Some(whose) = player.takes_back() {
+            return Err(TakeBack(whose));
         }
         let (measured, remark) = (watch.elapsed(), player.remark());
         // A process measures its own time, without what it takes to write the question.
@@ -114,9 +113,12 @@ impl Referee<'_> {
         if fault.is_some() {
             self.table.keep_stderr(player.stderr());
         }
-        Some(used)
+        Ok(used)
     }
 }
+
+/// A person takes back the last move of this seat instead of answering.
+struct TakeBack(Seat);
 
 /// Starts all players one after the other, so that none slows the start of another.
 pub fn start(table: &dyn AnyTable, players: &mut [Box<dyn AnyPlayer>]) {

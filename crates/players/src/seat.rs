@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use game::Params;
+use game::{Params, Seat};
 use hosting::MatchHost;
 use table::{AnyPlayer, AnyTable, Variant};
 
@@ -30,8 +30,8 @@ pub struct Seating<'a> {
     pub terminal: HumanTerminal,
     /// Records the lines of a program or library.
     pub(crate) witness: Option<Witness>,
-    /// Whether people may take back moves, or why not.
-    pub(crate) take_back: Result<(), &'static str>,
+    /// The seats of people, who may take back moves, or why they may not.
+    pub(crate) take_back: Result<Vec<Seat>, &'static str>,
     /// Receives the reason if a process cannot be spawned.
     pub(crate) error: SpawnFailure,
 }
@@ -65,7 +65,7 @@ impl<'a> Seating<'a> {
             ),
             Kind::Human => {
                 let adviser = self.variant.adviser(table, human::THINKING);
-                Ok(Box::new(Human::new(self.terminal.clone(), self.take_back, adviser)))
+                Ok(Box::new(Human::new(self.terminal.clone(), self.take_back.clone(), adviser)))
             }
             Kind::Program(_) | Kind::Library(_) => {
                 let clock = table.spec().terms.clock;

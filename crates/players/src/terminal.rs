@@ -1,51 +1,129 @@
-//! The terminal of people: what they see of a match, and how they look around in its pictures.
+//! The terminal of people: what is drawn, printed and read there.
 
 use std::fmt;
+use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::Arc;
 
-use game::Scene;
+use game::{Fault, Scene, wrapped};
+use table::AnyTable;
 
-/// The terminal of people, and what they see of the match besides the questions.
+use crate::pictures::Pictures;
+
+/// The terminal of people, and what they see of the match besides the questions. Questions go to stderr, so that
+/// the output of a match can still be redirected.
 #[derive(Clone, Default)]
 pub struct HumanTerminal {
-    /// Whether a watcher prints events as they happen, with the eyes of the one person who plays.
-    pub events_are_shown: bool,
+    /// Whether a watcher shows the position as it changes, with the eyes of the one person who plays.
+    pub position_is_shown: bool,
     /// Whether several people share the terminal in a game with secrets: each is asked to take over
     /// before their hand is shown.
     pub is_shared: bool,
     /// Draws pictures, if they are wanted.
     pub pictures: Option<Arc<dyn Pictures>>,
+    /// The columns and rows of the terminal; none if stderr is not one.
+    pub size: Option<fn() -> Option<[usize; 2]>>,
+    /// Gets the table after each event: a person may end the program at any prompt.
+    pub keep: Option<Arc<Keep>>,
 }
 
-/// Draws scenes as lines of text.
-pub trait Pictures: Send + Sync {
-    /// A scene, or the part of it that is looked at; none if the window is too small.
-    fn draw(&self, scene: &Scene) -> Option<Vec<String>>;
-    /// Looks at another part of the scene from now on; false if it does not have what is looked for.
-    fn look(&self, scene: &Scene, look: Look<'_>) -> bool;
-}
-
-/// How a person looks around in a picture that is larger than the window.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Look<'a> {
-    /// At what lies in a direction.
-    Left,
-    /// See [`Look::Left`].
-    Right,
-    /// See [`Look::Left`].
-    Up,
-    /// See [`Look::Left`].
-    Down,
-    /// At less of it, larger.
-    In,
-    /// At more of it, smaller.
-    Out,
-    /// At what has this name.
-    At(&'a str),
-}
+/// Keeps what there is of a match.
+pub type Keep = dyn Fn(&dyn AnyTable) + Send + Sync;
 
 impl fmt::Debug for HumanTerminal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HumanTerminal").field("is_shared", &self.is_shared).finish_non_exhaustive()
+    }
+}
+
+/// What every line at the prompt begins with.
+const INDENT: &str = "  ";
+
+impl HumanTerminal {
+    fn size(&self) -> Option<[usize; 2]> {
+        self.size.and_then(|size| size())
+    }
+
+    /// The width of the terminal; without one, lines are not wrapped.
+    pub(crate) fn columns(&self) -> usize {
+        self.size().map_or(usize::MAX, |[columns, _]| columns)
+    }
+
+    /// A line as it is printed: indented, and wrapped between words.
+    pub(crate) fn laid_out(&self, line: &str) -> Vec<String> {
+        wrapped(&format!("{INDENT}{line}"), self.columns(), 2 * INDENT.len())
+    }
+
+    /// Prints a line for the person.
+    pub(crate) fn say(&self, line: &str) {
+        self.laid_out(line).iter().for_each(|line| eprintln!("{line}"));
+    }
+
+    /// Prints lines for the person.
+    pub(crate) fn show(&self, lines: &[String]) {
+        lines.iter().for_each(|line| self.say(line));
+    }
+
+    /// Prints a left column and what it means; further lines of the meaning begin below its first.
+    pub(crate) fn entry(&self, left: &str, width: usize, meaning: &str) {
+        let line = format!("{INDENT}{left:width$}  {meaning}");
+        let indent = INDENT.len() + width + 2;
+        wrapped(&line, self.columns(), indent).iter().for_each(|line| eprintln!("{line}"));
+    }
+
+    /// Prints lines as they are, in a terminal page by page.
+    pub(crate) fn page(&self, lines: &[String]) -> Result<(), Fault> {
+        let rows = self.size().filter(|_| io::stdin().is_terminal()).map(|[_, rows]| rows);
+        let page = rows.map_or(usize::MAX, |rows| rows.saturating_sub(1).max(1));
+        for (number, lines) in lines.chunks(page).enumerate() {
+            if number > 0 && !self.wants_more()? {
+                break;
+            }
+            lines.iter().for_each(|line| eprintln!("{line}"));
+        }
+        Ok(())
+    }
+
+    fn wants_more(&self) -> Result<bool, Fault> {
+        eprint!("Enter for more, q to stop: ");
+        Ok(!read_line()?.trim().eq_ignore_ascii_case("q"))
+    }
+
+    /// Draws a scene, with rows left for these lines below it and for the prompt.
+    pub(crate) fn picture(&self, scene: Option<&Scene>, below: &[String]) {
+        let Some((pictures, scene)) = self.pictures.as_ref().zip(scene) else { return };
+        let rows = below.iter().map(|line| self.laid_out(line).len()).sum::<usize>();
+        let draw = |spare| pictures.draw(scene, spare);
+        let lines = draw(rows + 1).or_else(|| draw(1)).unwrap_or_default();
+        lines.iter().for_each(|line| eprintln!("{line}"));
+    }
+
+    /// Clears the terminal, so that the next person does not see the secrets of the last; files and pipes are not
+    /// cleared.
+    pub(crate) fn clear(&self) {
+        if io::stderr().is_terminal() {
+            eprint!("\x1b[2J\x1b[3J\x1b[H");
+        }
+    }
+}
+
+/// A line that the person types. A person who leaves resigns.
+pub(crate) fn read_line() -> Result<String, Fault> {
+    // If the terminal is gone, reading fails next.
+    let _ = io::stderr().flush();
+    let mut line = String::new();
+    match io::stdin().lock().read_line(&mut line) {
+        Ok(0) => {
+            eprintln!();
+            Err(Fault::Resigned)
+        }
+        // What is not text is no command and no move.
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok("\u{fffd}".to_string()),
+        Err(error) => Err(Fault::Crash { how: error.to_string() }),
+        Ok(_) => {
+            if !io::stdin().is_terminal() {
+                eprintln!("{}", line.trim_end());
+            }
+            Ok(line)
+        }
     }
 }

@@ -51,7 +51,7 @@ fn settings_that_cannot_be_read_are_quoted() {
 
 #[test]
 fn an_unknown_player_is_answered_with_those_there_are() {
-    let there_are = "there are random, alphabeta, mcts, first, fails, greedy \
+    let there_are = "there are random, alphabeta, mcts, first, fails, greedy, human \
                      (see `plateau players coins`)";
     assert_eq!(unseated("magic"), format!("there is no player \"magic\" for coins; {there_are}"));
     assert_eq!(unseated("Random"), format!("there is no player \"Random\" for coins; {there_are}"));

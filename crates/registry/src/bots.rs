@@ -56,7 +56,7 @@ pub(crate) fn make<G: Kit>(
     let bot = bots.iter().find(|bot| bot.name == name).ok_or_else(|| {
         let (names, game): (Vec<&str>, _) = (bots.iter().map(|bot| bot.name).collect(), G::NAME);
         let names = names.join(", ");
-        format!("there is no player {name:?} for {game}; there are {names} (see `plateau players {game}`)")
+        format!("there is no player {name:?} for {game}; there are {names}, human (see `plateau players {game}`)")
     })?;
     // The reason names the setting that is wrong.
     let of_player = |why: String| format!("player {name}: {why}");

@@ -70,6 +70,10 @@ pub trait AnyTable: Send {
     fn scene(&self, eyes: Eyes) -> Option<Scene>;
     /// What these eyes hold and must know, in words.
     fn notes(&self, eyes: Eyes) -> Vec<String>;
+    /// What happened since the seat of these eyes last acted, in words; without a seat, since the seat to act did.
+    fn recap(&self, eyes: Eyes) -> Vec<String>;
+    /// How the match came to its scores, in words, once it is over.
+    fn outcome(&self, eyes: Eyes) -> Vec<String>;
     /// What a score counts, for people.
     fn score_unit(&self) -> &'static str;
     /// Takes the match back to the last question that a seat answered: see [`Table::take_back`].
@@ -212,6 +216,18 @@ impl<G: Kit> AnyTable for Table<G> {
         Table::game(self).notes(&Table::view(self, eyes))
     }
 
+    fn recap(&self, eyes: Eyes) -> Vec<String> {
+        let (seat, events) = self.recent(eyes);
+        Table::game(self).tell(&Table::view(self, eyes), seat, events)
+    }
+
+    fn outcome(&self, eyes: Eyes) -> Vec<String> {
+        match Table::turn(self) {
+            Turn::Over => Table::game(self).outcome(&Table::view(self, eyes)),
+            Turn::Seat(_) | Turn::Chance => Vec::new(),
+        }
+    }
+
     fn score_unit(&self) -> &'static str {
         Table::game(self).score_unit()
     }
@@ -320,14 +336,22 @@ pub trait AnyQuestion: Send {
     fn explain(&self, mv: &str) -> String;
     /// What the seat holds and must know, in words.
     fn notes(&self) -> Vec<String>;
+    /// What happened since the seat last answered, in words.
+    fn recap(&self) -> Vec<String>;
+    /// What a score counts, for people.
+    fn score_unit(&self) -> &'static str;
     /// The rules of the game, for people.
     fn manual(&self) -> &'static str;
+    /// The rules of this match that come from its options or files, in words.
+    fn particulars(&self) -> Vec<String>;
     /// A legal move, each equally likely; the same each time.
     fn random(&self) -> String;
     /// All that the seat may know, as JSON.
     fn view(&self) -> Value;
     /// The public set-up, as JSON.
     fn setup(&self) -> Value;
+    /// What a person touches to mean a move, in this order.
+    fn touches(&self, mv: &str) -> Vec<String>;
     /// What a person can mean by touching these things one after the other.
     fn touch(&self, so_far: &[String]) -> Touch;
     /// The id that a word names among what can be touched next: the id itself or its last part.
@@ -410,8 +434,21 @@ impl<G: Kit> AnyQuestion for Question<G> {
         self.game.notes(&self.game.view(&self.state, Some(self.seat)))
     }
 
+    fn recap(&self) -> Vec<String> {
+        let view = self.game.view(&self.state, Some(self.seat));
+        self.game.tell(&view, Some(self.seat), &self.events[self.answered..])
+    }
+
+    fn score_unit(&self) -> &'static str {
+        self.game.score_unit()
+    }
+
     fn manual(&self) -> &'static str {
         G::MANUAL
+    }
+
+    fn particulars(&self) -> Vec<String> {
+        self.game.particulars()
     }
 
     fn random(&self) -> String {
@@ -425,6 +462,10 @@ impl<G: Kit> AnyQuestion for Question<G> {
 
     fn setup(&self) -> Value {
         serde_json::to_value(self.game.setup()).expect("a set-up is plain data")
+    }
+
+    fn touches(&self, mv: &str) -> Vec<String> {
+        mv.parse().map_or(Vec::new(), |mv| self.game.touches(mv))
     }
 
     fn touch(&self, so_far: &[String]) -> Touch {

@@ -16,9 +16,9 @@ pub trait AnyPlayer: Send {
     /// The move it makes, as text, or how it failed to make one.
     fn choose(&mut self, question: &dyn AnyQuestion, watch: &dyn Watch) -> Result<String, Fault>;
 
-    /// Whether it takes back its last move instead of answering: then what it chose does not count.
-    fn takes_back(&mut self) -> bool {
-        false
+    /// The seat whose last move it takes back instead of answering: then what it chose does not count.
+    fn takes_back(&mut self) -> Option<Seat> {
+        None
     }
 
     /// Why it will not answer any more, where that is known before it is asked.

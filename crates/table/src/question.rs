@@ -13,6 +13,8 @@ pub struct Question<G: Game> {
     pub(crate) ply: usize,
     /// What the seat saw since its last question, its own move included.
     pub(crate) events: Vec<Event<G::Seen>>,
+    /// Where in `events` the seat's last answer is: after a move was taken back they begin earlier.
+    pub(crate) answered: usize,
     pub(crate) rng: Rng,
     pub(crate) limit: Option<Duration>,
     pub(crate) increment: Option<Duration>,

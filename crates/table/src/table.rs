@@ -164,13 +164,14 @@ impl<G: Game> Table<G> {
     /// The question to the seat whose answer the match waits for.
     pub fn question(&self) -> Option<Question<G>> {
         let seat = self.asked()?;
-        let clock = &self.clocks[seat.index()];
+        let (clock, since) = (&self.clocks[seat.index()], self.last_of(seat));
         Some(Question {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
             seat,
             ply: self.ply(),
-            events: self.seen_by(Some(seat))[self.last_of(seat)..].to_vec(),
+            events: self.seen_by(Some(seat))[since..].to_vec(),
+            answered: self.last_answer(seat) - since,
             rng: self.spec.seed.seat(seat, self.ply()),
             limit: clock.limit(),
             increment: clock.increment(),
@@ -185,12 +186,28 @@ impl<G: Game> Table<G> {
 
     /// The ply of the seat's last event, or 0: its next question has the events from there on.
     fn last_of(&self, seat: Seat) -> usize {
+        let last = self.last_answer(seat);
+        if last < self.retold_from { 0 } else { last }
+    }
+
+    /// The number of the seat's last event, or 0.
+    fn last_answer(&self, seat: Seat) -> usize {
         let own = |logged: &Logged<G::Move>| match logged.event {
             Event::Move(actor, _) | Event::Failed(actor, _) => actor == seat,
             Event::Chance(_) => false,
         };
-        let since = self.log[self.retold_from..].iter().rposition(own);
-        since.map_or(0, |position| self.retold_from + position)
+        self.log.iter().rposition(own).unwrap_or(0)
+    }
+
+    /// What these eyes saw since the seat to act last acted, and that seat; of a seat's eyes, since it acted.
+    pub(crate) fn recent(&self, eyes: Eyes) -> (Option<Seat>, &[Event<G::Seen>]) {
+        let asked = match self.turn() {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => None,
+        };
+        let seat = eyes.seat().or(asked);
+        let since = seat.map_or(self.log.len(), |seat| self.last_answer(seat));
+        (seat, &self.seen_by(eyes.seat())[since..])
     }
 
     /// All events as a seat, or a spectator, saw them.

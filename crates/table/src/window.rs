@@ -74,6 +74,16 @@ impl<'a> Window<'a> {
         self.table.notes(self.eyes)
     }
 
+    /// What happened since the seat of these eyes last acted, in words; without a seat, since the seat to act did.
+    pub fn recap(&self) -> Vec<String> {
+        self.table.recap(self.eyes)
+    }
+
+    /// How the match came to its scores, in words, once it is over.
+    pub fn outcome(&self) -> Vec<String> {
+        self.table.outcome(self.eyes)
+    }
+
     /// What a score counts, for people.
     pub fn score_unit(&self) -> &'static str {
         self.table.score_unit()

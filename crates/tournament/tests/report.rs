@@ -94,7 +94,19 @@ fn assert_well_formed(page: &str) {
 
 fn csv_table(ledger: &Ledger<'_>) -> String {
     let standings = Standings::new(ledger, None);
-    csv::table(&Report { ledger, standings: &standings, anchor: None, options: &[], store: "" })
+    csv::table(&report(ledger, &standings))
+}
+
+fn report<'a>(ledger: &'a Ledger<'a>, standings: &'a Standings) -> Report<'a> {
+    Report {
+        ledger,
+        name: &ledger.plan().game,
+        standings,
+        anchor: None,
+        options: &[],
+        store: "cup.db",
+        other_versions: &[],
+    }
 }
 
 fn csv_matches(ledger: &Ledger<'_>) -> String {
@@ -182,7 +194,7 @@ fn the_table_says_what_the_standings_say() {
     assert_eq!(body.matches("<tr>").count(), 4);
     let mut last = 0;
     for row in &standings.rows {
-        let at = body.find(&format!("<span>{}</span>", plan.entrants[row.entrant].name)).unwrap();
+        let at = body.find(&format!(">{}</span>", plan.entrants[row.entrant].name)).unwrap();
         assert!(at > last, "best first");
         last = at;
         let line = &body[at..at + body[at..].find("</tr>").unwrap()];
@@ -424,8 +436,7 @@ fn an_anchor_is_said_to_be_fixed() {
     let anchor = Some((1, 1500.0));
     let standings = Standings::new(&ledger, anchor);
     let options = options();
-    let report =
-        Report { ledger: &ledger, standings: &standings, anchor, options: &options, store: "" };
+    let report = Report { anchor, options: &options, ..report(&ledger, &standings) };
     let page = html(&report, &mut |_| None);
     assert!(page.contains("b is fixed at +1500.") && page.contains("<td class=\"n\">fixed</td>"));
     assert!(!page.contains("base64,"), "no records, no links");
@@ -453,13 +464,7 @@ fn several_tournaments_are_one_page_with_one_standing() {
     assert_eq!(ranks, [1, 2, 3, 4]);
     assert_eq!(overall_json(&overall)["games"], serde_json::json!(["coins", "kuhn"]));
     assert_eq!(Overall::new(&[(&plans[0], &standings[0])]), None);
-    let of = |number: usize| Report {
-        ledger: &ledgers[number],
-        standings: &standings[number],
-        anchor: None,
-        options: &[],
-        store: "cup.db",
-    };
+    let of = |number: usize| report(&ledgers[number], &standings[number]);
     let page = html_of_all(&[of(0), of(1)], Some(&overall), &mut |id| Some(record(id, 10)));
     assert_well_formed(&page);
     let ids: Vec<&str> =

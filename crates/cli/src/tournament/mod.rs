@@ -1,8 +1,10 @@
 //! `plateau tournament`.
 
+mod broken;
 mod dry;
 mod file;
 mod grammar;
+mod origin;
 mod progress;
 mod request;
 mod roster;
@@ -16,13 +18,15 @@ use clap::ArgMatches;
 use players::PlayerSpec;
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
-use store::Sqlite;
-use tournament::{BrokenEntrant, Ledger, Overall, RunError, Runner, Standings, TournamentPlan};
+use store::{Sqlite, StoreUpkeep};
+use tournament::{Ledger, Overall, RunError, Runner, Standings, TournamentPlan, labels};
 
 use crate::failure::{Failure, Outcome, note};
 use crate::match_output::one_line;
-use crate::store::{failure, not_opened};
-use crate::{Games, args, host, standings};
+use crate::store::{failure, not_opened, unread};
+use crate::{Games, args, host, rounds, standings};
+pub(crate) use broken::print_broken;
+pub(crate) use file::is_setting;
 pub(crate) use grammar::{FILE, STORE, anchor_arg, grammar, store_arg};
 use progress::Progress;
 use request::TournamentRequest;
@@ -49,16 +53,23 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     // All mistakes are reported before the first match.
     let ready: Vec<PreparedTournament> =
         requests.iter().map(|request| prepare(request, args)).collect::<Outcome<_>>()?;
-    if args.get_flag("dry-run") {
-        return ready.iter().try_for_each(dry::print);
-    }
     let path = args.get_one::<String>("store").expect("it has a default");
+    if args.get_flag("dry-run") {
+        return ready.iter().try_for_each(|ready| dry::print(ready, path));
+    }
     let mut store = Sqlite::open(Path::new(path)).map_err(|error| not_opened(path, &error))?;
     let interrupted = interrupts()?;
-    let mut tables = Vec::new();
-    for ready in &ready {
+    let (mut tables, as_json) = (Vec::new(), args.get_flag("json"));
+    let names = labels(&ready.iter().map(|ready| &ready.plan).collect::<Vec<_>>());
+    for (ready, name) in ready.iter().zip(&names) {
         let (ledger, table) = play(ready, (&mut store, path), args, &interrupted)?;
-        standings::print(&ledger, &table, tables.is_empty(), args.get_flag("json"))?;
+        standings::print(&ledger, &table, (name, tables.is_empty()), as_json)?;
+        if !as_json {
+            let others = store.other_versions(&ready.plan.contest());
+            let others = others.map_err(|error| failure(path, error))?;
+            standings::print_notes(&ledger, &others)?;
+            rounds::print(&ledger, false)?;
+        }
         tables.push((&ready.plan, table));
     }
     let tables: Vec<(&TournamentPlan, &Standings)> =
@@ -77,7 +88,7 @@ fn prepare(request: &TournamentRequest<'_>, args: &ArgMatches) -> Outcome<Prepar
     if !trust && roster.players.iter().any(PlayerSpec::is_process) {
         host::warn();
     }
-    let (roster, plan) = request.plan(roster, &mut runner)?;
+    let (roster, plan) = request.plan(roster, &mut runner, args.get_flag("quiet"))?;
     let anchor = request.anchor(&plan)?;
     runner.players = roster.players;
     Ok(PreparedTournament { plan, runner, anchor })
@@ -90,7 +101,7 @@ fn play<'a>(
     interrupted: &AtomicBool,
 ) -> Outcome<(Ledger<'a>, Standings)> {
     let PreparedTournament { plan, runner, anchor } = prepared;
-    let known = plan.begin(store).map_err(|error| failure(path, error))?;
+    let known = plan.begin(store).map_err(|error| unread(path, &error))?;
     let mut ledger = Ledger::new(plan, known);
     let mut progress = Progress::new(plan, *anchor, args.get_flag("quiet"));
     let played = runner.run(&mut ledger, store, &mut |ledger| {
@@ -154,11 +165,4 @@ fn explain(error: RunError, store: &str) -> Failure {
             one_line(&player)
         ),
     })
-}
-
-/// Reports the players of a folder that cannot be started.
-fn report_broken(broken: &[BrokenEntrant]) {
-    for BrokenEntrant { player, why } in broken {
-        note(format_args!("cannot play: {}: {}", one_line(player), one_line(why)));
-    }
 }

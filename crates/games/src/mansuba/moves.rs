@@ -274,7 +274,7 @@ impl Mansuba {
         Err(if from == to {
             format!("a movement does not end where it begins, on {from}")
         } else if !way.via().is_empty() && !mover.gait.has_ways {
-            format!("the way of a {kind} does not matter: write {from}-{to}")
+            format!("the way of the {kind} does not matter: write {from}-{to}")
         } else if state.owns(state.seat, to) {
             format!("a piece of your own stands on {to}")
         } else if state.is_taken(to) && !self.setup.capture {
@@ -282,7 +282,7 @@ impl Mansuba {
         } else if state.is_taken(to) && super::state::bit(&self.safe, to) {
             format!("the piece on {to} is on a starting position and cannot be taken")
         } else {
-            format!("a {kind} cannot go from {from} to {to} now")
+            format!("the {kind} cannot go from {from} to {to} now")
         })
     }
 

@@ -2,7 +2,7 @@
 
 use game::{
     Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Tile, Turn, count,
-    grid,
+    grid, told,
 };
 
 use super::board::colours;
@@ -64,6 +64,25 @@ impl Show for Flood {
         }
         let state = self.determinize(view, &mut Rng::new(0));
         count(self.gain(&state, seat, colour) as usize, "cell") + " more"
+    }
+
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<String> {
+        let size = |seat: Seat, _: &Move| count(view.seats[seat.index()].size as usize, "cell");
+        events.iter().filter_map(|event| told(event, viewer, size)).collect()
+    }
+
+    fn outcome(&self, view: &View) -> Vec<String> {
+        let [seat] = &view.seats[..] else { return Vec::new() };
+        let cells = self.setup().cells.iter().flatten().count();
+        let moves = count(view.moves as usize, "move");
+        match cells - seat.size as usize {
+            0 => vec![
+                format!("The board was covered in {moves}."),
+                "`plateau solve flood` finds the fewest for the same options and --seed."
+                    .to_string(),
+            ],
+            left => vec![format!("{} left after {moves}.", count(left, "cell"))],
+        }
     }
 
     fn score_unit(&self) -> &'static str {

@@ -1,6 +1,6 @@
 //! Positions small enough to work out by hand, for every clause of the rules.
 
-use game::{Seat, Tile, ranks};
+use game::{Seat, Show, Tile, ranks};
 
 use super::*;
 
@@ -305,4 +305,12 @@ fn forbidden_colours_are_drawn_for_all_or_for_each() {
     assert!(same.iter().all(|set| set.len() == 3 && *set == same[0]));
     let own = drawn(&Options { forbidden_own: true, ..options }, 3, 1).forbidden;
     assert!(own[0] != own[1] || own[1] != own[2], "{own:?}");
+}
+
+#[test]
+fn alone_the_moves_that_covered_the_board_are_said() {
+    let game = on("012\n", 1);
+    let outcome = |moves| game.outcome(&game.view(&after(&game, moves), None)).join(" ");
+    assert!(outcome("1 2").starts_with("The board was covered in 2 moves."), "{}", outcome("1 2"));
+    assert_eq!(outcome("1"), "1 cell left after 1 move.");
 }

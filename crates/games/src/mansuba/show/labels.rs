@@ -51,7 +51,8 @@ pub(super) fn notes(game: &Mansuba, view: &View) -> Vec<String> {
     let mut notes = Vec::new();
     if setup.kinds.len() > 1 {
         let kinds = setup.kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name));
-        notes.push(format!("pieces: {}", kinds.collect::<Vec<_>>().join(", ")));
+        let kinds = kinds.collect::<Vec<_>>().join(", ");
+        notes.push(format!("pieces: {kinds} (`rules` says how they move)"));
     }
     let goal = ranges(&setup.goals[view.seat.index()]);
     notes.push(match setup.victory {

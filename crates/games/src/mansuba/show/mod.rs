@@ -1,10 +1,13 @@
 //! What a position looks like: the board by its relation, pieces by kind and colour.
 
 mod figures;
+mod kinds;
 mod labels;
 mod places;
 
-use game::{Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, count};
+use game::{
+    Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, count, told,
+};
 
 use super::board::relation::Position;
 use super::setup::Piece;
@@ -69,6 +72,27 @@ impl Show for Mansuba {
             Move::Free(_) => "chance decides whether the prisoner escapes".to_string(),
             Move::Pass | Move::Escapes | Move::Stays => String::new(),
         }
+    }
+
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<String> {
+        let kind = |seat: Seat, mv: &Move| {
+            let Move::Go(way) = mv else { return String::new() };
+            let moved = |piece: &&Piece| piece.position == way.to() && piece.owner == seat;
+            let piece = view.pieces.iter().find(moved).filter(|_| self.setup().kinds.len() > 1);
+            piece.map_or(String::new(), |piece| {
+                self.setup().kinds[usize::from(piece.kind)].name.clone()
+            })
+        };
+        let line = |event: &Event<Move>| match event {
+            Event::Chance(Move::Escapes) => Some("the prisoner escapes".to_string()),
+            Event::Chance(Move::Stays) => Some("the prisoner does not escape".to_string()),
+            event => told(event, viewer, kind),
+        };
+        events.iter().filter_map(line).collect()
+    }
+
+    fn particulars(&self) -> Vec<String> {
+        kinds::particulars(self.setup())
     }
 
     fn score_unit(&self) -> &'static str {
@@ -200,7 +224,7 @@ impl Picture<'_> {
             };
             let prisoners: Vec<String> = view.prisoners.iter().filter(own).map(held).collect();
             if !prisoners.is_empty() {
-                text += &format!(", held: {}", prisoners.join(" "));
+                text += &format!(", prisoners {}", prisoners.join(" "));
             }
             if view.out.contains(&seat) {
                 text += ", out";

@@ -59,18 +59,18 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
     }
     let game = Mansuba::new(setup)?;
     Ok(Box::new(move |limits: &SolveLimits<'_>| {
-        let player = asked.player.0 + 1;
+        let seat = asked.player;
         Ok(match puzzle::solve(&game, asked, limits) {
             PuzzleResult::Win(line) => {
                 let own = line.len().div_ceil(game.seats());
                 let moves = line.iter().map(Move::to_string).collect();
-                let note = Some(format!("player {player} wins in {own}, whatever the others do"));
+                let note = Some(format!("seat {seat} wins in {own}, whatever the others do"));
                 let winner = Some(asked.player);
                 PuzzleAnswer { moves, optimal: true, at_least: None, winner, note }
             }
             PuzzleResult::Nothing => {
                 let within = asked.moves;
-                let note = Some(format!("player {player} cannot force a win within {within}"));
+                let note = Some(format!("seat {seat} cannot force a win within {within}"));
                 PuzzleAnswer { optimal: true, note, ..PuzzleAnswer::default() }
             }
             PuzzleResult::Stopped(deep) => {

@@ -227,7 +227,7 @@ fn the_puzzles_that_are_shipped_are_won_in_three_and_not_sooner() {
         assert_eq!((answer.moves.len(), answer.optimal), (5, true), "{answer:?}");
         let sooner = solved(&text.replace("moves = 3", "moves = 2")).expect("an answer");
         assert_eq!((sooner.moves.len(), sooner.optimal), (0, true));
-        assert!(sooner.note.expect("a note").contains("player 1 cannot force a win within 2"));
+        assert!(sooner.note.expect("a note").contains("seat 0 cannot force a win within 2"));
         let game = configured(text);
         assert!(!tried(&game, &game.start(), Seat(0), 2));
     }

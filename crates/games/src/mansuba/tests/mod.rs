@@ -6,6 +6,7 @@ mod perft;
 mod positions;
 mod refusals;
 mod relations;
+mod words;
 
 use game::{Game, Rng, Seat, Turn};
 

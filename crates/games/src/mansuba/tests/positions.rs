@@ -37,7 +37,7 @@ fn several_jumps_in_a_row_are_one_move_by_their_ends() {
     assert!(refused(&game, &state, "0-2").contains("nothing stands on 0"));
     assert!(
         refused(&game, &game.start(), "0-2-4")
-            .contains("the way of a pawn does not matter: write 0-4")
+            .contains("the way of the pawn does not matter: write 0-4")
     );
 }
 

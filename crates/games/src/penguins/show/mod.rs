@@ -4,6 +4,7 @@ mod sprites;
 
 use game::{
     Board, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Tile, Turn, grid,
+    told,
 };
 
 use super::{Move, Penguins, SeatView, View};
@@ -30,7 +31,7 @@ impl Show for Penguins {
         let picture = Picture { game: self, board: self.drawn(), what };
         let (sprites, bounds) = (sprites(self.seats()), picture.bounds());
         let grid = grid(picture.board.tiles().map(|tile| picture.centre(tile)));
-        Scene { bounds, sprites, shapes: picture.shapes(last), captions: captions(view), grid }
+        Scene { bounds, sprites, shapes: picture.shapes(last), captions: self.captions(view), grid }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -57,6 +58,11 @@ impl Show for Penguins {
         }
     }
 
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<String> {
+        let meaning = |_: Seat, mv: &Move| self.explain(view, *mv);
+        events.iter().filter_map(|event| told(event, viewer, meaning)).collect()
+    }
+
     fn score_unit(&self) -> &'static str {
         "fish"
     }
@@ -74,17 +80,18 @@ fn marked(last: Option<&Event<Move>>) -> Option<Tile> {
     }
 }
 
-fn captions(view: &View) -> Vec<Caption> {
-    let line = |(index, seat): (usize, &SeatView)| {
-        let own = Seat(index as u32);
-        let text = if seat.out {
-            format!("{} fish, out", seat.fish)
-        } else {
-            format!("{} fish", seat.fish)
+impl Penguins {
+    /// The scores, which count the tiles under penguins.
+    fn captions(&self, view: &View) -> Vec<Caption> {
+        let line = |(index, seat): (usize, &SeatView)| {
+            let own = Seat(index as u32);
+            let standing: u32 = seat.penguins.iter().map(|&tile| self.fish(tile)).sum();
+            let out = if seat.out { ", out" } else { "" };
+            let text = format!("{} fish{out}", seat.fish + standing);
+            Caption { seat: Some(own), text, active: view.turn == Turn::Seat(own) }
         };
-        Caption { seat: Some(own), text, active: view.turn == Turn::Seat(own) }
-    };
-    view.seats.iter().enumerate().map(line).collect()
+        view.seats.iter().enumerate().map(line).collect()
+    }
 }
 
 /// What is drawn in the place of a tile.

@@ -8,6 +8,7 @@ mod laws;
 mod perft;
 mod positions;
 mod refusals;
+mod show;
 mod thrown_out;
 
 use game::{Board, Game, Rng, Turn, tilings};

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use game::Unreadable;
 
-use super::{Kept, Move, Seen};
+use super::{Kept, MOST_OFFERED, Move, Seen};
 
 impl Display for Move {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -38,7 +38,9 @@ impl FromStr for Move {
         let verb = words.next().unwrap_or_default();
         let rest: Vec<&str> = words.collect();
         read(verb, &rest).ok_or_else(|| {
-            Unreadable(format!("{text:?} is not a move of Rails; moves are {WANTED}"))
+            let why = format!("is not a move of Rails; moves are {WANTED}");
+            let why = if verb == "keep" { unkept(&rest).unwrap_or(why) } else { why };
+            Unreadable(format!("{text:?} {why}"))
         })
     }
 }
@@ -63,6 +65,20 @@ fn read(verb: &str, rest: &[&str]) -> Option<Move> {
         ("offer", [id]) => Move::Offer(id.parse().ok()?),
         _ => return None,
     })
+}
+
+/// Why a choice of objectives is none.
+fn unkept(ids: &[&str]) -> Option<String> {
+    let twice = |&(i, id): &(usize, &&str)| ids[..i].contains(id);
+    if let Some((_, id)) = ids.iter().enumerate().find(twice) {
+        return Some(format!("names objective {id} twice"));
+    }
+    if let Some(word) = ids.iter().find(|id| id.parse::<u32>().is_err()) {
+        return Some(format!("names {word}, which is not the number of an objective"));
+    }
+    let most = MOST_OFFERED;
+    (ids.len() > most)
+        .then(|| format!("names more than {most} objectives, the most that are offered"))
 }
 
 /// Cards paid are listed by their colours, jokers (0) last.

@@ -2,6 +2,7 @@
 //! holds.
 
 mod labels;
+mod news;
 mod panel;
 mod plan;
 mod words;
@@ -63,8 +64,16 @@ impl Show for Rails {
         words::notes(self, view)
     }
 
-    fn explain(&self, _: &View, mv: Move) -> String {
-        words::explained(self, mv)
+    fn explain(&self, view: &View, mv: Move) -> String {
+        words::explained(self, view, mv)
+    }
+
+    fn tell(&self, _: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<String> {
+        news::news(self, viewer, events)
+    }
+
+    fn outcome(&self, view: &View) -> Vec<String> {
+        news::outcome(self, view)
     }
 }
 

@@ -2,7 +2,7 @@
 
 use game::count;
 
-use crate::rails::moves::Move;
+use crate::rails::moves::{Move, Seen};
 use crate::rails::rules::Rails;
 use crate::rails::state::Phase;
 use crate::rails::view::View;
@@ -29,23 +29,21 @@ pub(super) fn notes(game: &Rails, view: &View) -> Vec<String> {
     notes
 }
 
-/// What a move does.
-pub(super) fn explained(game: &Rails, mv: Move) -> String {
+/// What a move does; a rail is paid from the viewer's hand.
+pub(super) fn explained(game: &Rails, view: &View, mv: Move) -> String {
     let map = &game.setup.map;
     match mv {
         Move::Draw => "two cards from the pile".to_string(),
         Move::Take(None) => "a card from the pile".to_string(),
         Move::Take(Some(0)) => "a joker that lies face up, as both cards of the turn".to_string(),
         Move::Take(Some(colour)) => format!("a card of colour {colour} that lies face up"),
-        Move::Build(rail, with) => {
-            let Some(rail) = map.rails.get(rail as usize) else { return String::new() };
-            let [a, b] = rail.towns.map(|town| map.towns[town as usize - 1].name.as_str());
-            let wagons = count(usize::from(rail.length), "wagon");
-            match with.or(Some(rail.colour).filter(|&colour| colour > 0)) {
-                Some(0) => format!("{a} – {b}, {wagons}, paid with jokers"),
-                Some(colour) => format!("{a} – {b}, {wagons}, paid with colour {colour}"),
-                None => format!("{a} – {b}, {wagons}"),
-            }
+        Move::Build(number, with) => {
+            let Some(rail) = map.rails.get(number as usize) else { return String::new() };
+            let colour = if rail.colour > 0 { Some(rail.colour) } else { with };
+            let (length, colour) = (u32::from(rail.length), colour.unwrap_or_default());
+            let held = |colour: u8| view.hand.get(usize::from(colour)).copied().unwrap_or_default();
+            let cards = if colour == 0 { 0 } else { length.min(held(colour)) };
+            built(game, number, (colour, cards, length - cards))
         }
         Move::Objectives => "look at more objectives, and keep one or more".to_string(),
         Move::Keep(kept) => {
@@ -55,6 +53,34 @@ pub(super) fn explained(game: &Rails, mv: Move) -> String {
         Move::Pass => "nothing else is possible".to_string(),
         Move::Card(_) | Move::Show(_) | Move::Offer(_) => String::new(),
     }
+}
+
+/// What a move that was seen did.
+pub(super) fn seen(game: &Rails, seen: &Seen) -> String {
+    match *seen {
+        Seen::Built { rail, colour, cards, jokers } => {
+            built(game, rail, (colour, cards.into(), jokers.into()))
+        }
+        Seen::Open(Move::Draw) => "two cards".to_string(),
+        Seen::Open(Move::Objectives) => "asks for objectives".to_string(),
+        _ => String::new(),
+    }
+}
+
+/// A rail, and what it is paid with: a colour, how many cards of it, and how many jokers.
+fn built(game: &Rails, rail: u32, (colour, cards, jokers): (u8, u32, u32)) -> String {
+    let rail = &game.setup.map.rails[rail as usize];
+    let wagons = count(usize::from(rail.length), "wagon");
+    let jokers = (jokers > 0).then(|| count(jokers as usize, "joker"));
+    let cards = (cards > 0).then(|| format!("{cards} of colour {colour}"));
+    let paid: Vec<String> = cards.into_iter().chain(jokers).collect();
+    format!("{}, {wagons}, paid with {}", towns(game, rail.towns), paid.join(" and "))
+}
+
+/// Two towns by their names.
+pub(super) fn towns(game: &Rails, towns: [u32; 2]) -> String {
+    let [a, b] = towns.map(|town| game.setup.map.towns[town as usize - 1].name.as_str());
+    format!("{a} – {b}")
 }
 
 /// Cards by colour, jokers last.
@@ -71,8 +97,6 @@ fn cards(counts: &[u32]) -> String {
 
 /// An objective's towns and points.
 fn objective(game: &Rails, id: u32) -> String {
-    let map = &game.setup.map;
-    let goal = &map.objectives[id as usize];
-    let [a, b] = goal.towns.map(|town| map.towns[town as usize - 1].name.as_str());
-    format!("{a} – {b}, {}", count(goal.points as usize, "point"))
+    let goal = &game.setup.map.objectives[id as usize];
+    format!("{}, {}", towns(game, goal.towns), count(goal.points as usize, "point"))
 }

@@ -14,6 +14,7 @@ mod perft;
 mod positions;
 mod secrets;
 mod show;
+mod words;
 
 use super::*;
 

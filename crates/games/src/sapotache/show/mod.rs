@@ -1,5 +1,6 @@
 //! What a position looks like: the mine, the tools of all players, the viewer's hand.
 
+mod news;
 mod sprites;
 mod words;
 
@@ -71,6 +72,15 @@ impl Show for Sapotache {
 
     fn explain(&self, _: &View, mv: Move) -> String {
         words::explained(mv)
+    }
+
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<String> {
+        news::news(view, viewer, events)
+    }
+
+    fn outcome(&self, view: &View) -> Vec<String> {
+        let rounds = (1..).zip(&view.rounds);
+        rounds.flat_map(|(number, round)| news::ending(number, round, view.seat)).collect()
     }
 
     fn score_unit(&self) -> &'static str {

@@ -1,11 +1,11 @@
 //! What a seat holds and what its moves do, in words.
 
-use game::count;
+use game::{Seat, count};
 
 use super::drawn;
 use crate::sapotache::board::card::{Card, EAST, Exits, NORTH, Role, SOUTH, Tool, WEST};
 use crate::sapotache::board::faces::turns;
-use crate::sapotache::{Move, View};
+use crate::sapotache::{Move, Seen, View};
 
 /// The viewer's role, cards and broken tools.
 pub(super) fn notes(view: &View) -> Vec<String> {
@@ -61,6 +61,24 @@ pub(super) fn explained(mv: Move) -> String {
         Move::Discard(_) => "discards the card face down".to_string(),
         Move::Nuggets(number) => count(usize::from(number), "nugget"),
         _ => String::new(),
+    }
+}
+
+/// What a move of another seat means to the viewer.
+pub(super) fn seen(seen: Seen, viewer: Option<Seat>) -> String {
+    match seen {
+        Seen::Open(Move::Break { tool, on }) if viewer == Some(on) => {
+            format!("breaks your {}", tool_name(tool))
+        }
+        Seen::Open(Move::Repair { tool: Some(tool), on }) if viewer == Some(on) => {
+            format!("repairs your {}", tool_name(tool))
+        }
+        Seen::Open(Move::Repair { tool: None, on }) if viewer == Some(on) => {
+            "repairs all your tools".to_string()
+        }
+        Seen::Open(mv) => explained(mv),
+        Seen::Discard => "a card, face down".to_string(),
+        Seen::Draw(_) | Seen::Role(_) => String::new(),
     }
 }
 

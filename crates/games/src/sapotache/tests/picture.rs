@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use game::{Colour, Form, Point, Show};
+use game::{Colour, Event, Form, Point, Show};
 
 use super::*;
 
@@ -76,6 +76,58 @@ fn columns_and_rows_are_numbered_and_a_hand_is_told_in_words() {
     let explained = |mv: &str| game.explain(&view, mv.parse().expect("a move"));
     assert_eq!(explained("path L_TURN 1,2 reversed"), "└ ways to the north, east");
     assert_eq!(explained("break AXE 2"), "breaks the axe of seat 2");
+}
+
+/// What seat 0 reads about events as it saw them.
+fn told(game: &Sapotache, view: &View, events: &str) -> Vec<String> {
+    let event = |text: &str| match text.split_once(": ") {
+        Some((seat, mv)) => Event::Move(Seat(seat.parse().unwrap()), mv.parse().unwrap()),
+        None => Event::Chance(text.parse().unwrap()),
+    };
+    let events: Vec<Event<Seen>> = events.split("; ").map(event).collect();
+    game.tell(view, Some(Seat(0)), &events)
+}
+
+#[test]
+fn people_read_what_others_did_and_what_they_drew() {
+    let game = on("***** *>*** ****$", 3);
+    let view = Story::new(&game, &[], &["V_LINE"]).view(0);
+    let events = "0: discard V_LINE; draw 0 L_TURN; 1: break AXE 0; draw 1; 2: discard; draw 2";
+    assert_eq!(
+        told(&game, &view, events),
+        [
+            "you drew L_TURN",
+            "seat 1: break AXE 0 (breaks your axe)",
+            "seat 2: discard (a card, face down)"
+        ]
+    );
+    assert_eq!(told(&game, &view, "role 0 digger; role 1; role 2; draw 0 V_LINE; draw 1"), [""; 0]);
+}
+
+#[test]
+fn people_read_how_a_round_ended() {
+    let game = on("***** *>*** ****$", 3);
+    let mut view = Story::new(&game, &[], &["V_LINE"]).view(0);
+    view.rounds = vec![
+        RoundView { saboteurs: vec![Seat(2)], finder: Some(Seat(1)), nuggets: vec![1, 3, 0] },
+        RoundView { saboteurs: vec![Seat(0)], finder: None, nuggets: vec![4, 0, 0] },
+    ];
+    let events = "0: discard V_LINE; draw 0 L_TURN; 1: discard; saboteurs 0; role 0 digger; role 1; \
+                  role 2; draw 0 V_LINE; draw 1; draw 2; 2: discard; draw 2";
+    assert_eq!(
+        told(&game, &view, events),
+        [
+            "seat 1: discard (a card, face down)",
+            "round 2: no seat reached the gold: the saboteurs win",
+            "saboteurs: you",
+            "nuggets: you: 4, seat 1: 0, seat 2: 0",
+            "seat 2: discard (a card, face down)",
+        ]
+    );
+    let outcome = game.outcome(&view);
+    assert_eq!(outcome.len(), 6, "{outcome:?}");
+    assert_eq!(outcome[0], "round 1: seat 1 found the gold: the diggers win");
+    assert_eq!(outcome[2], "nuggets: you: 1, seat 1: 3, seat 2: 0");
 }
 
 fn text(form: &Form) -> Option<&str> {

@@ -1,0 +1,68 @@
+//! What happened, in words, and what scores consist of.
+
+use game::{Event, Seat, count, told};
+
+use super::words;
+use crate::rails::moves::{Move, Seen};
+use crate::rails::rules::Rails;
+use crate::rails::view::View;
+
+/// What was seen to happen: the moves of the others, and the cards that the viewer drew since their own move. What
+/// lies face up or is offered is in the viewer's notes.
+pub(super) fn news(game: &Rails, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<String> {
+    let (mut lines, mut drawn, mut has_moved) = (Vec::new(), Vec::new(), false);
+    for event in events {
+        match event {
+            Event::Chance(Seen::Open(Move::Card(colour))) if has_moved => {
+                drawn.push(if *colour == 0 {
+                    "a joker".to_string()
+                } else {
+                    format!("a {colour}")
+                });
+            }
+            Event::Chance(_) => {}
+            Event::Move(seat, Seen::Kept(kept)) => {
+                lines.push(format!("seat {seat} kept {}", count(usize::from(*kept), "objective")));
+            }
+            Event::Move(seat, _) if viewer == Some(*seat) => has_moved = true,
+            Event::Move(seat, seen @ Seen::Built { rail, .. }) => {
+                lines.push(format!("seat {seat}: build {rail} ({})", words::seen(game, seen)));
+            }
+            _ => lines.extend(told(event, viewer, |_, seen| words::seen(game, seen))),
+        }
+    }
+    if !drawn.is_empty() {
+        lines.insert(0, format!("you drew {}", drawn.join(" and ")));
+    }
+    lines
+}
+
+/// What each seat's score consists of: a line for the seat, and one for each of its objectives.
+pub(super) fn outcome(game: &Rails, view: &View) -> Vec<String> {
+    let map = &game.setup.map;
+    let path = |seat: &crate::rails::SeatView| seat.longest.map_or(0, |longest| longest.length);
+    let longest = view.seats.iter().map(path).max().unwrap_or(0);
+    let mut lines = Vec::new();
+    for (seat, seen) in Seat::all(view.seats.len()).zip(&view.seats) {
+        let kept = seen.kept.as_deref().unwrap_or_default();
+        let mut done = game.done(view, seat);
+        let joined: Vec<(u32, bool)> = kept.iter().map(|&id| (id, done(id))).collect();
+        let points = |&(id, done): &(u32, bool)| {
+            let points = i64::from(map.objectives[id as usize].points);
+            if done { points } else { -points }
+        };
+        let objectives: i64 = joined.iter().map(points).sum();
+        let mut line = format!("seat {seat}: rails {}, objectives {objectives}", seen.points);
+        if longest > 0 && path(seen) == longest {
+            line += &format!(", longest path {}", game.setup.longest);
+        }
+        lines.push(line);
+        for objective in &joined {
+            let (id, is_done) = *objective;
+            let result = if is_done { "joined" } else { "not joined" };
+            let towns = words::towns(game, map.objectives[id as usize].towns);
+            lines.push(format!("  {:+}  {towns}, {result}", points(objective)));
+        }
+    }
+    lines
+}

@@ -1,0 +1,122 @@
+//! The move that a person means by what they type, or why it is none.
+
+use game::{Missed, last_part};
+use table::AnyQuestion;
+
+use crate::prompt::names;
+
+/// How many things that can be touched are listed in a refusal.
+const LISTED: usize = 60;
+/// How many legal moves are tried as patterns of what a person may have meant.
+const PATTERNS: usize = 200;
+
+/// The move that a text names, by itself or by what it touches; `None` if there is more to touch.
+pub(crate) fn understand(
+    question: &dyn AnyQuestion,
+    text: &str,
+    touched: &mut Vec<String>,
+) -> Result<Option<String>, String> {
+    let why = match question.check(text) {
+        Ok(mv) => return Ok(Some(mv)),
+        Err(why) => format!("{why}; `moves` lists the legal ones"),
+    };
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let mut trial = touched.clone();
+    for (number, word) in words.iter().enumerate() {
+        match question.named(&trial, word) {
+            Ok(id) => trial.push(id),
+            Err(Missed::Nothing) if is_written(question, text) => return Err(why),
+            Err(Missed::Several(ids)) => {
+                return Err(format!("{word}: {}", Missed::Several(ids)));
+            }
+            Err(Missed::Nothing) => {
+                let missed = missed_because(question, &trial, &words[number..]);
+                return Err(missed.unwrap_or(why));
+            }
+        }
+    }
+    let touch = question.touch(&trial);
+    match (touch.meant.as_slice(), touch.next.is_empty()) {
+        ([mv], true) => return Ok(Some(mv.clone())),
+        ([], _) | (_, false) => *touched = trial,
+        (several, true) => {
+            return Err(format!("that may be {}: type the move", several.join(" or ")));
+        }
+    }
+    Ok(None)
+}
+
+/// Whether a text is meant as a move as it is written: it can be read as one, or begins with the word of a legal one.
+fn is_written(question: &dyn AnyQuestion, text: &str) -> bool {
+    let verb = |text: &str| text.split_whitespace().next().map(str::to_string);
+    let begins = |mv: &String| mv.contains(' ') && verb(mv) == verb(text);
+    question.is_move(text) || question.legal_moves().iter().any(begins)
+}
+
+/// Why words do not go on with what has been touched: by the rules, if they can be read as part of a move; else by
+/// what can be touched instead. None if the first word is nothing in the picture.
+fn missed_because(question: &dyn AnyQuestion, trial: &[String], words: &[&str]) -> Option<String> {
+    let typed: Vec<&str> =
+        trial.iter().map(|id| last_part(id)).chain(words.iter().copied()).collect();
+    let shorter = &typed[..=trial.len()];
+    let reason = refusal(question, &typed).or_else(|| refusal(question, shorter));
+    let (word, next) = (words.first()?, names(&question.touch(trial).next, LISTED));
+    let so_far = names(trial, LISTED);
+    match (reason, trial.is_empty()) {
+        (Some(why), true) => Some(format!("{why}; legal moves begin with {next}")),
+        (None, true) if !question.is_shown(word) => None,
+        (None, true) => Some(format!("no legal move begins with {word} now, but with {next}")),
+        (Some(why), false) => Some(format!("{why}; {so_far} continues with {next}")),
+        (None, false) => {
+            let missed = Missed::Nothing;
+            Some(format!("{so_far}, {word}: {missed}; {so_far} continues with {next}"))
+        }
+    }
+}
+
+/// Why a move is illegal that is written like a legal one, with what was typed in the place of what that move
+/// touches first. None if different moves are refused for different reasons: then it is not about what was typed.
+fn refusal(question: &dyn AnyQuestion, typed: &[&str]) -> Option<String> {
+    let mut reasons = Vec::new();
+    for mv in question.legal_moves().iter().take(PATTERNS) {
+        let touches = question.touches(mv);
+        let Some(like) = written_like(mv, &touches, typed) else { continue };
+        if let Some(why) = question.check(&like).err().filter(|_| question.is_move(&like)) {
+            reasons.push(why);
+        }
+    }
+    reasons.dedup();
+    match &mut reasons[..] {
+        [why] => Some(std::mem::take(why)),
+        _ => None,
+    }
+}
+
+/// A move with the names of its first touches replaced; none if it has fewer, or does not name them in that order.
+fn written_like(mv: &str, touches: &[String], typed: &[&str]) -> Option<String> {
+    let touched = touches.get(..typed.len())?;
+    let (mut like, mut rest) = (String::new(), mv);
+    for (id, word) in touched.iter().zip(typed) {
+        let (before, after) = rest.split_once(last_part(id))?;
+        like += before;
+        like += word;
+        rest = after;
+    }
+    Some(like + rest)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::written_like;
+
+    #[test]
+    fn what_is_typed_takes_the_place_of_what_is_touched() {
+        let ids = |ids: &[&str]| ids.iter().map(ToString::to_string).collect::<Vec<_>>();
+        let slide = ids(&["tile-12", "tile-34"]);
+        assert_eq!(written_like("12-34", &slide, &["17", "18"]).as_deref(), Some("17-18"));
+        assert_eq!(written_like("12-34", &slide, &["17"]).as_deref(), Some("17-34"));
+        assert_eq!(written_like("12-34", &slide, &["1", "2", "3"]), None, "more than it touches");
+        let discard = ids(&["card-V_LINE", "discard"]);
+        assert_eq!(written_like("discard V_LINE", &discard, &["A", "B"]), None, "another order");
+    }
+}
