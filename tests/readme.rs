@@ -127,9 +127,15 @@ fn the_chapter_for_teachers_works() {
 #[test]
 fn the_chapter_for_researchers_works() {
     follow("researcher", include_str!("../docs/researcher.md"), 2);
-    let example = include_str!("../crates/games/examples/opening.rs").trim_end();
     let shown = blocks(include_str!("../docs/researcher.md"));
-    assert!(shown.contains(&("rust".to_string(), example.to_string())), "the example differs");
+    for example in [
+        include_str!("../crates/games/examples/opening.rs"),
+        include_str!("../crates/registry/examples/steps.rs"),
+        include_str!("../crates/players/examples/mobility.rs"),
+    ] {
+        let example = ("rust".to_string(), example.trim_end().to_string());
+        assert!(shown.contains(&example), "an example differs: {}", example.1);
+    }
 }
 
 #[test]

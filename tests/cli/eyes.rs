@@ -138,8 +138,42 @@ fn has_secrets(game: &dyn registry::Entry) -> bool {
     variant.open(spec).unwrap().has_secrets()
 }
 
+/// What records of twins give away of a position to seat 0: the same, whatever is asked about it.
+fn law_of_positions(game: &str, seats: usize) {
+    let Twins { seeds, events } = twins(game, seats);
+    let (folder, bots) = (Folder::new(), vec!["random"; seats].join(" "));
+    for seed in seeds {
+        let line = format!("play {game} {bots} --seed {seed} --record {seed}.json -q");
+        folder.plateau(&line).done();
+    }
+    let both = |flags: &str| {
+        let line = |seed| format!("replay {seed}.json --at {events} {flags} --json");
+        seeds.map(|seed| folder.plateau(&line(seed)).done())
+    };
+    for flags in ["", "--playouts 20 --seed 9"] {
+        let [one, two] = both(&format!("--seat 0 {flags}"));
+        assert_eq!(one, two, "{game} {flags}");
+    }
+    // The true positions do differ: the law could fail.
+    let [one, two] = both("--playouts 20 --seed 9");
+    assert_ne!(one, two);
+    folder.plateau(&format!("replay {}.json --at {events} --perft 1 --seat 0", seeds[0])).misused(
+        "--perft counts from the true position, which only the referee knows: leave out --seat or --eyes",
+    );
+}
+
 #[test]
 fn people_see_no_secrets_of_others() {
+    in_games_with_secrets(law);
+}
+
+#[test]
+fn positions_of_records_show_a_seat_no_secrets_of_others() {
+    in_games_with_secrets(law_of_positions);
+}
+
+/// Tries a law in each game with secrets.
+fn in_games_with_secrets(law: fn(&str, usize)) {
     let games: Vec<_> = registry::games().into_iter().filter(|game| has_secrets(*game)).collect();
     assert!(games.len() > 1, "some games have secrets");
     std::thread::scope(|threads| {

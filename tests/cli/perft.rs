@@ -78,3 +78,19 @@ fn a_depth_must_be_given_and_must_end() {
         ));
     }
 }
+
+#[test]
+fn counts_are_divided_by_the_first_move() {
+    let board = "--board hex --width 4 --height 3 --penguins 1 --seed 7";
+    let json = plateau(&format!("perft penguins --depth 3 --divide --json {board}")).json();
+    let moves = json["moves"].as_array().unwrap();
+    assert_eq!(Some(moves.len() as u64), json["counts"][1].as_u64());
+    let sum: u64 = moves.iter().map(|one| one["count"].as_u64().unwrap()).sum();
+    assert_eq!(Some(sum), json["counts"][3].as_u64());
+    let plain = plateau(&format!("perft penguins --depth 3 --divide {board}")).done();
+    for (line, one) in plain.lines().zip(moves) {
+        assert!(line.starts_with(one["move"].as_str().unwrap()), "{plain}");
+        assert!(line.ends_with(&format!(" {}", one["count"])), "{plain}");
+    }
+    assert_eq!(plateau("perft penguins --depth 0 --divide").done(), "");
+}

@@ -78,7 +78,7 @@ fn without_a_seed_every_match_is_another_and_can_be_had_again() {
 #[test]
 fn json_is_one_line_with_the_documented_keys() {
     let json = plateau("play penguins random line --seed 5 --json").json();
-    assert_eq!(keys(&json), ["game", "id", "moves", "seats", "seed"]);
+    assert_eq!(keys(&json), ["events", "game", "id", "moves", "seats", "seed"]);
     assert_eq!(json["game"], "penguins");
     assert_eq!(json["seed"], 5);
     assert_eq!(json["id"].as_str().unwrap().len(), 32);

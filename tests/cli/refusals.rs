@@ -40,14 +40,14 @@ fn unknown_players() {
     for (player, why) in [
         (
             "mcts:luck=1",
-            "mcts:luck=1: it has no setting \"luck\"; it has playouts, time, explore, cut, memory",
+            "mcts: it has no setting \"luck\"; it has playouts, time, explore, cut, best, memory",
         ),
-        ("random:x=1", "random:x=1: it has no setting \"x\"; it has none"),
-        ("mcts:playouts=x", "mcts:playouts=x: playouts=x: expected a whole number from 1"),
-        ("mcts:playouts=0", "mcts:playouts=0: playouts=0: expected a whole number from 1"),
+        ("random:x=1", "random: it has no setting \"x\"; it has none"),
+        ("mcts:playouts=x", "mcts: playouts=x: expected a whole number from 1"),
+        ("mcts:playouts=0", "mcts: playouts=0: expected a whole number from 1"),
         ("mcts:playouts", "\"mcts:playouts\": \"playouts\" is not a setting: write name=value"),
-        ("mcts:time=5", "mcts:time=5: time=5: expected a time above 0, such as 100ms, 2s or 1m"),
-        ("alphabeta:depth=-1", "alphabeta:depth=-1: depth=-1: expected a whole number from 1"),
+        ("mcts:time=5", "mcts: time=5: expected a time above 0, such as 100ms, 2s or 1m"),
+        ("alphabeta:depth=-1", "alphabeta: depth=-1: expected a whole number from 1"),
     ] {
         plateau(&format!("play penguins random {player}")).misused(&format!("player {why}"));
     }

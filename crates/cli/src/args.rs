@@ -7,7 +7,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use anstyle::AnsiColor;
-use clap::builder::Styles;
+use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use game::Setting;
@@ -70,8 +70,20 @@ pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
     let words = with_help(tournament_file(std::env::args_os().collect()));
     grammar(games).try_get_matches_from(words).map_err(|error| match unknown_game(&error) {
         Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
-        None => setting_of_file(&error).unwrap_or(Failure::Clap(error)),
+        None => setting_of_file(&error).unwrap_or(Failure::Clap(without_dashes_tip(error))),
     })
+}
+
+/// The error without clap's advice to write `-- --flag`: no value of this program begins with dashes.
+fn without_dashes_tip(mut error: clap::Error) -> clap::Error {
+    let is_useful = |tip: &StyledStr| !tip.to_string().contains("as a value, use");
+    if let Some(ContextValue::StyledStrs(mut tips)) = error.remove(ContextKind::Suggested) {
+        tips.retain(is_useful);
+        if !tips.is_empty() {
+            error.insert(ContextKind::Suggested, ContextValue::StyledStrs(tips));
+        }
+    }
+    error
 }
 
 /// The arguments, with [`tournament::FILE`] inserted before a file that stands where a game belongs.
@@ -214,6 +226,7 @@ fn play(games: Games<'_>) -> Command {
             )
             .arg(seed_arg("random"))
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
+            .args(from_args())
             .arg(force_arg())
             .args(terms_args())
             .arg(verbose_arg())
@@ -221,14 +234,15 @@ fn play(games: Games<'_>) -> Command {
             .arg(trust_arg())
             .arg(env_arg())
             .args(picture_args())
-            .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
+            .arg(json_arg("Print {game, seed, moves, events: [{seat, move, chance, …}], seats: [{player, score, rank, fault}], id}"))
             .arg(quiet_arg("Print the result only"))
             .after_help(format!(
                 "Examples:\n  plateau play {name}\n  plateau play {name} {searched} --seed 7\n  \
                  plateau play {name} {random} --json --record match.json\n  \
                  plateau play {name} {person}\n  \
                  plateau play {name} {programs}\n  \
-                 plateau play {name} {library} --clock 1s\n\n\
+                 plateau play {name} {library} --clock 1s\n  \
+                 plateau play {name} {random} --from match.json --at 10\n\n\
                  `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
                  that speaks the line protocol, or a library in the game's C interface. After a program or\n\
                  library, :wrap=\"valgrind -q\" runs it under another program, in the same sandbox, and shows what\n\
@@ -236,6 +250,21 @@ fn play(games: Games<'_>) -> Command {
                  :stdin=FILE is its standard input."
             ))
     })
+}
+
+/// Where a match goes on from.
+fn from_args() -> [Arg; 2] {
+    [
+        path_arg("from", "Go on from the last position of a record, whose options and seed count; the players are new")
+            .conflicts_with_all(["seed", "on-illegal"]),
+        Arg::new("at")
+            .long("at")
+            .value_name("N")
+            .requires("from")
+            .allow_negative_numbers(true)
+            .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
+            .help("Go on after the first N events of the record instead"),
+    ]
 }
 
 fn replay(example: &str) -> Command {
@@ -248,15 +277,14 @@ fn replay(example: &str) -> Command {
                 .help("A record that `play` wrote, or the first digits of the id of a match in a store"),
         )
         .arg(tournament::store_arg())
-        .arg(json_arg("Print {game, seed, moves, seats: [{player, score, rank, fault}], id}"))
+        .arg(json_arg("Print {game, seed, moves, events: [{seat, move, chance, …}], seats: [{player, score, rank, fault}], id}"))
         .arg(quiet_arg("Print only whether the record is right"))
         .arg(
             Arg::new("ask")
                 .long("ask")
                 .value_name("PLAYER")
-                .requires("seat")
-                .conflicts_with_all(["quiet", "at"])
-                .help("Ask a player the recorded questions of a seat, and compare the answers"),
+                .conflicts_with("quiet")
+                .help("Ask a player the recorded questions of --seat N, or the seat to act after --at N events, and compare the answers"),
         )
         .arg(
             Arg::new("seat")
@@ -281,25 +309,36 @@ fn replay(example: &str) -> Command {
                 .help("Show the position after N events instead; --svg draws the last one by default"),
         )
         .args(position_args())
+        .arg(divide_arg().requires("perft"))
+        .arg(eyes_arg().conflicts_with_all(["seat", "ask"]))
+        .arg(
+            Arg::new("positions")
+                .long("positions")
+                .action(ArgAction::SetTrue)
+                .conflicts_with_all(["at", "ask", "svg", "quiet"])
+                .help("Print a line of JSON per event: the position before it, the event, and how the match ended"),
+        )
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau replay match.json\n  \
              plateau replay match.json --ask ./bot.py --seat 1 --json\n  \
+             plateau replay match.json --at 10 --ask mcts:playouts=1000\n  \
              plateau replay match.json --at 10 --json\n  \
              plateau replay match.json --at 10 --perft 2\n  \
              plateau replay match.json --at 10 --playouts 100 --json\n  \
+             plateau replay match.json --positions > positions.jsonl\n  \
              plateau replay match.json --at 10 --svg position.svg\n  plateau replay 3fa9c0 --store plateau.db\n\n\
              A record that was changed is refused, with its first wrong event: exit code 1."
         ))
 }
 
 /// What can be computed from a position of a record.
-fn position_args() -> [Arg; 2] {
+fn position_args() -> [Arg; 3] {
     let number = |name: &'static str, most: u64, help: &'static str| {
         Arg::new(name)
             .long(name)
             .value_name("N")
             .requires("at")
-            .conflicts_with("svg")
+            .conflicts_with_all(["svg", "ask"])
             .allow_negative_numbers(true)
             .value_parser(move |text: &str| counting::<usize>(text, most))
             .help(help)
@@ -309,9 +348,10 @@ fn position_args() -> [Arg; 2] {
         number(
             "playouts",
             u32::MAX.into(),
-            "Play N times at random from that position, with the record's seed, and print how each ended",
+            "Play N times at random from that position, with --seat from what that seat knows of it, and print how each ended",
         )
         .conflicts_with("perft"),
+        seed_arg("the record's").help("Decides the playouts [default: the record's]").requires("playouts"),
     ]
 }
 
@@ -428,11 +468,18 @@ fn perft(games: Games<'_>) -> Command {
                     .value_parser(|text: &str| whole::<u32>(text, DEEPEST.into()))
                     .help("How many moves deep"),
             )
+            .arg(divide_arg())
             .arg(seats_arg())
             .arg(seed_arg("1"))
             .arg(json_arg("Print {game, seed, depth, counts}; counts[d] is the number of sequences of d moves"))
             .after_help(format!("Example:\n  plateau perft {} --depth 3", game.name()))
     })
+}
+
+fn divide_arg() -> Arg {
+    Arg::new("divide").long("divide").action(ArgAction::SetTrue).help(
+        "Count the sequences of full depth by their first move, to find where two programs differ",
+    )
 }
 
 fn bench(example: &str) -> Command {
@@ -554,7 +601,7 @@ pub(crate) fn host(args: &ArgMatches) -> Outcome<Host> {
 pub(crate) fn private_files(args: &ArgMatches) -> Vec<PathBuf> {
     let given = |name: &str| args.try_get_one::<String>(name).ok().flatten().cloned();
     let store = given("store").unwrap_or_else(|| tournament::STORE.to_string());
-    let files = [Some(store), given("record"), given("file")].into_iter().flatten();
+    let files = [Some(store), given("record"), given("file"), given("from")].into_iter().flatten();
     // Without a current folder, relative paths of players do not resolve either.
     files.filter_map(|path| std::path::absolute(path).ok()).collect()
 }

@@ -9,6 +9,7 @@ use registry::bench::Timing;
 use table::Seed;
 
 use crate::failure::{Failure, Outcome};
+use crate::status::progress_bar;
 use crate::{Games, args};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -35,8 +36,12 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         )));
     }
     let mut out = anstream::stdout();
+    let status = progress_bar(true, "{msg}");
     for (game, case) in wanted {
+        status.set_message(format!("measuring {} {case}", game.name()));
+        status.tick();
         let timing = game.bench(case, seed, playouts, cpu_time).expect("a case that is listed");
+        status.finish_and_clear();
         if args.get_flag("json") {
             let line = serde_json::to_string(&timing).expect("a timing can be written");
             writeln!(out, "{line}")?;

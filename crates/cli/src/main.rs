@@ -1,11 +1,13 @@
 //! The program `plateau`: commands, flags and what they print. What they do is in the other crates.
 
 mod args;
+mod ask;
 mod bench;
 mod board;
 mod check;
 mod columns;
 mod failure;
+mod from;
 mod host;
 mod interrupts;
 mod lists;
@@ -16,6 +18,7 @@ mod output_file;
 mod perft;
 mod play;
 mod position;
+mod positions;
 mod replay;
 mod report;
 mod result;

@@ -83,6 +83,7 @@ impl Watcher for LinePrinter<'_> {
     }
 
     fn begin(&mut self, window: &Window<'_>) {
+        self.ply = window.ply();
         self.written = self.head(window);
     }
 

@@ -18,6 +18,28 @@ struct Counted {
     seed: u64,
     depth: usize,
     counts: Vec<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<Vec<Divided>>,
+}
+
+/// A first move, and how many sequences begin with it.
+#[derive(Serialize)]
+pub(crate) struct Divided {
+    #[serde(rename = "move")]
+    mv: String,
+    count: u64,
+}
+
+impl Divided {
+    pub(crate) fn list(divided: Vec<(String, u64)>) -> Vec<Self> {
+        divided.into_iter().map(|(mv, count)| Self { mv, count }).collect()
+    }
+
+    /// Prints a line per move.
+    pub(crate) fn print(divided: &[Self], out: &mut impl Write) -> io::Result<()> {
+        let width = divided.iter().map(|one| one.mv.chars().count()).max().unwrap_or(0);
+        divided.iter().try_for_each(|Self { mv, count }| writeln!(out, "{mv:<width$}  {count:>20}"))
+    }
 }
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
@@ -29,11 +51,21 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         let counts = variant.perft(args::seats(chosen), Seed(seed), depth);
         counts.map_err(|error| given.explain_setup(&error))
     };
+    let divided = || {
+        let divided = variant.perft_divided(args::seats(chosen), Seed(seed), depth);
+        divided.map(Divided::list).map_err(|error| given.explain_setup(&error))
+    };
     let mut out = anstream::stdout();
+    let is_divided = chosen.args.get_flag("divide");
     if chosen.args.get_flag("json") {
-        let counted = Counted { game: chosen.game.name(), seed, depth, counts: count(depth)? };
+        let moves = is_divided.then(divided).transpose()?;
+        let game = chosen.game.name();
+        let counted = Counted { game, seed, depth, counts: count(depth)?, moves };
         serde_json::to_writer(&mut out, &counted).map_err(io::Error::from)?;
         return Ok(writeln!(out)?);
+    }
+    if is_divided {
+        return Ok(Divided::print(&divided()?, &mut out)?);
     }
     // Depth by depth, so that output appears while the last depth is counted.
     for depth in 0..=depth {

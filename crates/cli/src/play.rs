@@ -10,6 +10,7 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note};
+use crate::from::Position;
 use crate::interrupts::Interrupts;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
@@ -26,8 +27,12 @@ const INDENT: usize = 4;
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
     let given = GivenOptions::read(chosen)?;
-    let mut contest = given.contest(chosen, players(chosen)?, args::seed(args))?;
+    let from = Position::read(chosen, &given)?;
+    let mut contest = given.contest(chosen, players(chosen, from.as_ref())?, args::seed(args))?;
     contest.terms = args::terms(args);
+    if let Some(from) = &from {
+        from.prepare(&mut contest, chosen.game)?;
+    }
     contest.verbose = args.get_flag("verbose");
     contest.trust = args.get_flag("trust");
     if contest.players.iter().any(PlayerSpec::is_process) {
@@ -38,7 +43,10 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let kept = OutputFile::of_flag(args, "record", Content::Record)?;
     // A record on standard output is printed alone.
     let is_printed = kept.as_ref().is_some_and(OutputFile::is_stdout);
-    let mut table = contest.open().map_err(|error| given.explain_contest(error))?;
+    let mut table = match &from {
+        Some(from) => from.open(&contest)?,
+        None => contest.open().map_err(|error| given.explain_contest(error))?,
+    };
     let (as_json, quiet) = (args.get_flag("json"), args.get_flag("quiet") || is_printed);
     let view = View::of(&contest, &*table, args.get_one::<Eyes>("eyes").copied())?;
     let names: Vec<String> =
@@ -149,10 +157,11 @@ impl View {
     }
 }
 
-fn players(chosen: &GameArgs<'_>) -> Outcome<Vec<PlayerSpec>> {
-    let written: Vec<&str> = match chosen.args.get_many::<String>("players") {
-        Some(named) => named.map(String::as_str).collect(),
-        None => chosen.game.default_players().to_vec(),
+fn players(chosen: &GameArgs<'_>, from: Option<&Position>) -> Outcome<Vec<PlayerSpec>> {
+    let written: Vec<&str> = match (chosen.args.get_many::<String>("players"), from) {
+        (Some(named), _) => named.map(String::as_str).collect(),
+        (None, Some(from)) => from.players(),
+        (None, None) => chosen.game.default_players().to_vec(),
     };
     let hidden = args::private_files(chosen.args);
     let read = |text| PlayerSpec::read(text).map(|player| player.guarded(&hidden, &[]));

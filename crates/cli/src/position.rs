@@ -3,11 +3,12 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use game::{Turn, count};
+use game::{Seat, Turn, count};
 use serde_json::{Value, json};
 use table::{AnyTable, Eyes, Seed};
 
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
+use crate::perft::Divided;
 use crate::screen::SPARE;
 use crate::viewer::Viewer;
 
@@ -20,15 +21,29 @@ pub(crate) fn run(
 ) -> Outcome {
     let json = args.get_flag("json");
     if let Some(&depth) = args.get_one::<usize>("perft") {
-        return perft(table, depth, json);
+        if table.has_secrets() && eyes != Eyes::Referee {
+            let why = "--perft counts from the true position, which only the referee knows";
+            return Err(Failure::Usage(format!("{why}: leave out --seat or --eyes")));
+        }
+        return perft(table, depth, args.get_flag("divide"), json);
     }
     if let Some(&playouts) = args.get_one::<usize>("playouts") {
-        return play_out(table, playouts, seed, json);
+        let seed = args.get_one::<u64>("seed").map_or(seed, |&seed| Seed(seed));
+        if table.has_secrets() && eyes == Eyes::Spectator {
+            let why = "--playouts start from the true position, or from what a seat knows";
+            return Err(Failure::Usage(format!("{why}: choose --seat N")));
+        }
+        return play_out(table, eyes.seat(), playouts, seed, json);
     }
     if json {
-        return Ok(writeln!(anstream::stdout(), "{}", position(table, eyes))?);
+        return print_json(table, eyes);
     }
     show(table, eyes, names)
+}
+
+/// Prints the position as data.
+pub(crate) fn print_json(table: &dyn AnyTable, eyes: Eyes) -> Outcome {
+    Ok(writeln!(anstream::stdout(), "{}", position(table, eyes))?)
 }
 
 /// Shows the position to people: who is to move, the scores, and the picture if the window has room for it.
@@ -72,26 +87,39 @@ fn position(table: &dyn AnyTable, eyes: Eyes) -> Value {
     })
 }
 
-fn perft(table: &dyn AnyTable, depth: usize, json: bool) -> Outcome {
-    let counts = table.perft(depth);
+fn perft(table: &dyn AnyTable, depth: usize, is_divided: bool, json: bool) -> Outcome {
     let mut out = anstream::stdout();
+    let divided = is_divided.then(|| Divided::list(table.perft_divided(depth)));
     if json {
-        let (game, at) = (table.game(), table.ply());
-        let line = json!({"game": game, "at": at, "depth": depth, "counts": counts});
+        let (game, at, counts) = (table.game(), table.ply(), table.perft(depth));
+        let mut line = json!({"game": game, "at": at, "depth": depth, "counts": counts});
+        if let Some(divided) = divided {
+            line["moves"] = json!(divided);
+        }
         return Ok(writeln!(out, "{line}")?);
     }
-    for (depth, count) in counts.iter().enumerate() {
+    if let Some(divided) = divided {
+        return Ok(Divided::print(&divided, &mut out)?);
+    }
+    for (depth, count) in table.perft(depth).iter().enumerate() {
         writeln!(out, "{depth:>3}  {count:>20}")?;
     }
     Ok(())
 }
 
-/// Playouts draw from the record's seed, so that the same command prints the same lines.
-fn play_out(table: &dyn AnyTable, playouts: usize, seed: Seed, json: bool) -> Outcome {
-    let mut rng = seed.chance(table.ply());
+/// Plays out from the true state, or each time from another world that `believer` holds possible. The same seed
+/// prints the same lines.
+fn play_out(
+    table: &dyn AnyTable,
+    believer: Option<Seat>,
+    playouts: usize,
+    seed: Seed,
+    json: bool,
+) -> Outcome {
+    let mut rng = seed.playouts(table.ply());
     let mut out = std::io::BufWriter::new(anstream::stdout());
     for number in 1..=playouts {
-        let (scores, events) = table.playout(&mut rng);
+        let (scores, events) = table.playout(believer, &mut rng);
         let ranks = game::ranks(&scores, &[]);
         if json {
             let line =

@@ -5,10 +5,7 @@ use std::path::Path;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game::{Fault, Seat, count};
-use players::{Asked, PlayerSpec, Seating, ask};
-use registry::Entry;
-use serde_json::{Value, json};
+use game::{Seat, count};
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file};
@@ -16,7 +13,7 @@ use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::output_file::{Content, OutputFile};
 use crate::result::{Identity, conclude};
 use crate::viewer::Viewer;
-use crate::{Games, args, host, position, store};
+use crate::{Games, args, ask, position, positions, store};
 
 /// How many digits of an id name a match.
 const DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
@@ -29,17 +26,16 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         refused(format!("it is of the game {:?}, which this program does not have", record.game))
     })?;
     let seat = seat(&record, args)?;
-    if let (Some(player), Some(seat)) = (args.get_one::<String>("ask"), seat) {
-        return ask_again(game, &record, seat, player, args);
-    }
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let names: Vec<String> = record.players.iter().map(|name| one_line(name)).collect();
-    let eyes = seat.map_or(Eyes::Referee, Eyes::Seat);
+    let eyes = eyes(&record, args)?;
     let variant = game.variant_of(&record);
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
     let not_right = |error: table::BadRecord| refused(format!("refused: {error}"));
     let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
-    if let (Some(seat), false) = (seat, replay.table().has_secrets()) {
+    if let (Some(seat), false, false) =
+        (seat, args.contains_id("ask"), replay.table().has_secrets())
+    {
         let game = &record.game;
         note(format_args!(
             "note: --seat {seat} changes nothing: every seat of {game} sees everything"
@@ -50,9 +46,23 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         let events = count(record.log.len(), "event");
         return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
     }
+    if let Some(player) = args.get_one::<String>("ask") {
+        let asker = ask::Asker::new(&*variant, &record, player, args)?;
+        return match (at, seat) {
+            (Some(at), seat) => asker.ask_at(at, seat),
+            (None, Some(seat)) => asker.ask_all(seat),
+            (None, None) => Err(Failure::Usage(
+                "--ask: whose questions? Choose --seat N, or one position with --at N".to_string(),
+            )),
+        };
+    }
+    if args.get_flag("positions") {
+        return positions::run(&*variant, &record, eyes, not_right);
+    }
     if let Some(out) = OutputFile::of_flag(args, "svg", Content::Picture)? {
         let at = at.unwrap_or(record.log.len());
-        return svg(replay, at, (eyes, &names), &out).map_err(not_right)?;
+        let json = json && !out.is_stdout();
+        return svg(replay, at, (eyes, &names), (&out, json)).map_err(not_right)?;
     }
     if let Some(at) = at {
         while replay.table().ply() < at && replay.step().map_err(not_right)? {}
@@ -123,100 +133,37 @@ fn seat(record: &Record, args: &ArgMatches) -> Outcome<Option<Seat>> {
     }
 }
 
-/// Draws the position after `at` events as an SVG file, once the whole record is verified.
+/// The eyes from `--seat` or `--eyes`; the referee's if neither is given.
+fn eyes(record: &Record, args: &ArgMatches) -> Outcome<Eyes> {
+    let wanted = args.get_one::<Eyes>("eyes").copied();
+    match wanted {
+        Some(Eyes::Seat(seat)) if seat.index() >= record.players.len() => {
+            let last = record.players.len().saturating_sub(1);
+            Err(Failure::Usage(format!(
+                "--eyes seat:{seat}: the seats of this match are 0 to {last}"
+            )))
+        }
+        Some(eyes) => Ok(eyes),
+        None => Ok(seat(record, args)?.map_or(Eyes::Referee, Eyes::Seat)),
+    }
+}
+
+/// Draws the position after `at` events as an SVG file, once the whole record is verified; with `--json` it is
+/// printed too.
 fn svg(
     mut replay: Replay<'_>,
     at: usize,
     (eyes, names): (Eyes, &[String]),
-    out: &OutputFile,
+    (out, json): (&OutputFile, bool),
 ) -> Result<Outcome, table::BadRecord> {
     while replay.table().ply() < at && replay.step()? {}
-    let scene = replay.table().scene(eyes);
+    let table = replay.table().duplicate();
     replay.finish()?;
-    let Some(scene) = scene else {
+    let Some(scene) = table.scene(eyes) else {
         let why =
             format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
         return Ok(Err(Failure::Failed(why)));
     };
-    Ok(out.write_all(render::svg(&scene, names)))
-}
-
-/// Asks a player the recorded questions, and prints which it answers as recorded.
-fn ask_again(
-    game: &dyn Entry,
-    record: &Record,
-    seat: Seat,
-    player: &str,
-    args: &ArgMatches,
-) -> Outcome {
-    let (verbose, trust) = (args.get_flag("verbose"), args.get_flag("trust"));
-    let json = args.get_flag("json");
-    let player = PlayerSpec::read(player).map_err(Failure::Usage)?;
-    let player = player.guarded(&args::private_files(args), &[]);
-    let host = args::host(args)?;
-    if player.is_process() {
-        host::prepare(&host, trust)?;
-    }
-    let failed = |why: String| Failure::Failed(why);
-    let variant = game.variant_of(record).map_err(|error| failed(error.to_string()))?;
-    let replay = Replay::open(&*variant, record).map_err(|error| failed(error.to_string()))?;
-    let match_host = host.for_match();
-    let mut seating = Seating::new(&*variant, &match_host);
-    (seating.verbose, seating.trust) = (verbose, trust);
-    let mut seated = seating.seat(&player, replay.table()).map_err(Failure::Usage)?;
-    let (mut asked, mut same, mut written) = (0, 0, Ok(()));
-    let each = |answered: &Asked| {
-        asked += 1;
-        same += usize::from(answered.answer == answered.recorded);
-        if written.is_ok() {
-            let line =
-                if json { as_json(answered).to_string() } else { one_line(&compared(answered)) };
-            written = writeln!(anstream::stdout(), "{line}");
-        }
-    };
-    ask(replay, seat, &mut *seated, each).map_err(|error| failed(error.to_string()))?;
-    drop(seated);
-    if let Some(why) = seating.spawn_failure() {
-        return Err(failed(why.clone()));
-    }
-    written?;
-    if json {
-        let line = json!({"asked": asked, "same": same});
-        return Ok(writeln!(anstream::stdout(), "{line}")?);
-    }
-    Ok(writeln!(anstream::stdout(), "{same} of {asked} answers as recorded")?)
-}
-
-/// An answer beside the recorded one, for programs.
-fn as_json(answered: &Asked) -> Value {
-    let text = |answer: &Result<String, Fault>| match answer {
-        Ok(mv) => json!({"move": mv}),
-        Err(fault) => json!({"fault": fault}),
-    };
-    json!({
-        "event": answered.number,
-        "recorded": text(&answered.recorded),
-        "answer": text(&answered.answer),
-        "same": answered.answer == answered.recorded,
-        "say": answered.remark.say,
-        "think": answered.remark.think,
-    })
-}
-
-/// The recorded answer beside the new one.
-fn compared(answered: &Asked) -> String {
-    let text = |answer: &Result<String, Fault>| match answer {
-        Ok(mv) => mv.clone(),
-        Err(fault) => fault.to_string(),
-    };
-    let (recorded, answer) = (text(&answered.recorded), text(&answered.answer));
-    let mark = if answered.answer == answered.recorded { "=" } else { "≠" };
-    let mut line = format!("{:>4}  {recorded:<14} {mark} {answer}", answered.number);
-    if let Some(say) = &answered.remark.say {
-        line += &format!("  {say}");
-    }
-    if let Some(think) = &answered.remark.think {
-        line += &format!("  {think}");
-    }
-    line
+    let written = out.write_all(render::svg(&scene, names));
+    Ok(if json { written.and_then(|()| position::print_json(&*table, eyes)) } else { written })
 }

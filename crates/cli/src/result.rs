@@ -5,10 +5,12 @@ use std::io::{self, Write};
 use anstyle::Style;
 use game::{Event, Fault, Seat, StartFault};
 use serde::Serialize;
+use serde_json::{Map, Value};
 use table::{SeenEvent, Window};
 
 use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line, room, width};
+use crate::positions::happened;
 use crate::screen::colour;
 
 /// How many of the last lines a failed player wrote to stderr are printed.
@@ -43,6 +45,7 @@ struct Summary<'a> {
     game: &'a str,
     seed: Option<u64>,
     moves: Vec<String>,
+    events: Vec<Map<String, Value>>,
     seats: Vec<SeatSummary<'a>>,
     id: Option<&'a str>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -70,14 +73,15 @@ fn summary<'a>(window: &Window<'a>, identity: Option<Identity<'a>>) -> Summary<'
         fault: last_fault(&events, seat).and_then(|event| event.fault.clone()),
     };
     let seats = Seat::all(window.players().len()).map(seat).collect();
-    let moves = events.into_iter().filter_map(|seen| match seen.event {
-        Event::Move(_, mv) | Event::Chance(mv) => Some(mv),
+    let moves = events.iter().filter_map(|seen| match &seen.event {
+        Event::Move(_, mv) | Event::Chance(mv) => Some(mv.clone()),
         Event::Failed(..) => None,
     });
     Summary {
         game: window.game(),
         seed: identity.map(|identity| identity.seed),
         moves: moves.collect(),
+        events: events.into_iter().map(happened).collect(),
         seats,
         id: identity.map(|identity| identity.id),
         unfinished: window.turn() != game::Turn::Over,

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use clap::{Arg, Command};
 use game::{Params, Setting, SetupError, SolveLimits, SolvedGame, Task, count};
 use registry::{Entry, GameVariant, SolverFacts};
-use serde_json::json;
+use serde_json::{Value, json};
 use table::Seed;
 
 use crate::Games;
@@ -60,8 +60,8 @@ fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
         .arg(args::seed_arg("random"))
         .args(effort_args())
         .arg(args::json_arg(
-            "Print a line per puzzle, {board, moves, optimal, solution, ms}, then {boards, moves, optimal, ms}; \
-             ms is processor time",
+            "Print a line per puzzle, {board, moves, optimal, solution, ms, at_least, winner, seed}, then \
+             {boards, moves, optimal, ms, options}; ms is processor time",
         ))
         .after_help(format!("Examples:{examples}"))
 }
@@ -140,7 +140,11 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         }
         let variant = given.variant(chosen.game)?;
         let pose = |place: usize| drawn(&*variant, &given, seed, &settings, place);
-        return solve_all(puzzles, effort, &pose, args.get_flag("json"));
+        let from = Source {
+            seed: solver.generated.then_some(seed),
+            options: Some(variant.options().value()),
+        };
+        return solve_all(puzzles, effort, &pose, from, args.get_flag("json"));
     }
     if let Some(option) = given.options.keys().next() {
         let flag = option.replace('_', "-");
@@ -159,7 +163,15 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         let tasks = Arc::clone(&tasks);
         Ok(Box::new(move |limits| tasks[place](limits)))
     };
-    solve_all(tasks.len(), effort, &pose, args.get_flag("json"))
+    solve_all(tasks.len(), effort, &pose, Source::default(), args.get_flag("json"))
+}
+
+/// Where puzzles come from, if not from files.
+#[derive(Clone, Copy, Default)]
+struct Source<'a> {
+    /// The seed of the first; the others have the following ones.
+    seed: Option<Seed>,
+    options: Option<&'a Value>,
 }
 
 /// Solves a whole game, and keeps the value of every position in a file.
@@ -175,15 +187,23 @@ fn outright(
     let solved = given.variant(chosen.game)?.outright(seed, &limits);
     let solved = solved.map_err(|error| given.explain_setup(&error))?;
     let solved = solved.expect("the flag exists where it can be done");
-    let SolvedGame { about, table } = solved.map_err(Failure::Failed)?;
+    let SolvedGame { about, winner, table } = solved.map_err(Failure::Failed)?;
     file.write_all(&table)?;
     let path = chosen.args.get_one::<String>("table").expect("its file was written");
     let mut out = anstream::stdout();
     if chosen.args.get_flag("json") {
-        let line = json!({"table": path, "bytes": table.len(), "about": about});
+        let line = json!({
+            "table": path, "bytes": table.len(), "about": about,
+            "winner": winner.map(|(seat, _)| seat), "turns": winner.map(|(_, turns)| turns),
+        });
         return Ok(writeln!(out, "{line}")?);
     }
     Ok(writeln!(out, "{about}; kept in {path}")?)
+}
+
+/// The seed of the puzzle at a place.
+fn seed_of(first: Seed, place: usize) -> Seed {
+    Seed(first.0.wrapping_add(place as u64))
 }
 
 /// The puzzle at this position, from a seed of its own.
@@ -194,8 +214,9 @@ fn drawn(
     settings: &Params,
     place: usize,
 ) -> Outcome<Task> {
-    let seed = Seed(first.0.wrapping_add(place as u64));
-    let task = variant.puzzle(seed, settings).map_err(|error| given.explain_setup(&error))?;
+    let task = variant
+        .puzzle(seed_of(first, place), settings)
+        .map_err(|error| given.explain_setup(&error))?;
     Ok(task.expect("the game has a solver"))
 }
 
@@ -224,6 +245,7 @@ fn solve_all(
     puzzles: usize,
     effort: Effort,
     pose: &(dyn Fn(usize) -> Outcome<Task> + Sync),
+    from: Source<'_>,
     json: bool,
 ) -> Outcome {
     let mut total = Total::default();
@@ -232,10 +254,10 @@ fn solve_all(
     solve_all::run(puzzles, effort, pose, &mut |solved: Solved| {
         total.add(&solved);
         bar.set_position(solved.number as u64);
-        bar.suspend(|| print(&solved, json))
+        bar.suspend(|| print(&solved, from.seed, json))
     })?;
     bar.finish_and_clear();
-    total.print(json)
+    total.print(from.options, json)
 }
 
 /// The totals of all puzzles so far.
@@ -255,12 +277,15 @@ impl Total {
         self.time += solved.time;
     }
 
-    fn print(&self, json: bool) -> Outcome {
+    fn print(&self, options: Option<&Value>, json: bool) -> Outcome {
         let Self { boards, moves, optimal, time } = *self;
         let mut out = anstream::stdout();
         if json {
             let ms = milliseconds(time);
-            let line = json!({"boards": boards, "moves": moves, "optimal": optimal, "ms": ms});
+            let mut line = json!({"boards": boards, "moves": moves, "optimal": optimal, "ms": ms});
+            if let Some(options) = options {
+                line["options"] = options.clone();
+            }
             return Ok(writeln!(out, "{line}")?);
         }
         if boards != 1 {
@@ -275,7 +300,7 @@ impl Total {
     }
 }
 
-fn print(solved: &Solved, json: bool) -> Outcome {
+fn print(solved: &Solved, first: Option<Seed>, json: bool) -> Outcome {
     let Solved { number, answer, time } = solved;
     let (moves, ms) = (answer.moves.len(), milliseconds(*time));
     let mut out = anstream::stdout();
@@ -283,6 +308,8 @@ fn print(solved: &Solved, json: bool) -> Outcome {
         let mut line = json!({
             "board": number, "moves": moves, "optimal": answer.optimal,
             "solution": answer.moves, "ms": ms,
+            "at_least": answer.at_least, "winner": answer.winner,
+            "seed": first.map(|first| seed_of(first, number - 1).0),
         });
         if let Some(note) = &answer.note {
             line["note"] = note.as_str().into();

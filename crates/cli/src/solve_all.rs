@@ -105,7 +105,8 @@ mod tests {
         Ok(Box::new(move |limits| {
             std::thread::sleep(Duration::from_millis(20 - 2 * place as u64));
             let note = Some(limits.memory.to_string());
-            Ok(PuzzleAnswer { moves: vec![place.to_string()], optimal: !(limits.stop)(), note })
+            let (moves, optimal) = (vec![place.to_string()], !(limits.stop)());
+            Ok(PuzzleAnswer { moves, optimal, note, ..PuzzleAnswer::default() })
         }))
     }
 

@@ -87,9 +87,10 @@ impl FromStr for Params {
 
     fn from_str(text: &str) -> Result<Self, String> {
         let mut values = BTreeMap::new();
-        for part in text.split(',').filter(|part| !part.is_empty()) {
+        for part in text.split(',').map(str::trim).filter(|part| !part.is_empty()) {
             let (name, value) = part
                 .split_once('=')
+                .map(|(name, value)| (name.trim(), value.trim()))
                 .ok_or_else(|| format!("{part:?} is not a setting: write name=value"))?;
             if values.insert(name.to_string(), value.to_string()).is_some() {
                 return Err(format!("{name} is set twice"));
@@ -118,6 +119,10 @@ pub trait Setting: Sized {
 impl Setting for u64 {
     fn read(text: &str) -> Result<Self, &'static str> {
         match text.replace('_', "").parse() {
+            // Such as 1e4 or 10k.
+            Err(_) if text.starts_with(|c: char| c.is_ascii_digit()) => {
+                Err("a whole number from 1 in digits, such as 10000 or 10_000")
+            }
             Ok(0) | Err(_) => Err("a whole number from 1"),
             Ok(number) => Ok(number),
         }
@@ -177,6 +182,7 @@ mod tests {
         assert_eq!(params.get::<Duration>("time"), Ok(Some(Duration::from_millis(1500))));
         assert_eq!(params.get::<u64>("nodes"), Ok(None));
         assert_eq!(params.to_string(), "depth=4,time=1.5s");
+        assert_eq!("time = 1.5s, depth=4".parse(), Ok(params), "blanks do not count");
     }
 
     #[test]
@@ -191,6 +197,9 @@ mod tests {
         );
         assert!(params.get::<Duration>("time").unwrap_err().contains("such as 100ms"));
         assert!(params.get::<f64>("explore").is_err());
+        for short in ["1e4", "10k"] {
+            assert!(u64::read(short).unwrap_err().contains("such as 10000"), "{short}");
+        }
         assert!(Duration::read("999999999999999999999h").is_err());
     }
 }

@@ -70,7 +70,7 @@ pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use grid::{Grid, grid};
 pub use kit::{Case, Each, Kit, Measure, Trial};
 pub use layout::{Edge, layout};
-pub use perft::{perft, perft_from};
+pub use perft::{perft, perft_divided, perft_from};
 pub use player::{Ask, End, Fault, Player, ProtocolFault, Remark, StartFault, Untimed, Watch};
 pub use playout::play_out;
 pub use rank::ranks;

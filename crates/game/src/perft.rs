@@ -17,6 +17,22 @@ pub fn perft_from<G: Game>(game: &G, state: &G::State, depth: usize) -> Vec<u64>
     counts
 }
 
+/// The same for each move from a state: how many sequences of `depth` moves begin with it.
+pub fn perft_divided<G: Game>(game: &G, state: &G::State, depth: usize) -> Vec<(G::Move, u64)> {
+    let mut first = Level::new(game);
+    if depth == 0 {
+        return Vec::new();
+    }
+    first.list(game, state);
+    let mut after = state.clone();
+    let mut count = |mv: G::Move| {
+        after.clone_from(state);
+        game.play(&mut after, mv);
+        (mv, perft_from(game, &after, depth - 1)[depth - 1])
+    };
+    first.moves.iter().map(|&mv| count(mv)).collect()
+}
+
 /// Working space for one depth, used again by all its nodes.
 struct Level<G: Game> {
     state: G::State,

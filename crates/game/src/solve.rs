@@ -1,6 +1,6 @@
 //! Puzzles: what can be answered exactly, and how much may be spent on it.
 
-use crate::{Game, Param, Params, SetupError};
+use crate::{Game, Param, Params, Seat, SetupError};
 
 /// What solves the puzzles of a game: an endgame, a position for one player.
 pub struct Solver<G: Game> {
@@ -37,12 +37,16 @@ pub struct SolveLimits<'a> {
 }
 
 /// An answer to a puzzle.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleAnswer {
     /// The moves, as text.
     pub moves: Vec<String>,
     /// Whether no answer is better, for certain.
     pub optimal: bool,
+    /// The fewest moves that any answer can have, where that is known.
+    pub at_least: Option<u64>,
+    /// The seat that wins, in puzzles that ask for a win.
+    pub winner: Option<Seat>,
     /// What else is known, in a few words.
     pub note: Option<String>,
 }
@@ -52,6 +56,8 @@ pub struct PuzzleAnswer {
 pub struct SolvedGame {
     /// What was found, in a line.
     pub about: String,
+    /// The seat that can force a win from the start, and in how many turns; none if neither can.
+    pub winner: Option<(Seat, u32)>,
     /// The value of every position, as the content of a file that a bot of the game can play from.
     pub table: Vec<u8>,
 }

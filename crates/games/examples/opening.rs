@@ -4,9 +4,12 @@
 use game::{Game, Rng, Turn, Untimed};
 use games::penguins::{Options, Penguins};
 use search::{Budget, Mcts, Meter, Scores, Tuning};
+use table::Seed;
 
 fn main() {
-    let setup = Penguins::draw(&Options::default(), 2, &mut Rng::new(7)).expect("it can be played");
+    // The set-up that `plateau play penguins --seed 7` draws.
+    let mut drawn = Seed(7).setup();
+    let setup = Penguins::draw(&Options::default(), 2, &mut drawn).expect("it can be played");
     let game = Penguins::new(setup).expect("what was drawn is sound");
     let (mut state, mut rng) = (game.start(), Rng::new(1));
     let mut mcts = Mcts::new(&game, Tuning::default(), Scores);

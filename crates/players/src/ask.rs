@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Fault, Remark, Seat};
 use table::terms::Pace;
-use table::{AnyPlayer, BadRecord, Replay};
+use table::{AnyPlayer, AnyTable, BadRecord, RecordedEvent, Replay};
 
 use crate::referee::Stopwatch;
 
@@ -54,17 +54,30 @@ pub fn ask(
 
 /// Asks the question at this point of a record, if it was answered there.
 fn put(replay: &Replay<'_>, player: &mut dyn AnyPlayer) -> Option<Asked> {
-    let (line, question) = (replay.next()?, replay.table().question()?);
+    let recorded = recorded(replay.next()?);
+    let (number, (answer, remark)) = (replay.table().ply() + 1, ask_here(replay.table(), player)?);
+    Some(Asked { number, recorded, answer, remark })
+}
+
+/// What an event of a record answers.
+pub fn recorded(line: &RecordedEvent) -> Result<String, Fault> {
+    match (&line.fault, &line.mv) {
+        (None, Some(mv)) => Ok(mv.clone()),
+        (fault, _) => Err(fault.clone().unwrap_or(Fault::Resigned)),
+    }
+}
+
+/// What a player that was started answers in the position of a table, and what it says with it; none if no seat is asked there.
+pub fn ask_here(
+    table: &dyn AnyTable,
+    player: &mut dyn AnyPlayer,
+) -> Option<(Result<String, Fault>, Remark)> {
+    let question = table.question()?;
     std::thread::sleep(PAUSE);
-    let limit = replay.table().spec().terms.clock.pace.map(Pace::most);
+    let limit = table.spec().terms.clock.pace.map(Pace::most);
     let watch = Stopwatch::new(limit, question.increment(), None);
     let answer = player
         .choose(&*question, &watch)
         .and_then(|said| question.check(&said).map_err(|why| Fault::Illegal { said, why }));
-    let recorded = match (&line.fault, &line.mv) {
-        (None, Some(mv)) => Ok(mv.clone()),
-        (fault, _) => Err(fault.clone().unwrap_or(Fault::Resigned)),
-    };
-    let remark = player.remark();
-    Some(Asked { number: question.ply() + 1, recorded, answer, remark })
+    Some((answer, player.remark()))
 }

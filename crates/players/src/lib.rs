@@ -5,8 +5,9 @@
 //! - [`referee`]: drives a table with its players and keeps their clocks.
 //! - [`Contest`]: one match from its players to its record.
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
+//! - [`serve`](serve()): makes a program of a player written in Rust.
 //! - [`manual`]: manuals of games as plain text.
-//! - [`ask`](ask()): asks a player recorded questions again.
+//! - [`ask`](ask()): asks a player recorded questions again; [`ask_here`]: asks it about one position.
 //!
 //! A match between two built-in players. A program is written as its path, such as `./bot.py`; to start one, the host needs
 //! a program whose `main` calls [`hosting::child::main`].
@@ -46,6 +47,7 @@ mod prompt;
 pub mod referee;
 mod runnable;
 mod seat;
+mod serve;
 mod settings;
 mod spec;
 mod submission;
@@ -53,11 +55,12 @@ mod terminal;
 mod transcript;
 mod understand;
 
-pub use ask::{Asked, ask};
+pub use ask::{Asked, ask, ask_here, recorded};
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};
 pub use program::linked;
 pub use seat::{Seating, SpawnFailure};
+pub use serve::{serve, serve_on};
 pub use spec::PlayerSpec;
 pub use submission::may_play;
 pub use terminal::{HumanTerminal, Keep};

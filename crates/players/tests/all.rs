@@ -5,3 +5,4 @@
 mod common;
 mod contests;
 mod referee;
+mod serve;

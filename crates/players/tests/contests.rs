@@ -60,17 +60,17 @@ fn an_unknown_player_is_answered_with_those_there_are() {
 
 #[test]
 fn an_unknown_setting_is_answered_with_those_there_are() {
-    let why = "player fails:often=1: it has no setting \"often\"; it has how, after";
+    let why = "player fails: it has no setting \"often\"; it has how, after";
     assert_eq!(unseated("fails:often=1"), why);
-    let why = "player random:depth=3: it has no setting \"depth\"; it has none";
+    let why = "player random: it has no setting \"depth\"; it has none";
     assert_eq!(unseated("random:depth=3"), why);
 }
 
 #[test]
 fn a_setting_that_the_player_refuses_is_named() {
-    let why = "player fails:how=badly: how=badly: expected a kind of fault";
+    let why = "player fails: how=badly: expected a kind of fault";
     assert_eq!(unseated("fails:how=badly"), why);
-    let why = "player fails:after=0: after=0: expected a whole number from 1";
+    let why = "player fails: after=0: expected a whole number from 1";
     assert_eq!(unseated("fails:after=0"), why);
 }
 

@@ -58,10 +58,8 @@ pub(crate) fn make<G: Kit>(
         let names = names.join(", ");
         format!("there is no player {name:?} for {game}; there are {names}, human (see `plateau players {game}`)")
     })?;
-    let of_player = |why: String| match params.to_string().as_str() {
-        "" => format!("player {name}: {why}"),
-        params => format!("player {name}:{params}: {why}"),
-    };
+    // The reason names the setting that is wrong.
+    let of_player = |why: String| format!("player {name}: {why}");
     let unknown = |name: &&str| !bot.params.iter().any(|param| param.name == *name);
     if let Some(unknown) = params.names().find(unknown) {
         return Err(of_player(format!("it has no setting {unknown:?}; {}", settings(bot))));

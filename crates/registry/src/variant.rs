@@ -53,6 +53,13 @@ pub trait GameVariant: Variant {
     fn board(&self, seats: usize, seed: Seed) -> Result<String, SetupError>;
     /// Counts move sequences from the start.
     fn perft(&self, seats: usize, seed: Seed, depth: usize) -> Result<Vec<u64>, SetupError>;
+    /// The same for each first move: how many sequences of `depth` moves begin with it.
+    fn perft_divided(
+        &self,
+        seats: usize,
+        seed: Seed,
+        depth: usize,
+    ) -> Result<Vec<(String, u64)>, SetupError>;
     /// A puzzle drawn from the options; none without a solver.
     fn puzzle(&self, seed: Seed, settings: &Params) -> Result<Option<Task>, SetupError>;
     /// Solves a game drawn from the options outright; none if the game cannot be solved outright.
@@ -137,6 +144,17 @@ impl<G: Kit> GameVariant for Chosen<G> {
 
     fn perft(&self, seats: usize, seed: Seed, depth: usize) -> Result<Vec<u64>, SetupError> {
         Ok(game::perft(&self.game(seats, seed)?, depth))
+    }
+
+    fn perft_divided(
+        &self,
+        seats: usize,
+        seed: Seed,
+        depth: usize,
+    ) -> Result<Vec<(String, u64)>, SetupError> {
+        let game = self.game(seats, seed)?;
+        let divided = game::perft_divided(&game, &game.start(), depth);
+        Ok(divided.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
     }
 
     fn puzzle(&self, seed: Seed, settings: &Params) -> Result<Option<Task>, SetupError> {

@@ -4,7 +4,7 @@ use std::fmt::Display;
 
 use serde_json::{Map, Value, json};
 
-/// Most moves that a finding lists.
+/// Most moves that a finding lists, unless a search is set to list more.
 pub const MOST_BEST: usize = 5;
 /// Written values are rounded to one part in this.
 const PARTS_WRITTEN: f64 = 1e4;
@@ -12,7 +12,7 @@ const PARTS_WRITTEN: f64 = 1e4;
 /// What a search found. `M` is a move, `S` what the searching seat sees of one.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finding<M, S> {
-    /// The best moves, best first, at most [`MOST_BEST`] and at least one: the first is to be played.
+    /// The best moves, best first, [`MOST_BEST`] unless set otherwise and at least one: the first is to be played.
     pub best: Vec<Choice<M>>,
     /// What the position is worth to each seat; empty where nothing was searched.
     pub value: Vec<f64>,

@@ -159,3 +159,18 @@ fn without_a_budget_fewer_playouts_are_made_where_they_are_long() {
     };
     assert_eq!([playouts(50), playouts(500), playouts(5000)], [1000, 200, 50]);
 }
+
+#[test]
+fn mcts_lists_as_many_moves_as_it_is_set_to() {
+    let game = Coins::with(&[3, 9, 1, 2], 2);
+    let listed = |best: usize| {
+        let mut mcts = Mcts::new(&game, Tuning { best, ..Tuning::default() }, Scores);
+        let mut meter = Meter::new(Budget::steps(100), &Untimed);
+        mcts.search(&game, &game.start(), &mut Rng::new(1), &mut meter).best
+    };
+    let (one, all) = (listed(1), listed(usize::MAX));
+    assert_eq!((one.len(), all.len()), (1, 2));
+    assert_eq!(one[0], all[0]);
+    let visits: u32 = all.iter().filter_map(|choice| choice.visits).sum();
+    assert_eq!(visits, 100, "every playout went through one of them");
+}

@@ -5,15 +5,16 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use game::{
-    Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_from, play_out,
+    Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_divided,
+    perft_from, play_out,
 };
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::lines::{MOST_MOVES, PROTOCOL, SeenLine, StartClock, ToPlayer, TurnClock};
 use crate::{
-    Answer, Eyes, MatchSpec, NotTaken, Question, Record, RecordedEvent, RecordedSetup, SeenEvent,
-    Table, Window,
+    Answer, Eyes, MatchSpec, NotTaken, Opening, Question, Record, RecordedEvent, RecordedSetup,
+    SeenEvent, Table, Window,
 };
 
 /// Boards with more places than this are not drawn.
@@ -77,12 +78,19 @@ pub trait AnyTable: Send {
     fn score_unit(&self) -> &'static str;
     /// Takes the match back to the last question that a seat answered: see [`Table::take_back`].
     fn take_back(&mut self, seat: Seat) -> bool;
+    /// The players are others from here on: see [`Table::retell`].
+    fn retell(&mut self);
+    /// Says that the first events are those of another record.
+    fn set_opening(&mut self, opening: Option<Opening>);
     /// The scores and ranks if the match stopped here.
     fn standing(&self) -> (Vec<i32>, Vec<usize>);
     /// How many sequences of 0, 1, … `depth` moves there are from here.
     fn perft(&self, depth: usize) -> Vec<u64>;
-    /// Plays at random from here to the end, and returns the scores and the number of events.
-    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, u64);
+    /// How many sequences of `depth` moves begin with each move from here.
+    fn perft_divided(&self, depth: usize) -> Vec<(String, u64)>;
+    /// Plays at random to the end, and returns the scores and the number of events. It starts from the true
+    /// state; with a seat, from a world drawn by what that seat knows.
+    fn playout(&self, believer: Option<Seat>, rng: &mut Rng) -> (Vec<i32>, u64);
     /// The record of the match so far.
     fn record(&self) -> Record;
     /// The set-up as records keep it.
@@ -228,6 +236,14 @@ impl<G: Kit> AnyTable for Table<G> {
         Table::take_back(self, seat)
     }
 
+    fn retell(&mut self) {
+        Table::retell(self);
+    }
+
+    fn set_opening(&mut self, opening: Option<Opening>) {
+        Table::set_opening(self, opening);
+    }
+
     fn standing(&self) -> (Vec<i32>, Vec<usize>) {
         Table::standing(self)
     }
@@ -236,8 +252,17 @@ impl<G: Kit> AnyTable for Table<G> {
         perft_from(&**Table::game(self), self.state(), depth)
     }
 
-    fn playout(&self, rng: &mut Rng) -> (Vec<i32>, u64) {
-        let (game, mut state) = (Table::game(self), self.state().clone());
+    fn perft_divided(&self, depth: usize) -> Vec<(String, u64)> {
+        let divided = perft_divided(&**Table::game(self), self.state(), depth);
+        divided.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect()
+    }
+
+    fn playout(&self, believer: Option<Seat>, rng: &mut Rng) -> (Vec<i32>, u64) {
+        let game = Table::game(self);
+        let mut state = match believer {
+            Some(seat) => game.determinize(&game.view(self.state(), Some(seat)), rng),
+            None => self.state().clone(),
+        };
         let events = play_out(&**game, &mut state, rng, u64::MAX);
         (game.final_scores(&state), events)
     }

@@ -51,6 +51,7 @@ mod eyes;
 mod failure;
 mod json_error;
 pub mod lines;
+mod opening;
 mod player;
 mod question;
 mod record;
@@ -64,6 +65,7 @@ mod window;
 
 pub use any::{AnyQuestion, AnyTable, MOST_DRAWN, Touch};
 pub use eyes::{Eyes, SeenEvent};
+pub use opening::Opening;
 pub use player::{AnyPlayer, BuiltIn};
 pub use question::Question;
 pub use record::{FORMAT, Logged, Record, RecordedEvent, RecordedSetup, Resignation, VERSION};

@@ -11,7 +11,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::terms::Terms;
-use crate::{Seed, json_error};
+use crate::{Opening, Seed, json_error};
 
 /// What a record says it is.
 pub const FORMAT: &str = "plateau record";
@@ -46,6 +46,9 @@ pub struct Record {
     pub files: Vec<Option<String>>,
     /// The clock, and what becomes of illegal moves.
     pub terms: Terms,
+    /// The position of another record that the match goes on from, if it does.
+    #[serde(default)]
+    pub opening: Option<Opening>,
     /// What was drawn before the match.
     pub setup: RecordedSetup,
     /// Whether the match was still under way when this was written.
@@ -259,6 +262,9 @@ impl Record {
             ("scores", json(&self.scores)),
             ("ranks", json(&self.ranks)),
         ];
+        if let Some(opening) = &self.opening {
+            fields.insert(fields.len() - 4, ("opening", json(opening)));
+        }
         if self.unfinished {
             fields.insert(fields.len() - 3, ("unfinished", json(&true)));
         }
@@ -268,6 +274,12 @@ impl Record {
         let fields: Vec<String> =
             fields.iter().map(|(name, value)| format!("  \"{name}\": {value}")).collect();
         format!("{{\n{}\n}}\n", fields.join(",\n"))
+    }
+
+    /// The record as one line of JSON.
+    pub fn to_line(&self) -> String {
+        // Texts in JSON have no line breaks of their own.
+        self.to_text().lines().map(str::trim_start).collect()
     }
 
     /// Parses a record file, or returns why it is not one.
@@ -350,6 +362,8 @@ mod tests {
             id(|record| record.players.reverse()),
             id(|record| record.players = vec!["ab".to_string()]),
             id(|record| record.files[0] = Some("changed".to_string())),
+            id(|record| record.opening = Some(Opening { id: String::new(), events: 1 })),
+            id(|record| record.opening = Some(Opening { id: String::new(), events: 2 })),
             id(|record| record.terms.on_illegal = crate::terms::OnIllegal::Random),
         ];
         let distinct: std::collections::HashSet<_> = ids.iter().collect();

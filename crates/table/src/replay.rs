@@ -63,6 +63,10 @@ impl<'a> Replay<'a> {
         if record.names.len() != table.seats() {
             return refuse("it does not have a name, or none, for each player");
         }
+        if record.opening.as_ref().is_some_and(|opening| opening.events > record.log.len()) {
+            return refuse("its opening has more events than its log");
+        }
+        table.set_opening(record.opening.clone());
         for (seat, name) in game::Seat::all(table.seats()).zip(&record.names) {
             table.set_name(seat, name.clone());
         }

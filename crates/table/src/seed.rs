@@ -30,6 +30,12 @@ impl Seed {
         self.stream("stand-in", ply, 0)
     }
 
+    /// The generator of playouts after `ply` events. The match itself never draws from it, so that no playout
+    /// repeats what chance did next.
+    pub fn playouts(self, ply: usize) -> Rng {
+        self.stream("playouts", ply, 0)
+    }
+
     fn stream(self, purpose: &str, ply: usize, seat: usize) -> Rng {
         let mut hasher = blake3::Hasher::new_derive_key("plateau: a stream of a match");
         hasher.update(purpose.as_bytes());
@@ -51,6 +57,7 @@ mod tests {
         draws.extend((0..5).map(|ply| first(Seed(1).chance(ply))));
         draws.extend((0..5).map(|ply| first(Seed(1).seat(Seat(0), ply))));
         draws.extend((0..5).map(|ply| first(Seed(1).seat(Seat(1), ply))));
+        draws.extend((0..5).map(|ply| first(Seed(1).playouts(ply))));
         let distinct: std::collections::HashSet<_> = draws.iter().collect();
         assert_eq!(distinct.len(), draws.len());
     }

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use crate::record::hex;
 use crate::terms::Terms;
-use crate::{Record, Seed};
+use crate::{Opening, Record, Seed};
 
 /// What a match is made from, besides its game: everything its id depends on.
 #[derive(Clone, Debug)]
@@ -26,7 +26,7 @@ pub struct MatchSpec {
 }
 
 impl MatchSpec {
-    /// The id of a match of `G`: a hash of all of this and of the version of the rules.
+    /// The id of a match of `G` from its start: a hash of all of this and of the version of the rules.
     pub fn id<G: Game>(&self) -> String {
         let identity = Identity {
             game: G::NAME,
@@ -36,6 +36,7 @@ impl MatchSpec {
             players: &self.players,
             files: &self.files,
             terms: self.terms,
+            opening: None,
         };
         identity.id()
     }
@@ -78,6 +79,9 @@ struct Identity<'a> {
     players: &'a [String],
     files: &'a [Option<String>],
     terms: Terms,
+    /// Left out where there is none: ids of matches from the start are older than this field.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    opening: Option<&'a Opening>,
 }
 
 impl Identity<'_> {
@@ -100,6 +104,7 @@ impl Record {
             players: &self.players,
             files: &self.files,
             terms: self.terms,
+            opening: self.opening.as_ref(),
         };
         identity.id()
     }

@@ -9,7 +9,9 @@ use game::{Event, Fault, Game, Remark, Seat, SetupError, Turn, Unreadable, ranks
 use crate::failure::consequence;
 use crate::record::{FORMAT, Resignation, VERSION};
 use crate::terms::SeatClock;
-use crate::{Eyes, Logged, MatchSpec, Question, Record, RecordedEvent, RecordedSetup, SeenEvent};
+use crate::{
+    Eyes, Logged, MatchSpec, Opening, Question, Record, RecordedEvent, RecordedSetup, SeenEvent,
+};
 
 /// A match under way, or over. It knows no clock, process or thread: its driver puts its
 /// questions to players and hands in their answers.
@@ -23,8 +25,9 @@ pub struct Table<G: Game> {
     clocks: Vec<SeatClock>,
     names: Vec<Option<String>>,
     resigned: Vec<Resignation>,
-    /// The ply to which the match was last taken back: the first question of each seat from there on
-    /// has all events, since its player may have seen others.
+    opening: Option<Opening>,
+    /// The ply to which the match was last taken back, or at which new players were seated: the first question
+    /// of each seat from there on has all events, since its player may have seen others.
     retold_from: usize,
     /// How many more bytes of players' words the record keeps.
     words_left: usize,
@@ -42,6 +45,7 @@ impl<G: Game> Clone for Table<G> {
             clocks: self.clocks.clone(),
             names: self.names.clone(),
             resigned: self.resigned.clone(),
+            opening: self.opening.clone(),
             retold_from: self.retold_from,
             words_left: self.words_left,
             stderr_left: self.stderr_left,
@@ -119,6 +123,7 @@ impl<G: Game> Table<G> {
             clocks: vec![SeatClock::new(&spec.terms.clock); seats],
             names: vec![None; seats],
             resigned: Vec::new(),
+            opening: None,
             retold_from: 0,
             words_left: MOST_WORDS,
             stderr_left: MOST_STDERR,
@@ -300,11 +305,14 @@ impl<G: Game> Table<G> {
         Ok(())
     }
 
-    /// Takes the match back to the last question that a seat answered; `false` if it answered none. What
+    /// Takes the match back to the last question that a seat answered; `false` if it answered none since the
+    /// opening. What
     /// happened since then is forgotten, but the seed draws the same again. Clocks are not set back.
     pub fn take_back(&mut self, seat: Seat) -> bool {
         let own = |logged: &Logged<G::Move>| matches!(logged.event, Event::Move(actor, _) | Event::Failed(actor, _) if actor == seat);
-        let Some(ply) = self.log.iter().rposition(own) else { return false };
+        let played = self.opening.as_ref().map_or(0, |opening| opening.events);
+        let last = self.log.iter().rposition(own).filter(|&ply| ply >= played);
+        let Some(ply) = last else { return false };
         self.log.truncate(ply);
         self.sights.iter_mut().for_each(|sights| sights.truncate(ply));
         self.resigned.retain(|resigned| resigned.ply < ply);
@@ -314,6 +322,16 @@ impl<G: Game> Table<G> {
         }
         self.retold_from = ply;
         true
+    }
+
+    /// Says that the first events are those of another record.
+    pub fn set_opening(&mut self, opening: Option<Opening>) {
+        self.opening = opening;
+    }
+
+    /// The players are others from here on: the first question of each seat has all events.
+    pub fn retell(&mut self) {
+        self.retold_from = self.ply();
     }
 
     fn has_resigned(&self, seat: Seat) -> bool {
@@ -453,6 +471,7 @@ impl<G: Game> Table<G> {
             names: self.names.clone(),
             files: self.spec.files.clone(),
             terms: self.spec.terms,
+            opening: self.opening.clone(),
             setup: RecordedSetup::of(self.game.setup()),
             unfinished: self.turn() != Turn::Over,
             resigned: self.resigned.clone(),

@@ -1,5 +1,6 @@
 //! `plateau store`.
 
+mod export;
 mod verify;
 
 use std::fmt::Display;
@@ -73,11 +74,12 @@ pub(crate) fn grammar() -> Command {
         .arg(json_arg(
             "Print {games: [{game, matches, players}], records, record_bytes, bytes, claims}",
         ))
-        .subcommands([verify, repair, prune, show])
+        .subcommands([verify, repair, prune, show, export::grammar()])
         .disable_help_subcommand(true)
         .after_help(
             "Examples:\n  plateau store\n  plateau store verify --store cup.db\n  \
-             plateau store repair --store cup.db\n  plateau store prune --older 30 --keep-faults\n  plateau store show 3fa9 > match.json",
+             plateau store repair --store cup.db\n  plateau store prune --older 30 --keep-faults\n  plateau store show 3fa9 > match.json\n  \
+             plateau store export --game penguins > records.jsonl",
         )
 }
 
@@ -87,6 +89,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         Some(("repair", args)) => verify::repair(games, args),
         Some(("prune", args)) => prune(args),
         Some(("show", args)) => show(args),
+        Some(("export", args)) => export::run(args),
         _ => contents(args),
     }
 }

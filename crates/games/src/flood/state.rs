@@ -2,7 +2,7 @@
 
 use std::hash::{Hash, Hasher};
 
-use game::Turn;
+use game::{Seat, Turn};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -101,5 +101,31 @@ impl Hash for State {
         (self.turn, self.moves, self.passes).hash(hasher);
         self.seats.hash(hasher);
         self.owners.hash(hasher);
+    }
+}
+
+impl State {
+    /// The colour of a seat's zone.
+    #[inline]
+    pub fn colour(&self, seat: Seat) -> u8 {
+        self.seats[seat.index()].colour
+    }
+
+    /// What has become of a seat.
+    #[inline]
+    pub fn standing(&self, seat: Seat) -> Standing {
+        self.seats[seat.index()].standing
+    }
+
+    /// Moves played, passes included.
+    #[inline]
+    pub fn moves(&self) -> u32 {
+        self.moves
+    }
+
+    /// Passes in a row up to now.
+    #[inline]
+    pub fn passes(&self) -> u32 {
+        self.passes
     }
 }

@@ -13,11 +13,13 @@ impl Flood {
 
     /// Cells that a zone would gain by a colour, whether it may be played or not.
     #[inline]
-    pub(super) fn gain(&self, state: &State, seat: Seat, colour: u8) -> u32 {
+    pub fn gain(&self, state: &State, seat: Seat, colour: u8) -> u32 {
         state.gains[self.row(seat) + usize::from(colour)]
     }
 
-    pub(super) fn size(&self, state: &State, seat: Seat) -> u32 {
+    /// The cells of a seat's zone.
+    #[inline]
+    pub fn size(&self, state: &State, seat: Seat) -> u32 {
         state.seats[seat.index()].size
     }
 
@@ -30,8 +32,10 @@ impl Flood {
         (0..seats).find(hit).map(|other| Seat(other as u32))
     }
 
+    /// Whether a seat may play a colour: its zone grows, and the colour is neither forbidden nor that of a zone
+    /// it would merge with.
     #[inline]
-    pub(super) fn may_paint(&self, state: &State, seat: Seat, colour: u8) -> bool {
+    pub fn may_paint(&self, state: &State, seat: Seat, colour: u8) -> bool {
         self.gain(state, seat, colour) > 0
             && !self.forbidden[self.row(seat) + usize::from(colour)]
             && self.merges(state, seat, colour).is_none()
@@ -116,7 +120,7 @@ impl Flood {
     }
 
     /// The seat whose zone a cell is in, if any.
-    pub(super) fn owner(&self, state: &State, tile: Tile) -> Option<Seat> {
+    pub fn owner(&self, state: &State, tile: Tile) -> Option<Seat> {
         self.setup.cells[tile as usize]?;
         let owner = state.owners[self.regions.of(tile) as usize];
         (owner != UNOWNED).then_some(Seat(owner))

@@ -3,7 +3,9 @@
 use game::Seat;
 
 use super::board::relation::Position;
+use super::movement::distances::FAR;
 use super::movement::near::Near;
+use super::rules::Mansuba;
 use super::setup::Piece;
 
 /// A position of the game: a bit for each piece and each seat, and the prisoners.
@@ -91,7 +93,7 @@ impl State {
 
     /// Whether a piece stands on a position.
     #[inline]
-    pub(super) fn is_taken(&self, position: Position) -> bool {
+    pub fn is_taken(&self, position: Position) -> bool {
         bit(&self.bits, position)
     }
 
@@ -104,19 +106,39 @@ impl State {
 
     /// Whether a seat's piece stands on a position.
     #[inline]
-    pub(super) fn owns(&self, seat: Seat, position: Position) -> bool {
+    pub fn owns(&self, seat: Seat, position: Position) -> bool {
         bit(self.pieces(seat), position)
     }
 
     /// The owner of the piece on a position.
-    pub(super) fn owner(&self, position: Position) -> Option<Seat> {
+    pub fn owner(&self, position: Position) -> Option<Seat> {
         Seat::all(self.out.len()).find(|&seat| self.owns(seat, position))
     }
 
     /// The piece on a position.
-    pub(super) fn piece(&self, position: Position) -> Option<Piece> {
+    pub fn piece(&self, position: Position) -> Option<Piece> {
         let owner = self.owner(position)?;
         Some(Piece { owner, kind: self.kinds[position as usize], position })
+    }
+
+    /// The positions of a seat's pieces, in order.
+    pub fn positions(&self, seat: Seat) -> impl Iterator<Item = Position> + '_ {
+        each(self.pieces(seat))
+    }
+
+    /// Prisoners, the longest held first; their position is where they were taken.
+    pub fn prisoners(&self) -> &[Piece] {
+        &self.prisoners
+    }
+
+    /// Whether a seat is out of the game.
+    pub fn is_out(&self, seat: Seat) -> bool {
+        self.out[seat.index()]
+    }
+
+    /// Turns played.
+    pub fn turns(&self) -> u32 {
+        self.turn
     }
 
     #[inline]
@@ -143,6 +165,17 @@ impl State {
     /// The number of seats that are not out.
     pub(super) fn still_in(&self) -> usize {
         self.out.iter().filter(|&&out| !out).count()
+    }
+}
+
+impl Mansuba {
+    /// The movements that a piece needs to its owner's goal on an otherwise empty board, by the relation of this turn;
+    /// none if it cannot get there. The first call computes the distances of all positions.
+    pub fn distance(&self, state: &State, piece: Piece) -> Option<u32> {
+        let Piece { owner, kind, position } = piece;
+        let relation = self.relation(state.turn);
+        let distance = self.distances().get(relation, kind, owner.index(), position);
+        (distance != FAR).then_some(distance)
     }
 }
 

@@ -27,8 +27,9 @@ impl Penguins {
         if board.has_outlines() { board } else { self.drawn.get_or_init(|| board.laid_out()) }
     }
 
+    /// The fish on a tile, melted or not.
     #[inline]
-    pub(super) fn fish(&self, tile: Tile) -> u32 {
+    pub fn fish(&self, tile: Tile) -> u32 {
         u32::from(self.setup.fish[tile as usize])
     }
 

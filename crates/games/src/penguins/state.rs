@@ -49,10 +49,43 @@ impl Penguins {
         &mut state.rows[seat.index() * width..][..width]
     }
 
-    /// The tiles a seat's penguins stand on.
+    /// The tiles a seat's penguins stand on, in the order they were placed.
     #[inline]
-    pub(super) fn penguins<'s>(&self, state: &'s State, seat: Seat) -> &'s [Tile] {
+    pub fn penguins<'s>(&self, state: &'s State, seat: Seat) -> &'s [Tile] {
         let row = self.row(state, seat);
         &row[HEAD..][..row[PLACED] as usize]
+    }
+
+    /// Fish that a seat has collected, without those under its penguins.
+    #[inline]
+    pub fn collected(&self, state: &State, seat: Seat) -> u32 {
+        self.row(state, seat)[FISH]
+    }
+
+    /// Whether a seat is out: it cannot move any more, or failed.
+    #[inline]
+    pub fn is_out(&self, state: &State, seat: Seat) -> bool {
+        self.row(state, seat)[OUT] != 0
+    }
+
+    /// Whether a tile has neither melted nor a penguin on it.
+    #[inline]
+    pub fn is_free(&self, state: &State, tile: Tile) -> bool {
+        self.lines.is_open(&state.open, tile)
+    }
+
+    /// How many tiles can be slid to from a tile, those on several lines counted on each. A few
+    /// nanoseconds: lines are runs of bits.
+    #[inline]
+    pub fn mobility(&self, state: &State, tile: Tile) -> u32 {
+        self.lines.count(&state.open, tile)
+    }
+}
+
+impl State {
+    /// Whether penguins are still being placed.
+    #[inline]
+    pub fn is_placing(&self) -> bool {
+        self.to_place > 0
     }
 }

@@ -1,5 +1,6 @@
 //! Everything that changes during a match, and the bookkeeping of cards.
 
+use game::Seat;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -239,5 +240,69 @@ impl State {
     /// Everyone learns that the seat has no more cards of a colour.
     pub(super) fn shows_none(&mut self, colour: u8) {
         self.hand_mut(self.seat, Hand::Most)[colour as usize] = 0;
+    }
+}
+
+/// What an evaluation reads. A state holds the cards and objectives of all seats: players only get states that
+/// `determinize` draws from what they know.
+impl State {
+    /// The seat that built a rail, if one did.
+    #[inline]
+    pub fn builder(&self, rail: u32) -> Option<Seat> {
+        self.owners[rail as usize].checked_sub(1).map(Seat)
+    }
+
+    /// The rails that a seat has built, in the order of their numbers. Looks at every rail of the map.
+    pub fn rails(&self, seat: Seat) -> impl Iterator<Item = u32> + '_ {
+        let owner = seat.0 + 1;
+        (0..).zip(&self.owners).filter(move |&(_, &of)| of == owner).map(|(rail, _)| rail)
+    }
+
+    /// A seat's cards by colour; colour 0 are the jokers.
+    #[inline]
+    pub fn cards(&self, seat: Seat) -> &[u32] {
+        self.hand(seat.0, Hand::Held)
+    }
+
+    /// A seat's objectives, those it is just offered included.
+    pub fn objectives(&self, seat: Seat) -> impl Iterator<Item = u32> + '_ {
+        let kept = fate(seat.0, false);
+        (0..).zip(&self.fates).filter(move |&(_, &fate)| fate == kept).map(|(id, _)| id)
+    }
+
+    /// The wagons that a seat has left.
+    #[inline]
+    pub fn wagons(&self, seat: Seat) -> u32 {
+        self.purses[seat.index()].wagons
+    }
+
+    /// What a seat's rails are worth, without objectives and the longest path.
+    #[inline]
+    pub fn points(&self, seat: Seat) -> i32 {
+        self.purses[seat.index()].points
+    }
+
+    /// Cards face up, by colour; all zero without a market.
+    #[inline]
+    pub fn market(&self) -> &[u32] {
+        self.heap(Heap::Market)
+    }
+
+    /// What the match waits for.
+    #[inline]
+    pub fn phase(&self) -> Phase {
+        self.phase
+    }
+
+    /// The round, from 1; 0 during the start.
+    #[inline]
+    pub fn round(&self) -> u32 {
+        self.round
+    }
+
+    /// Turns that follow this one, once the last round has begun.
+    #[inline]
+    pub fn last_turns(&self) -> Option<u32> {
+        (self.last != NOT_LAST).then_some(self.last)
     }
 }

@@ -2,10 +2,12 @@
 
 use game::Seat;
 
-use super::board::card::{Card, KINDS, PATHS, Role, Tool};
-use super::board::faces::{FITS_OF, Fits};
+use super::board::card::{Card, Cell, KINDS, PATHS, Role, Tool};
+use super::board::faces::{FITS_OF, Fits, JOINED};
 use super::board::ways::Ways;
 use super::moves::Seats;
+use super::rules::Sapotache;
+use super::view::{Known, LaidCard};
 
 /// Rounds of a match.
 pub(super) const ROUNDS: usize = 3;
@@ -236,5 +238,67 @@ impl Hand {
     #[inline]
     pub(super) fn placements(self) -> Fits {
         self.paths().each().fold(0, |fits, card| fits | FITS_OF[card.index() % PATHS])
+    }
+}
+
+/// What an evaluation reads. A state holds the hands and roles of all seats: players only get states that
+/// `determinize` draws from what they know.
+impl State {
+    /// A seat's role in this round.
+    #[inline]
+    pub fn role(&self, seat: Seat) -> Role {
+        self.table.role(seat)
+    }
+
+    /// A seat's cards, by kind.
+    pub fn hand(&self, seat: Seat) -> impl Iterator<Item = Card> {
+        self.holdings[seat.index()].hand.cards()
+    }
+
+    /// The seats with this tool broken.
+    #[inline]
+    pub fn broken(&self, tool: Tool) -> Seats {
+        self.table.broken[tool.index()]
+    }
+
+    /// The seats that play in this round: neither out of it nor gone.
+    #[inline]
+    pub fn playing(&self) -> Seats {
+        self.table.inside
+    }
+
+    /// The number of cards left in the pile.
+    #[inline]
+    pub fn pile(&self) -> u32 {
+        self.pile_size
+    }
+
+    /// The round under way, from 1 to 3.
+    #[inline]
+    pub fn round(&self) -> u8 {
+        self.table.round + 1
+    }
+
+    /// Nuggets that a seat gained in the rounds that are over.
+    pub fn nuggets(&self, seat: Seat) -> u32 {
+        self.table.past.iter().map(|past| u32::from(past.gains[seat.index()])).sum()
+    }
+}
+
+impl Sapotache {
+    /// The path cards on the board, from the lowest row up.
+    pub fn cards<'a>(&'a self, state: &'a State) -> impl Iterator<Item = LaidCard> + 'a {
+        let cards = self.grid.cards(&state.ways);
+        cards.map(|(at, card, reversed)| LaidCard { at, card, reversed })
+    }
+
+    /// What is known of each objective, in the order of the set-up.
+    pub fn objectives<'a>(&'a self, state: &'a State) -> impl Iterator<Item = Known> + 'a {
+        self.grid.objectives(&state.ways).map(Known::from)
+    }
+
+    /// Whether ways join a cell to the start.
+    pub fn is_joined(&self, state: &State, cell: Cell) -> bool {
+        self.grid.has(cell) && state.ways.spots[self.grid.place(cell)] & JOINED != 0
     }
 }

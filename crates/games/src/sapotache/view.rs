@@ -146,13 +146,10 @@ pub struct RoundView {
 impl Sapotache {
     /// What a seat may know of a state.
     pub(super) fn seen_by(&self, state: &State, seat: Option<Seat>) -> View {
-        let State { ways, table, .. } = state;
+        let table = &state.table;
         let (phase, active) = stage(table.phase);
         let holding = seat.map_or(Holding::default(), |seat| state.holdings[seat.index()]);
-        let cards = self.grid.cards(ways);
-        let cards = cards.map(|(at, card, reversed)| LaidCard { at, card, reversed }).collect();
-        let known = self.grid.objectives(ways).map(Known::from);
-        let objectives = self.setup.objectives.iter().zip(known);
+        let objectives = self.setup.objectives.iter().zip(self.objectives(state));
         View {
             seat,
             turn: self.turn(state),
@@ -162,7 +159,7 @@ impl Sapotache {
             role: seat.filter(|&seat| is_dealt(table.phase, seat)).map(|seat| table.role(seat)),
             hand: holding.hand.cards().collect(),
             discarded: listed(&holding.away),
-            cards,
+            cards: self.cards(state).collect(),
             objectives: objectives.map(|(&at, known)| ObjectiveView { at, known }).collect(),
             pile: state.pile_size,
             played: listed(&self.played(state)),
@@ -203,7 +200,7 @@ fn seat_view(state: &State, seat: Seat) -> SeatView {
     let Holding { hand, away } = state.holdings[seat.index()];
     let table = &state.table;
     SeatView {
-        nuggets: table.past.iter().map(|past| u32::from(past.gains[seat.index()])).sum(),
+        nuggets: state.nuggets(seat),
         cards: hand.len() as u32,
         discards: away.iter().sum(),
         broken: broken_tools(state, seat).collect(),

@@ -34,7 +34,7 @@ impl Memory {
 /// Reads `64MB`, `1GB`, `512kB`: units are powers of 1024.
 impl Setting for Memory {
     fn read(text: &str) -> Result<Self, &'static str> {
-        const WANTED: &str = "a size, such as 64MB or 1GB";
+        const WANTED: &str = "a size in kB, MB or GB, such as 64MB";
         let digits = text.find(|c: char| !c.is_ascii_digit()).ok_or(WANTED)?;
         let (number, unit) = text.split_at(digits);
         let shift = match unit {

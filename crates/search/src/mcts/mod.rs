@@ -15,6 +15,8 @@ pub use memory::Memory;
 pub use player::MctsPlayer;
 pub(crate) use player::bot;
 
+use std::cmp::Ordering;
+
 use game::{Game, Rng, Seat, Turn};
 
 use crate::finding::MOST_BEST;
@@ -28,13 +30,15 @@ pub struct Tuning {
     pub explore: f32,
     /// The moves of a playout after which [`Eval`] judges it; without it playouts go to the end.
     pub cut: Option<u64>,
+    /// How many moves a [`Finding`] lists at most.
+    pub best: usize,
     /// The memory limit of the tree. When it is full, playouts start from the existing leaves.
     pub memory: Memory,
 }
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { explore: 0.4, cut: None, memory: Memory::default() }
+        Self { explore: 0.4, cut: None, best: MOST_BEST, memory: Memory::default() }
     }
 }
 
@@ -76,7 +80,7 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
         }
         let seat = if let Turn::Seat(seat) = game.turn(state) { seat } else { Seat(0) };
         let line = tree.line(game, state, seat);
-        finding(game, tree.best(), tree.values(), line, tree.deepest(), learned)
+        finding(game, tree.best(self.tuning.best), tree.values(), line, tree.deepest(), learned)
     }
 
     /// Searches the best moves of `seat`, which is to act and cannot distinguish the `worlds`.
@@ -100,7 +104,14 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
             tree.learn(rewards);
             learned += 1;
         }
-        finding(game, tree.best(), tree.values(), tree.line(), tree.deepest(), learned)
+        finding(
+            game,
+            tree.best(self.tuning.best),
+            tree.values(),
+            tree.line(),
+            tree.deepest(),
+            learned,
+        )
     }
 }
 
@@ -134,18 +145,17 @@ fn is_better(one: (u32, f32), other: (u32, f32)) -> bool {
     one > other
 }
 
-/// The best few moves of a root, best first, from its edges: moves with their visits and means.
+/// The best moves of a root, best first and at most `most`, from its edges: moves with their visits and means.
 /// Moves never tried are left out, unless there is no other.
-fn best_few<M: Copy>(edges: impl Iterator<Item = (M, u32, f32)>) -> Vec<Choice<M>> {
-    let mut best: Vec<(M, u32, f32)> = Vec::with_capacity(MOST_BEST + 1);
-    for edge in edges {
-        let worse = |other: &(M, u32, f32)| is_better((edge.1, edge.2), (other.1, other.2));
-        let place = best.iter().position(worse).unwrap_or(best.len());
-        if place < MOST_BEST {
-            best.insert(place, edge);
-            best.truncate(MOST_BEST);
-        }
-    }
+fn best_few<M: Copy>(edges: impl Iterator<Item = (M, u32, f32)>, most: usize) -> Vec<Choice<M>> {
+    let mut best: Vec<(M, u32, f32)> = edges.collect();
+    // Stable: among equals the first listed counts.
+    best.sort_by(|one, other| match (one.1, one.2) {
+        key if is_better(key, (other.1, other.2)) => Ordering::Less,
+        key if is_better((other.1, other.2), key) => Ordering::Greater,
+        _ => Ordering::Equal,
+    });
+    best.truncate(most.max(1));
     let tried = best.iter().take_while(|edge| edge.1 > 0).count();
     best.truncate(tried.max(1));
     let choice = |(mv, visits, mean): (M, u32, f32)| Choice {

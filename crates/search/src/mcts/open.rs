@@ -140,11 +140,12 @@ impl<G: Game> Tree<G> {
     }
 
     /// The best moves of the root so far.
-    pub(super) fn best(&self) -> Vec<Choice<G::Move>> {
-        best_few((0..self.nodes[0].len as usize).map(|edge| {
+    pub(super) fn best(&self, most: usize) -> Vec<Choice<G::Move>> {
+        let edge = |edge: usize| {
             let Link { mv, visits, .. } = self.links[edge];
             (mv, visits, self.stats[edge].mean)
-        }))
+        };
+        best_few((0..self.nodes[0].len as usize).map(edge), most)
     }
 
     /// What the best move is worth to each seat.

@@ -2,7 +2,7 @@
 
 use std::ops::RangeInclusive;
 
-use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark, Rng, play_out};
+use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark, Rng, Setting, play_out};
 
 use super::{Mcts, Tuning};
 use crate::{Belief, Budget, Eval, Finding, Plain, Scores};
@@ -82,11 +82,29 @@ impl<G: Game, E, B> MctsPlayer<G, E, B> {
             about: "ends each playout after this many moves, with the scores at that point; without it, playouts run to the end",
         },
         Param {
+            name: "best",
+            example: "all",
+            about: "how many moves it lists with value and visits in the record, or all that were tried; 5 if not set",
+        },
+        Param {
             name: "memory",
             example: "256MB",
             about: "maximum memory of its tree; 64MB if not set",
         },
     ];
+}
+
+/// How many moves are listed.
+struct Listed(usize);
+
+impl Setting for Listed {
+    fn read(text: &str) -> Result<Self, &'static str> {
+        match text.parse() {
+            _ if text == "all" => Ok(Self(usize::MAX)),
+            Ok(number) if number > 0 => Ok(Self(number)),
+            _ => Err("a whole number from 1, or all"),
+        }
+    }
 }
 
 impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
@@ -95,7 +113,8 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
         let usual = Tuning::default();
         let explore = params.get::<f64>("explore")?.map_or(usual.explore, |explore| explore as f32);
         let memory = params.get("memory")?.unwrap_or(usual.memory);
-        let tuning = Tuning { explore, cut: params.get("cut")?, memory };
+        let best = params.get("best")?.map_or(usual.best, |Listed(best)| best);
+        let tuning = Tuning { explore, cut: params.get("cut")?, best, memory };
         Ok(Self::new(Mcts::new(game, tuning, eval), belief, Budget::read(params, "playouts")?))
     }
 }

@@ -189,8 +189,9 @@ fn answer(setup: &Setup, limits: &SolveLimits<'_>) -> Result<PuzzleAnswer, Strin
     replay(setup, &solution.moves)?;
     let optimal = solution.is_optimal();
     let note = (!optimal).then(|| format!("at least {}", solution.least));
-    let Solution { moves, .. } = solution;
-    Ok(PuzzleAnswer { moves: moves.into_iter().map(colours::written).collect(), optimal, note })
+    let Solution { moves, least, .. } = solution;
+    let moves = moves.into_iter().map(colours::written).collect();
+    Ok(PuzzleAnswer { moves, optimal, at_least: Some(least as u64), winner: None, note })
 }
 
 /// Plays a solution by the rules.

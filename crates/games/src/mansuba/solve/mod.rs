@@ -11,7 +11,9 @@ mod tests;
 
 pub(super) use retrograde::{Value, ValueTable};
 
-use game::{Game, Params, PuzzleAnswer, SetupError, SolveLimits, SolvedGame, Solver, Task, count};
+use game::{
+    Game, Params, PuzzleAnswer, Seat, SetupError, SolveLimits, SolvedGame, Solver, Task, count,
+};
 
 use super::{Mansuba, Move, Setup, config};
 use puzzle::PuzzleResult;
@@ -63,16 +65,17 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
                 let own = line.len().div_ceil(game.seats());
                 let moves = line.iter().map(Move::to_string).collect();
                 let note = Some(format!("seat {seat} wins in {own}, whatever the others do"));
-                PuzzleAnswer { moves, optimal: true, note }
+                let winner = Some(asked.player);
+                PuzzleAnswer { moves, optimal: true, at_least: None, winner, note }
             }
             PuzzleResult::Nothing => {
                 let within = asked.moves;
                 let note = Some(format!("seat {seat} cannot force a win within {within}"));
-                PuzzleAnswer { moves: Vec::new(), optimal: true, note }
+                PuzzleAnswer { optimal: true, note, ..PuzzleAnswer::default() }
             }
             PuzzleResult::Stopped(deep) => {
                 let note = Some(format!("stopped: no win within {deep} so far"));
-                PuzzleAnswer { moves: Vec::new(), optimal: false, note }
+                PuzzleAnswer { note, ..PuzzleAnswer::default() }
             }
         })
     }))
@@ -83,7 +86,14 @@ fn outright(game: &Mansuba, limits: &SolveLimits<'_>) -> Result<SolvedGame, Stri
     let table = ValueTable::solve(game, limits)?;
     let (all, decided, longest) = table.summary();
     let first = game.setup().first;
-    let start = match table.value(&game.start()) {
+    let value = table.value(&game.start());
+    let winner = match value {
+        Value::Win(turns) => Some((first, turns)),
+        // Two seats play: see `ValueTable::solve`.
+        Value::Loss(turns) => Some((Seat(1 - first.0), turns)),
+        Value::Draw => None,
+    };
+    let start = match value {
         Value::Win(turns) => {
             format!("seat {first}, which begins, wins in {}", count(turns as usize, "turn"))
         }
@@ -95,5 +105,5 @@ fn outright(game: &Mansuba, limits: &SolveLimits<'_>) -> Result<SolvedGame, Stri
     let about = format!(
         "{all} positions, {decided} of them won or lost, the longest in {longest} turns; at the start {start}"
     );
-    Ok(SolvedGame { about, table: table.bytes(game) })
+    Ok(SolvedGame { about, winner, table: table.bytes(game) })
 }

@@ -21,7 +21,7 @@ const FEW_TOWNS: usize = 128;
 impl Rails {
     /// The rails that a seat has built.
     pub(super) fn built<'a>(&self, state: &'a State, seat: u32) -> impl Iterator<Item = u32> + 'a {
-        (0..).zip(&state.owners).filter(move |&(_, &owner)| owner == seat + 1).map(|(rail, _)| rail)
+        state.rails(Seat(seat))
     }
 
     /// The longest path of a seat, where it is paid.
