@@ -1,15 +1,20 @@
-//! How late players are stopped that never answer, and how often others lose by time beside spinning children:
-//! `cargo bench -p end-to-end --bench overruns`.
+//! How late players are stopped that never answer, how often others lose by time beside spinning children, and how long
+//! a match with sixty of them takes on a busy machine: `cargo bench -p end-to-end --bench overruns`.
 //!
 //! The limit is 100 ms; they answered the first question at once. What counts is the time the referee takes to notice, which the record tells: on
 //! machines with few cores it competes with the very players it is to stop.
+//!
+//! The time of a match is that of the whole command, less the clock of the seat that uses all of it. Four processes a core
+//! make the machine busy, in a session of their own or in that of the command; the session counts where the kernel has
+//! autogroups.
 
 #![allow(clippy::print_stdout, reason = "a bench prints what it measured")]
 
+use std::process::{Child, Command, Stdio};
 use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use matches::{overruns, play};
+use matches::{PUPPET, overruns, play};
 
 #[path = "../tests/endurance/matches.rs"]
 mod matches;
@@ -17,6 +22,12 @@ mod matches;
 /// Of each kind, for the losses.
 const MATCHES: usize = 36;
 const HOG: &str = "ponder=12@turn1";
+/// Of each kind, for the time of a match.
+const TIMED: usize = 9;
+/// A player with sixty children that never answers, and one that plays on for a while.
+const HOGS: [(&str, &str); 2] =
+    [("no answer", "ponder=60@turn1 loop@turn1"), ("8 answers", "ponder=60@turn1 loop@turn9")];
+const CLOCK: Duration = Duration::from_secs(1);
 
 fn main() {
     // `cargo test --benches` starts it too, to see that it builds.
@@ -48,6 +59,53 @@ fn main() {
         println!("{clock:?} a move, of {MATCHES} each: {alone} lost beside 12 spinning children;");
         println!("  two at once: {beside} lost beside them, {without} in the matches without");
     }
+    for (load, starter) in [
+        ("nothing else runs", None),
+        ("load in another session", Some("setsid")),
+        ("load in the same session", Some("env")),
+    ] {
+        let _load = starter.map(Load::start);
+        for (name, deeds) in HOGS {
+            let mut times: Vec<Duration> = (0..TIMED).map(|_| beyond_clock(deeds)).collect();
+            times.sort_unstable();
+            let (half, last) = (times[TIMED / 2].as_millis(), times[TIMED - 1].as_millis());
+            println!(
+                "60 children, {name}, {load}: clock + {half} ms (median), + {last} ms at most"
+            );
+        }
+    }
+}
+
+/// Processes that keep the machine busy until this is dropped.
+struct Load(Vec<Child>);
+
+impl Load {
+    /// The starter is a program that runs another in its own place.
+    fn start(starter: &str) -> Self {
+        let count = 4 * thread::available_parallelism().map_or(1, usize::from);
+        let spin = |_| Command::new(starter).args(["sh", "-c", "while :; do :; done"]).spawn();
+        Self((0..count).map(spin).collect::<Result<_, _>>().expect("processes of a shell"))
+    }
+}
+
+impl Drop for Load {
+    fn drop(&mut self) {
+        for child in &mut self.0 {
+            child.kill().and_then(|()| child.wait()).expect("our own child");
+        }
+    }
+}
+
+/// The time of a command with a match in which one seat uses all of its clock, less that clock.
+fn beyond_clock(deeds: &str) -> Duration {
+    let mut command = Command::new(program::path());
+    command.args(["play", "penguins", "-q", "--seed", "1", "--clock"]);
+    command.arg(format!("{}ms+0", CLOCK.as_millis()));
+    command.arg(format!("{} {deeds}", PUPPET.display())).arg("random");
+    let begun = Instant::now();
+    let status = command.stdout(Stdio::null()).status().expect("plateau runs");
+    assert!(status.success(), "{command:?}");
+    begun.elapsed().saturating_sub(CLOCK)
 }
 
 /// How many matches a player that answers at once loses against one with these deeds.

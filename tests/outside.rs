@@ -22,6 +22,7 @@ mod neighbours;
 mod protocol;
 mod rails;
 mod ranks;
+mod reaped;
 mod records;
 mod sandbox;
 mod sapotache;

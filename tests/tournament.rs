@@ -4,9 +4,11 @@ mod faults;
 mod field;
 mod formats;
 mod kills;
+mod mistakes;
 mod report;
 mod store;
 mod submissions;
+mod teaching;
 
 use serde_json::Value;
 

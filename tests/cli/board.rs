@@ -152,7 +152,7 @@ fn files_that_cannot_be_read_are_named() {
     }
 }
 
-/// The board of the rules' own example, with a blank after each entry of a list.
+/// The board of the rules' own example.
 #[test]
 fn a_board_of_sapotache_is_printed_in_its_own_form() {
     let folder = Folder::new();
@@ -160,16 +160,16 @@ fn a_board_of_sapotache_is_printed_in_its_own_form() {
     folder.write("mine.txt", &board);
     assert_eq!(
         folder.plateau("board sapotache --check mine.txt").done(),
-        "Configuration : 5x9\nCard types    : 16\nNb of cards   : 61\n\
-         Objectives    : 3 (5,4) (6,2) (5,0) \nHoles         : 2 (5,3) (2,1) \n\
-         Allow boulder : yes\nAllow breaks  : yes\nRepair=Break  : yes\n"
+        "Board     : 9 × 5\nStart     : (0,2)\nObjectives: 3 at (5,4) (6,2) (5,0)\n\
+         Holes     : 2 at (5,3) (2,1)\nCards     : 61 of 16 kinds\nBoulders  : 3\n\
+         Tools     : 9 cards break them, 9 repair them\n"
     );
     let again = folder.plateau("board sapotache --board file:mine.txt --seats 5 --seed 1");
     assert_eq!(again.done(), board);
     folder.write("mine.txt", board.replace("X_CROSS 5", "X_CROSS -5"));
-    let why = "\"-5\" is not a count of X_CROSS: expected a whole number from 0 up";
+    let why = "\"-5\" is not a count of X_CROSS: expected a whole number from 0 to 1000000000";
     for command in ["board sapotache --check mine.txt", "play sapotache --board file:mine.txt"] {
-        assert_eq!(folder.plateau(command).failed(&format!("mine.txt, line 11: {why}")), "");
+        assert_eq!(folder.plateau(command).failed(&format!("mine.txt, line 14: {why}")), "");
     }
 }
 
@@ -179,7 +179,7 @@ fn the_examples_of_the_help_can_be_run() {
         let (folder, name) = (Folder::new(), game.name());
         let help = plateau(&format!("board {name} --help")).done();
         let (_, examples) = help.split_once("Examples:\n").unwrap();
-        let [draw, check, play] = examples.lines().collect::<Vec<_>>()[..] else {
+        let [draw, check, svg, play] = examples.lines().collect::<Vec<_>>()[..] else {
             panic!("{examples}")
         };
         let words = |line: &str| line.trim().strip_prefix("plateau ").unwrap().to_string();
@@ -187,7 +187,43 @@ fn the_examples_of_the_help_can_be_run() {
         let (draw, file) = draw.split_once(" > ").unwrap();
         folder.write(file, plateau(draw).done());
         folder.plateau(&words(check)).done();
+        assert_eq!(folder.plateau(&words(svg)).code, Some(0));
+        assert_ids_differ(&folder.read("board.svg"));
         let played = folder.plateau(&format!("{} --quiet", words(play)));
         assert_eq!(played.code, Some(0), "{played:?}");
     }
+}
+
+/// An SVG file is XML, in which no two elements have one id.
+#[track_caller]
+fn assert_ids_differ(svg: &str) {
+    let ids: Vec<&str> =
+        svg.split(" id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+    let distinct: std::collections::BTreeSet<&str> = ids.iter().copied().collect();
+    assert!(ids.len() > 2, "{svg}");
+    assert_eq!(distinct.len(), ids.len(), "{ids:?}");
+}
+
+const RING: &str = "relation = \"file\"\nstarts = [[0], [2]]\n[[kinds]]\nname = \"pawn\"\nmoves = [{ step = \"all\" }]\n";
+
+#[test]
+fn a_file_is_checked_with_the_options_that_belong_to_it() {
+    let folder = Folder::new();
+    folder.write("g.toml", RING);
+    folder.write("g.graph", "0: E 1\n1: E 2\n2: E 3\n3: E 0\n");
+    let held = folder.plateau("board mansuba --check g.toml --graph file:g.graph").done();
+    assert!(held.contains("Board    : 4 positions, file\n"), "{held}");
+    let run = folder.plateau("board mansuba --check g.toml");
+    run.failed("g.toml, line 1: relation \"file\" is the graph that --graph file:PATH gives: write relation = \"file\", and give --graph");
+    let run = folder.plateau("board mansuba --check g.toml --config pawns");
+    run.misused("--config: --check g.toml names the file already; give one of both");
+    let run = folder.plateau("board penguins --check g.toml --penguins 2");
+    run.misused("--penguins has no effect with --check, which looks at the file alone");
+    let run = folder.plateau("play mansuba --config pawns --graph file:g.graph");
+    run.misused("--graph: the configuration does not use it: its relation is not \"file\"");
+    let run = folder.plateau("play mansuba --config g.toml");
+    run.misused("--config g.toml: for the file write file:g.toml");
+    folder.write("bad.graph", "0: E 1\n1: E 9\n");
+    let run = folder.plateau("board mansuba --check g.toml --graph file:bad.graph");
+    run.failed("bad.graph, line 2: position 9: with 2 lines, positions run from 0 to 1");
 }

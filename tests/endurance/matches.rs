@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use table::terms::{Clock, Pace, Terms};
 use table::{Record, Seed};
 
-static PUPPET: LazyLock<PathBuf> =
+pub(crate) static PUPPET: LazyLock<PathBuf> =
     LazyLock::new(|| compiled("tests/players/puppet.c", &[], "endurance-puppet"));
 
 /// One host for all matches, as in a program.

@@ -190,3 +190,19 @@ fn no_player_thinks_while_another_starts() {
     let trusted = pondered(slow, ["start", "turn1"], "--trust");
     is_held(pondered(slow, ["start", "turn1"], ""), trusted);
 }
+
+#[test]
+fn players_share_a_core_and_have_a_lower_priority_than_the_program() {
+    // The second is spawned while the referee is off their core, after it has waited for the first.
+    let (players, table) =
+        (["./puppet late=100@start place@turn1", "./puppet place@turn1"], Table::new());
+    let run = Run::of("place", &mut table.command(&players, "-q -v"));
+    let places = run.err.lines().filter_map(|line| line.split_once("] place ").map(|(_, at)| at));
+    let places: Vec<&str> = places.collect();
+    let [cores, _, priority] = places[0].split(' ').collect::<Vec<_>>()[..] else {
+        panic!("{run:?}")
+    };
+    let own = rustix::process::getpriority_process(None).unwrap();
+    assert_eq!((cores, priority), ("1", &*(own + 5).min(19).to_string()));
+    assert_eq!(places, [places[0]; 2], "{run:?}");
+}

@@ -309,6 +309,10 @@ fn what_is_not_there_is_said() {
 #[test]
 fn an_interrupt_leaves_an_unfinished_record() {
     use std::io::{BufRead, BufReader, Read, Write};
+    use std::os::unix::process::ExitStatusExt;
+
+    use rustix::process::Signal;
+
     let table = Table::new();
     let mut command = table.command(&["human", "line"], "--quiet --record match.json");
     let (reader, mut writer) = std::io::pipe().unwrap();
@@ -324,7 +328,7 @@ fn an_interrupt_leaves_an_unfinished_record() {
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let mut rest = String::new();
     err.read_to_string(&mut rest).unwrap();
-    assert_eq!(child.wait().unwrap().code(), Some(130), "{rest}");
+    assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()), "{rest}");
     assert!(rest.contains("interrupted; the unfinished match is in match.json: "), "{rest}");
     let replayed = table.0.plateau("replay match.json --quiet").done();
     assert_eq!(replayed, "match.json: verified, 2 events, unfinished\n");

@@ -11,6 +11,8 @@
 #define _GNU_SOURCE
 #include "../gauntlet/deeds.h"
 
+#include <sched.h>
+#include <sys/resource.h>
 #include <time.h>
 
 static char **deeds;
@@ -146,6 +148,17 @@ static clock_t pondered(void)
 	return all;
 }
 
+/* How many cores this process may use, which is the first, and its priority. */
+static void place(void)
+{
+	cpu_set_t cores;
+	int first = 0;
+	sched_getaffinity(0, sizeof cores, &cores);
+	while (!CPU_ISSET(first, &cores))
+		first++;
+	fprintf(stderr, "place %d %d %d\n", CPU_COUNT(&cores), first, getpriority(PRIO_PROCESS, 0));
+}
+
 /* Does a deed; 1 if that was the answer. */
 static int do_it(const char *deed)
 {
@@ -180,6 +193,8 @@ static int do_it(const char *deed)
 		ponder(value);
 	if (after(deed, "pondered", '='))
 		fprintf(stderr, "pondered for %ld ms\n", pondered() / (CLOCKS_PER_SEC / 1000));
+	if (after(deed, "place", '='))
+		place();
 	if (after(deed, "ignoreterm", '='))
 		signal(SIGTERM, SIG_IGN), signal(SIGHUP, SIG_IGN), signal(SIGINT, SIG_IGN);
 	if ((value = after(deed, "say", '=')))

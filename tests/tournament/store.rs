@@ -11,7 +11,8 @@ fn a_store_says_what_it_holds() {
         "cup.db: ",
         "penguins: 10 matches of 2 players",
         "10 records, ",
-        "tournament: penguins, 2 players, seed 1",
+        "    1  20",
+        " UTC  penguins, round robin, 2 players, seed 1",
     ] {
         assert!(printed.contains(part), "{printed}");
     }
@@ -31,7 +32,13 @@ fn records_are_shown_unchanged_and_deleted_by_prune() {
     assert!(replayed.starts_with("match.json: verified, "), "{replayed}");
     folder.plateau("store show zz").failed("plateau.db: there is no match zz");
     folder.plateau("store show f0f0f0f0f0f0").failed("plateau.db: there is no match f0f0f0f0f0f0");
-    let pruned = folder.plateau("store prune").done();
+    let refused = folder.plateau("store prune");
+    assert_eq!(refused.code, Some(2), "what to delete has to be said: {}", refused.out);
+    let dry = folder.plateau("store prune --all --dry-run").done();
+    assert!(dry.starts_with("plateau.db: would delete 4 records, "), "{dry}");
+    let dry = folder.plateau("store prune --older 1 --dry-run").done();
+    assert!(dry.starts_with("plateau.db: would delete 0 records, "), "{dry}");
+    let pruned = folder.plateau("store prune --all").done();
     assert!(pruned.starts_with("plateau.db: deleted 4 records; "), "{pruned}");
     folder
         .plateau(&format!("store show {id}"))

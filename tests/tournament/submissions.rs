@@ -189,7 +189,7 @@ fn what_is_not_a_file_is_refused_with_a_reason() {
         "endless.py is a link",
         "copycat.py is a link",
         "linked/alice.py is a link",
-        "huge.py: it is too large: its files have more than 256 MiB",
+        "cannot play: huge: it is too large: its files have more than 256 MiB",
         "heavy/data: it is too large: its files have more than 256 MiB",
     ] {
         assert!(why.contains(line), "{line} is not in {why}");

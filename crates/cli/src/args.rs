@@ -17,6 +17,7 @@ use table::terms::{Clock, OnIllegal, Pace, Terms};
 use table::{Eyes, Seed};
 
 use crate::failure::{Failure, Outcome};
+use crate::output_file::force_arg;
 use crate::{Games, options, report, solve, store, tournament};
 
 /// The game of a command, and the command's arguments.
@@ -69,17 +70,15 @@ pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
     let words = with_help(tournament_file(std::env::args_os().collect()));
     grammar(games).try_get_matches_from(words).map_err(|error| match unknown_game(&error) {
         Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
-        None => Failure::Clap(error),
+        None => setting_of_file(&error).unwrap_or(Failure::Clap(error)),
     })
 }
 
 /// The arguments, with [`tournament::FILE`] inserted before a file that stands where a game belongs.
 fn tournament_file(mut args: Vec<OsString>) -> Vec<OsString> {
-    let is_file = |word: &OsString| {
-        let word = word.to_string_lossy();
-        word.ends_with(".toml") || (word.contains(['/', '.']) && !word.starts_with('-'))
-    };
-    if args.get(1).is_some_and(|word| word == "tournament") && args.get(2).is_some_and(is_file) {
+    let words: Vec<String> =
+        args.iter().take(3).map(|word| word.to_string_lossy().into_owned()).collect();
+    if has_tournament_file(&words) {
         args.insert(2, tournament::FILE.into());
     }
     args
@@ -93,6 +92,25 @@ fn with_help(mut args: Vec<OsString>) -> Vec<OsString> {
         args.push("--help".into());
     }
     args
+}
+
+/// Whether a file stands where a game belongs.
+fn has_tournament_file(args: &[String]) -> bool {
+    let is_file = |word: &String| {
+        word.ends_with(".toml") || (word.contains(['/', '.']) && !word.starts_with('-'))
+    };
+    args.get(1).is_some_and(|word| word == "tournament") && args.get(2).is_some_and(is_file)
+}
+
+/// The error for a flag after a tournament file that has such a setting itself.
+fn setting_of_file(error: &clap::Error) -> Option<Failure> {
+    let args: Vec<String> = std::env::args().collect();
+    let file = args.get(2).filter(|_| has_tournament_file(&args))?;
+    let Some(ContextValue::String(flag)) = error.get(ContextKind::InvalidArg) else { return None };
+    let name = flag.strip_prefix("--").filter(|name| tournament::is_setting(name))?;
+    let is_unknown = error.kind() == ErrorKind::UnknownArgument;
+    let why = format!("{flag}: set {name} in {file}, where the tournament is described");
+    is_unknown.then_some(Failure::Usage(why))
 }
 
 /// The error for a game without a solver: only `solve` does not know every game.
@@ -196,6 +214,7 @@ fn play(games: Games<'_>) -> Command {
             )
             .arg(seed_arg("random"))
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
+            .arg(force_arg())
             .args(terms_args())
             .arg(verbose_arg())
             .arg(eyes_arg())
@@ -252,6 +271,7 @@ fn replay(example: &str) -> Command {
         .arg(env_arg())
         .args(picture_args())
         .arg(path_arg("svg", "Draw a position as an SVG file instead").conflicts_with("ask"))
+        .arg(force_arg())
         .arg(
             Arg::new("at")
                 .long("at")
@@ -297,17 +317,29 @@ fn position_args() -> [Arg; 2] {
 
 fn board(games: Games<'_>) -> Command {
     let command = Command::new("board")
-        .about("Print a set-up in the game's file format, or check such a file");
+        .about("Print a set-up in the game's file format, draw it, or check such a file");
     for_each_game(command, games, |game, command| {
         let name = game.name();
         let option = options::takes_file(&game.options()).unwrap_or("board".to_string());
         command
             .arg(seats_arg())
             .arg(seed_arg("random"))
-            .arg(path_arg("check", "Parse a file and print what it holds, or what is wrong with it"))
+            .arg(path_arg(
+                "check",
+                "Parse a file and print what it holds, or what is wrong with it; - is standard input",
+            ))
+            .arg(path_arg("svg", "Draw the board to an SVG file instead").conflicts_with("check"))
+            .arg(
+                Arg::new("picture")
+                    .long("picture")
+                    .action(ArgAction::SetTrue)
+                    .help("Draw the board in the terminal instead")
+                    .conflicts_with_all(["check", "svg"]),
+            )
             .after_help(format!(
                 "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
-                 plateau board {name} --check board.txt\n  plateau play {name} --{option} file:board.txt"
+                 plateau board {name} --check board.txt\n  plateau board {name} --svg board.svg\n  \
+                 plateau play {name} --{option} file:board.txt"
             ))
     })
 }

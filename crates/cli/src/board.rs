@@ -1,26 +1,107 @@
 //! `plateau board`.
 
-use std::io::Write;
+use std::io::{Read, Write};
+use std::sync::Arc;
+
+use table::terms::Terms;
+use table::{Eyes, MOST_DRAWN, MatchSpec, Seed};
 
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file};
-use crate::options::GivenOptions;
+use crate::options::{self, GivenOptions};
+use crate::screen::{SPARE, Screen};
+use crate::viewer::Viewer;
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
-    let mut out = anstream::stdout().lock();
     if let Some(path) = chosen.args.get_one::<String>("check") {
-        let held = chosen.game.describe(&read_file(path)?).map_err(|error| {
-            let line = error.line.map_or(String::new(), |line| format!(", line {line}"));
-            Failure::Failed(format!("{path}{line}: {}", error.why))
-        })?;
-        return Ok(write!(out, "{held}")?);
+        return check(chosen, path);
     }
     let (given, seed) = (GivenOptions::read(chosen)?, args::seed(chosen.args));
-    let board = given.variant(chosen.game)?.board(args::seats(chosen), seed);
-    let text = board.map_err(|error| given.explain_setup(&error))?;
+    let (svg, is_drawn) = (chosen.args.get_one::<String>("svg"), chosen.args.get_flag("picture"));
+    let text = if svg.is_some() || is_drawn {
+        picture(chosen, &given, seed, svg)?
+    } else {
+        let board = given.variant(chosen.game)?.board(args::seats(chosen), seed);
+        board.map_err(|error| given.explain_setup(&error))?
+    };
     if !chosen.args.contains_id("seed") {
         note(format_args!("seed {}", seed.0));
     }
+    let mut out = anstream::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
+}
+
+/// Prints what a file holds. Of the game's options only those that belong to a file have an effect here.
+fn check(chosen: &GameArgs<'_>, path: &str) -> Outcome {
+    let given = GivenOptions::read(chosen)?;
+    let fields = chosen.game.options();
+    let main = options::takes_file(&fields);
+    for field in fields.iter().filter(|field| given.options.contains_key(&field.name)) {
+        let flag = field.name.replace('_', "-");
+        if Some(&flag) == main.as_ref() {
+            let why = format!("--{flag}: --check {path} names the file already; give one of both");
+            return Err(Failure::Usage(why));
+        }
+        if !options::is_file(field) {
+            let why = format!("--{flag} has no effect with --check, which looks at the file alone");
+            return Err(Failure::Usage(why));
+        }
+    }
+    let text = if path == "-" { read_input()? } else { read_file(path)? };
+    let name = if path == "-" { "standard input" } else { path };
+    let held = chosen.game.describe(&text, &given.options);
+    let held = held.map_err(|error| match error {
+        registry::Error::Setup(error) if error.option.is_none() => {
+            let line = error.line.map_or(String::new(), |line| format!(", line {line}"));
+            Failure::Failed(format!("{name}{line}: {}", error.why))
+        }
+        other => given.explain(other),
+    })?;
+    let mut out = anstream::stdout().lock();
+    writeln!(out, "{}", held.trim_end_matches('\n'))?;
+    Ok(out.flush()?)
+}
+
+fn read_input() -> Outcome<String> {
+    let mut text = String::new();
+    let read = std::io::stdin().read_to_string(&mut text);
+    read.map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
+    Ok(text)
+}
+
+/// Draws the board before the first move, to a file or as the text to print.
+fn picture(
+    chosen: &GameArgs<'_>,
+    given: &GivenOptions,
+    seed: Seed,
+    svg: Option<&String>,
+) -> Outcome<String> {
+    let variant = given.variant(chosen.game)?;
+    let seats = args::seats(chosen);
+    let spec = MatchSpec {
+        options: Arc::clone(variant.options()),
+        seed,
+        terms: Terms::default(),
+        players: vec![String::new(); seats],
+        files: vec![None; seats],
+    };
+    let table = variant.open(spec).map_err(|error| given.explain_setup(&error))?;
+    let scene = table.scene(Eyes::Spectator).ok_or_else(|| {
+        let why = "the board is too large for a picture: it has more than";
+        Failure::Failed(format!("{why} {MOST_DRAWN} places"))
+    })?;
+    if let Some(path) = svg {
+        let written = std::fs::write(path, render::svg(&scene, &[]));
+        written.map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))?;
+        return Ok(String::new());
+    }
+    if !Screen::is_possible() {
+        let why = "--picture: the output is not a terminal; draw to a file with --svg FILE";
+        return Err(Failure::Usage(why.to_string()));
+    }
+    let lines = Viewer::new(&[], false).draw(&scene, SPARE).map_err(|_| {
+        Failure::Failed("the window is too small for the picture; --svg FILE draws it".to_string())
+    })?;
+    Ok(lines.join("\n") + "\n")
 }

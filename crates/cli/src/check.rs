@@ -28,10 +28,10 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return Err(Failure::Usage("people are not checked: name a program or a library".into()));
     }
     let (as_json, trust) = (args.get_flag("json"), args.get_flag("trust"));
-    if !trust && player.is_process() {
-        host::warn();
-    }
     let host = args::host(args)?;
+    if player.is_process() {
+        host::prepare(&host, trust)?;
+    }
     let subject = Subject {
         player: &player,
         usual: CheckTrial::usual(usual(game)?),

@@ -5,7 +5,10 @@ use std::path::Path;
 
 use c_abi::{HostError, HostErrorKind};
 use hosting::child::{LibraryError, Native};
-use hosting::{LibraryCommand, NotStarted, StartErrorKind};
+use hosting::{Host, LibraryCommand, NotStarted, StartErrorKind};
+
+use crate::failure::Outcome;
+use crate::interrupts::Interrupts;
 
 /// The C interfaces, as the child process needs them.
 pub(crate) const NATIVE: Native = Native {
@@ -33,8 +36,17 @@ fn library_error(HostError { kind, why }: HostError) -> LibraryError {
     LibraryError::NotStarted(NotStarted { kind, why })
 }
 
-/// Warns about the barriers that this machine lacks.
-pub(crate) fn warn() {
+/// Prepares for players from outside: watches signals, and warns about missing barriers unless the players are trusted.
+pub(crate) fn prepare(host: &Host, trust: bool) -> Outcome {
+    warn_unless(trust);
+    Interrupts::watch(host).map(drop)
+}
+
+/// Warns about the barriers that this machine lacks, unless the players are trusted.
+pub(crate) fn warn_unless(trust: bool) {
+    if trust {
+        return;
+    }
     for (barrier, why) in sandbox::missing_barriers().missing() {
         let without = barrier.without();
         // The match is played even if the warning cannot be written.

@@ -7,16 +7,19 @@ mod check;
 mod columns;
 mod failure;
 mod host;
+mod interrupts;
 mod lists;
 mod manual;
 mod match_output;
 mod options;
+mod output_file;
 mod perft;
 mod play;
 mod position;
 mod replay;
 mod report;
 mod result;
+mod rounds;
 #[cfg(target_os = "linux")]
 mod sandbox_check;
 #[cfg(not(target_os = "linux"))]

@@ -75,8 +75,23 @@ fn number(text: &str) -> Result<Value, String> {
 
 /// The flag of the first option that takes a file: the one for the game's own format.
 pub(crate) fn takes_file(fields: &[Field]) -> Option<String> {
-    let takes = |field: &&Field| matches!(&field.kind, FieldKind::Choice(choices) if choices.iter().any(|choice| choice == FILE));
-    fields.iter().find(takes).map(|field| field.name.replace('_', "-"))
+    fields.iter().find(|field| is_file(field)).map(|field| field.name.replace('_', "-"))
+}
+
+/// Whether an option takes a file.
+pub(crate) fn is_file(field: &Field) -> bool {
+    matches!(&field.kind, FieldKind::Choice(choices) if choices.iter().any(|choice| choice == FILE))
+}
+
+/// Refuses the path of a file that exists, written without the prefix.
+fn forgotten_prefix(field: &Field, text: &str, folder: &Path) -> Outcome {
+    let FieldKind::Choice(choices) = &field.kind else { return Ok(()) };
+    let is_choice = choices.iter().any(|choice| choice == text);
+    if is_choice || !is_file(field) || !folder.join(text).is_file() {
+        return Ok(());
+    }
+    let flag = field.name.replace('_', "-");
+    Err(Failure::Usage(format!("--{flag} {text}: for the file write {PREFIX}{text}")))
 }
 
 /// Reads a TOML file.
@@ -153,6 +168,9 @@ impl GivenOptions {
         let takes = |wanted: &str| matches!(&field.kind, FieldKind::Choice(choices) if choices.iter().any(|name| name == wanted));
         let text = value.as_str();
         let path = text.and_then(|text| text.strip_prefix(PREFIX)).filter(|_| takes(FILE));
+        if let Some(text) = text.filter(|_| path.is_none()) {
+            forgotten_prefix(field, text, folder)?;
+        }
         let number = text.and_then(|text| text.parse::<i64>().ok()).filter(|_| takes(NUMBER));
         let value = match path {
             Some(path) => {
@@ -167,9 +185,12 @@ impl GivenOptions {
         Ok(())
     }
 
-    /// The game with these options.
+    /// The game with these options, for new matches.
     pub(crate) fn variant(&self, game: &dyn Entry) -> Outcome<Arc<dyn GameVariant>> {
-        game.variant(&self.options).map_err(|error| self.explain(error))
+        let variant = game.variant(&self.options).map_err(|error| self.explain(error))?;
+        // The option is at fault, not the content of its file.
+        variant.check_effect().map_err(|error| Failure::Usage(error.to_string()))?;
+        Ok(variant)
     }
 
     /// A match with these options.

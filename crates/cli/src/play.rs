@@ -1,7 +1,6 @@
 //! `plateau play`.
 
 use std::io::{self, IsTerminal, Write};
-use std::path::Path;
 use std::sync::Arc;
 
 use game::{Seat, wrapped};
@@ -10,9 +9,11 @@ use table::{AnyTable, Eyes, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
-use crate::failure::{Failure, Outcome, note, tell};
+use crate::failure::{Failure, Outcome, note};
+use crate::interrupts::Interrupts;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
+use crate::output_file::{Content, OutputFile};
 use crate::result::{Identity, conclude};
 use crate::screen::{Screen, columns};
 use crate::thinking::Thinking;
@@ -29,20 +30,23 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     contest.terms = args::terms(args);
     contest.verbose = args.get_flag("verbose");
     contest.trust = args.get_flag("trust");
-    if !contest.trust && contest.players.iter().any(PlayerSpec::is_process) {
-        host::warn();
+    if contest.players.iter().any(PlayerSpec::is_process) {
+        contest.host.take_precedence();
+        host::warn_unless(contest.trust);
     }
-    let kept = args.get_one::<String>("record");
-    kept.map_or(Ok(()), |path| can_keep(path))?;
+    let interrupts = Interrupts::watch(&contest.host)?;
+    let kept = OutputFile::of_flag(args, "record", Content::Record)?;
+    // A record on standard output is printed alone.
+    let is_printed = kept.as_ref().is_some_and(OutputFile::is_stdout);
     let mut table = contest.open().map_err(|error| given.explain_contest(error))?;
-    let (as_json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
+    let (as_json, quiet) = (args.get_flag("json"), args.get_flag("quiet") || is_printed);
     let view = View::of(&contest, &*table, args.get_one::<Eyes>("eyes").copied())?;
     let names: Vec<String> =
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
     let viewer = Viewer::new(&names, view.people > 0);
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
-    if let (Some(path), true) = (kept, view.people > 0) {
-        contest.terminal.keep = unfinished::recording(path)?;
+    if let (Some(file), true) = (&kept, view.people > 0) {
+        contest.terminal.keep = Some(unfinished::recording(file, &interrupts));
     }
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
@@ -60,21 +64,17 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     };
     played.map_err(|error| given.explain_contest(error))?;
     let record = table.record();
-    let written = kept.map_or(Ok(()), |path| {
-        std::fs::write(path, record.to_text())
-            .map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))
-    });
+    let written = kept.map_or(Ok(()), |file| file.write_all(record.to_text()));
     output.finish()?;
+    if is_printed {
+        return written;
+    }
     if view.people > 0 && !as_json {
         retell(&table.window(view.eyes))?;
     }
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
     conclude(&table.window(view.eyes), identity, as_json)?;
-    written?;
-    if let Some(path) = kept.filter(|_| !as_json && !quiet) {
-        tell(format_args!("recorded in {path}"));
-    }
-    Ok(())
+    written
 }
 
 /// Prints how a match came to its result, for the people who played it.
@@ -146,21 +146,6 @@ impl View {
                 "note: stderr of the other players is not shown, since it may hold their secrets"
             ));
         }
-    }
-}
-
-/// Whether a record could be written to this path, as far as that is known before the match.
-fn can_keep(path: &str) -> Outcome {
-    let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
-    if Path::new(path).is_dir() {
-        return Err(Failure::Usage(format!("--record {path}: this is a folder")));
-    }
-    match folder.filter(|folder| !folder.is_dir()) {
-        Some(folder) => {
-            let folder = folder.display();
-            Err(Failure::Usage(format!("--record {path}: there is no folder {folder}")))
-        }
-        None => Ok(()),
     }
 }
 

@@ -3,14 +3,21 @@
 use std::io::Write;
 
 use clap::ArgMatches;
-use game::Turn;
+use game::{Turn, count};
 use serde_json::{Value, json};
 use table::{AnyTable, Eyes, Seed};
 
 use crate::failure::Outcome;
+use crate::screen::SPARE;
+use crate::viewer::Viewer;
 
 /// Prints the position of a table, or what was asked about it.
-pub(crate) fn run(table: &dyn AnyTable, eyes: Eyes, seed: Seed, args: &ArgMatches) -> Outcome {
+pub(crate) fn run(
+    table: &dyn AnyTable,
+    (eyes, names): (Eyes, &[String]),
+    seed: Seed,
+    args: &ArgMatches,
+) -> Outcome {
     let json = args.get_flag("json");
     if let Some(&depth) = args.get_one::<usize>("perft") {
         return perft(table, depth, json);
@@ -18,12 +25,34 @@ pub(crate) fn run(table: &dyn AnyTable, eyes: Eyes, seed: Seed, args: &ArgMatche
     if let Some(&playouts) = args.get_one::<usize>("playouts") {
         return play_out(table, playouts, seed, json);
     }
-    let position = position(table, eyes);
-    let mut out = anstream::stdout();
     if json {
-        return Ok(writeln!(out, "{position}")?);
+        return Ok(writeln!(anstream::stdout(), "{}", position(table, eyes))?);
     }
-    Ok(writeln!(out, "{}", serde_json::to_string_pretty(&position).expect("plain data"))?)
+    show(table, eyes, names)
+}
+
+/// Shows the position to people: who is to move, the scores, and the picture if the window has room for it.
+fn show(table: &dyn AnyTable, eyes: Eyes, names: &[String]) -> Outcome {
+    let mut out = anstream::stdout();
+    let turn = match table.turn() {
+        Turn::Seat(seat) => format!("seat {seat}, {}, is to move", names[seat.index()]),
+        Turn::Chance => "chance is to act".to_string(),
+        Turn::Over => "the match is over".to_string(),
+    };
+    writeln!(out, "{} after {}: {turn}", table.game(), count(table.ply(), "event"))?;
+    let scores = names.iter().zip(table.scores(eyes)).enumerate().map(|(seat, (name, score))| {
+        let score = score.map_or("?".to_string(), |score| score.to_string());
+        format!("{seat} {name} {score}")
+    });
+    writeln!(out, "scores: {}", scores.collect::<Vec<_>>().join(", "))?;
+    match table.scene(eyes).and_then(|scene| Viewer::new(names, false).draw(&scene, SPARE).ok()) {
+        Some(lines) => lines.iter().try_for_each(|line| writeln!(out, "{line}"))?,
+        None => writeln!(
+            out,
+            "The window is too small for a picture; --svg FILE draws it, and --json prints the position as data."
+        )?,
+    }
+    Ok(())
 }
 
 /// What these eyes see of the position. Only the seat to act, and the referee, get the legal moves.

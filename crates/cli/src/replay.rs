@@ -11,11 +11,15 @@ use registry::Entry;
 use serde_json::{Value, json};
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
-use crate::failure::{Failure, Outcome, note, read_file, tell};
+use crate::failure::{Failure, Outcome, note, read_file};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
+use crate::output_file::{Content, OutputFile};
 use crate::result::{Identity, conclude};
 use crate::viewer::Viewer;
 use crate::{Games, args, host, position, store};
+
+/// How many digits of an id name a match.
+const DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
@@ -46,16 +50,16 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         let events = count(record.log.len(), "event");
         return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
     }
-    if let Some(out) = args.get_one::<String>("svg") {
+    if let Some(out) = OutputFile::of_flag(args, "svg", Content::Picture)? {
         let at = at.unwrap_or(record.log.len());
-        return svg(replay, at, (eyes, &names), out).map_err(not_right)?;
+        return svg(replay, at, (eyes, &names), &out).map_err(not_right)?;
     }
     if let Some(at) = at {
         while replay.table().ply() < at && replay.step().map_err(not_right)? {}
         let table = replay.table().duplicate();
         // Nothing is said about a position of a record that is wrong further on.
         replay.finish().map_err(not_right)?;
-        return position::run(&*table, eyes, record.seed, args);
+        return position::run(&*table, (eyes, &names), record.seed, args);
     }
     let printer = LinePrinter::new(eyes, Some(record.seed.0), &names);
     let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, true);
@@ -87,11 +91,22 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
 /// an id and no file has that name.
 fn read(named: &str, args: &ArgMatches) -> Outcome<Record> {
     let path = args.get_one::<String>("store").expect("it has a default");
-    let is_id = (4..=32).contains(&named.len()) && named.bytes().all(|c| c.is_ascii_hexdigit());
+    let is_hex = !named.is_empty() && named.bytes().all(|c| c.is_ascii_hexdigit());
+    let is_id = is_hex && DIGITS.contains(&named.len());
     let is_meant = || is_id && !Path::new(named).exists() && Path::new(path).is_file();
     if args.value_source("store") == Some(ValueSource::CommandLine) || is_meant() {
         let (mut store, path) = store::open(args)?;
         return store::record(&mut store, path, named);
+    }
+    if !Path::new(named).exists() {
+        let (fewest, most) = (DIGITS.start(), DIGITS.end());
+        let why = match is_id {
+            true => format!("nor is there a store {path} with such a match: --store names one"),
+            false => {
+                format!("nor the id of a match, which has {fewest} to {most} digits from 0 to f")
+            }
+        };
+        return Err(Failure::Failed(format!("{named} is neither a file {why}")));
     }
     Record::from_text(&read_file(named)?).map_err(|why| Failure::Failed(format!("{named}: {why}")))
 }
@@ -113,7 +128,7 @@ fn svg(
     mut replay: Replay<'_>,
     at: usize,
     (eyes, names): (Eyes, &[String]),
-    out: &str,
+    out: &OutputFile,
 ) -> Result<Outcome, table::BadRecord> {
     while replay.table().ply() < at && replay.step()? {}
     let scene = replay.table().scene(eyes);
@@ -123,9 +138,7 @@ fn svg(
             format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
         return Ok(Err(Failure::Failed(why)));
     };
-    Ok(std::fs::write(out, render::svg(&scene, names))
-        .map_err(|error| Failure::Failed(format!("cannot write {out}: {error}")))
-        .map(|()| tell(format_args!("drawn in {out}"))))
+    Ok(out.write_all(render::svg(&scene, names)))
 }
 
 /// Asks a player the recorded questions, and prints which it answers as recorded.
@@ -140,13 +153,14 @@ fn ask_again(
     let json = args.get_flag("json");
     let player = PlayerSpec::read(player).map_err(Failure::Usage)?;
     let player = player.guarded(&args::private_files(args), &[]);
-    if !trust && player.is_process() {
-        host::warn();
+    let host = args::host(args)?;
+    if player.is_process() {
+        host::prepare(&host, trust)?;
     }
     let failed = |why: String| Failure::Failed(why);
     let variant = game.variant_of(record).map_err(|error| failed(error.to_string()))?;
     let replay = Replay::open(&*variant, record).map_err(|error| failed(error.to_string()))?;
-    let match_host = args::host(args)?.for_match();
+    let match_host = host.for_match();
     let mut seating = Seating::new(&*variant, &match_host);
     (seating.verbose, seating.trust) = (verbose, trust);
     let mut seated = seating.seat(&player, replay.table()).map_err(Failure::Usage)?;

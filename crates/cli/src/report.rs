@@ -1,18 +1,20 @@
 //! `plateau report`.
 
-use std::fs::File;
-use std::io::{self, BufWriter, Write};
+mod files;
+mod player;
 
-use ::store::{MatchId, Sqlite, Store};
+use ::store::{Sqlite, Store, StoreUpkeep};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use registry::Field;
-use tournament::report::{self, Report};
-use tournament::{Ledger, Overall, Standings, TournamentPlan};
+use tournament::report::Report;
+use tournament::{Ledger, Overall, Standings, TournamentPlan, labels};
 
-use crate::args::{find, json_arg, path_arg};
+use crate::args::{counting, find, json_arg, path_arg};
 use crate::failure::{Failure, Outcome};
-use crate::tournament::{anchor, anchor_arg, store_arg};
-use crate::{Games, standings, store};
+use crate::output_file::force_arg;
+use crate::tournament::{anchor, anchor_arg, print_broken, store_arg};
+use crate::{Games, rounds, standings, store};
+use files::Files;
 
 pub(crate) fn grammar() -> Command {
     Command::new("report")
@@ -25,27 +27,91 @@ pub(crate) fn grammar() -> Command {
                 .help("The last tournament in this game [default: in any game]"),
         )
         .arg(
-            Arg::new("all")
-                .long("all")
-                .action(ArgAction::SetTrue)
-                .conflicts_with_all(["csv", "matches"])
-                .help("All tournaments in the store, the last first, and the standing across the last of each game"),
+            Arg::new("tournament")
+                .long("tournament")
+                .value_name("N")
+                .allow_negative_numbers(true)
+                .conflicts_with_all(["game", "all"])
+                .value_parser(|text: &str| counting::<usize>(text, u32::MAX.into()))
+                .help("The tournament with this number in the list of `plateau store`"),
         )
+        .arg(Arg::new("all").long("all").action(ArgAction::SetTrue).help(
+            "All tournaments in the store, the last one last, and the standing across games; CSV has a column for the game",
+        ))
         .arg(anchor_arg())
+        .arg(
+            Arg::new("player")
+                .long("player")
+                .value_name("NAME")
+                .help("List the matches of a player instead, its losses first, with its faults and their reasons"),
+        )
+        .arg(
+            Arg::new("rounds")
+                .long("rounds")
+                .action(ArgAction::SetTrue)
+                .help("Print all rounds of a Swiss or knock-out tournament, however many there are"),
+        )
         .arg(path_arg("html", "Write an HTML page: plots, cross table, faults, replays"))
         .arg(path_arg("csv", "Write the table as comma-separated values"))
         .arg(path_arg("matches", "Write all matches as comma-separated values"))
-        .arg(json_arg("Print what `plateau tournament --json` prints"))
+        .arg(force_arg())
+        .arg(json_arg(
+            "Print what `plateau tournament --json` prints; with --player a line for each match, \
+             {player, outcome, score, rank, seat, opponents, faults: [{kind, reason, …}], id, seed, game, counted}",
+        ))
         .after_help(
             "Examples:\n  plateau report\n  plateau report --html report.html\n  \
-             plateau report --store cup.db --all --html cup.html\n  \
-             plateau report --store cup.db --anchor random=0 --csv table.csv --matches matches.csv",
+             plateau report --player random\n  \
+             plateau report --store cup.db --all --html cup.html --csv cup.csv\n  \
+             plateau report --store cup.db --anchor random=0 --csv table.csv --matches matches.csv\n\n\
+             A file named - is standard output.",
         )
 }
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
+    let files = Files::checked(args)?;
     let (mut store, path) = store::open(args)?;
-    let mut plans = TournamentPlan::all(&mut store).map_err(|error| store::failure(path, error))?;
+    let plans = chosen(games, args, (&mut store, path))?;
+    let named = args.get_one::<String>("anchor").map(String::as_str);
+    let anchors =
+        plans.iter().map(|plan| anchor(named, plan)).collect::<Outcome<Vec<Option<_>>>>()?;
+    let names = labels(&plans.iter().collect::<Vec<_>>());
+    let recalled = plans
+        .iter()
+        .zip(anchors)
+        .map(|(plan, anchor)| Recalled::new(games, plan, anchor, (&mut store, path)))
+        .collect::<Outcome<Vec<Recalled<'_>>>>()?;
+    let reports: Vec<Report<'_>> =
+        recalled.iter().zip(&names).map(|(one, name)| one.report(name, path)).collect();
+    let overall = Overall::new(&last_of_each_kind(&recalled));
+    files.write(&reports, overall.as_ref(), &mut store, args.get_flag("all"))?;
+    let as_json = args.get_flag("json");
+    if let Some(name) = args.get_one::<String>("player") {
+        return player::print(&reports, name, as_json);
+    }
+    if files.are_printed() {
+        return Ok(());
+    }
+    for (number, report) in reports.iter().enumerate() {
+        let Report { ledger, standings, name, .. } = report;
+        standings::print(ledger, standings, (name, number == 0), as_json)?;
+        if !as_json {
+            print_broken(&ledger.plan().broken)?;
+            standings::print_notes(ledger, report.other_versions)?;
+            rounds::print(ledger, args.get_flag("rounds"))?;
+        }
+    }
+    standings::print_overall(overall.as_ref(), as_json)
+}
+
+/// The tournaments that are asked for, in the order in which they were begun.
+fn chosen(
+    games: Games<'_>,
+    args: &ArgMatches,
+    (store, path): (&mut Sqlite, &str),
+) -> Outcome<Vec<TournamentPlan>> {
+    let mut plans = TournamentPlan::all(store).map_err(|error| store::unread(path, &error))?;
+    plans.reverse();
     let game = args.get_one::<String>("game");
     if let Some(game) = game {
         find(games, game)?;
@@ -56,24 +122,19 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         let why = format_args!("there is no tournament{of_game}; `plateau tournament` plays one");
         return Err(store::failure(path, why));
     }
+    if let Some(&number) = args.get_one::<usize>("tournament") {
+        if number > plans.len() {
+            return Err(Failure::Usage(format!(
+                "--tournament {number}: {path} has those from 1 to {}, as `plateau store` lists them",
+                plans.len()
+            )));
+        }
+        return Ok(vec![plans.swap_remove(number - 1)]);
+    }
     if !args.get_flag("all") {
-        plans.truncate(1);
+        plans.drain(..plans.len() - 1);
     }
-    let named = args.get_one::<String>("anchor").map(String::as_str);
-    let anchors =
-        plans.iter().map(|plan| anchor(named, plan)).collect::<Outcome<Vec<Option<_>>>>()?;
-    let recalled = plans
-        .iter()
-        .zip(anchors)
-        .map(|(plan, anchor)| Recalled::new(games, plan, anchor, (&mut store, path)))
-        .collect::<Outcome<Vec<Recalled<'_>>>>()?;
-    let reports: Vec<Report<'_>> = recalled.iter().map(|one| one.report(path)).collect();
-    let overall = Overall::new(&last_of_each_game(&recalled));
-    write_files(&reports, overall.as_ref(), &mut store, args)?;
-    for (number, one) in recalled.iter().enumerate() {
-        standings::print(&one.ledger, &one.standings, number == 0, args.get_flag("json"))?;
-    }
-    standings::print_overall(overall.as_ref(), args.get_flag("json"))
+    Ok(plans)
 }
 
 /// A tournament, with its results from the store.
@@ -82,6 +143,7 @@ struct Recalled<'a> {
     standings: Standings,
     anchor: Option<(usize, f64)>,
     options: Vec<Field>,
+    other_versions: Vec<usize>,
 }
 
 impl<'a> Recalled<'a> {
@@ -91,66 +153,29 @@ impl<'a> Recalled<'a> {
         anchor: Option<(usize, f64)>,
         (store, path): (&mut Sqlite, &str),
     ) -> Outcome<Self> {
-        let known = store.matches(&plan.contest()).map_err(|error| store::failure(path, error))?;
+        let failed = |error| store::unread(path, &error);
+        let known = store.matches(&plan.contest()).map_err(failed)?;
+        let other_versions = store.other_versions(&plan.contest()).map_err(failed)?;
         let mut ledger = Ledger::new(plan, known);
         ledger.recall_stored();
         let standings = Standings::new(&ledger, anchor);
         // For a game that this program does not have, all options are shown.
         let options = find(games, &plan.game).map_or(Vec::new(), registry::Entry::options);
-        Ok(Self { ledger, standings, anchor, options })
+        Ok(Self { ledger, standings, anchor, options, other_versions })
     }
 
-    fn report<'b>(&'b self, store: &'b str) -> Report<'b> {
-        let Self { ledger, standings, anchor, options } = self;
-        Report { ledger, standings, anchor: *anchor, options, store }
+    fn report<'b>(&'b self, name: &'b str, store: &'b str) -> Report<'b> {
+        let Self { ledger, standings, anchor, options, other_versions } = self;
+        Report { ledger, name, standings, anchor: *anchor, options, store, other_versions }
     }
 }
 
-/// The first tournament of each game in a list that begins with the last one.
-fn last_of_each_game<'a>(recalled: &'a [Recalled<'a>]) -> Vec<(&'a TournamentPlan, &'a Standings)> {
-    let mut last: Vec<(&TournamentPlan, &Standings)> = Vec::new();
-    for one in recalled {
-        let plan = one.ledger.plan();
-        if last.iter().all(|(other, _)| other.game != plan.game) {
-            last.push((plan, &one.standings));
-        }
-    }
-    last
-}
-
-/// Writes the files that are wanted.
-fn write_files(
-    reports: &[Report<'_>],
-    overall: Option<&Overall>,
-    store: &mut Sqlite,
-    args: &ArgMatches,
-) -> Outcome {
-    let wanted = |name: &str| args.get_one::<String>(name);
-    let first = reports.first().expect("there is a tournament");
-    if let Some(file) = wanted("html") {
-        // A record that was pruned or cannot be read is not linked.
-        let mut records = |id: &MatchId| store.record(id).ok().flatten();
-        let page = match args.get_flag("all") {
-            true => report::html_of_all(reports, overall, &mut records),
-            false => report::html(first, &mut records),
-        };
-        write(file, |out| out.write_all(page.as_bytes()))?;
-    }
-    if let Some(file) = wanted("csv") {
-        write(file, |out| out.write_all(report::csv::table(first).as_bytes()))?;
-    }
-    if let Some(file) = wanted("matches") {
-        write(file, |out| report::csv::matches(first.ledger, out))?;
-    }
-    Ok(())
-}
-
-/// Writes a file; an error names it.
-fn write(path: &str, content: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Outcome {
-    let written = File::create(path).and_then(|file| {
-        let mut out = BufWriter::new(file);
-        content(&mut out)?;
-        out.flush()
-    });
-    written.map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))
+/// The last tournament of each kind: of those in one game with the same options only the last counts.
+fn last_of_each_kind<'a>(recalled: &'a [Recalled<'a>]) -> Vec<(&'a TournamentPlan, &'a Standings)> {
+    let is_last = |at: &usize| {
+        let plan = recalled[*at].ledger.plan();
+        !recalled[at + 1..].iter().any(|later| later.ledger.plan().is_like(plan))
+    };
+    let last = (0..recalled.len()).filter(is_last).map(|at| &recalled[at]);
+    last.map(|one| (one.ledger.plan(), &one.standings)).collect()
 }

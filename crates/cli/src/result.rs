@@ -127,7 +127,9 @@ fn ranking(window: &Window<'_>) -> String {
     let names: Vec<String> = window.players().iter().map(|name| fitted(name, room)).collect();
     let (width, bold) = (width(&names), Style::new().bold());
     let unit = window.score_unit();
-    let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}  ({unit})\n", "player");
+    // A sentence stands above the match already.
+    let unit = if unit.contains(',') { String::new() } else { format!("  ({unit})") };
+    let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}{unit}\n", "player");
     let mut order: Vec<Seat> = Seat::all(names.len()).collect();
     order.sort_by_key(|&seat| rank(seat));
     for seat in order {

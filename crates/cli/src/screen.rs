@@ -17,7 +17,7 @@ use crate::result::reason;
 use crate::viewer::Viewer;
 
 /// Rows that are left for the last move and for what comes after the picture.
-const SPARE: usize = 3;
+pub(crate) const SPARE: usize = 3;
 /// Rows for the last move and for what a person types.
 const PROMPT: usize = 2;
 /// The room that is left in a line for what comes before and after a list of events of chance.

@@ -14,6 +14,7 @@ use crate::Games;
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::options::GivenOptions;
+use crate::output_file::{Content, OutputFile, force_arg};
 use crate::solve_all::{self, Effort, Solved};
 use crate::status::progress_bar;
 
@@ -54,6 +55,7 @@ fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
         )
         .args(solver.params.iter().map(setting))
         .args(solver.solves_outright.then(table_arg))
+        .args(solver.solves_outright.then(force_arg))
         .args(solver.generated.then(puzzles_arg))
         .arg(args::seed_arg("random"))
         .args(effort_args())
@@ -126,9 +128,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let seed = args::seed(args);
     let given = GivenOptions::read(chosen)?;
     if solver.solves_outright
-        && let Some(path) = args.get_one::<String>("table")
+        && let Some(file) = OutputFile::of_flag(args, "table", Content::SolvedGame)?
     {
-        return outright(chosen, &given, (path, seed), effort);
+        return outright(chosen, &given, (&file, seed), effort);
     }
     if files.is_empty() {
         let asked = solver.generated.then(|| args.get_one::<usize>("puzzles").copied()).flatten();
@@ -164,7 +166,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
 fn outright(
     chosen: &GameArgs<'_>,
     given: &GivenOptions,
-    (path, seed): (&str, Seed),
+    (file, seed): (&OutputFile, Seed),
     effort: Effort,
 ) -> Outcome {
     let begin = Instant::now();
@@ -174,11 +176,8 @@ fn outright(
     let solved = solved.map_err(|error| given.explain_setup(&error))?;
     let solved = solved.expect("the flag exists where it can be done");
     let SolvedGame { about, table } = solved.map_err(Failure::Failed)?;
-    // Renamed when complete, so that readers never see part of the table.
-    let unfinished = format!("{path}.unfinished");
-    std::fs::write(&unfinished, &table)
-        .and_then(|()| std::fs::rename(&unfinished, path))
-        .map_err(|error| Failure::Failed(format!("{path}: {error}")))?;
+    file.write_all(&table)?;
+    let path = chosen.args.get_one::<String>("table").expect("its file was written");
     let mut out = anstream::stdout();
     if chosen.args.get_flag("json") {
         let line = json!({"table": path, "bytes": table.len(), "about": about});

@@ -11,7 +11,7 @@ use anstyle::{AnsiColor, Style};
 use game::count;
 use rating::Verdict;
 use tournament::{
-    BrokenEntrant, Format, Ledger, Standings, StandingsRow, StopRule, TournamentPlan, report,
+    Format, Ledger, Schedule, Standings, StandingsRow, StopRule, TournamentPlan, report,
 };
 
 use crate::columns::{self, Column, ColumnKind};
@@ -19,11 +19,11 @@ use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line};
 use crate::status::short_time;
 
-/// Prints the table, or JSON; an empty line parts it from one before it.
+/// Prints the table under the name of its tournament, or JSON; an empty line parts it from one before it.
 pub(crate) fn print(
     ledger: &Ledger<'_>,
     standings: &Standings,
-    is_first: bool,
+    (name, is_first): (&str, bool),
     as_json: bool,
 ) -> Outcome {
     let plan = ledger.plan();
@@ -32,33 +32,31 @@ pub(crate) fn print(
         writeln!(out, "{}", report::json(plan, standings))?;
     } else {
         let parting = if is_first { "" } else { "\n" };
-        write!(out, "{parting}{}", table(plan, standings))?;
+        write!(out, "{parting}{}", table(plan, standings, name))?;
     }
     Ok(out.flush()?)
 }
 
-fn table(plan: &TournamentPlan, standings: &Standings) -> String {
+fn table(plan: &TournamentPlan, standings: &Standings, name: &str) -> String {
     let (bold, dim, red) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
     let (width, Standings { matches, rotations, .. }) = (columns::window(), standings);
     let (matches, rotations) = (count(*matches, "match"), count(*rotations, "rotation"));
-    let about = format!("{}, {}: {matches} in {rotations}", plan.game, format_name(plan));
+    let about = format!("{name}, {}: {matches} in {rotations}", format_name(plan));
     let about = columns::wrapped(&about, 2, width);
-    let mut text = about.replacen(&plan.game, &format!("{bold}{}{bold:#}", plan.game), 1) + "\n\n";
+    let mut text = about.replacen(name, &format!("{bold}{name}{bold:#}"), 1) + "\n\n";
     let (mut table, details) = fitting_columns(plan, standings, width);
     let left_out = columns::fit(&mut table, width);
-    let names = table[1].width();
     columns::lines(&table).iter().for_each(|line| text += &format!("{line}\n"));
-    for BrokenEntrant { player, why } in &plan.broken {
-        let name = fitted(player, names);
-        let line = format!("   –  {name:names$}  cannot play: {}", one_line(why));
-        text += &format!("{red}{}{red:#}\n", columns::wrapped(&line, 6, width));
+    if !plan.broken.is_empty() {
+        let players = count(plan.broken.len(), "player");
+        text += &format!("   –  {red}{players} cannot play{red:#}\n");
     }
     text.push('\n');
     for line in details {
         text += &format!("{red}{}{red:#}\n", columns::wrapped(&line, 2, width));
     }
-    for note in notes(standings, &left_out) {
+    for note in notes(plan, standings, &left_out) {
         text += &format!("{dim}{}{dim:#}\n", columns::wrapped(&note, 2, width));
     }
     text += &cross::table(plan, standings).unwrap_or_default();
@@ -119,7 +117,8 @@ fn numbers(plan: &TournamentPlan, standings: &Standings) -> Vec<Column> {
     let column =
         |head: &str, kind, cell: fn(&StandingsRow) -> String| Column::new(head, kind, of(cell));
     table.extend([
-        column("rating", Needed, |row| format!("{:+.0}", row.rating)),
+        // Without a minus sign before a zero.
+        column("rating", Needed, |row| format!("{:+.0}", row.rating.round() + 0.0)),
         column("±", Needed, error).at_least(4),
         column("better", Number(3), |row| row.superiority.map_or(String::new(), percent)),
         column("games", Number(5), |row| row.games.to_string()),
@@ -138,23 +137,48 @@ fn error(row: &StandingsRow) -> String {
 }
 
 /// What the numbers of this table do not say.
-fn notes(standings: &Standings, left_out: &[String]) -> Vec<String> {
+fn notes(plan: &TournamentPlan, standings: &Standings, left_out: &[String]) -> Vec<String> {
     let mut notes = vec!["rating ± 95%".to_string()];
     if !left_out.iter().any(|head| head == "better") {
         notes[0] += "; better: the likelihood that a player is better than the next";
     }
     notes.extend(no_room(left_out));
     if standings.rows.iter().any(|row| row.interval.is_none()) {
-        notes.push(
-            "?: no chain of matches connects the player to the others: their ratings cannot be compared"
-                .to_string(),
-        );
+        let lap = Schedule::lap_length(plan).saturating_mul(plan.seats);
+        let more = match plan.stop {
+            StopRule::Games(games) if games < lap => format!("; with --games {lap} all meet"),
+            _ => String::new(),
+        };
+        notes.push(format!(
+            "?: no chain of matches connects the player to the others: their ratings cannot be compared{more}"
+        ));
     }
     if let Some((fewest, most)) = standings.uneven_games() {
         notes
             .push(format!("players have played unequal numbers of games, from {fewest} to {most}"));
     }
     notes
+}
+
+/// Says whether the order is settled, where that ends a tournament, and which players have matches of other versions
+/// in the store.
+pub(crate) fn print_notes(ledger: &Ledger<'_>, other_versions: &[usize]) -> Outcome {
+    let mut out = anstream::stdout().lock();
+    let (plan, width) = (ledger.plan(), columns::window());
+    if let StopRule::Settled { confidence, .. } = plan.stop {
+        let order = if ledger.is_stopped() { "settled" } else { "not settled" };
+        let matches = count(ledger.matches(), "match");
+        let confidence = (1e4 * confidence).round() / 100.0;
+        let line = format!("after {matches} the order is {order} at {confidence}% confidence");
+        writeln!(out, "{}", columns::wrapped(&line, 2, width))?;
+    }
+    for (entrant, &matches) in plan.entrants.iter().zip(other_versions).filter(|(_, of)| **of > 0) {
+        let (name, matches) = (one_line(&entrant.name), count(matches, "match"));
+        let line =
+            format!("other versions of {name} have {matches} in the store, which do not count");
+        writeln!(out, "{}", columns::wrapped(&line, 2, width))?;
+    }
+    Ok(out.flush()?)
 }
 
 /// Says which columns a narrow window leaves out.
@@ -178,7 +202,7 @@ fn verdict(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
     Some(format!("SPRT of {first}: {decision} (LLR {llr:.2}, bounds {low:.2} and {high:.2})"))
 }
 
-fn format_name(plan: &TournamentPlan) -> String {
+pub(crate) fn format_name(plan: &TournamentPlan) -> String {
     match plan.format {
         Format::RoundRobin => "round robin".to_string(),
         Format::Gauntlet => format!("gauntlet of {}", one_line(&plan.entrants[0].name)),

@@ -28,6 +28,23 @@ pub trait Kit: Show {
     fn write(setup: &Self::Setup) -> String;
     /// What a file in that format holds, in a few lines, or what is wrong with it.
     fn describe(file: &str) -> Result<String, SetupError>;
+    /// The same for a file that other options belong to, such as a second file.
+    fn describe_with(file: &str, options: &Self::Options) -> Result<String, SetupError> {
+        let _ = options;
+        Self::describe(file)
+    }
+    /// A set-up drawn from these options, in the game's own file format: with what only the options hold, such as
+    /// comments.
+    fn write_drawn(setup: &Self::Setup, options: &Self::Options) -> String {
+        let _ = options;
+        Self::write(setup)
+    }
+    /// Refuses options that have no effect beside the others. Only new matches are asked: a refusal by [`Game::draw`]
+    /// would also refuse records of earlier versions.
+    fn check_effect(options: &Self::Options) -> Result<(), SetupError> {
+        let _ = options;
+        Ok(())
+    }
     /// How many seats its puzzles have when they are drawn from options.
     const PUZZLE_SEATS: usize = 1;
 

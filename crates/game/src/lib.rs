@@ -36,7 +36,7 @@
 //! use game::tiny::{Coins, CoinsOptions, NaiveCoins};
 //! use game::{laws, perft};
 //!
-//! laws::check::<Coins, NaiveCoins>(&CoinsOptions { coins: 5 }, 2, 20)?;
+//! laws::check::<Coins, NaiveCoins>(&CoinsOptions { coins: 5, ..CoinsOptions::default() }, 2, 20)?;
 //! assert_eq!(perft(&Coins::with(&[3, 9, 1, 2], 2), 4), [1, 2, 4, 8, 8]);
 //! # Ok::<(), laws::Broken>(())
 //! ```

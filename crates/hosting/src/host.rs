@@ -5,13 +5,14 @@ use std::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::process::Command;
-use std::sync::Arc;
+use std::sync::{Arc, Weak};
 
-use crate::child::{SUBCOMMAND, SandboxTask, Task};
+use crate::child::{Place, SUBCOMMAND, SandboxTask, Task};
 use crate::command::{PlayerCommand, Run};
 use crate::environment::Environment;
 use crate::match_host::MatchHost;
 use crate::pin::Cores;
+use crate::platform;
 use crate::services::Services;
 
 /// Starts players for a program. Cheap to clone; a program makes one and shares it between its matches, so that they
@@ -19,16 +20,22 @@ use crate::services::Services;
 #[derive(Clone)]
 pub struct Host(Arc<Shared>);
 
+/// A host that may be gone, for what must not keep its keeper running.
+#[derive(Clone)]
+pub struct WeakHost(Weak<Shared>);
+
 struct Shared {
     program: PathBuf,
     arguments: Vec<OsString>,
     environment: Environment,
+    /// The priority of the program, where that can be known.
+    priority: Option<i32>,
     cores: Cores,
     services: Services,
 }
 
 impl Host {
-    /// A host that spawns `program` for each player. Its `main` must call [`child::main`](crate::child::main) first.
+    /// A host that spawns `program` for each player, at a priority below that of this thread. Its `main` must call [`child::main`](crate::child::main) first.
     pub fn new(program: impl Into<PathBuf>) -> Self {
         Self::with_arguments(program, [])
     }
@@ -43,6 +50,7 @@ impl Host {
             program: program.into(),
             arguments: arguments.into_iter().collect(),
             environment: Environment::default(),
+            priority: platform::priority(),
             cores: Cores::default(),
             services: Services::default(),
         }))
@@ -55,6 +63,18 @@ impl Host {
             shared.environment = Environment::new(names);
         }
         self
+    }
+
+    /// Gives this thread precedence over other processes of its session where the system allows that, as players from
+    /// outside will be started. Threads that it starts inherit that; players do not.
+    pub fn take_precedence(&self) {
+        // Without precedence the program is slower beside other work.
+        let _ = self.0.priority.map(platform::raise_priority);
+    }
+
+    /// The same host, which ends with its last clone all the same.
+    pub fn downgrade(&self) -> WeakHost {
+        WeakHost(Arc::downgrade(&self.0))
     }
 
     /// The program that is spawned.
@@ -70,6 +90,16 @@ impl Host {
     /// The command that becomes this player, for callers that watch the process themselves. A sandboxed player needs
     /// a scratch folder.
     pub fn command(&self, player: &PlayerCommand, scratch: Option<&Path>) -> io::Result<Command> {
+        self.command_on(None, player, scratch)
+    }
+
+    /// The same for a player that is to run on one core.
+    pub(crate) fn command_on(
+        &self,
+        core: Option<usize>,
+        player: &PlayerCommand,
+        scratch: Option<&Path>,
+    ) -> io::Result<Command> {
         let sandbox = match (&player.sandbox, scratch) {
             (None, _) => None,
             (Some(rules), Some(scratch)) => {
@@ -82,7 +112,7 @@ impl Host {
                 return Err(io::Error::new(io::ErrorKind::InvalidInput, why));
             }
         };
-        let task = self.player_task(player, sandbox)?;
+        let task = self.player_task(core, player, sandbox)?;
         let mut command = self.child(&task)?;
         self.0.environment.set(&mut command, scratch);
         Ok(command)
@@ -91,12 +121,13 @@ impl Host {
     /// A wrapper comes first: inside its process, this program is started once more for a library.
     fn player_task(
         &self,
+        core: Option<usize>,
         player: &PlayerCommand,
         mut sandbox: Option<SandboxTask>,
     ) -> io::Result<Task> {
-        let parent = std::process::id();
+        let (parent, place) = (std::process::id(), Place { core, priority: self.0.priority });
         if player.wrapper.is_empty() {
-            return Ok(Task::Player { parent, run: player.run.clone(), sandbox });
+            return Ok(Task::Player { parent, place, run: player.run.clone(), sandbox });
         }
         let mut argv = player.wrapper.clone();
         match &player.run {
@@ -110,7 +141,7 @@ impl Host {
                 }
             }
         }
-        Ok(Task::Player { parent, run: Run::Exec { argv }, sandbox })
+        Ok(Task::Player { parent, place, run: Run::Exec { argv }, sandbox })
     }
 
     /// This program, started again for a task.
@@ -120,12 +151,22 @@ impl Host {
         Ok(command)
     }
 
+    pub(crate) fn priority(&self) -> Option<i32> {
+        self.0.priority
+    }
+
     pub(crate) fn cores(&self) -> &Cores {
         &self.0.cores
     }
 
     pub(crate) fn services(&self) -> &Services {
         &self.0.services
+    }
+}
+
+impl WeakHost {
+    pub(crate) fn upgrade(&self) -> Option<Host> {
+        self.0.upgrade().map(Host)
     }
 }
 

@@ -18,7 +18,6 @@ use crate::child::Task;
 use crate::group::Group;
 use crate::host::Host;
 use crate::lossless;
-use crate::match_host::MatchHost;
 use crate::platform;
 use crate::process::leader::Leader;
 
@@ -27,9 +26,9 @@ use crate::process::leader::Leader;
 const EXIT_TIMEOUT: Duration = Duration::from_millis(200);
 /// Bounds the wait for the keeper's own exit. It takes a millisecond, but a machine may be busy, and where the first process
 /// of a container does not reap, a keeper that is not waited for stays a zombie.
-const KEEPER_TIMEOUT: Duration = Duration::from_secs(10);
+pub(crate) const KEEPER_TIMEOUT: Duration = Duration::from_secs(10);
 /// How often an exit is polled for.
-const POLL_INTERVAL: Duration = Duration::from_millis(1);
+pub(crate) const POLL_INTERVAL: Duration = Duration::from_millis(1);
 
 /// The keeper of a host, spawned when it is first needed. Matches are played even if it cannot be spawned.
 #[derive(Default)]
@@ -105,14 +104,17 @@ impl Drop for FolderLease {
 
 impl Keeper {
     /// Spawns it, unless it runs.
-    pub(crate) fn ensure_running(&self, match_host: &MatchHost) {
+    pub(crate) fn ensure_running(&self, host: &Host) {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if running.is_none() {
-            // Off the core of the match: spawning it takes time that belongs to the player.
-            match_host.leave_core();
-            *running = Running::spawn(match_host.host()).ok();
-            match_host.return_to_core();
+            *running = Running::spawn(host).ok();
         }
+    }
+
+    /// The PID, if it runs.
+    pub(crate) fn pid(&self) -> Option<u32> {
+        let running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        running.as_ref().map(|keeper| keeper.child.id())
     }
 
     fn send(&self, message: &KeeperMessage) {

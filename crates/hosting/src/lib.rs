@@ -30,6 +30,8 @@ mod keeper;
 #[cfg(unix)]
 mod process;
 #[cfg(unix)]
+mod reaper;
+#[cfg(unix)]
 mod scratch;
 #[cfg(unix)]
 mod services;
@@ -40,7 +42,7 @@ mod unsupported;
 use unsupported::{group, process, services};
 
 pub use command::{LibraryCommand, PlayerCommand, Run, SandboxRules};
-pub use host::Host;
+pub use host::{Host, WeakHost};
 pub use match_host::{MatchHost, PinGuard};
 pub use not_started::{NotStarted, StartErrorKind};
 pub use probe::WakeupProbe;

@@ -6,6 +6,7 @@
 //! is not held at once where the asked seat was fast the last time, but only if the answer does not come soon; if the
 //! process is found running then, the clock starts again, and the seat is held at once from then on.
 
+use std::collections::BTreeSet;
 use std::fmt;
 use std::marker::PhantomData;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -34,6 +35,8 @@ struct Shared {
 #[derive(Default)]
 struct State {
     pin: Pin,
+    /// The seats whose players are processes.
+    processes: BTreeSet<usize>,
     seats: Vec<Seated>,
 }
 
@@ -56,23 +59,25 @@ impl MatchHost {
         &self.0.host
     }
 
-    /// Pins this thread to the core of the match until the guard is dropped. Processes that are spawned meanwhile
-    /// inherit the core, and keep it. The guard does nothing where a thread is pinned for this match already.
+    /// Lets this thread drive the match until the guard is dropped: it is on the core of the match or off it, as that is
+    /// faster. Processes that are spawned meanwhile are on the core, and stay there. The guard does nothing where a thread
+    /// is pinned for this match already.
     #[must_use = "the thread is pinned until the guard is dropped"]
     pub fn pin_thread(&self) -> PinGuard {
-        let is_pinned = self.state().pin.enter(self.0.host.cores());
+        self.0.host.services().prepare(&self.0.host);
+        let is_pinned = self.state().pin.enter(self.0.host.cores(), self.0.host.priority());
         PinGuard { pinned: is_pinned.then(|| self.clone()), not_send: PhantomData }
     }
 
-    /// Prepares for a question to a seat, whether its player is a process or not: brings this thread back to the core
-    /// and holds the other seats; where the seat's last answer was fast, only the restless ones. `None` for a seat that
-    /// was not asked before.
+    /// Prepares for a question to a seat, whether its player is a process or not: holds the other seats; where the seat's
+    /// last answer was fast, only the restless ones. `None` for a seat that was not asked before. A player that thinks in
+    /// this thread does so on the core of its match, and without precedence over others.
     pub fn begin_turn(&self, seat: usize, last_answer: Option<Duration>) {
         let mut state = self.state();
         let is_slow = last_answer.is_none_or(|time| time >= FAST_ANSWER);
         state.others(seat).filter(|other| is_slow || other.is_restless).for_each(Seated::hold);
-        state.pin.set_away(false);
-        state.pin.take_precedence();
+        let thinks_here = is_slow && !state.processes.contains(&seat);
+        state.pin.set_working(thinks_here);
     }
 
     /// Moves this thread off the core for a wait that may be long.
@@ -98,6 +103,13 @@ impl MatchHost {
             other.hold();
         }
         was_running
+    }
+
+    /// Takes a seat for a process that is about to be spawned; returns the core that it is to run on.
+    pub(crate) fn core(&self, seat: usize) -> Option<usize> {
+        let mut state = self.state();
+        state.processes.insert(seat);
+        state.pin.core()
     }
 
     /// Adds the processes of a seat to those that are stopped while others are asked.

@@ -5,8 +5,9 @@
 //! long as there are enough.
 //!
 //! A player that does not answer at once is another matter. If it keeps the core busy with dozens of processes, a
-//! referee that is pinned there wakes up late, after the deadline. So the referee moves to the other cores for long
-//! waits, and returns when it sends the next message.
+//! referee that is pinned there wakes up late, after the deadline. So the referee is on the other cores for long
+//! waits, and on the core of the match while its players answer at once. It does not change cores more often than that:
+//! on a busy machine, it would be last in line each time.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +20,8 @@ use crate::platform::{self, CoreSet};
 pub(crate) struct Cores(Mutex<BTreeMap<usize, usize>>);
 
 impl Cores {
-    /// Takes the core with the fewest matches; among equals the one that this thread runs on.
+    /// Takes the core with the fewest matches; among equals the one that this thread runs on: the system starts programs
+    /// where there is least to do.
     fn take(&self, free: &CoreSet) -> usize {
         let mut matches = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (here, load) =
@@ -52,14 +54,42 @@ struct PinnedThread {
     /// The cores of this thread before it was pinned.
     before: CoreSet,
     is_away: bool,
-    /// The priority of this thread before it took precedence, if it has tried.
-    priority: Option<Option<i32>>,
+    priority: Option<ThreadPriority>,
+}
+
+/// The priority of a pinned thread that may be raised.
+#[derive(Debug)]
+struct ThreadPriority {
+    /// Before it was pinned.
+    before: i32,
+    /// That of the program.
+    program: i32,
+    is_raised: bool,
+}
+
+impl ThreadPriority {
+    /// Raises the priority of this thread, if the system allows that.
+    fn raised(program: Option<i32>) -> Option<Self> {
+        let (before, program) = (platform::priority()?, program?);
+        platform::raise_priority(program).then_some(Self { before, program, is_raised: true })
+    }
+
+    fn set_raised(&mut self, raised: bool) {
+        if std::mem::replace(&mut self.is_raised, raised) == raised {
+            return;
+        }
+        if raised {
+            platform::raise_priority(self.program);
+        } else {
+            platform::set_priority(self.program);
+        }
+    }
 }
 
 impl Pin {
-    /// Pins this thread; whether it was pinned. Refused where another thread is pinned already, and where the system
+    /// Pins this thread, and raises its priority above the program's where the system lets it; whether it was pinned. Refused where another thread is pinned already, and where the system
     /// does not let threads choose: that costs speed only.
-    pub(crate) fn enter(&mut self, cores: &Cores) -> bool {
+    pub(crate) fn enter(&mut self, cores: &Cores, priority: Option<i32>) -> bool {
         if self.thread.is_some() {
             return false;
         }
@@ -69,9 +99,9 @@ impl Pin {
         let others = if others.is_empty() { before } else { others };
         let is_pinned = core.apply();
         if is_pinned {
-            let id = thread::current().id();
-            self.thread =
-                Some(PinnedThread { id, core, others, before, is_away: false, priority: None });
+            // It does little, and other work of the same session must not delay it.
+            let (id, priority) = (thread::current().id(), ThreadPriority::raised(priority));
+            self.thread = Some(PinnedThread { id, core, others, before, is_away: false, priority });
         }
         is_pinned
     }
@@ -80,19 +110,28 @@ impl Pin {
     pub(crate) fn leave(&mut self) {
         if let Some(thread) = self.thread.take() {
             thread.before.apply();
-            if let Some(Some(priority)) = thread.priority {
-                platform::set_priority(priority);
+            if let Some(priority) = thread.priority {
+                platform::set_priority(priority.before);
             }
         }
     }
 
-    /// Raises the priority of the pinned thread, once, where the system lets it: it does little, and other work of the same
-    /// session must not delay it. To be called when no process will be spawned any more, which would inherit it.
-    pub(crate) fn take_precedence(&mut self) {
+    /// The core of the match, once a thread was pinned.
+    pub(crate) fn core(&self) -> Option<usize> {
+        self.core
+    }
+
+    /// Prepares this thread for much work of its own, on the core of the match and with the priority of the program, if it
+    /// is the pinned one; or for little, with precedence over other work.
+    pub(crate) fn set_working(&mut self, working: bool) {
+        if working {
+            self.set_away(false);
+        }
         if let Some(pinned) = &mut self.thread
             && pinned.id == thread::current().id()
+            && let Some(priority) = &mut pinned.priority
         {
-            pinned.priority.get_or_insert_with(platform::raise_priority);
+            priority.set_raised(!working);
         }
     }
 

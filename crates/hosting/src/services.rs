@@ -2,6 +2,7 @@
 
 use std::sync::OnceLock;
 
+use crate::host::Host;
 use crate::keeper::Keeper;
 use crate::platform;
 use crate::scratch::ScratchFolders;
@@ -14,8 +15,10 @@ pub(crate) struct Services {
 }
 
 impl Services {
-    /// To be called before a player is spawned, see [`platform::adopt_orphans`].
-    pub(crate) fn adopt_orphans(&self) {
+    /// To be called before a player is spawned; best before a thread is pinned to the core of a match, since the keeper
+    /// takes time to start. See [`platform::adopt_orphans`], too.
+    pub(crate) fn prepare(&self, host: &Host) {
+        self.keeper.ensure_running(host);
         self.adopted.get_or_init(platform::adopt_orphans);
     }
 }

@@ -21,10 +21,21 @@ pub(crate) mod group {
     }
 }
 
+impl crate::WeakHost {
+    /// Ends this program by a signal, as its default action does.
+    pub fn end_by(&self, signal: i32) -> std::io::Result<()> {
+        signal_hook::low_level::emulate_default_handler(signal)
+    }
+}
+
 /// In the place of the module `services`.
 pub(crate) mod services {
     #[derive(Default)]
     pub(crate) struct Services;
+
+    impl Services {
+        pub(crate) fn prepare(&self, _: &crate::Host) {}
+    }
 }
 
 /// In the place of the module `process`.

@@ -53,7 +53,10 @@ impl Source {
                 format!("{}: it is too large: its files have more than 256 MiB", path.display())
             })?;
             if let Self::Folder(folder, _) = self {
-                hash_name(&mut hasher, path.strip_prefix(folder).unwrap_or(path), &found);
+                // A file beside the folder has its name without a path: the folder may be moved.
+                let name = path.strip_prefix(folder).ok();
+                let name = name.unwrap_or(Path::new(path.file_name().unwrap_or_default()));
+                hash_name(&mut hasher, name, &found);
             }
             if files.len() > 1 {
                 hasher.update(&found.len().to_le_bytes());

@@ -18,7 +18,7 @@ use crate::settings::{Settings, split_settings, words};
 pub struct PlayerSpec {
     kind: Kind,
     settings: Settings,
-    /// The text as written, for a player from outside.
+    /// The text of a player from outside: as written, or the name of its file or folder among submissions.
     text: String,
     /// Where its files are.
     source: Source,
@@ -136,7 +136,11 @@ impl PlayerSpec {
         if let Some(frozen) = &self.frozen {
             return Ok(frozen.hash.clone());
         }
-        self.source.hash(self.is_process()).map_err(|why| format!("player {self}: {why}"))
+        self.source.hash(self.is_process()).map_err(|why| match self.source {
+            Source::Words(_) => format!("player {self}: {why}"),
+            // The reason names the file.
+            Source::Files(_) | Source::Folder(..) => why,
+        })
     }
 
     /// The same player, with its files hashed once for many matches. [`PlayerSpec::has_changed`] detects

@@ -37,7 +37,8 @@ pub fn may_play(path: &Path) -> bool {
 
 impl PlayerSpec {
     /// The player in a file or folder among submissions. It may read this file or folder, and what it is made of is
-    /// exactly that, with its settings.
+    /// exactly that, with its settings: it is the same player wherever the folder of submissions is. Its text is the
+    /// name of the file or folder.
     pub fn submission(path: &Path) -> Result<Self, String> {
         let is_folder = plain_kind(path)? == PathKind::Folder;
         let main = if is_folder { main_file(path)? } else { path.to_path_buf() };
@@ -59,7 +60,8 @@ impl PlayerSpec {
             true => Source::Folder(path.to_path_buf(), beside.collect()),
             false => Source::Files([main.clone()].into_iter().chain(beside).collect()),
         };
-        Ok(Self::submitted(kind, settings, text(&main)?, (source, own)))
+        let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
+        Ok(Self::submitted(kind, settings, name, (source, own)))
     }
 }
 
@@ -71,7 +73,8 @@ fn text(path: &Path) -> Result<String, String> {
     Ok(if text.contains('/') { text.to_string() } else { format!("./{text}") })
 }
 
-/// The file that is started of a folder: the one called bot, player, main or like the folder, or the only one.
+/// The file that is started of a folder: the first of those called bot, player, main or like the folder, or the only
+/// one.
 fn main_file(folder: &Path) -> Result<PathBuf, String> {
     const NAMES: [&str; 3] = ["bot", "player", "main"];
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
@@ -89,9 +92,11 @@ fn main_file(folder: &Path) -> Result<PathBuf, String> {
     }
     let stem = |path: &Path| path.file_stem().unwrap_or_default().to_string_lossy().to_lowercase();
     let own = stem(folder);
-    let is_named = |path: &Path| NAMES.contains(&stem(path).as_str()) || stem(path) == own;
-    if found.len() > 1 && found.iter().any(|path| is_named(path)) {
-        found.retain(|path| is_named(path));
+    for name in NAMES.into_iter().chain([own.as_str()]) {
+        if found.iter().any(|path| stem(path) == name) {
+            found.retain(|path| stem(path) == name);
+            break;
+        }
     }
     match found.len() {
         1 => Ok(found.remove(0)),
@@ -101,7 +106,11 @@ fn main_file(folder: &Path) -> Result<PathBuf, String> {
         _ => {
             found.sort();
             let names: Vec<String> = found.iter().map(|path| path.display().to_string()).collect();
-            Err(format!("which is the player: {}? Name one bot", names.join(" or ")))
+            let names = names.join(" or ");
+            Err(match found.iter().all(|path| stem(path) == NAMES[0]) {
+                true => format!("which is the player: {names}? Leave one of them"),
+                false => format!("which is the player: {names}? Name one bot"),
+            })
         }
     }
 }

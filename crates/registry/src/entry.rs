@@ -61,8 +61,8 @@ pub trait Entry: Sync {
         self.variant(record.options.as_object().unwrap_or(&Map::new()))
     }
 
-    /// What a file in the game's own format holds.
-    fn describe(&self, file: &str) -> Result<String, SetupError>;
+    /// What a file in the game's own format holds; `given` are options that belong to it.
+    fn describe(&self, file: &str, given: &Map<String, Value>) -> Result<String, Error>;
     /// Its solver, if it has one.
     fn solver(&self) -> Option<SolverFacts>;
     /// The puzzles that a text holds; none without a solver.
@@ -167,8 +167,9 @@ impl<G: Kit> Entry for Of<G> {
         Ok(Arc::new(Chosen::<G>::read(given).map_err(Error::Options)?))
     }
 
-    fn describe(&self, file: &str) -> Result<String, SetupError> {
-        G::describe(file)
+    fn describe(&self, file: &str, given: &Map<String, Value>) -> Result<String, Error> {
+        let options = options::read::<G>(given).map_err(Error::Options)?;
+        G::describe_with(file, &options).map_err(Error::Setup)
     }
 
     fn solver(&self) -> Option<SolverFacts> {

@@ -47,6 +47,8 @@ impl From<BadRecord> for Error {
 
 /// A game with its options chosen, and what can be asked of it besides matches.
 pub trait GameVariant: Variant {
+    /// Refuses options that have no effect beside the others.
+    fn check_effect(&self) -> Result<(), SetupError>;
     /// Draws a set-up and writes it in the game's own file format.
     fn board(&self, seats: usize, seed: Seed) -> Result<String, SetupError>;
     /// Counts move sequences from the start.
@@ -125,8 +127,12 @@ impl<G: Kit> Variant for Chosen<G> {
 }
 
 impl<G: Kit> GameVariant for Chosen<G> {
+    fn check_effect(&self) -> Result<(), SetupError> {
+        G::check_effect(&self.options)
+    }
+
     fn board(&self, seats: usize, seed: Seed) -> Result<String, SetupError> {
-        Ok(G::write(self.game(seats, seed)?.setup()))
+        Ok(G::write_drawn(self.game(seats, seed)?.setup(), &self.options))
     }
 
     fn perft(&self, seats: usize, seed: Seed, depth: usize) -> Result<Vec<u64>, SetupError> {

@@ -8,5 +8,4 @@ mod common;
 mod bench;
 mod entry;
 mod eyes;
-mod manual;
 mod options;

@@ -2,7 +2,7 @@
 
 use crate::common::{coins, kuhn, spec, variant};
 use game::Params;
-use serde_json::json;
+use serde_json::{Map, json};
 use table::Seed;
 use table::terms::Terms;
 
@@ -26,5 +26,8 @@ fn an_entry_describes_the_game() {
     assert_eq!(kuhn.name(), "kuhn");
     let board = variant(coins, json!({"coins": 0})).unwrap().board(2, Seed(1)).unwrap();
     assert_eq!(board, "CoinsSetup { row: [], seats: 2 }");
-    assert_eq!(coins.describe("x").unwrap_err().to_string(), "x is not a file of this game");
+    assert_eq!(
+        coins.describe("x", &Map::new()).unwrap_err().to_string(),
+        "x is not a file of this game"
+    );
 }

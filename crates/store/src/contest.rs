@@ -36,4 +36,6 @@ pub struct SavedPlan {
     pub key: [u8; 16],
     /// The plan, as the tournament wrote it.
     pub text: String,
+    /// When the tournament was last begun, in milliseconds since 1970.
+    pub begun_ms: i64,
 }

@@ -79,7 +79,7 @@ pub use repair::Repair;
 pub use result::{Blame, MatchFault, MatchResult, SeatResult};
 pub use sqlite::Sqlite;
 pub use store::{
-    CLAIM_LEASE, ClaimReply, FinishedMatch, GameContents, KeptMatch, LIVE_CLAIM_LEASE, PruneFilter,
-    Store, StoreContents, StoreEntry, StoreUpkeep, StoredMatch,
+    CLAIM_LEASE, ClaimReply, FinishedMatch, GameContents, KeptMatch, LIVE_CLAIM_LEASE, Prunable,
+    PruneFilter, Store, StoreContents, StoreEntry, StoreUpkeep, StoredMatch,
 };
 pub use verify::{MatchCheck, ReplayFn, verify};

@@ -109,6 +109,13 @@ pub trait StoreUpkeep: Store {
     /// The ids that start with these hexadecimal digits, two at most.
     fn find(&mut self, prefix: &str) -> Result<Vec<MatchId>>;
 
+    /// For each player of a contest, how many matches of its conditions other versions of the player have: players
+    /// with the same text and other files. Writes nothing.
+    fn other_versions(&mut self, contest: &ContestKey) -> Result<Vec<usize>>;
+
+    /// What [`prune`](Self::prune) would delete. Writes nothing.
+    fn prunable(&mut self, filter: PruneFilter) -> Result<Prunable>;
+
     /// Deletes records and returns their number. Results stay.
     fn prune(&mut self, filter: PruneFilter) -> Result<usize>;
 
@@ -152,6 +159,15 @@ pub struct GameContents {
     pub matches: usize,
     /// The number of players in them.
     pub players: usize,
+}
+
+/// The records that a filter selects.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Prunable {
+    /// Their number.
+    pub records: usize,
+    /// Their bytes, compressed.
+    pub bytes: u64,
 }
 
 /// Which records to delete.

@@ -97,6 +97,7 @@ pub enum FromPlayer {
 /// All fields that a player's line may have, parsed in one pass: choosing by `type` first would parse the
 /// text twice. Fields that a message of this type does not have may hold anything.
 #[derive(Deserialize)]
+#[serde(expecting = "an object")]
 struct Said {
     r#type: String,
     name: Option<Value>,

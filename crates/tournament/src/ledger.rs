@@ -13,7 +13,7 @@ use store::{MatchResult, StoredMatch};
 use table::Seed;
 
 use crate::plan::{Rotation, StopRule, TournamentPlan};
-use crate::schedule::{Next, RotationPoints, Schedule};
+use crate::schedule::{Next, RotationPoints, Round, Schedule};
 
 /// A match of a tournament: the number of its rotation, and its shift within it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -340,6 +340,11 @@ impl<'a> Ledger<'a> {
     /// The points or rounds that entrants have reached, in formats where these decide the rank.
     pub fn reached(&self) -> Option<Vec<f64>> {
         self.schedule.reached(self.plan, &self.points)
+    }
+
+    /// The rounds so far, in formats that have rounds.
+    pub fn rounds(&self) -> Vec<Round> {
+        self.schedule.rounds(&self.points)
     }
 
     /// The plan.

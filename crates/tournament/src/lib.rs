@@ -57,6 +57,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod labels;
 mod ledger;
 mod overall;
 mod plan;
@@ -66,9 +67,10 @@ mod saved;
 mod schedule;
 mod standings;
 
+pub use labels::labels;
 pub use ledger::{ERROR, Ledger, MatchIndex, RotationResults, SprtState};
 pub use overall::{OVERALL_MEANING, Overall, OverallRow};
 pub use plan::{BrokenEntrant, Entrant, Format, Rotation, StopRule, TournamentPlan};
 pub use run::{RunError, Runner};
-pub use schedule::{Next, RotationPoints, Schedule};
+pub use schedule::{Encounter, Next, RotationPoints, Round, Schedule};
 pub use standings::{FailedMatch, HeadToHead, Standings, StandingsRow, anchor_of};

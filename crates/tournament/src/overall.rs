@@ -1,5 +1,6 @@
 //! The standing of players across several tournaments: a cup with a tournament in each game.
 
+use crate::labels::labels;
 use crate::plan::TournamentPlan;
 use crate::standings::{HeadToHead, Standings};
 
@@ -50,14 +51,8 @@ impl Overall {
             let is_tied = place > 0 && rows[place - 1].mean == rows[place].mean;
             rows[place].rank = if is_tied { rows[place - 1].rank } else { place + 1 };
         }
-        let games = tournaments.iter().enumerate().map(|(at, (plan, _))| {
-            let before = tournaments[..at].iter().filter(|(other, _)| other.game == plan.game);
-            match before.count() {
-                0 => plan.game.clone(),
-                others => format!("{} {}", plan.game, others + 1),
-            }
-        });
-        Some(Self { games: games.collect(), rows })
+        let plans: Vec<&TournamentPlan> = tournaments.iter().map(|(plan, _)| *plan).collect();
+        Some(Self { games: labels(&plans), rows })
     }
 }
 

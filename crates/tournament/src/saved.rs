@@ -1,6 +1,6 @@
 //! Plans of tournaments in a store.
 
-use store::{ContestKey, PlayerKey, Result, SavedPlan, Store, StoredMatch};
+use store::{ContestKey, PlayerKey, Result, SavedPlan, Store, StoredMatch, now_ms};
 
 use crate::plan::TournamentPlan;
 
@@ -24,13 +24,19 @@ impl TournamentPlan {
     /// Saves this plan in a store, and returns the stored matches of its contest.
     pub fn begin(&self, store: &mut dyn Store) -> Result<Vec<StoredMatch>> {
         let text = serde_json::to_string(self).expect("a plan can be serialised");
-        store.begin(&SavedPlan { key: self.key(), text }, &self.contest())
+        let plan = SavedPlan { key: self.key(), text, begun_ms: now_ms() };
+        store.begin(&plan, &self.contest())
     }
 
     /// The plans in a store, the most recently begun first. Plans that this version of the program
     /// cannot parse are left out.
     pub fn all(store: &mut dyn Store) -> Result<Vec<Self>> {
-        let saved = store.plans()?;
-        Ok(saved.iter().filter_map(|plan| serde_json::from_str(&plan.text).ok()).collect())
+        Ok(Self::all_begun(store)?.into_iter().map(|(plan, _)| plan).collect())
+    }
+
+    /// The same plans, with the time at which each was last begun, in milliseconds since 1970.
+    pub fn all_begun(store: &mut dyn Store) -> Result<Vec<(Self, i64)>> {
+        let read = |plan: &SavedPlan| Some((serde_json::from_str(&plan.text).ok()?, plan.begun_ms));
+        Ok(store.plans()?.iter().filter_map(read).collect())
     }
 }

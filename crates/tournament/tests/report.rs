@@ -8,7 +8,7 @@ use base64::engine::general_purpose::STANDARD;
 use game::{Fault, ProtocolFault};
 use store::MatchResult;
 use tournament::report::{Report, csv, html, html_of_all, overall_json};
-use tournament::{BrokenEntrant, Ledger, Overall, Standings, StopRule};
+use tournament::{BrokenEntrant, Ledger, Overall, Standings, StopRule, TournamentPlan, labels};
 
 /// The names of elements that have no end.
 const VOID: [&str; 1] = ["meta"];
@@ -94,7 +94,19 @@ fn assert_well_formed(page: &str) {
 
 fn csv_table(ledger: &Ledger<'_>) -> String {
     let standings = Standings::new(ledger, None);
-    csv::table(&Report { ledger, standings: &standings, anchor: None, options: &[], store: "" })
+    csv::table(&report(ledger, &standings))
+}
+
+fn report<'a>(ledger: &'a Ledger<'a>, standings: &'a Standings) -> Report<'a> {
+    Report {
+        ledger,
+        name: &ledger.plan().game,
+        standings,
+        anchor: None,
+        options: &[],
+        store: "cup.db",
+        other_versions: &[],
+    }
 }
 
 fn csv_matches(ledger: &Ledger<'_>) -> String {
@@ -182,7 +194,7 @@ fn the_table_says_what_the_standings_say() {
     assert_eq!(body.matches("<tr>").count(), 4);
     let mut last = 0;
     for row in &standings.rows {
-        let at = body.find(&format!("<span>{}</span>", plan.entrants[row.entrant].name)).unwrap();
+        let at = body.find(&format!(">{}</span>", plan.entrants[row.entrant].name)).unwrap();
         assert!(at > last, "best first");
         last = at;
         let line = &body[at..at + body[at..].find("</tr>").unwrap()];
@@ -424,8 +436,7 @@ fn an_anchor_is_said_to_be_fixed() {
     let anchor = Some((1, 1500.0));
     let standings = Standings::new(&ledger, anchor);
     let options = options();
-    let report =
-        Report { ledger: &ledger, standings: &standings, anchor, options: &options, store: "" };
+    let report = Report { anchor, options: &options, ..report(&ledger, &standings) };
     let page = html(&report, &mut |_| None);
     assert!(page.contains("b is fixed at +1500.") && page.contains("<td class=\"n\">fixed</td>"));
     assert!(!page.contains("base64,"), "no records, no links");
@@ -453,13 +464,7 @@ fn several_tournaments_are_one_page_with_one_standing() {
     assert_eq!(ranks, [1, 2, 3, 4]);
     assert_eq!(overall_json(&overall)["games"], serde_json::json!(["coins", "kuhn"]));
     assert_eq!(Overall::new(&[(&plans[0], &standings[0])]), None);
-    let of = |number: usize| Report {
-        ledger: &ledgers[number],
-        standings: &standings[number],
-        anchor: None,
-        options: &[],
-        store: "cup.db",
-    };
+    let of = |number: usize| report(&ledgers[number], &standings[number]);
     let page = html_of_all(&[of(0), of(1)], Some(&overall), &mut |id| Some(record(id, 10)));
     assert_well_formed(&page);
     let ids: Vec<&str> =
@@ -498,4 +503,37 @@ fn a_player_without_opponents_has_no_rank_and_unequal_numbers_of_games_are_noted
     assert!(page.contains("unequal numbers of games, from 0 to 2."));
     let lines = read_csv(&csv_table(&ledger));
     assert_eq!(lines[3][0], "");
+}
+
+#[test]
+fn a_game_that_occurs_twice_is_named_by_what_differs() {
+    let mut plans = vec![plan(&["a", "b"], 2), plan(&["a", "b"], 2), plan(&["a", "b"], 2)];
+    plans[1].options.insert("width".to_string(), serde_json::json!(11));
+    plans[2].game = "kuhn".to_string();
+    let named = |plans: &[TournamentPlan]| labels(&plans.iter().collect::<Vec<_>>());
+    assert_eq!(named(&plans), ["coins width=9", "coins width=11", "kuhn"]);
+    assert_eq!(named(&plans[1..]), ["coins", "kuhn"]);
+    plans[1] = plans[0].clone();
+    assert_eq!(named(&plans), ["coins", "coins 2", "kuhn"]);
+    let ledgers: Vec<Ledger<'_>> = plans.iter().map(|plan| played(plan, &mut nasty)).collect();
+    let standings: Vec<Standings> =
+        ledgers.iter().map(|ledger| Standings::new(ledger, None)).collect();
+    let reports: Vec<Report<'_>> =
+        ledgers.iter().zip(&standings).map(|(ledger, table)| report(ledger, table)).collect();
+    let lines = read_csv(&csv::table_of_all(&reports));
+    assert_eq!((lines.len(), lines[0][0].as_str(), lines[5][0].as_str()), (7, "game", "kuhn"));
+    assert!(lines.iter().all(|line| line.len() == lines[0].len()));
+    let mut matches = Vec::new();
+    csv::matches_of_all(&reports, &mut matches).unwrap();
+    let lines = read_csv(&String::from_utf8(matches).unwrap());
+    assert!(lines.len() == 7 && lines.iter().all(|line| line.len() == lines[0].len()));
+}
+
+#[test]
+fn equals_are_first_together() {
+    let plan = plan(&["a", "b"], 4);
+    let draw = &mut |_: &[usize], result: &mut MatchResult| {
+        result.seats.iter_mut().for_each(|seat| seat.rank = 1);
+    };
+    assert!(page(&played(&plan, draw), 10).contains("<h1>a and b are first, tied</h1>"));
 }

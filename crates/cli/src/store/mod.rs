@@ -12,11 +12,13 @@ use game::count;
 use serde_json::{Value, json};
 use store::{GameContents, PruneFilter, Sqlite, Store, StoreContents, StoreError, StoreUpkeep};
 use table::Record;
-use tournament::TournamentPlan;
+use tournament::report::date;
+use tournament::{TournamentPlan, labels};
 
 use crate::Games;
 use crate::args::json_arg;
 use crate::failure::{Failure, Outcome};
+use crate::standings::format_name;
 use crate::tournament::store_arg;
 
 pub(crate) fn grammar() -> Command {
@@ -27,10 +29,22 @@ pub(crate) fn grammar() -> Command {
             Arg::new("older")
                 .long("older")
                 .value_name("DAYS")
-                .default_value("0")
-                .hide_default_value(true)
+                .required_unless_present("all")
                 .value_parser(clap::value_parser!(u32))
-                .help("Only those older than this many days [default: all]"),
+                .help("Delete those older than this many days"),
+        )
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .action(ArgAction::SetTrue)
+                .conflicts_with("older")
+                .help("Delete the records of all matches"),
+        )
+        .arg(
+            Arg::new("dry-run")
+                .long("dry-run")
+                .action(ArgAction::SetTrue)
+                .help("Print how many records would be deleted, and delete nothing"),
         )
         .arg(
             Arg::new("keep-faults")
@@ -95,6 +109,18 @@ pub(crate) fn not_opened(path: &str, error: &StoreError) -> Failure {
     let advice = match error {
         StoreError::Missing => "; `plateau tournament` makes one, and --store names another",
         StoreError::ReadOnly | StoreError::NotOpened(_) => "; --store names another",
+        StoreError::Damaged(_) => "; `plateau store repair` saves what is true",
+        _ => "",
+    };
+    failure(path, format_args!("{error}{advice}"))
+}
+
+/// Why a store that was opened cannot be read, and what to do.
+pub(crate) fn unread(path: &str, error: &StoreError) -> Failure {
+    let advice = match error {
+        StoreError::Damaged(_) | StoreError::DamagedMatch { .. } => {
+            "; `plateau store repair` saves what is true"
+        }
         _ => "",
     };
     failure(path, format_args!("{error}{advice}"))
@@ -124,9 +150,23 @@ fn contents(args: &ArgMatches) -> Outcome {
             count(contents.claims, "match")
         )?;
     }
-    for plan in TournamentPlan::all(&mut store).map_err(|error| failure(path, error))? {
-        let (game, players) = (&plan.game, count(plan.entrants.len(), "player"));
-        writeln!(out, "  tournament: {game}, {players}, seed {}", plan.seed.0)?;
+    let mut plans = TournamentPlan::all_begun(&mut store).map_err(|error| failure(path, error))?;
+    plans.reverse();
+    list_tournaments(&mut out, &plans)
+}
+
+/// Lists tournaments with their numbers, in the order in which they were begun.
+fn list_tournaments(out: &mut impl Write, plans: &[(TournamentPlan, i64)]) -> Outcome {
+    if !plans.is_empty() {
+        writeln!(out, "  tournaments; `plateau report --tournament N` shows one:")?;
+    }
+    let names = labels(&plans.iter().map(|(plan, _)| plan).collect::<Vec<_>>());
+    for (number, ((plan, begun), name)) in plans.iter().zip(names).enumerate() {
+        let begun = date(begun.cast_unsigned());
+        let (format, seed) = (format_name(plan), plan.seed.0);
+        let players = count(plan.entrants.len(), "player");
+        let number = number + 1;
+        writeln!(out, "{number:>5}  {begun}  {name}, {format}, {players}, seed {seed}")?;
     }
     Ok(())
 }
@@ -144,11 +184,19 @@ fn contents_json(contents: &StoreContents) -> Value {
 
 fn prune(args: &ArgMatches) -> Outcome {
     const DAY: Duration = Duration::from_secs(24 * 3600);
-    let (mut store, path) = open_by(Sqlite::open_existing, args)?;
     let filter = PruneFilter {
-        older_than: DAY * *args.get_one::<u32>("older").expect("it has a default"),
+        // Without --older, --all was given.
+        older_than: DAY * args.get_one::<u32>("older").copied().unwrap_or(0),
         keep_faults: args.get_flag("keep-faults"),
     };
+    if args.get_flag("dry-run") {
+        let (mut store, path) = open(args)?;
+        let prunable = store.prunable(filter).map_err(|error| failure(path, error))?;
+        let (records, bytes) = (count(prunable.records, "record"), size(prunable.bytes));
+        let line = format!("{path}: would delete {records}, {bytes}");
+        return Ok(writeln!(anstream::stdout(), "{line}")?);
+    }
+    let (mut store, path) = open_by(Sqlite::open_existing, args)?;
     let mut pruned = || -> store::Result<(u64, usize, u64)> {
         let before = store.contents()?.bytes;
         let deleted = store.prune(filter)?;

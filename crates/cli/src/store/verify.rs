@@ -22,7 +22,10 @@ pub(super) fn verify(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let verified = store::verify(&mut store, &|record| replay(games, record), &mut |check| {
         matches += 1;
         records += usize::from(check.has_record);
-        wrong.extend(check.wrong.map(|why| format!("{}: {why}", check.id)));
+        // The reason may name the match itself.
+        let named = format!("match {} is ", check.id);
+        let why = check.wrong.map(|why| why.strip_prefix(&named).unwrap_or(&why).to_string());
+        wrong.extend(why.map(|why| format!("{}: {why}", check.id)));
     });
     let damage = verified.map_err(|error| failure(path, error))?;
     let matches = count(matches, "match");

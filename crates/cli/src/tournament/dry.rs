@@ -1,22 +1,28 @@
 //! A dry run: the schedule of a tournament, and the time it would take.
 
 use std::io::Write;
+use std::path::Path;
 use std::time::{Duration, Instant};
 
 use game::count;
-use tournament::{Format, Next, Rotation, RotationPoints, Schedule, StopRule};
+use store::{Sqlite, Store};
+use tournament::{
+    Format, Ledger, Next, Rotation, RotationPoints, Schedule, StopRule, TournamentPlan,
+};
 
 use super::PreparedTournament;
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
 use crate::status::duration;
+use crate::store::{not_opened, unread};
 
 /// How many rotations are printed.
 const SHOWN: usize = 40;
 /// For how long matches are played to estimate the time of all.
 const ESTIMATE_TIME: Duration = Duration::from_secs(3);
 
-pub(super) fn print(prepared: &PreparedTournament) -> Outcome {
+/// Prints the schedule, and the time for what is not yet in the store at a path.
+pub(super) fn print(prepared: &PreparedTournament, store: &str) -> Outcome {
     let plan = &prepared.plan;
     let mut out = anstream::stdout();
     let mut schedule = Schedule::new(plan);
@@ -50,12 +56,35 @@ pub(super) fn print(prepared: &PreparedTournament) -> Outcome {
         };
         writeln!(out, "        and {} more{why}", count(rest, "rotation"))?;
     }
+    let (stored, left) = left_to_play(plan, store)?;
+    if stored > 0 {
+        writeln!(out, "{} stored, {left} left to play", count(stored, "match"))?;
+    }
+    if left == 0 {
+        return Ok(writeln!(out, "nothing is left to play")?);
+    }
     let most = if matches!(plan.stop, StopRule::Games(_)) { "about" } else { "at most" };
-    let time = duration(
-        seconds(prepared, &rotations)? * (expected * seats) as f64 / prepared.runner.jobs as f64,
-    );
+    let time = duration(seconds(prepared, &rotations)? * left as f64 / prepared.runner.jobs as f64);
     writeln!(out, "{most} {time} with {} at once", count(prepared.runner.jobs, "match"))?;
     Ok(())
+}
+
+/// How many matches are stored, and how many are left to play, as far as the results so far decide.
+fn left_to_play(plan: &TournamentPlan, path: &str) -> Outcome<(usize, usize)> {
+    let known = match Path::new(path).exists() {
+        true => Sqlite::open_read_only(Path::new(path))
+            .map_err(|error| not_opened(path, &error))?
+            .matches(&plan.contest())
+            .map_err(|error| unread(path, &error))?,
+        false => Vec::new(),
+    };
+    let mut ledger = Ledger::new(plan, known);
+    ledger.recall_stored();
+    let left = match ledger.is_stopped() {
+        true => 0,
+        false => ledger.expected().saturating_sub(ledger.matches()),
+    };
+    Ok((ledger.matches(), left))
 }
 
 /// The mean seconds of a match, from some that are played and not stored.

@@ -8,9 +8,11 @@ use game::Setting;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use table::terms::{Clock, OnIllegal, Pace, Terms};
+use toml::de::{DeTable, DeValue};
 
+use super::origin::Origin;
 use super::request::{DEFAULT_FORMAT, RequestedFormat, TournamentRequest, applies, default_seed};
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, read_file};
 use crate::options::{GivenOptions, read_table};
 use crate::{Games, args};
 
@@ -54,6 +56,31 @@ struct Section {
     anchor: Option<String>,
 }
 
+/// The settings of a file, each with an example.
+const SETTINGS: [(&str, &str); 16] = [
+    ("name", "\"penguins\""),
+    ("options", "{ board = \"hex\" }"),
+    ("players", "[\"random\", \"submissions/\"]"),
+    ("clock", "\"1s\""),
+    ("init", "\"10s\""),
+    ("on-illegal", "\"forfeit\""),
+    ("seed", "7"),
+    ("seats", "2"),
+    ("games", "300"),
+    ("per-pair", "20"),
+    ("format", "\"swiss\""),
+    ("rounds", "3"),
+    ("rotations", "2"),
+    ("sprt", "\"0,10\""),
+    ("settled", "\"95%\""),
+    ("anchor", "\"random=0\""),
+];
+
+/// Whether a setting of this name can be given in a file.
+pub(crate) fn is_setting(name: &str) -> bool {
+    SETTINGS.iter().any(|(known, _)| *known == name)
+}
+
 /// The settings that say how many games there are.
 const NUMBERS_OF_GAMES: [&str; 3] = ["games", "per-pair", "per_pair"];
 
@@ -64,20 +91,29 @@ const MOST_COUNTED: usize = u32::MAX as usize;
 pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<TournamentRequest<'a>>> {
     let path = args.get_one::<String>("file").expect("it is required");
     let File { game, shared } = read_table(path)?;
+    let text = read_file(path)?;
+    let at_top = Origin::File { path: path.clone(), lines: lines(&text, None) };
     let sections = match game {
         None => {
             let names = args::names(games);
-            return Err(invalid(
-                path,
-                &format!("no game is named: expected game = \"…\", one of {names}"),
-            ));
+            let why = format!("no game is named: expected game = \"…\", one of {names}");
+            return Err(at_top.refused(&why));
         }
         Some(OneOrMany::One(name)) => vec![BTreeMap::from([("name".to_string(), name.into())])],
         Some(OneOrMany::Many(sections)) => sections,
     };
-    let request = |section: BTreeMap<String, Value>| {
+    let format = |section: &BTreeMap<String, Value>| {
         let format = section.get("format").or(shared.get("format")).and_then(Value::as_str);
-        let format = format.unwrap_or(DEFAULT_FORMAT).to_string();
+        format.unwrap_or(DEFAULT_FORMAT).to_string()
+    };
+    for name in shared.keys() {
+        if !sections.iter().any(|section| applies(name, &format(section))) {
+            let why = format!("{name} does not apply to the format of any game in this file");
+            return Err(at_top.invalid(Some(name), &why));
+        }
+    }
+    let request = |(number, section): (usize, BTreeMap<String, Value>)| {
+        let format = format(&section);
         let mut all = shared.clone();
         // Settings for all games are for those to whose format they apply.
         all.retain(|name, _| applies(name, &format));
@@ -86,25 +122,67 @@ pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<Tourn
             all.retain(|name, _| !NUMBERS_OF_GAMES.contains(&name.as_str()));
         }
         all.extend(section);
+        let origin = Origin::File { path: path.clone(), lines: lines(&text, Some(number)) };
+        for (name, value) in &all {
+            check(name, value, &origin)?;
+        }
         let all = Value::Object(all.into_iter().collect());
         let section =
-            Section::deserialize(all).map_err(|error| invalid(path, &error.to_string()))?;
-        section.request(games, path)
+            Section::deserialize(all).map_err(|error| origin.refused(&error.to_string()))?;
+        section.request(games, (path, origin))
     };
-    sections.into_iter().map(request).collect()
+    sections.into_iter().enumerate().map(request).collect()
 }
 
-fn invalid(path: &str, why: &str) -> Failure {
-    Failure::Failed(format!("{path}: {why}"))
+/// Checks that a setting exists and has a value of its kind.
+fn check(name: &str, value: &Value, origin: &Origin) -> Outcome {
+    let known = SETTINGS.iter().find(|(known, _)| *known == name.replace('_', "-"));
+    let Some((_, example)) = known else {
+        let names: Vec<&str> = SETTINGS.iter().map(|(name, _)| *name).collect();
+        let why = format!("there is no setting {name:?}; there are {}", names.join(", "));
+        return Err(origin.invalid(Some(name), &why));
+    };
+    let alone = Value::Object(Map::from_iter([(name.to_string(), value.clone())]));
+    Section::deserialize(alone).map(drop).map_err(|_| {
+        let why =
+            format!("{name} = {value}: this value is of another kind than in {name} = {example}");
+        origin.invalid(Some(name), &why)
+    })
+}
+
+/// The lines of the settings for all games, and of those of the game with this number, which come before them.
+fn lines(text: &str, game: Option<usize>) -> BTreeMap<String, usize> {
+    let Ok(file) = DeTable::parse(text) else { return BTreeMap::new() };
+    let line = |at: usize| text[..at].matches('\n').count() + 1;
+    let of = |table: &DeTable<'_>| -> BTreeMap<String, usize> {
+        table.keys().map(|name| (name.get_ref().to_string(), line(name.span().start))).collect()
+    };
+    let mut lines = of(file.get_ref());
+    match file.get_ref().get("game").map(toml::Spanned::get_ref) {
+        Some(DeValue::Array(games)) => {
+            let section = game.and_then(|number| games.get(number));
+            lines.extend(
+                section
+                    .and_then(|section| section.get_ref().as_table())
+                    .map_or_else(BTreeMap::new, of),
+            );
+        }
+        // The only game is named at the top.
+        _ => _ = lines.get("game").copied().map(|line| lines.insert("name".to_string(), line)),
+    }
+    lines
 }
 
 impl Section {
-    fn request<'a>(self, games: Games<'a>, path: &str) -> Outcome<TournamentRequest<'a>> {
-        let in_file = |failure: Failure| match failure {
-            Failure::Usage(why) => invalid(path, &why),
+    fn request<'a>(
+        self,
+        games: Games<'a>,
+        (path, origin): (&str, Origin),
+    ) -> Outcome<TournamentRequest<'a>> {
+        let game = args::find(games, &self.name).map_err(|failure| match failure {
+            Failure::Usage(why) => origin.invalid(Some("name"), &why),
             other => other,
-        };
-        let game = args::find(games, &self.name).map_err(in_file)?;
+        })?;
         for (name, number) in [
             ("games", self.games),
             ("per-pair", self.per_pair),
@@ -113,29 +191,26 @@ impl Section {
             ("rotations", self.rotations),
         ] {
             if number.is_some_and(|number| !(1..=MOST_COUNTED).contains(&number)) {
-                return Err(invalid(
-                    path,
-                    &format!("{name}: expected a number from 1 to {MOST_COUNTED}"),
-                ));
+                let why = format!("expected a number from 1 to {MOST_COUNTED}");
+                return Err(origin.wrong(name, None, &why));
             }
         }
         let seed = default_seed(self.seed);
-        let time = |name: &str, text: &String| {
-            Duration::read(text)
-                .map_err(|wanted| invalid(path, &format!("{name} = {text:?}: expected {wanted}")))
+        let time = |text: &String| {
+            let wrong = |wanted| origin.wrong("init", Some(text), &format!("expected {wanted}"));
+            Duration::read(text).map_err(wrong)
         };
-        let pace = self.clock.as_ref().map(|text| {
-            text.parse::<Pace>().map_err(|why| invalid(path, &format!("clock: {why}")))
-        });
-        let on_illegal = self.on_illegal.as_ref().map(|text| {
-            text.parse::<OnIllegal>().map_err(|why| invalid(path, &format!("on-illegal: {why}")))
-        });
+        // The reasons name the value.
+        let named = &origin;
+        let wrong = |name: &'static str| move |why: String| named.wrong(name, None, &why);
+        let pace = |text: &String| text.parse::<Pace>().map_err(wrong("clock"));
+        let on_illegal = |text: &String| text.parse::<OnIllegal>().map_err(wrong("on-illegal"));
         let terms = Terms {
             clock: Clock {
-                init: self.init.as_ref().map(|text| time("init", text)).transpose()?,
-                pace: pace.transpose()?,
+                init: self.init.as_ref().map(time).transpose()?,
+                pace: self.clock.as_ref().map(pace).transpose()?,
             },
-            on_illegal: on_illegal.transpose()?.unwrap_or_default(),
+            on_illegal: self.on_illegal.as_ref().map(on_illegal).transpose()?.unwrap_or_default(),
         };
         Ok(TournamentRequest {
             game,
@@ -154,6 +229,43 @@ impl Section {
                 settled: self.settled,
                 anchor: self.anchor,
             },
+            origin,
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const CUP: &str = "clock = \"1s\"\nrounds = 3\n\n[[game]]\nname = \"penguins\"\n\n[[game]]\nname = \"flood\"\nformat = \"siwss\"\n";
+
+    #[test]
+    fn a_setting_is_found_on_its_line() {
+        let second = lines(CUP, Some(1));
+        assert_eq!((second["clock"], second["name"], second["format"]), (1, 8, 9));
+        assert_eq!(lines(CUP, Some(0))["name"], 5);
+        assert_eq!(lines("clock = \"1s\"\ngame = \"flood\"\n", Some(0))["name"], 2);
+    }
+
+    #[test]
+    fn a_value_of_another_kind_is_named_with_an_example() {
+        let origin = Origin::File { path: "cup.toml".to_string(), lines: lines(CUP, None) };
+        let said = |name: &str, value: Value| match check(name, &value, &origin) {
+            Err(Failure::Failed(why)) => why,
+            _ => "nothing".to_string(),
+        };
+        let why = "clock = 1: this value is of another kind than in clock = \"1s\"";
+        assert_eq!(said("clock", 1.into()), format!("cup.toml, line 1: {why}"));
+        assert_eq!(said("clock", "1s".into()), "nothing");
+        assert!(
+            said("clok", "1s".into())
+                .starts_with("cup.toml: there is no setting \"clok\"; there are ")
+        );
+        for (name, example) in SETTINGS {
+            let read: BTreeMap<String, Value> =
+                toml::from_str(&format!("{name} = {example}")).unwrap();
+            assert_eq!(said(name, read[name].clone()), "nothing", "{name} = {example}");
+        }
     }
 }

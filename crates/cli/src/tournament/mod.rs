@@ -1,28 +1,30 @@
 //! `plateau tournament`.
 
+mod broken;
 mod dry;
 mod file;
 mod grammar;
+mod origin;
 mod progress;
 mod request;
 mod roster;
 
 use std::ops::ControlFlow;
 use std::path::Path;
-use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 
 use clap::ArgMatches;
+use hosting::Host;
 use players::PlayerSpec;
-use signal_hook::consts::{SIGINT, SIGTERM};
-use signal_hook::flag;
-use store::Sqlite;
-use tournament::{BrokenEntrant, Ledger, Overall, RunError, Runner, Standings, TournamentPlan};
+use store::{Sqlite, StoreUpkeep};
+use tournament::{Ledger, Overall, RunError, Runner, Standings, TournamentPlan, labels};
 
 use crate::failure::{Failure, Outcome, note};
+use crate::interrupts::Interrupts;
 use crate::match_output::one_line;
-use crate::store::{failure, not_opened};
-use crate::{Games, args, host, standings};
+use crate::store::{failure, not_opened, unread};
+use crate::{Games, args, host, rounds, standings};
+pub(crate) use broken::print_broken;
+pub(crate) use file::is_setting;
 pub(crate) use grammar::{FILE, STORE, anchor_arg, grammar, store_arg};
 use progress::Progress;
 use request::TournamentRequest;
@@ -46,19 +48,28 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         })?],
     };
     open_many();
+    let host = args::host(args)?;
+    let interrupts = Interrupts::watch_tournament(&host)?;
     // All mistakes are reported before the first match.
     let ready: Vec<PreparedTournament> =
-        requests.iter().map(|request| prepare(request, args)).collect::<Outcome<_>>()?;
-    if args.get_flag("dry-run") {
-        return ready.iter().try_for_each(dry::print);
-    }
+        requests.iter().map(|request| prepare(request, args, &host)).collect::<Outcome<_>>()?;
     let path = args.get_one::<String>("store").expect("it has a default");
+    if args.get_flag("dry-run") {
+        return ready.iter().try_for_each(|ready| dry::print(ready, path));
+    }
     let mut store = Sqlite::open(Path::new(path)).map_err(|error| not_opened(path, &error))?;
-    let interrupted = interrupts()?;
-    let mut tables = Vec::new();
-    for ready in &ready {
-        let (ledger, table) = play(ready, (&mut store, path), args, &interrupted)?;
-        standings::print(&ledger, &table, tables.is_empty(), args.get_flag("json"))?;
+    interrupts.defer();
+    let (mut tables, as_json) = (Vec::new(), args.get_flag("json"));
+    let names = labels(&ready.iter().map(|ready| &ready.plan).collect::<Vec<_>>());
+    for (ready, name) in ready.iter().zip(&names) {
+        let (ledger, table) = play(ready, (&mut store, path), args, &interrupts)?;
+        standings::print(&ledger, &table, (name, tables.is_empty()), as_json)?;
+        if !as_json {
+            let others = store.other_versions(&ready.plan.contest());
+            let others = others.map_err(|error| failure(path, error))?;
+            standings::print_notes(&ledger, &others)?;
+            rounds::print(&ledger, false)?;
+        }
         tables.push((&ready.plan, table));
     }
     let tables: Vec<(&TournamentPlan, &Standings)> =
@@ -67,17 +78,21 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
 }
 
 /// Parses the players and starts each once.
-fn prepare(request: &TournamentRequest<'_>, args: &ArgMatches) -> Outcome<PreparedTournament> {
+fn prepare(
+    request: &TournamentRequest<'_>,
+    args: &ArgMatches,
+    host: &Host,
+) -> Outcome<PreparedTournament> {
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
     let mut roster = Roster::read(&request.players, request.game)?;
     roster.guard(&args::private_files(args));
     let variant = request.given.variant(request.game)?;
-    let mut runner = Runner { variant, players: Vec::new(), host: args::host(args)?, trust, jobs };
-    if !trust && roster.players.iter().any(PlayerSpec::is_process) {
-        host::warn();
+    let mut runner = Runner { variant, players: Vec::new(), host: host.clone(), trust, jobs };
+    if roster.players.iter().any(PlayerSpec::is_process) {
+        host::warn_unless(trust);
     }
-    let (roster, plan) = request.plan(roster, &mut runner)?;
+    let (roster, plan) = request.plan(roster, &mut runner, args.get_flag("quiet"))?;
     let anchor = request.anchor(&plan)?;
     runner.players = roster.players;
     Ok(PreparedTournament { plan, runner, anchor })
@@ -87,15 +102,15 @@ fn play<'a>(
     prepared: &'a PreparedTournament,
     (store, path): (&mut Sqlite, &str),
     args: &ArgMatches,
-    interrupted: &AtomicBool,
+    interrupts: &Interrupts,
 ) -> Outcome<(Ledger<'a>, Standings)> {
     let PreparedTournament { plan, runner, anchor } = prepared;
-    let known = plan.begin(store).map_err(|error| failure(path, error))?;
+    let known = plan.begin(store).map_err(|error| unread(path, &error))?;
     let mut ledger = Ledger::new(plan, known);
     let mut progress = Progress::new(plan, *anchor, args.get_flag("quiet"));
     let played = runner.run(&mut ledger, store, &mut |ledger| {
         progress.show(ledger);
-        if interrupted.load(Ordering::Relaxed) {
+        if interrupts.is_asked_to_stop() {
             progress.clear();
             note(format_args!("finishing the matches under way; interrupt again to end at once"));
             return ControlFlow::Break(());
@@ -104,7 +119,7 @@ fn play<'a>(
     });
     progress.clear();
     played.map_err(|error| explain(error, path))?;
-    if interrupted.load(Ordering::Relaxed) {
+    if interrupts.is_asked_to_stop() {
         return Err(Failure::Failed(format!(
             "stopped after {} of {} games; the same command resumes from there",
             ledger.matches(),
@@ -128,19 +143,6 @@ fn open_many() {
 #[cfg(not(unix))]
 fn open_many() {}
 
-/// A flag that the first interrupt sets; the second interrupt ends the program.
-fn interrupts() -> Outcome<Arc<AtomicBool>> {
-    let interrupted = Arc::new(AtomicBool::new(false));
-    for signal in [SIGINT, SIGTERM] {
-        flag::register_conditional_default(signal, Arc::clone(&interrupted))
-            .and_then(|_| flag::register(signal, Arc::clone(&interrupted)))
-            .map_err(|error| {
-                Failure::Failed(format!("cannot register signal handlers: {error}"))
-            })?;
-    }
-    Ok(interrupted)
-}
-
 fn explain(error: RunError, store: &str) -> Failure {
     Failure::Failed(match error {
         RunError::Store(error) => {
@@ -154,11 +156,4 @@ fn explain(error: RunError, store: &str) -> Failure {
             one_line(&player)
         ),
     })
-}
-
-/// Reports the players of a folder that cannot be started.
-fn report_broken(broken: &[BrokenEntrant]) {
-    for BrokenEntrant { player, why } in broken {
-        note(format_args!("cannot play: {}: {}", one_line(player), one_line(why)));
-    }
 }

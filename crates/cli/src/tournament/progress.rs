@@ -4,10 +4,16 @@ use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
 use indicatif::ProgressBar;
+use terminal_size::{Width, terminal_size_of};
 use tournament::{Ledger, TournamentPlan, anchor_of};
 
 use crate::match_output::one_line;
 use crate::status::{coloured, progress_bar};
+
+/// In a narrower window the pace is left out.
+const NARROW: usize = 70;
+/// The columns of the line before the ratings.
+const COUNTED: usize = 60;
 
 /// How often players are rated at most.
 const RATING_INTERVAL: Duration = Duration::from_secs(1);
@@ -22,7 +28,11 @@ pub(super) struct Progress<'a> {
 
 impl<'a> Progress<'a> {
     pub(super) fn new(plan: &'a TournamentPlan, anchor: Option<(usize, f64)>, quiet: bool) -> Self {
-        let template = "{prefix:.bold} {pos} of {len} games{pace}{wide_msg}";
+        // A line that is longer than the window would be printed again below itself.
+        let template = match columns() {
+            0..NARROW => "{prefix:.bold} {pos} of {len} games{wide_msg}",
+            _ => "{prefix:.bold} {pos} of {len} games{pace}{wide_msg}",
+        };
         let bar = progress_bar(!quiet, template).with_prefix(plan.game.clone());
         Self { plan, anchor, bar, rated: None }
     }
@@ -55,12 +65,24 @@ impl<'a> Progress<'a> {
         });
         let ratings = ledger.rate(anchor_of(self.anchor));
         let cyan = AnsiColor::Cyan.on_default();
+        let mut room = columns().saturating_sub(COUNTED + text.chars().count());
         for &entrant in ratings.order() {
             if ratings.interval(entrant).is_some() {
                 let name = one_line(&self.plan.entrants[entrant].name);
-                text += &format!("  {cyan}{name}{cyan:#} {:+.0}", ratings.elo(entrant));
+                let elo = format!("{:+.0}", ratings.elo(entrant));
+                // Names are left out rather than cut.
+                let Some(left) = room.checked_sub(name.chars().count() + elo.len() + 3) else {
+                    break;
+                };
+                room = left;
+                text += &format!("  {cyan}{name}{cyan:#} {elo}");
             }
         }
         text
     }
+}
+
+/// The width of the terminal on stderr.
+fn columns() -> usize {
+    terminal_size_of(std::io::stderr()).map_or(80, |(Width(columns), _)| usize::from(columns))
 }

@@ -9,12 +9,14 @@ use table::Seed;
 use table::terms::Terms;
 use tournament::{ERROR, Entrant, Format, Runner, Schedule, StopRule, TournamentPlan};
 
-use super::report_broken;
+use super::broken::report_broken;
+use super::origin::Origin;
 use super::roster::Roster;
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
 use crate::options::GivenOptions;
+use crate::status::progress_bar;
 
 /// The default number of games.
 const GAMES: usize = 500;
@@ -37,6 +39,7 @@ pub(super) struct TournamentRequest<'a> {
     pub(super) terms: Terms,
     pub(super) seed: Seed,
     pub(super) shape: RequestedFormat,
+    pub(super) origin: Origin,
 }
 
 /// Format and stop rule as requested.
@@ -76,6 +79,7 @@ impl<'a> TournamentRequest<'a> {
                 settled: text("settled"),
                 anchor: text("anchor"),
             },
+            origin: Origin::Flags,
         })
     }
 
@@ -84,6 +88,7 @@ impl<'a> TournamentRequest<'a> {
         &self,
         roster: Roster,
         runner: &mut Runner,
+        quiet: bool,
     ) -> Outcome<(Roster, TournamentPlan)> {
         report_broken(&roster.broken);
         let reported = roster.broken.len();
@@ -99,7 +104,10 @@ impl<'a> TournamentRequest<'a> {
             terminal: HumanTerminal::default(),
         };
         let explain = |error| self.given.explain_contest(error);
-        let roster = roster.tried(seats, runner.jobs, &contest, &explain)?;
+        let bar = progress_bar(!quiet, "trying players: {pos} of {len}{wide_msg}");
+        let tried = roster.tried((seats, runner.jobs), &contest, &explain, &bar);
+        bar.finish_and_clear();
+        let roster = tried?;
         report_broken(&roster.broken[reported..]);
         let seats = self.seats(roster.players.len())?;
         let options = runner.variant.options().value().as_object().cloned().unwrap_or_default();
@@ -132,15 +140,18 @@ impl<'a> TournamentRequest<'a> {
         let usual = self.game.default_players().len();
         let seats = self.shape.seats.unwrap_or(usual.min(players.max(2)));
         if seats < 2 {
-            return Err(Failure::Usage(
-                "--seats: a tournament needs two seats or more".to_string(),
-            ));
+            return Err(self.origin.wrong("seats", None, "a tournament needs two seats or more"));
         }
         if players < seats {
-            return Err(Failure::Usage(format!(
-                "{} can play, and a match has {seats} seats; name more players, or give --seats",
-                count(players, "player")
-            )));
+            let seating = self.origin.setting("seats");
+            let advice = match self.shape.seats {
+                Some(_) => format!("name more players, or give a smaller {seating}"),
+                None => format!("name more players, or give {seating}"),
+            };
+            let players = count(players, "player");
+            return Err(self
+                .origin
+                .refused(&format!("{players} can play, and a match has {seats} seats; {advice}")));
         }
         Ok(seats)
     }
@@ -149,7 +160,7 @@ impl<'a> TournamentRequest<'a> {
         let RequestedFormat { rounds, rotations, .. } = self.shape;
         if rotations.is_some_and(|rotations| rotations > MAX_ROTATIONS) {
             let why = format!("an encounter has at most {MAX_ROTATIONS} rotations");
-            return Err(Failure::Usage(format!("--rotations: {why}")));
+            return Err(self.origin.wrong("rotations", None, &why));
         }
         let name = self.shape.format.as_deref().unwrap_or(DEFAULT_FORMAT);
         let format = match name {
@@ -161,15 +172,16 @@ impl<'a> TournamentRequest<'a> {
                 rotations: rotations.unwrap_or(1),
             },
             "knockout" if seats > 2 => {
-                return Err(Failure::Usage(format!(
-                    "--format knockout needs matches with two seats, and these have {seats}; choose swiss, or --seats 2"
-                )));
+                let seating = self.origin.setting("seats");
+                let why = format!(
+                    "it needs matches with two seats, and these have {seats}; choose swiss, or two for {seating}"
+                );
+                return Err(self.origin.wrong("format", Some(name), &why));
             }
             "knockout" => Format::Knockout { rotations: rotations.unwrap_or(1) },
             _ => {
-                return Err(Failure::Usage(format!(
-                    "--format {name}: choose round-robin, gauntlet, swiss or knockout"
-                )));
+                let why = "choose round-robin, gauntlet, swiss or knockout";
+                return Err(self.origin.wrong("format", Some(name), why));
             }
         };
         let given = [
@@ -182,7 +194,9 @@ impl<'a> TournamentRequest<'a> {
         ];
         match given.iter().find(|(flag, is_given)| *is_given && !applies(flag, name)) {
             Some((flag, _)) => {
-                Err(Failure::Usage(format!("--{flag} does not apply to format {name}")))
+                let flag = self.origin.setting(flag);
+                let why = format!("{flag} does not apply to format {name}");
+                Err(self.origin.invalid(Some(flag.trim_start_matches('-')), &why))
             }
             None => Ok(format),
         }
@@ -194,19 +208,24 @@ impl<'a> TournamentRequest<'a> {
         let most = games.unwrap_or(MAX_GAMES);
         match (sprt, settled) {
             (Some(_), Some(_)) => {
-                Err(Failure::Usage("--sprt and --settled cannot be combined".to_string()))
+                let [sprt, settled] = ["sprt", "settled"].map(|name| self.origin.setting(name));
+                Err(self.origin.refused(&format!("{sprt} and {settled} cannot be combined")))
             }
             (Some(text), None) => {
-                let (elo0, elo1) = sprt_of(text)?;
+                let bad = |why: String| self.origin.wrong("sprt", Some(text), &why);
+                let (elo0, elo1) = sprt_of(text).map_err(bad)?;
                 if plan.entrants.len() != 2 {
-                    return Err(Failure::Usage(format!(
-                        "--sprt compares two players, and there are {}",
-                        plan.entrants.len()
-                    )));
+                    let (sprt, players) = (self.origin.setting("sprt"), plan.entrants.len());
+                    let why = format!("{sprt} compares two players, and there are {players}");
+                    return Err(self.origin.invalid(Some("sprt"), &why));
                 }
                 Ok(StopRule::Sprt { elo0, elo1, most })
             }
-            (None, Some(text)) => Ok(StopRule::Settled { confidence: confidence(text)?, most }),
+            (None, Some(text)) => {
+                let why = "expected a confidence between 50% and 100%, such as 95%";
+                let bad = || self.origin.wrong("settled", Some(text), why);
+                Ok(StopRule::Settled { confidence: confidence(text).ok_or_else(bad)?, most })
+            }
             (None, None) => {
                 let lap = Schedule::lap_length(plan) * plan.seats;
                 Ok(StopRule::Games(games.unwrap_or(GAMES.max(lap))))
@@ -218,17 +237,20 @@ impl<'a> TournamentRequest<'a> {
     fn games(&self, plan: &TournamentPlan) -> Outcome<Option<usize>> {
         let Some(wanted) = self.shape.per_pair else { return Ok(self.shape.games) };
         if self.shape.games.is_some() {
-            return Err(Failure::Usage("--games and --per-pair cannot be combined".to_string()));
+            let [games, per_pair] = ["games", "per-pair"].map(|name| self.origin.setting(name));
+            return Err(self.origin.refused(&format!("{games} and {per_pair} cannot be combined")));
         }
         if matches!(plan.format, Format::Swiss { .. } | Format::Knockout { .. }) {
             return Ok(None);
         }
         let in_lap = Schedule::games_per_pair(plan).ok_or_else(|| {
-            Failure::Usage(format!(
-                "--per-pair: {} are too many for all to meet at tables of {}; give --games",
+            let why = format!(
+                "{} are too many for all to meet at tables of {}; give {}",
                 count(plan.entrants.len(), "player"),
-                plan.seats
-            ))
+                plan.seats,
+                self.origin.setting("games")
+            );
+            self.origin.wrong("per-pair", None, &why)
         })?;
         let laps = wanted.div_ceil(in_lap.max(1));
         let lap = Schedule::lap_length(plan).saturating_mul(plan.seats);
@@ -237,7 +259,8 @@ impl<'a> TournamentRequest<'a> {
 
     /// The entrant whose rating is fixed.
     pub(super) fn anchor(&self, plan: &TournamentPlan) -> Outcome<Option<(usize, f64)>> {
-        anchor(self.shape.anchor.as_deref(), plan)
+        let text = self.shape.anchor.as_deref();
+        anchor_of(text, plan).map_err(|why| self.origin.wrong("anchor", text, &why))
     }
 }
 
@@ -257,40 +280,38 @@ pub(super) fn default_seed(given: Option<u64>) -> Seed {
     Seed(given.unwrap_or(SEED))
 }
 
-/// Parses `PLAYER=ELO`: the entrant whose rating is fixed.
+/// The entrant whose rating is fixed by a flag.
 pub(crate) fn anchor(text: Option<&str>, plan: &TournamentPlan) -> Outcome<Option<(usize, f64)>> {
+    anchor_of(text, plan).map_err(|why| Origin::Flags.wrong("anchor", text, &why))
+}
+
+/// Parses `PLAYER=ELO`: the entrant whose rating is fixed.
+fn anchor_of(text: Option<&str>, plan: &TournamentPlan) -> Result<Option<(usize, f64)>, String> {
     let find = |name: &str| plan.entrants.iter().position(|entrant| entrant.name == name);
     let Some(text) = text else { return Ok(find(ANCHOR).map(|entrant| (entrant, 0.0))) };
     let (name, elo) = text.rsplit_once('=').unwrap_or((text, "0"));
     let elo = elo.trim().parse::<f64>().ok().filter(|elo| elo.is_finite());
-    let elo = elo.ok_or_else(|| {
-        Failure::Usage(format!("--anchor {text}: expected a player and its rating, as in random=0"))
-    })?;
+    let elo = elo.ok_or("expected a player and its rating, as in random=0")?;
     let names = || plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>();
     let entrant = find(name.trim()).ok_or_else(|| {
         let names = one_line(&names().join(", "));
-        Failure::Usage(format!("--anchor {text}: no player is called {name:?}; there are {names}"))
+        format!("no player is called {name:?}; there are {names}")
     })?;
     Ok(Some((entrant, elo)))
 }
 
-fn sprt_of(text: &str) -> Outcome<(f64, f64)> {
-    let bad = |why: String| Failure::Usage(format!("--sprt {text}: {why}"));
+fn sprt_of(text: &str) -> Result<(f64, f64), String> {
     let parts = text.split_once(',').and_then(|(elo0, elo1)| {
         Some((elo0.trim().parse::<f64>().ok()?, elo1.trim().parse::<f64>().ok()?))
     });
-    let (elo0, elo1) = parts.ok_or_else(|| bad("expected two ratings, as in 0,10".to_string()))?;
-    rating::Sprt::new(elo0, elo1, ERROR, ERROR).map_err(|why| bad(why.to_string()))?;
+    let (elo0, elo1) = parts.ok_or("expected two ratings, as in 0,10")?;
+    rating::Sprt::new(elo0, elo1, ERROR, ERROR).map_err(|why| why.to_string())?;
     Ok((elo0, elo1))
 }
 
-fn confidence(text: &str) -> Outcome<f64> {
+fn confidence(text: &str) -> Option<f64> {
     let number = text.trim_end_matches('%').trim().parse::<f64>().ok();
     let percent = number
         .map(|number| if text.ends_with('%') || number > 1.0 { number / 100.0 } else { number });
-    percent.filter(|part| *part > 0.5 && *part < 1.0).ok_or_else(|| {
-        Failure::Usage(format!(
-            "--settled {text}: expected a confidence between 50% and 100%, such as 95%"
-        ))
-    })
+    percent.filter(|part| *part > 0.5 && *part < 1.0)
 }

@@ -1,17 +1,21 @@
 //! The players of a tournament, as written on the command line, with the folders of submissions among them.
 
-use std::collections::HashMap;
+mod folder;
+mod names;
+
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
-use players::{Contest, ContestError, PlayerSpec, may_play};
+use indicatif::ProgressBar;
+use players::{Contest, ContestError, PlayerSpec};
 use registry::Entry;
 use tournament::BrokenEntrant;
 
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
+use folder::Submission;
 
 /// The players of a tournament.
 #[derive(Default)]
@@ -30,77 +34,34 @@ pub(super) struct Roster {
 impl Roster {
     /// Parses players and folders; without any, the built-in ladder of the game.
     pub(super) fn read(written: &[String], game: &dyn Entry) -> Outcome<Self> {
-        let mut roster = Self::default();
-        if written.is_empty() {
-            for text in game.ladder() {
-                roster.add(text)?;
-            }
-        }
+        let ladder: Vec<String> = game.ladder().iter().map(ToString::to_string).collect();
+        let written = if written.is_empty() { &ladder } else { written };
+        let (mut listed, mut folders): (Vec<Listed>, Vec<PathBuf>) = Default::default();
         for text in written {
             if Path::new(text).is_dir() {
-                roster.add_folder(text)?;
+                folders.extend(fs::canonicalize(text));
+                for submission in folder::submissions(text)? {
+                    add_submission(&mut listed, submission);
+                }
             } else {
-                roster.add(text)?;
+                add_named(&mut listed, text, game)?;
             }
         }
-        roster.name_apart();
+        let mut roster = Self { folders, ..Self::default() };
+        for (name, Listed { origin, player }) in all_names(&listed, game).into_iter().zip(listed) {
+            let is_named = matches!(origin, Origin::Named(_));
+            match player {
+                Ok(player) => roster.push(name, player, !is_named),
+                Err(why) => roster.broken.push(BrokenEntrant { player: name, why }),
+            }
+        }
         Ok(roster)
-    }
-
-    fn add(&mut self, text: &str) -> Outcome {
-        let player = PlayerSpec::read(text).map_err(Failure::Usage)?;
-        if player.is_human() {
-            return Err(Failure::Usage(
-                "people play in `plateau play`; a tournament is for programs".to_string(),
-            ));
-        }
-        let name = self.unused(player.to_string());
-        // A player that is named and also in a named folder plays once.
-        let mut others = self.players.iter().zip(&self.from_folder);
-        match others.position(|(other, &from_folder)| from_folder && other.is_like(&player)) {
-            Some(place) => (self.names[place], self.from_folder[place]) = (name, false),
-            None => self.push(name, player.frozen().map_err(Failure::Failed)?, false),
-        }
-        Ok(())
-    }
-
-    /// The name, with a number if another player has it: a player that is named twice plays twice.
-    fn unused(&self, name: String) -> String {
-        let numbered = (2..).map(|number| format!("{name}-{number}"));
-        let mut names = std::iter::once(name.clone()).chain(numbered);
-        names.find(|name| !self.names.contains(name)).unwrap_or(name)
     }
 
     fn push(&mut self, name: String, frozen: PlayerSpec, from_folder: bool) {
         self.names.push(name);
         self.players.push(frozen);
         self.from_folder.push(from_folder);
-    }
-
-    fn add_folder(&mut self, folder: &str) -> Outcome {
-        let unread = |error| Failure::Failed(format!("{folder}: {error}"));
-        let mut paths = Vec::new();
-        for file in fs::read_dir(folder).map_err(unread)? {
-            paths.push(file.map_err(unread)?.path());
-        }
-        paths.sort();
-        self.folders.extend(fs::canonicalize(folder));
-        let before = self.players.len() + self.broken.len();
-        for path in paths.into_iter().filter(|path| may_play(path)) {
-            let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-            match PlayerSpec::submission(&path) {
-                Ok(player) if self.players.iter().any(|other| other.is_like(&player)) => {}
-                Ok(player) => match player.frozen() {
-                    Ok(player) => self.push(name, player, true),
-                    Err(why) => self.broken.push(BrokenEntrant { player: name, why }),
-                },
-                Err(why) => self.broken.push(BrokenEntrant { player: name, why }),
-            }
-        }
-        if self.players.len() + self.broken.len() == before {
-            return Err(Failure::Usage(format!("{folder}: there are no players in this folder")));
-        }
-        Ok(())
     }
 
     /// Hides files from all players, and the submissions from each other.
@@ -110,43 +71,19 @@ impl Roster {
         }
     }
 
-    /// Makes names unique: the stem of a file if no other player has the same, else its file name, else
-    /// its path.
-    fn name_apart(&mut self) {
-        let stem = |name: &String| {
-            name.split_once('.').map_or(name.as_str(), |(stem, _)| stem).to_string()
-        };
-        let mut stems: HashMap<String, usize> = HashMap::new();
-        for (name, from_folder) in self.names.iter().zip(&self.from_folder) {
-            *stems.entry(if *from_folder { stem(name) } else { name.clone() }).or_default() += 1;
-        }
-        for (name, from_folder) in self.names.iter_mut().zip(&self.from_folder) {
-            if *from_folder && stems[&stem(name)] == 1 && !stem(name).is_empty() {
-                *name = stem(name);
-            }
-        }
-        let mut names: HashMap<String, usize> = HashMap::new();
-        self.names.iter().for_each(|name| *names.entry(name.clone()).or_default() += 1);
-        for ((name, player), from_folder) in
-            self.names.iter_mut().zip(&self.players).zip(&self.from_folder)
-        {
-            if *from_folder && names[name] > 1 {
-                *name = player.to_string();
-            }
-        }
-    }
-
     /// Starts each player once. A player from a folder that cannot be started is left out; for a player
     /// that was named this is an error.
     pub(super) fn tried(
         self,
-        seats: usize,
-        jobs: usize,
+        (seats, jobs): (usize, usize),
         contest: &(dyn Fn(Vec<PlayerSpec>) -> Contest + Sync),
         explain: &dyn Fn(ContestError) -> Failure,
+        bar: &ProgressBar,
     ) -> Outcome<Self> {
         let random = PlayerSpec::read("random").map_err(Failure::Usage)?;
         let next = AtomicUsize::new(0);
+        bar.set_length(self.players.len() as u64);
+        bar.tick();
         let tried = Mutex::new(vec![None; self.players.len()]);
         std::thread::scope(|scope| {
             for _ in 0..jobs.min(self.players.len()) {
@@ -159,6 +96,7 @@ impl Roster {
                         let result = contest(players).try_players();
                         tried.lock().expect("no thread panics while it holds the lock")[number] =
                             Some(result);
+                        bar.inc(1);
                     }
                 });
             }
@@ -172,11 +110,7 @@ impl Roster {
         {
             let faults = result.expect("each player was started").map_err(explain)?;
             match faults.into_iter().next().flatten() {
-                None => {
-                    roster.names.push(name);
-                    roster.players.push(player);
-                    roster.from_folder.push(from_folder);
-                }
+                None => roster.push(name, player, from_folder),
                 Some(fault) if from_folder => {
                     roster.broken.push(BrokenEntrant { player: name, why: fault.to_string() });
                 }
@@ -190,5 +124,102 @@ impl Roster {
             "nothing was played, since some players cannot be started\n  {}",
             wrong.join("\n  ")
         )))
+    }
+}
+
+/// A player before it has a name in the table.
+struct Listed {
+    origin: Origin,
+    /// The player with its files hashed, or why there is none.
+    player: Result<PlayerSpec, String>,
+}
+
+enum Origin {
+    /// Named on the command line, as this.
+    Named(String),
+    /// Found in a folder, at this path.
+    Found(PathBuf),
+}
+
+/// Adds what was found in a folder, unless it is listed already.
+fn add_submission(listed: &mut Vec<Listed>, Submission { path, player }: Submission) {
+    let is_like = |other: &Listed| match (&other.player, &player) {
+        (Ok(other), Ok(player)) => other.is_like(player),
+        _ => false,
+    };
+    if !listed.iter().any(is_like) {
+        let player = player.and_then(PlayerSpec::frozen);
+        let prefix = format!("{}: ", path.display());
+        let player = player.map_err(|why| why.strip_prefix(&prefix).unwrap_or(&why).to_string());
+        listed.push(Listed { origin: Origin::Found(path), player });
+    }
+}
+
+/// Adds a player that is named on the command line. One that is also in a named folder plays once.
+fn add_named(listed: &mut Vec<Listed>, text: &str, game: &dyn Entry) -> Outcome {
+    let player = PlayerSpec::read(text).map_err(Failure::Usage)?;
+    if player.is_human() {
+        return Err(Failure::Usage(
+            "people play in `plateau play`; a tournament is for programs".to_string(),
+        ));
+    }
+    if !player.is_process() {
+        is_known(text, game)?;
+    }
+    let is_like = |other: &PlayerSpec| other.is_like(&player);
+    let mut found = listed.iter_mut().filter(|other| matches!(other.origin, Origin::Found(_)));
+    let origin = Origin::Named(player.to_string());
+    match found.find(|other| other.player.as_ref().is_ok_and(is_like)) {
+        Some(other) => other.origin = origin,
+        None => {
+            let player = Ok(player.frozen().map_err(Failure::Failed)?);
+            listed.push(Listed { origin, player });
+        }
+    }
+    Ok(())
+}
+
+/// Whether a built-in player has the name of this text. One that refuses this game is refused when it is seated,
+/// with its reason.
+fn is_known(text: &str, game: &dyn Entry) -> Outcome {
+    let name = text.split(':').next().unwrap_or(text);
+    let has = |game: &dyn Entry| game.bots().iter().any(|bot| bot.name == name);
+    if has(game) || registry::games().into_iter().any(has) {
+        return Ok(());
+    }
+    let (of, names) = (game.name(), game.bots());
+    let names = names.iter().map(|bot| bot.name).collect::<Vec<_>>().join(", ");
+    Err(Failure::Usage(format!(
+        "{name:?} is neither a file or folder nor a player of {of}, which are {names}"
+    )))
+}
+
+/// The names in the table. Those that were named keep their text, with a number if a player is named twice.
+fn all_names(listed: &[Listed], game: &dyn Entry) -> Vec<String> {
+    let mut named: Vec<String> = Vec::new();
+    for one in listed {
+        let Origin::Named(text) = &one.origin else { continue };
+        let numbered = (2..).map(|number| format!("{text}-{number}"));
+        let mut names = std::iter::once(text.clone()).chain(numbered);
+        named.extend(names.find(|name| !named.contains(name)));
+    }
+    let built_in = game.bots().into_iter().map(|bot| bot.name.to_string());
+    let taken: Vec<String> = named.iter().cloned().chain(built_in).collect();
+    let paths: Vec<&Path> = listed.iter().filter_map(Listed::path).collect();
+    let mut found = names::names(&paths, &taken).into_iter();
+    let mut named = named.into_iter();
+    let name = |one: &Listed| match one.origin {
+        Origin::Named(_) => named.next(),
+        Origin::Found(_) => found.next(),
+    };
+    listed.iter().filter_map(name).collect()
+}
+
+impl Listed {
+    fn path(&self) -> Option<&Path> {
+        match &self.origin {
+            Origin::Found(path) => Some(path),
+            Origin::Named(_) => None,
+        }
     }
 }

@@ -19,14 +19,24 @@
 //!   secret.
 //! - `known`: at the end of a match every seat's view and a spectator's know the true scores; in
 //!   games without secrets they always do.
+//!
+//! Two more calls are for what a game brings besides its rules:
+//! - [`pictures()`]: every legal move has touches of its own, which the seat to act finds in its scene, and no two shapes
+//!   of a scene have one id.
+//! - [`kit()`]: manual, players and file format fit the game, and `pictures` holds on its trials.
 
 mod failures;
+mod kit;
 mod lists;
+mod pictures;
 mod replay;
 mod secrets;
 #[cfg(test)]
 mod tests;
 mod uniform;
+
+pub use kit::kit;
+pub use pictures::pictures;
 
 use std::fmt;
 

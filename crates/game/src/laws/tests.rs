@@ -1,5 +1,7 @@
 //! The laws hold for the tiny games, and catch every twin of theirs that cheats.
 
+mod kit;
+
 use super::*;
 use crate::tiny::{Coins, CoinsOptions, Kuhn, NaiveCoins, NaiveKuhn};
 use crate::{Facts, Illegal, Seat, SetupError};

@@ -4,6 +4,7 @@
 //! The same graph always gets the same picture, on its side or upright as a reader would hold it.
 
 mod graph;
+mod near;
 mod stress;
 #[cfg(test)]
 mod tests;
@@ -18,7 +19,7 @@ pub type Edge = (u32, u32, f32);
 
 /// A place for each vertex of a graph; no coordinate is below zero.
 ///
-/// Connected components are set side by side. Edges that name no vertex, or lead back to
+/// Connected components are set side by side, and no two vertices lie in one place. Edges that name no vertex, or lead back to
 /// the same one, are left out; lengths that are not positive numbers count as 1. The time is linear in
 /// the number of edges, beyond some hundred vertices; a thousand take about 50 ms.
 pub fn layout(vertices: usize, edges: &[Edge]) -> Vec<Point> {
@@ -30,6 +31,7 @@ pub fn layout(vertices: usize, edges: &[Edge]) -> Vec<Point> {
         .map(|members| {
             let own = graph.within(&members);
             let mut places = stress::places(&own, &mut rng);
+            near::separate(&own, &mut places);
             let size = upright::set(&own, &mut places);
             Part { members, places, size }
         })

@@ -8,6 +8,7 @@
 use crate::{Point, Rng};
 
 use super::graph::Graph;
+use super::near;
 
 /// Distances that are kept, about: the more, the better the picture and the longer it takes.
 const DISTANCES: usize = 100_000;
@@ -153,10 +154,9 @@ impl Pivots {
         let (mut sum, mut total) = ([0.0; 2], 0.0);
         let mut pull = |to: usize, distance: f32, weight: f32| {
             let way = between(places[to], at);
-            let seen = length(way);
-            let stretch = if seen > 1e-6 { distance / seen } else { 0.0 };
+            let along = near::direction(vertex as u32, to as u32, way, length(way));
             for axis in 0..2 {
-                sum[axis] += weight * (places[to][axis] + stretch * way[axis]);
+                sum[axis] += weight * (places[to][axis] + distance * along[axis]);
             }
             total += weight;
         };

@@ -69,7 +69,11 @@ fn no_two_vertices_share_a_place() {
     let star: Vec<Edge> = (1..9).map(|leaf| (0, leaf, 2.0)).collect();
     let ring: Vec<Edge> =
         (0..30).flat_map(|i| [(i, (i + 1) % 30, 1.0), (i, (i + 7) % 30, 3.0)]).collect();
-    for (vertices, edges) in [(9, star), (30, ring)] {
+    let eight = [(0, 1), (0, 2), (1, 3), (2, 3), (3, 4), (3, 5), (4, 6), (5, 6)];
+    let eight = eight.map(|(a, b)| (a, b, 3.0)).to_vec();
+    // Each vertex of the first ten with each of the others: the ten are all alike.
+    let alike = (0..10).flat_map(|a| (10..20).map(move |b| (a, b, 1.0))).collect();
+    for (vertices, edges) in [(9, star), (30, ring), (7, eight), (20, alike)] {
         let places = layout(vertices, &edges);
         let pairs = (0..vertices as u32).flat_map(|a| (0..a).map(move |b| (a, b)));
         let least = pairs.map(|(a, b)| distance(&places, a, b)).fold(f32::MAX, f32::min);

@@ -1,15 +1,13 @@
 //! Outlines for a board that came without: regular polygons where their sides would have them.
 
-use std::collections::HashMap;
 use std::f32::consts::PI;
 
+use super::near::Near;
 use super::{Edge, layout};
 use crate::board::{Board, Builder, Point, Tile};
 
 /// Tiles in the same place are drawn this large at least, in parts of their size.
 const LEAST_SIZE: f32 = 0.3;
-/// How many others near a tile are looked at.
-const MOST_NEAR: usize = 100;
 
 impl Board {
     /// The same board with outlines, whatever it had: each tile is a regular polygon with sides of
@@ -67,33 +65,4 @@ fn polygon(sides: usize, reach: f32, ways: &[Point]) -> Vec<Point> {
         [radius * angle.cos(), radius * angle.sin()]
     };
     (0..sides).map(corner).collect()
-}
-
-/// Points by the field of a grid they lie in.
-struct Near<'a> {
-    points: &'a [Point],
-    cell: f32,
-    fields: HashMap<[i32; 2], Vec<Tile>>,
-}
-
-impl<'a> Near<'a> {
-    fn new(points: &'a [Point], cell: f32) -> Self {
-        let mut near = Self { points, cell, fields: HashMap::new() };
-        for (tile, &point) in points.iter().enumerate() {
-            near.fields.entry(near.field(point)).or_default().push(tile as Tile);
-        }
-        near
-    }
-
-    fn field(&self, point: Point) -> [i32; 2] {
-        point.map(|at| (at / self.cell).floor() as i32)
-    }
-
-    /// The others that are not farther away than the side of a field, and some more.
-    fn of(&self, tile: Tile) -> impl Iterator<Item = Tile> {
-        let [x, y] = self.field(self.points[tile as usize]);
-        let around = (y - 1..=y + 1).flat_map(move |y| (x - 1..=x + 1).map(move |x| [x, y]));
-        let others = around.filter_map(|field| self.fields.get(&field)).flatten().copied();
-        others.filter(move |&other| other != tile).take(MOST_NEAR)
-    }
 }

@@ -1,4 +1,12 @@
 //! A row of coins; in turn, each seat takes the one at either end. Any number of seats.
+//!
+//! A whole game to copy from: the rules and their naive twin are in this file; `show` is its picture; `kit` has its bots
+//! and its file format; `rules.md` is its manual; `tests` are those that every game has.
+
+mod kit;
+mod show;
+#[cfg(test)]
+mod tests;
 
 use std::fmt;
 use std::str::FromStr;
@@ -15,11 +23,24 @@ use crate::{Event, Facts, Game, Rng, Seat, SetupError, Turn, Unreadable};
 pub struct CoinsOptions {
     /// How many coins lie in the row.
     pub coins: usize,
+    /// Which coins lie in the row.
+    pub row: Row,
+}
+
+/// Which coins lie in the row.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Row {
+    /// As many as chosen, worth 1 to 9.
+    #[default]
+    Random,
+    /// Those of a file, by its content.
+    File(String),
 }
 
 impl Default for CoinsOptions {
     fn default() -> Self {
-        Self { coins: 9 }
+        Self { coins: 9, row: Row::Random }
     }
 }
 
@@ -100,7 +121,10 @@ impl Game for Coins {
     type View = CoinsState;
 
     fn draw(options: &CoinsOptions, seats: usize, rng: &mut Rng) -> Result<CoinsSetup, SetupError> {
-        let row = (0..options.coins).map(|_| 1 + rng.below(9) as i32).collect();
+        let row = match &options.row {
+            Row::Random => (0..options.coins).map(|_| 1 + rng.below(9) as i32).collect(),
+            Row::File(text) => kit::read(text).map_err(|error| error.in_option("row"))?,
+        };
         Ok(CoinsSetup { row, seats })
     }
 

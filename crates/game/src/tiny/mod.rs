@@ -4,6 +4,6 @@ mod coins;
 mod kuhn;
 mod tree;
 
-pub use coins::{Coins, CoinsOptions, NaiveCoins, Take};
+pub use coins::{Coins, CoinsOptions, NaiveCoins, Row, Take};
 pub use kuhn::{Kuhn, KuhnMove, KuhnView, NaiveKuhn, Sight};
 pub use tree::{Branch, Tree};

@@ -38,7 +38,7 @@ pub use setup::{Passing, Piece, Puzzle, Setup, Victory};
 pub use state::State;
 pub use view::View;
 
-use config::file;
+use config::{describe, file};
 
 use game::{Bot, Case, Kit, Measure, SetupError, Solver, Trial};
 
@@ -86,11 +86,23 @@ impl Kit for Mansuba {
     }
 
     fn write(setup: &Setup) -> String {
-        file::write(setup)
+        file::write(setup, "")
     }
 
     fn describe(text: &str) -> Result<String, SetupError> {
-        file::describe(text)
+        describe::describe(text, None)
+    }
+
+    fn describe_with(text: &str, options: &Options) -> Result<String, SetupError> {
+        describe::describe(text, options.graph.text())
+    }
+
+    fn write_drawn(setup: &Setup, options: &Options) -> String {
+        file::write(setup, &config::about(options.config.text()))
+    }
+
+    fn check_effect(options: &Options) -> Result<(), SetupError> {
+        options.check_effect()
     }
 
     const PUZZLE_SEATS: usize = 2;

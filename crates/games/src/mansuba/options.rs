@@ -66,15 +66,32 @@ impl Choice {
     }
 }
 
+impl Graph {
+    /// The text of the graph, if there is one.
+    pub(super) fn text(&self) -> Option<&str> {
+        match self {
+            Graph::None => None,
+            Graph::File(text) => Some(text),
+        }
+    }
+}
+
 impl Options {
+    /// Refuses a graph that the configuration does not use.
+    pub(super) fn check_effect(&self) -> Result<(), SetupError> {
+        let Some(graph) = self.graph.text() else { return Ok(()) };
+        let Ok(config) = config::read(self.config.text(), Some(graph)) else { return Ok(()) };
+        if config.relations.iter().any(|relation| relation.name() == "file") {
+            return Ok(());
+        }
+        let why = "the configuration does not use it: its relation is not \"file\"";
+        Err(SetupError::option("graph", why))
+    }
+
     /// Draws a set-up: the first player, unless the configuration names it.
     pub(super) fn draw(&self, seats: usize, rng: &mut Rng) -> Result<Setup, SetupError> {
-        let graph = match &self.graph {
-            Graph::None => None,
-            Graph::File(text) => Some(text.as_str()),
-        };
-        let config =
-            config::read(self.config.text(), graph).map_err(|error| error.in_option("config"))?;
+        let config = config::read(self.config.text(), self.graph.text())
+            .map_err(|error| error.in_option("config"))?;
         let setup = config.setup(seats, |seats| Seat(rng.below(seats) as u32))?;
         setup.check().map_err(|error| error.in_option("config"))?;
         Ok(setup)

@@ -48,14 +48,30 @@ pub enum LibraryError {
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Task {
     Keeper,
+    /// Ends a program by a signal, in its own process, once its players and its keeper have been reaped.
+    Reaper {
+        /// The PID of the keeper.
+        keeper: u32,
+        signal: i32,
+    },
     Player {
         /// The PID of the program that spawns the child.
         parent: u32,
+        place: Place,
         run: Run,
         sandbox: Option<SandboxTask>,
     },
     /// A library under a wrapper, whose process is sandboxed already.
     Library(LibraryCommand),
+}
+
+/// Where a player runs, and in which order beside other processes.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize)]
+pub(crate) struct Place {
+    /// Its core, if it is to have only one.
+    pub(crate) core: Option<usize>,
+    /// The priority that its own is to be below; none for the one that it inherits.
+    pub(crate) priority: Option<i32>,
 }
 
 /// A sandbox for a player.
@@ -99,7 +115,10 @@ fn run(task: Task, native: &Native) -> ExitCode {
             crate::keeper::run(std::io::stdin().lock());
             ExitCode::SUCCESS
         }
-        Task::Player { parent, run, sandbox } => player::start(parent, run, sandbox, native),
+        Task::Reaper { keeper, signal } => crate::reaper::run(keeper, signal),
+        Task::Player { parent, place, run, sandbox } => {
+            player::start(parent, place, run, sandbox, native)
+        }
         Task::Library(library) => player::open_library(&library, native),
     }
 }

@@ -12,20 +12,24 @@ use std::process::{Command, ExitCode};
 use rustix::process::{getpriority_process, setpriority_process};
 use sandbox::{FileAccess, ResourceLimits};
 
-use super::{EXIT_NOT_STARTED, LibraryError, Native, SandboxTask, complain};
+use super::{EXIT_NOT_STARTED, LibraryError, Native, Place, SandboxTask, complain};
 use crate::command::{LibraryCommand, Run, SandboxRules};
 use crate::not_started::{NotStarted, StartErrorKind};
-use crate::platform;
+use crate::platform::{self, CoreSet};
 
 /// Sandboxes this process and becomes the player.
 pub(super) fn start(
     parent: u32,
+    place: Place,
     run: Run,
     sandbox: Option<SandboxTask>,
     native: &Native,
 ) -> ExitCode {
     (native.close_descriptors)();
     platform::lead_session();
+    if let Some(core) = place.core {
+        CoreSet::only(core).apply();
+    }
     if let Run::Exec { argv } = &run
         && let Err(reason) = check_program(argv, native)
     {
@@ -40,7 +44,7 @@ pub(super) fn start(
         // The parent has exited before that, and the keeper may not know of this process.
         return ExitCode::from(EXIT_NOT_STARTED);
     }
-    lower_priority();
+    lower_priority(place.priority);
     match run {
         Run::Exec { argv } => {
             let Err(reason) = exec(&argv);
@@ -133,8 +137,10 @@ fn exec(argv: &[OsString]) -> Result<Infallible, NotStarted> {
 
 /// Gives the parent precedence, however many processes a player keeps its core busy with. A larger step would be unfair
 /// to players on a machine with other work.
-fn lower_priority() {
+fn lower_priority(below: Option<i32>) {
     const STEP: i32 = 5;
     // On failure the priority stays as it is.
-    let _ = getpriority_process(None).and_then(|now| setpriority_process(None, now + STEP));
+    let _ = below
+        .map_or_else(|| getpriority_process(None), Ok)
+        .and_then(|above| setpriority_process(None, above + STEP));
 }

@@ -12,9 +12,13 @@ pub(crate) fn adopt_orphans() {}
 /// A player sees its input end; the keeper kills the rest.
 pub(crate) fn die_with_parent() {}
 
-/// Threads have no priorities of their own.
-pub(crate) fn raise_priority() -> Option<i32> {
+/// Priorities are left as they are.
+pub(crate) fn priority() -> Option<i32> {
     None
+}
+
+pub(crate) fn raise_priority(_: i32) -> bool {
+    false
 }
 
 pub(crate) fn set_priority(_: i32) {}

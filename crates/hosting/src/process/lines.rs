@@ -130,8 +130,10 @@ impl Link for Process {
     }
 
     fn send(&mut self) {
-        // The player wakes up on the core that this thread is on.
-        self.host.return_to_core();
+        if self.is_fast {
+            // The player wakes up on the core that this thread is on.
+            self.host.return_to_core();
+        }
         self.outbox.write();
         self.resume();
     }

@@ -72,15 +72,13 @@ impl Process {
         show: Option<ShowLines>,
     ) -> io::Result<Self> {
         let services = host.host().services();
-        services.keeper.ensure_running(host);
+        services.prepare(host.host());
         let scratch = player.sandbox.is_some().then(|| scratch(host.host())).transpose()?;
         let folder = scratch.as_ref().map(Scratch::path);
-        let mut command = host.host().command(player, folder)?;
+        let mut command = host.host().command_on(host.core(seat), player, folder)?;
         let mark = can_leave_group(player).then(new_mark);
         command.envs(mark.as_ref().map(|mark| (MARK, mark)));
         command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        host.return_to_core();
-        services.adopt_orphans();
         let mut child = command.process_group(0).spawn()?;
         let is_nonblocking = set_nonblocking(&child);
         let leader = Leader::new(&child);

@@ -112,3 +112,41 @@ fn a_match_goes_on_in_another_thread() {
     }
     assert!(process.close().status.is_some_and(|status| status.success()));
 }
+
+/// On a busy machine a thread is last in line on each core that it comes to.
+#[test]
+#[cfg(target_os = "linux")]
+fn a_thread_changes_no_cores_between_slow_answers() {
+    use rustix::thread::sched_getaffinity;
+    let host = host("while read line; do sleep 0.1; echo got $line; done");
+    let _pinned = host.pin_thread();
+    let mut process = spawn(&host);
+    let mut cores = Vec::new();
+    for last in [None, Some(Duration::from_millis(100)), Some(Duration::from_millis(100))] {
+        host.begin_turn(0, last);
+        process.outbox().extend_from_slice(b"question\n");
+        process.send();
+        cores.push(sched_getaffinity(None).unwrap());
+        let answer = process.read_line(Instant::now() + Duration::from_secs(60));
+        assert_eq!(answer, Ok(&b"got question"[..]));
+        cores.push(sched_getaffinity(None).unwrap());
+    }
+    // The first answer is waited for elsewhere, if there is more than one core.
+    assert!(cores[1..].iter().all(|set| *set == cores[1]), "{cores:?}");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_player_with_other_processes_does_not_have_one_thread() {
+    for (script, is_alone) in [
+        ("echo ready; read line", true),
+        ("sleep 1000 >/dev/null 2>&1 & echo ready; read line", false),
+        ("(sleep 1000 >/dev/null 2>&1 &); echo ready; read line", false),
+    ] {
+        let mut process = spawn(&host(script));
+        let answer = process.read_line(Instant::now() + Duration::from_secs(60));
+        assert_eq!(answer, Ok(&b"ready"[..]));
+        let group = process.leader.group();
+        assert_eq!(crate::platform::has_one_thread(group), is_alone, "{script}");
+    }
+}

@@ -30,7 +30,8 @@ pub(super) fn insert_finished(
         rows.players[index.expect("matches of a contest are between its players")]
     };
     let seats = record.players.iter().zip(&record.files).map(|(player, files)| row(player, files));
-    let rows = ContestRows { contest: rows.contest, players: seats.collect() };
+    let rows =
+        ContestRows { contest: rows.contest, players: seats.collect(), with_path: Vec::new() };
     let packed = packer.pack(result.id, record)?;
     insert(transaction, &rows, record.seed, result, Some(&packed))?;
     transaction.prepare_cached("DELETE FROM claim WHERE id = ?")?.execute([result.id.0])?;

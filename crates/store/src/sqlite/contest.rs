@@ -1,6 +1,7 @@
 //! The row numbers of a contest and its players.
 
 use std::collections::HashMap;
+use std::path::Path;
 
 use rusqlite::types::ValueRef;
 use rusqlite::{Connection, OptionalExtension, Transaction, params};
@@ -15,6 +16,9 @@ use crate::error::Result;
 pub(super) struct ContestRows {
     pub(super) contest: i64,
     pub(super) players: Vec<i64>,
+    /// Other rows of the same players, by their index: an earlier version of this program stored submissions with
+    /// their paths.
+    pub(super) with_path: Vec<(i64, usize)>,
 }
 
 /// The row number of a player without a row: no match has it.
@@ -43,7 +47,8 @@ impl ContestRows {
         for player in &contest.players {
             players.push(player_row(transaction, player)?);
         }
-        Ok(Self { contest: number, players })
+        let with_path = rows_with_path(transaction, contest)?;
+        Ok(Self { contest: number, players, with_path })
     }
 
     /// The rows as far as there are any; none if the contest is unknown.
@@ -59,13 +64,57 @@ impl ContestRows {
         for player in &contest.players {
             players.push(find_player(db, player)?.unwrap_or(NO_ROW));
         }
-        Ok(Some(Self { contest: number, players }))
+        let with_path = rows_with_path(db, contest)?;
+        Ok(Some(Self { contest: number, players, with_path }))
     }
 }
 
 fn find_player(db: &Connection, player: &PlayerKey) -> Result<Option<i64>> {
     let mut find = db.prepare_cached("SELECT number FROM player WHERE player = ? AND files = ?")?;
     Ok(find.query_row(params![player.player, files(player)], |row| row.get(0)).optional()?)
+}
+
+/// The rows of submissions that were stored with their paths, and the index of the player.
+fn rows_with_path(db: &Connection, contest: &ContestKey) -> Result<Vec<(i64, usize)>> {
+    let mut found = Vec::new();
+    let mut find = db.prepare_cached("SELECT number, player FROM player WHERE files = ?")?;
+    for (index, player) in contest.players.iter().enumerate() {
+        let Some(files) = &player.files else { continue };
+        let mut rows = find.query([files])?;
+        while let Some(row) = rows.next()? {
+            if is_path_of(&row.get::<_, String>(1)?, &player.player) {
+                found.push((row.get(0)?, index));
+            }
+        }
+    }
+    Ok(found)
+}
+
+/// Whether a text is the path of the submission with this name: of its file, or of the file that is started in its
+/// folder.
+fn is_path_of(text: &str, name: &str) -> bool {
+    let path = Path::new(text);
+    let is_named = |path: &Path| path.file_name().is_some_and(|found| found == name);
+    text != name && (is_named(path) || path.parent().is_some_and(is_named))
+}
+
+/// For each player of a contest the rows of its other versions: the same text, but other files.
+pub(super) fn other_versions(db: &Connection, contest: &ContestKey) -> Result<Vec<(i64, usize)>> {
+    let mut found = Vec::new();
+    let mut all = db.prepare("SELECT number, player, files FROM player WHERE files != ''")?;
+    let mut rows = all.query([])?;
+    while let Some(row) = rows.next()? {
+        let (text, files) = (row.get::<_, String>(1)?, row.get::<_, String>(2)?);
+        let is_other = |player: &PlayerKey| {
+            player.files.as_ref().is_some_and(|own| *own != files)
+                && (player.player == text || is_path_of(&text, &player.player))
+        };
+        let of = contest.players.iter().enumerate().filter(|(_, player)| is_other(player));
+        for (index, _) in of {
+            found.push((row.get(0)?, index));
+        }
+    }
+    Ok(found)
 }
 
 /// The row of a player, inserted if it is missing.

@@ -64,8 +64,8 @@ impl Store for Sqlite {
         }
         // A contest without a row has no matches.
         let Some(rows) = ContestRows::find(&self.db, contest)? else { return Ok(Vec::new()) };
-        let players: HashMap<i64, usize> =
-            rows.players.iter().enumerate().map(|(index, &row)| (row, index)).collect();
+        let players = rows.players.iter().enumerate().map(|(index, &row)| (row, index));
+        let players: HashMap<i64, usize> = players.chain(rows.with_path).collect();
         let sql = format!("SELECT {}, digest FROM match WHERE contest = ?", MATCH.columns);
         let mut query = self.db.prepare(&sql)?;
         let mut found = query.query([rows.contest])?;

@@ -34,6 +34,7 @@ impl Sqlite {
     /// Opens a store, or creates one.
     pub fn open(path: &Path) -> Result<Self> {
         can_be_opened(path)?;
+        ensure_file(path)?;
         let mut db = Connection::open(path)?;
         db.busy_timeout(BUSY_TIMEOUT)?;
         // Checked before anything is written: a file that is not a store stays as it is.
@@ -95,7 +96,21 @@ impl Sqlite {
 }
 
 fn exists(path: &Path) -> Result<()> {
-    if path.is_file() { Ok(()) } else { Err(StoreError::Missing) }
+    match path {
+        path if path.is_file() => Ok(()),
+        path if path.is_dir() => Err(StoreError::NotOpened("this is a folder".to_string())),
+        _ => Err(StoreError::Missing),
+    }
+}
+
+/// Creates an empty file where there is none, which SQLite makes a store. It would not say why it cannot.
+fn ensure_file(path: &Path) -> Result<()> {
+    match File::options().write(true).create_new(true).open(path) {
+        Err(error) if error.kind() != ErrorKind::AlreadyExists => {
+            Err(StoreError::NotOpened(format!("it cannot be created: {error}")))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The system's own reason, where SQLite would only say that it is unable to open the file.

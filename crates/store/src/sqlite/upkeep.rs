@@ -1,19 +1,34 @@
 //! Inspecting and pruning a store.
 
+use std::cmp::Reverse;
+
 use rusqlite::types::ValueRef;
 use rusqlite::{TransactionBehavior, params};
 use table::Record;
 
 use super::Sqlite;
 use super::claims::insert;
-use super::contest::Contests;
+use super::contest::{ContestRows, Contests, other_versions};
 use super::digest::{TOURNAMENT, text};
 use super::entries::Entries;
+use super::rows::list;
 use crate::clock::now_ms;
-use crate::contest::SavedPlan;
+use crate::contest::{ContestKey, SavedPlan};
 use crate::error::Result;
 use crate::id::MatchId;
-use crate::store::{GameContents, KeptMatch, PruneFilter, StoreContents, StoreEntry, StoreUpkeep};
+use crate::store::{
+    GameContents, KeptMatch, Prunable, PruneFilter, StoreContents, StoreEntry, StoreUpkeep,
+};
+
+/// Selects records to delete, by the time of the latest match and whether those with faults are kept.
+const PRUNED: &str =
+    "id IN (SELECT id FROM match WHERE ended <= ?1 AND (faults IS NULL OR NOT ?2))";
+
+/// When the latest match ended whose record is deleted.
+fn latest(filter: PruneFilter) -> i64 {
+    let age = i64::try_from(filter.older_than.as_millis()).unwrap_or(i64::MAX);
+    now_ms().saturating_sub(age)
+}
 
 impl StoreUpkeep for Sqlite {
     fn contents(&mut self) -> Result<StoreContents> {
@@ -41,13 +56,40 @@ impl StoreUpkeep for Sqlite {
         Ok(ids.collect::<rusqlite::Result<_>>()?)
     }
 
+    fn other_versions(&mut self, contest: &ContestKey) -> Result<Vec<usize>> {
+        let mut counts = vec![0; contest.players.len()];
+        let Some(rows) = ContestRows::find(&self.db, contest)? else { return Ok(counts) };
+        let others = other_versions(&self.db, contest)?;
+        if others.is_empty() {
+            return Ok(counts);
+        }
+        let mut query = self.db.prepare("SELECT seats FROM match WHERE contest = ?")?;
+        let mut found = query.query([rows.contest])?;
+        while let Some(row) = found.next()? {
+            let seats: Vec<Option<i64>> = list(row, 0)?.collect();
+            for (number, index) in &others {
+                counts[*index] += usize::from(seats.contains(&Some(*number)));
+            }
+        }
+        Ok(counts)
+    }
+
+    fn prunable(&mut self, filter: PruneFilter) -> Result<Prunable> {
+        let sql =
+            format!("SELECT count(*), coalesce(sum(length(text)), 0) FROM record WHERE {PRUNED}");
+        let counted = self.db.query_row(&sql, params![latest(filter), filter.keep_faults], |row| {
+            Ok((row.get::<_, i64>(0)?, row.get::<_, i64>(1)?))
+        });
+        let (records, bytes) = counted?;
+        Ok(Prunable {
+            records: usize::try_from(records).unwrap_or(0),
+            bytes: bytes.cast_unsigned(),
+        })
+    }
+
     fn prune(&mut self, filter: PruneFilter) -> Result<usize> {
-        let age = i64::try_from(filter.older_than.as_millis()).unwrap_or(i64::MAX);
-        let deleted = self.db.execute(
-            "DELETE FROM record WHERE id IN (
-                 SELECT id FROM match WHERE ended <= ?1 AND (faults IS NULL OR NOT ?2))",
-            params![now_ms().saturating_sub(age), filter.keep_faults],
-        )?;
+        let sql = format!("DELETE FROM record WHERE {PRUNED}");
+        let deleted = self.db.execute(&sql, params![latest(filter), filter.keep_faults])?;
         self.db.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?;
         Ok(deleted)
     }
@@ -109,7 +151,7 @@ impl StoreUpkeep for Sqlite {
             transaction.query_row("SELECT coalesce(max(begun), 0) FROM tournament", [], |row| {
                 row.get(0)
             })?;
-        let begun = ValueRef::Integer(now_ms().max(last.saturating_add(1)));
+        let begun = ValueRef::Integer(plan.begun_ms.max(last.saturating_add(1)));
         let values = [ValueRef::Blob(&plan.key), text(&plan.text), begun];
         TOURNAMENT.insert(&transaction, "OR REPLACE", &values)?;
         Ok(transaction.commit()?)
@@ -122,15 +164,18 @@ impl Sqlite {
         let (mut plans, mut altered) = (Vec::new(), Vec::new());
         TOURNAMENT.for_each(&self.db, self.sealed, |row, intact| {
             if intact {
-                let plan = SavedPlan { key: row.get(0)?, text: row.get(1)? };
-                plans.push((-row.get::<_, i64>(2)?, plan));
+                plans.push(SavedPlan {
+                    key: row.get(0)?,
+                    text: row.get(1)?,
+                    begun_ms: row.get(2)?,
+                });
             } else {
                 altered.push("the plan of a tournament".to_string());
             }
             Ok(())
         })?;
-        plans.sort_by_key(|(begun, plan)| (*begun, plan.key));
-        Ok((plans.into_iter().map(|(_, plan)| plan).collect(), altered))
+        plans.sort_by_key(|plan: &SavedPlan| (Reverse(plan.begun_ms), plan.key));
+        Ok((plans, altered))
     }
 
     fn games(&self) -> Result<Vec<GameContents>> {

@@ -107,7 +107,10 @@ fn pruning_deletes_records_and_keeps_results() {
     let century =
         PruneFilter { older_than: Duration::from_secs(4_000_000_000), keep_faults: false };
     assert_eq!(store.prune(century).unwrap(), 0);
+    assert_eq!(store.prunable(century).unwrap().records, 0);
     let sound = PruneFilter { keep_faults: true, ..PruneFilter::default() };
+    let prunable = store.prunable(sound).unwrap();
+    assert!(prunable.records == 1 && prunable.bytes > 0, "{prunable:?}");
     assert_eq!(store.prune(sound).unwrap(), 1);
     assert!(store.record(&id).unwrap().is_some());
     assert_eq!(store.prune(PruneFilter::default()).unwrap(), 1);
@@ -127,4 +130,42 @@ fn a_read_only_store_is_not_written() {
     assert_eq!(store.matches(&contest).unwrap().len(), 1);
     let claim = store.exchange(&contest, &[], &[MatchId::default()]);
     assert_eq!(claim, Err(StoreError::ReadOnly));
+}
+
+/// A match whose first player is a submission, in a store.
+fn submitted(store: &mut Sqlite, (player, files): (&str, &str), seed: u64) -> ContestKey {
+    let mut key = contest(&["random", "line"]);
+    let mut played = finished(&key, &[0, 1], seed);
+    key.players[0] = PlayerKey { player: player.to_string(), files: Some(files.to_string()) };
+    (played.record.players[0], played.record.files[0]) =
+        (player.to_string(), Some(files.to_string()));
+    store.exchange(&key, &[played], &[]).unwrap();
+    key
+}
+
+#[test]
+fn submissions_that_were_stored_with_their_paths_are_the_same_players() {
+    let folder = Folder::new("paths");
+    let mut store = folder.open();
+    for (seed, path) in ["sub/alice.py", "../sub/alice.py", "sub/team/main.py"].iter().enumerate() {
+        submitted(&mut store, (path, "hash"), seed as u64);
+    }
+    for (name, expected) in [("alice.py", 2), ("team", 1), ("bob.py", 0)] {
+        let mut key = contest(&[name, "line"]);
+        key.players[0].files = Some("hash".to_string());
+        assert_eq!(store.matches(&key).unwrap().len(), expected, "{name}");
+        key.players[0].files = Some("changed".to_string());
+        assert_eq!(store.matches(&key).unwrap(), [], "{name}");
+    }
+}
+
+#[test]
+fn matches_of_other_versions_are_counted() {
+    let folder = Folder::new("versions");
+    let mut store = folder.open();
+    submitted(&mut store, ("sub/alice.py", "first"), 1);
+    submitted(&mut store, ("alice.py", "second"), 2);
+    let last = submitted(&mut store, ("alice.py", "third"), 3);
+    assert_eq!(store.other_versions(&last).unwrap(), [2, 0]);
+    assert_eq!(store.matches(&last).unwrap().len(), 1);
 }

@@ -10,7 +10,9 @@ pub(crate) fn filled(folder: &Folder) -> Sqlite {
     store.exchange(&three, &[1, 2, 3].map(|seed| finished(&three, &[0, 1], seed)), &[]).unwrap();
     let other = contest(&["greedy", "line"]);
     store.exchange(&other, &[finished(&other, &[1, 0], 4)], &[]).unwrap();
-    store.save_plan(&store::SavedPlan { key: [7; 16], text: "a plan".to_string() }).unwrap();
+    store
+        .save_plan(&store::SavedPlan { key: [7; 16], text: "a plan".to_string(), begun_ms: 5 })
+        .unwrap();
     store
 }
 

@@ -31,13 +31,13 @@ pub(super) fn table(report: &Report<'_>) -> Option<Markup> {
                     tr {
                         th.who scope="col" { "Player" }
                         @for row in rows {
-                            th scope="col" { abbr title=(report.name(row.entrant)) { (row.place) } }
+                            th scope="col" { abbr title=(report.entrant(row.entrant)) { (row.place) } }
                         }
                     }
                 }
                 tbody {
                     @for row in rows {
-                        @let name = report.name(row.entrant);
+                        @let name = report.entrant(row.entrant);
                         tr {
                             th.who scope="row" title=(name) { span.place { (row.place) } (name) }
                             @for other in rows {

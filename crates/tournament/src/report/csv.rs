@@ -10,39 +10,65 @@ use crate::ledger::Ledger;
 use crate::plan::BrokenEntrant;
 use crate::standings::StandingsRow;
 
+/// The first columns of a table, by which a file is recognised as one.
+pub const TABLE: &str = "rank,player,written,";
+/// The first columns of a list of matches.
+pub const MATCHES: &str = "id,seed,rotation,counted,";
+
 /// The table: a line for each player, best first; then those that cannot be started, with the reason in the last
 /// column.
 pub fn table(report: &Report<'_>) -> String {
     let mut text = String::new();
-    let heads = [
-        "rank",
-        "player",
-        "written",
-        "rating",
-        "low",
-        "high",
-        "superiority",
-        "reached",
-        "games",
-        "wins",
-        "draws",
-        "losses",
-        "score",
-        "time_us",
-    ];
-    line(&mut text, heads.into_iter().chain(MatchFault::KINDS).chain(["machine", "cannot_start"]));
+    line(&mut text, table_heads());
+    table_lines(&mut text, report, None);
+    text
+}
+
+/// The tables of several tournaments as one, whose first column is the name of the tournament.
+pub fn table_of_all(reports: &[Report<'_>]) -> String {
+    let mut text = String::new();
+    line(&mut text, std::iter::once("game").chain(table_heads()));
+    for report in reports {
+        table_lines(&mut text, report, Some(report.name));
+    }
+    text
+}
+
+const HEADS: [&str; 14] = [
+    "rank",
+    "player",
+    "written",
+    "rating",
+    "low",
+    "high",
+    "superiority",
+    "reached",
+    "games",
+    "wins",
+    "draws",
+    "losses",
+    "score",
+    "time_us",
+];
+
+fn table_heads() -> impl Iterator<Item = &'static str> {
+    HEADS.into_iter().chain(MatchFault::KINDS).chain(["machine", "cannot_start"])
+}
+
+/// The lines of a table, each after the name of its tournament if there is one.
+fn table_lines(text: &mut String, report: &Report<'_>, name: Option<&str>) {
     for row in &report.standings.rows {
         let entrant = &report.plan().entrants[row.entrant];
         let rank = row.rank.map_or(String::new(), |rank| rank.to_string());
         let names = [rank, entrant.name.clone(), entrant.player.clone()];
-        line(&mut text, names.into_iter().chain(numbers(row)).chain([String::new()]));
+        let fields = names.into_iter().chain(numbers(row)).chain([String::new()]);
+        line(text, name.map(str::to_string).into_iter().chain(fields));
     }
-    let between = heads.len() - 2 + MatchFault::KINDS.len() + 1;
+    let between = HEADS.len() - 2 + MatchFault::KINDS.len() + 1;
     for BrokenEntrant { player, why } in &report.plan().broken {
         let fields = ["", player.as_str()].into_iter().chain(std::iter::repeat_n("", between));
-        line(&mut text, fields.chain([why.as_str()]));
+        line(text, name.into_iter().chain(fields).chain([why.as_str()]));
     }
-    text
 }
 
 fn numbers(row: &StandingsRow) -> impl Iterator<Item = String> {
@@ -66,13 +92,40 @@ fn numbers(row: &StandingsRow) -> impl Iterator<Item = String> {
 /// which do not count.
 pub fn matches(ledger: &Ledger<'_>, out: &mut dyn Write) -> io::Result<()> {
     let mut text = String::new();
-    let heads = ["id", "seed", "rotation", "counted", "ended_ms"].map(str::to_string);
-    let of_seat = |seat: usize| {
-        ["player", "rank", "score", "asked", "used_us", "faults"]
-            .map(|name| format!("{name}_{seat}"))
-    };
-    line(&mut text, heads.into_iter().chain((0..ledger.plan().seats).flat_map(of_seat)));
+    line(&mut text, match_heads(ledger.plan().seats));
     out.write_all(text.as_bytes())?;
+    match_lines(ledger, None, out)
+}
+
+/// The matches of several tournaments, whose first column is the name of the tournament.
+pub fn matches_of_all(reports: &[Report<'_>], out: &mut dyn Write) -> io::Result<()> {
+    let seats = reports.iter().map(|report| report.plan().seats).max().unwrap_or(0);
+    let mut text = String::new();
+    line(&mut text, std::iter::once("game".to_string()).chain(match_heads(seats)));
+    out.write_all(text.as_bytes())?;
+    reports
+        .iter()
+        .try_for_each(|report| match_lines(report.ledger, Some((report.name, seats)), out))
+}
+
+fn match_heads(seats: usize) -> impl Iterator<Item = String> {
+    let heads = ["id", "seed", "rotation", "counted", "ended_ms"].map(str::to_string);
+    let of_seat = |seat: usize| SEAT.map(|name| format!("{name}_{seat}"));
+    heads.into_iter().chain((0..seats).flat_map(of_seat))
+}
+
+/// The columns of a seat.
+const SEAT: [&str; 7] = ["player", "rank", "score", "asked", "used_us", "faults", "reasons"];
+
+/// The lines of all matches; among those of other tournaments, after the name of this one and filled up to as many
+/// seats.
+fn match_lines(
+    ledger: &Ledger<'_>,
+    among: Option<(&str, usize)>,
+    out: &mut dyn Write,
+) -> io::Result<()> {
+    let seats = ledger.plan().seats;
+    let missing = among.map_or(0, |(_, most)| most.saturating_sub(seats)) * SEAT.len();
     for (number, slot) in ledger.rotations().iter().enumerate() {
         for (seats, result) in slot.matches() {
             let head = [
@@ -86,25 +139,30 @@ pub fn matches(ledger: &Ledger<'_>, out: &mut dyn Write) -> io::Result<()> {
                 let name = ledger.plan().entrants[entrant].name.clone();
                 seat_values(result, seat, name)
             };
-            text.clear();
-            line(&mut text, head.into_iter().chain(seats.iter().enumerate().flat_map(of_seat)));
+            let name = among.map(|(name, _)| name.to_string());
+            let fields = name.into_iter().chain(head);
+            let fields = fields.chain(seats.iter().enumerate().flat_map(of_seat));
+            let mut text = String::new();
+            line(&mut text, fields.chain(std::iter::repeat_n(String::new(), missing)));
             out.write_all(text.as_bytes())?;
         }
     }
     Ok(())
 }
 
-fn seat_values(result: &MatchResult, seat: usize, name: String) -> [String; 6] {
+fn seat_values(result: &MatchResult, seat: usize, name: String) -> [String; 7] {
     let of_seat = result.seats[seat];
-    let faults = result.faults.iter().filter(|fault| fault.seat == seat);
-    let faults: Vec<&str> = faults.map(MatchFault::kind).collect();
+    let faults = || result.faults.iter().filter(move |fault| fault.seat == seat);
+    let kinds: Vec<&str> = faults().map(MatchFault::kind).collect();
+    let reasons: Vec<String> = faults().map(|fault| fault.fault.to_string()).collect();
     [
         name,
         of_seat.rank.to_string(),
         of_seat.score.to_string(),
         of_seat.asked.to_string(),
         of_seat.used_us.to_string(),
-        faults.join(" "),
+        kinds.join(" "),
+        reasons.join("; "),
     ]
 }
 

@@ -65,12 +65,15 @@ impl<'a> ShownFaults<'a> {
                 @let all: usize = row.faults.values().sum();
                 details open[self.by_player.len() <= OPEN] {
                     summary {
-                        (report.name(row.entrant)) " "
+                        (report.entrant(row.entrant)) " "
                         span.soft { (many(all, "fault", "faults")) }
                     }
                     @for failed in failed { (article(report, failed, links)) }
                     @if failed.len() < all {
-                        p.note { (many(all - failed.len(), "more is", "more are")) " in the store." }
+                        p.note {
+                            (many(all - failed.len(), "more is", "more are")) " in the store: "
+                            (links.player_command(report.entrant(row.entrant)))
+                        }
                     }
                 }
             }
@@ -104,7 +107,7 @@ impl<'a> ShownFaults<'a> {
                     tbody {
                         @for (row, _) in &self.by_player {
                             tr {
-                                th.who scope="row" { (report.name(row.entrant)) }
+                                th.who scope="row" { (report.entrant(row.entrant)) }
                                 @for kind in &kinds { (cell(row.faults.get(kind).copied().unwrap_or(0))) }
                                 (cell(row.machine_faults))
                             }

@@ -99,7 +99,7 @@ fn names(report: &Report<'_>, last: &Point, axis: &Axis) -> Markup {
     let wanted: Vec<f64> = named.clone().map(height).collect();
     html! {
         @for (rank, (row, height)) in named.zip(spread(&wanted)).enumerate() {
-            @let name = report.name(row.entrant);
+            @let name = report.entrant(row.entrant);
             li style={ "top:" (pixels(height - NAME / 2.0)) "px" } class={ "c" (rank) } title=(name) { (name) }
         }
     }

@@ -6,13 +6,19 @@ use store::MatchId;
 
 use super::replays::Links;
 use super::text::{count, many, printable, rating, short, side};
-use super::{Records, Report, cross, facts, faults, history, overall, ratings, replays, table};
+use super::{
+    Records, Report, cross, facts, faults, history, overall, ratings, replays, rounds, table,
+};
 use crate::overall::Overall;
+use crate::standings::StandingsRow;
 
 /// The page's style.
 const STYLE: &str = include_str!("style.css");
 /// How long a player's name may be in the headline.
 const NAME: usize = 40;
+
+/// Ratings closer than this are of players with equal results.
+const SAME_RATING: f64 = 1e-6;
 
 /// A section of the page: its anchor, its heading, and its content.
 type Section = (String, &'static str, Markup);
@@ -45,13 +51,19 @@ pub fn html_of_all(
         let sections = shown.sections(report, &format!("t{number}-"), &mut links);
         games.push((format!("t{number}"), report, sections));
     }
-    let title = many(reports.len(), "tournament", "tournaments");
+    let tournaments = many(reports.len(), "tournament", "tournaments");
+    let headline = overall.map_or(tournaments.clone(), overall_headline);
+    let title = match overall {
+        Some(_) => format!("{headline} in {tournaments}"),
+        None => tournaments.clone(),
+    };
     let body = markup! {
         header {
-            h1 { (title) }
+            @if overall.is_some() { p.kicker { (tournaments) } }
+            h1 { (headline) }
             nav aria-label="On this page" {
                 @if overall.is_some() { a href="#overall" { "Overall" } }
-                @for (anchor, report, _) in &games { a href={ "#" (anchor) } { (report.plan().game) } }
+                @for (anchor, report, _) in &games { a href={ "#" (anchor) } { (report.name) } }
             }
         }
         main {
@@ -89,6 +101,7 @@ impl<'a> Shown<'a> {
     fn sections(&self, report: &Report<'_>, prefix: &str, links: &mut Links<'_>) -> Vec<Section> {
         let sections = [
             ("table", "Table", Some(table::table(report, prefix))),
+            ("rounds", "Rounds", rounds::section(report)),
             ("ratings", "Ratings", ratings::plot(report)),
             ("cross", "Cross table", cross::table(report)),
             ("time", "Rating over time", history::plot(report)),
@@ -126,7 +139,7 @@ fn all(sections: &[Section]) -> Markup {
 fn head(report: &Report<'_>) -> Markup {
     let plan = report.plan();
     markup! {
-        p.kicker { "Tournament in " (plan.game) }
+        p.kicker { "Tournament in " (report.name) }
         h1 { (headline(report)) }
         p.lead { (lead(report)) }
         @if !plan.broken.is_empty() { (facts::broken(&plan.broken)) }
@@ -163,13 +176,29 @@ fn finished(title: &str, body: &Markup) -> String {
 }
 
 fn headline(report: &Report<'_>) -> String {
-    match report.standings.rows.first() {
-        Some(first) if report.standings.matches > 0 => {
-            let is_over = report.ledger.is_stopped() || facts::is_complete(report);
-            let verb = if is_over { "is first" } else { "leads" };
-            format!("{} {verb}", short(report.name(first.entrant), NAME))
-        }
-        _ => "Nothing has been played yet".to_string(),
+    let rows = &report.standings.rows;
+    let Some(first) = rows.first().filter(|_| report.standings.matches > 0) else {
+        return "Nothing has been played yet".to_string();
+    };
+    let is_tied = |row: &&StandingsRow| {
+        row.reached == first.reached && (row.rating - first.rating).abs() < SAME_RATING
+    };
+    let firsts = rows.iter().take_while(is_tied).map(|row| report.entrant(row.entrant));
+    let is_over = report.ledger.is_stopped() || facts::is_complete(report);
+    first_of(&firsts.collect::<Vec<_>>(), if is_over { "first" } else { "ahead" })
+}
+
+fn overall_headline(overall: &Overall) -> String {
+    let firsts = overall.rows.iter().filter(|row| row.rank == 1);
+    first_of(&firsts.map(|row| row.player.as_str()).collect::<Vec<_>>(), "first overall")
+}
+
+/// Who is first, or which of them are.
+fn first_of(names: &[&str], what: &str) -> String {
+    match names {
+        [name] => format!("{} is {what}", short(name, NAME)),
+        [one, two] => format!("{} and {} are {what}, tied", short(one, NAME), short(two, NAME)),
+        names => format!("{} players are {what}, tied", names.len()),
     }
 }
 
@@ -185,9 +214,9 @@ fn lead(report: &Report<'_>) -> String {
         return played;
     };
     let off = first.interval.map_or(String::new(), |interval| format!(" {}", side(interval)));
-    let (name, elo) = (report.name(first.entrant), rating(first.rating));
+    let (name, elo) = (short(report.entrant(first.entrant), NAME), rating(first.rating));
     let anchor = match report.anchor {
-        Some((anchor, elo)) => format!("{} is fixed at {}.", report.name(anchor), rating(elo)),
+        Some((anchor, elo)) => format!("{} is fixed at {}.", report.entrant(anchor), rating(elo)),
         None => "The mean of all players is 0.".to_string(),
     };
     format!("{name} is rated {elo}{off}. {played} {anchor}")

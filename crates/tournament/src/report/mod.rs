@@ -11,6 +11,7 @@ mod json;
 mod overall;
 mod ratings;
 mod replays;
+mod rounds;
 mod table;
 mod text;
 
@@ -20,6 +21,8 @@ use store::MatchId;
 
 pub use html::{html, html_of_all};
 pub use json::{json, overall_json};
+pub(crate) use text::short;
+pub use text::{date, quoted};
 
 use crate::ledger::Ledger;
 use crate::plan::TournamentPlan;
@@ -30,6 +33,8 @@ use crate::standings::Standings;
 pub struct Report<'a> {
     /// The tournament.
     pub ledger: &'a Ledger<'a>,
+    /// Its name: the game, and what tells it from others in the same game (see [`labels`](crate::labels)).
+    pub name: &'a str,
     /// Its standings.
     pub standings: &'a Standings,
     /// The entrant whose rating is fixed, and its rating.
@@ -38,6 +43,8 @@ pub struct Report<'a> {
     pub options: &'a [Field],
     /// Where the results are stored, as written on the command line.
     pub store: &'a str,
+    /// For each entrant, how many matches of its other versions are stored; they do not count.
+    pub other_versions: &'a [usize],
 }
 
 /// Looks up the record of a match; none if it is not stored.
@@ -48,13 +55,14 @@ impl<'a> Report<'a> {
         self.ledger.plan()
     }
 
-    fn name(&self, entrant: usize) -> &'a str {
+    /// The name of an entrant.
+    fn entrant(&self, entrant: usize) -> &'a str {
         &self.plan().entrants[entrant].name
     }
 
     /// The entrants' names as a list.
     fn names(&self, entrants: &[usize], between: &str) -> String {
-        let names: Vec<&str> = entrants.iter().map(|&entrant| self.name(entrant)).collect();
+        let names: Vec<&str> = entrants.iter().map(|&entrant| self.entrant(entrant)).collect();
         names.join(between)
     }
 }

@@ -50,7 +50,7 @@ pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
 }
 
 fn line(report: &Report<'_>, row: &StandingsRow, axis: &Axis, grid: &Markup) -> Markup {
-    let name = report.name(row.entrant);
+    let name = report.entrant(row.entrant);
     let is_anchor = report.anchor.is_some_and(|(anchor, _)| anchor == row.entrant);
     let x = |elo: f64| percent(axis.place(elo));
     html! {

@@ -73,6 +73,11 @@ impl<'a> Links<'a> {
         let id = id.get(..DIGITS).unwrap_or(id);
         html! { code { "plateau replay " (id) " --store " (quoted(self.store)) } }
     }
+
+    /// The command that lists all matches of a player.
+    pub(super) fn player_command(&self, player: &str) -> Markup {
+        html! { code { "plateau report --player " (quoted(player)) " --store " (quoted(self.store)) } }
+    }
 }
 
 /// A match in the list: the entrants by seat, and the result.
@@ -131,7 +136,8 @@ impl<'a> Pairings<'a> {
         Some(html! {
             p {
                 "A link saves the record of a match, which " code { "plateau replay" }
-                " shows and verifies. The store has all of them: " (links.command("ID")) "."
+                " shows and verifies. The store has all of them: " (links.command("ID")) "; "
+                (links.player_command("NAME")) " lists those of a player."
             }
             (left_out(self.listed.len(), self.all, "pairings"))
             details {
@@ -164,7 +170,7 @@ fn seats(report: &Report<'_>, listed: &ListedMatch<'_>) -> Markup {
     html! {
         @for (index, (&entrant, seat)) in listed.seats.iter().zip(&listed.result.seats).enumerate() {
             @if index > 0 { ", " }
-            span.first[seat.rank == 1] { (report.name(entrant)) " " (seat.score) }
+            span.first[seat.rank == 1] { (report.entrant(entrant)) " " (seat.score) }
         }
     }
 }

@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 
 use super::Report;
-use super::text::{count, decimal, likelihood, many, rating, side, time};
+use super::text::{count, decimal, likelihood, many, rating, short, side, time};
 use crate::plan::Format;
 use crate::standings::StandingsRow;
 
@@ -21,6 +21,9 @@ const COLUMNS: [(&str, &str); 10] = [
     ("Time", "Mean time of a move"),
 ];
 
+/// How long names may be, and players as they are written.
+const NAME: usize = 60;
+
 /// The table; `prefix` is that of the anchors of its tournament.
 pub(super) fn table(report: &Report<'_>, prefix: &str) -> Markup {
     let reached = match report.plan().format {
@@ -29,12 +32,13 @@ pub(super) fn table(report: &Report<'_>, prefix: &str) -> Markup {
         Format::RoundRobin | Format::Gauntlet => None,
     };
     html! {
+        // Not a caption: that of a table wider than the window is cut.
+        p.note {
+            "Ratings are Elo. Better is the likelihood that a player is better than the next; "
+            "time is the mean of a move. " (notes(report))
+        }
         div.scroll role="region" aria-label="Table" tabindex="0" {
             table.main {
-                caption {
-                    "Ratings are Elo. Better is the likelihood that a player is better than the next; "
-                    "time is the mean of a move. " (notes(report))
-                }
                 thead {
                     tr {
                         th.n scope="col" { "#" }
@@ -46,6 +50,12 @@ pub(super) fn table(report: &Report<'_>, prefix: &str) -> Markup {
                     }
                 }
                 tbody { @for row in &report.standings.rows { (line(report, row, prefix)) } }
+            }
+        }
+        @for (entrant, &matches) in report.other_versions.iter().enumerate().filter(|(_, of)| **of > 0) {
+            p.note {
+                "Of other versions of " (short(report.entrant(entrant), NAME)) " the store has "
+                (many(matches, "match", "matches")) ", which do not count."
             }
         }
     }
@@ -90,8 +100,8 @@ fn line(report: &Report<'_>, row: &StandingsRow, prefix: &str) -> Markup {
         tr {
             td.n { (row.rank.map_or("–".to_string(), |rank| rank.to_string())) }
             th.who scope="row" {
-                span { (entrant.name) }
-                @if entrant.player != entrant.name { span.written { (entrant.player) } }
+                span title=(entrant.name) { (short(&entrant.name, NAME)) }
+                @if entrant.player != entrant.name { span.written { (short(&entrant.player, NAME)) } }
             }
             @if let Some(reached) = reached { td.n { (reached) } }
             td.n { strong { (rating(row.rating)) } }

@@ -21,7 +21,7 @@ pub(super) fn printable(page: &str) -> String {
 }
 
 /// A text cut to at most this many characters.
-pub(super) fn short(text: &str, most: usize) -> String {
+pub(crate) fn short(text: &str, most: usize) -> String {
     if text.chars().count() <= most {
         return text.to_string();
     }
@@ -29,7 +29,7 @@ pub(super) fn short(text: &str, most: usize) -> String {
 }
 
 /// A word quoted for the shell.
-pub(super) fn quoted(word: &str) -> String {
+pub fn quoted(word: &str) -> String {
     let plain = |letter: char| letter.is_alphanumeric() || "./_-+=:,@%".contains(letter);
     if !word.is_empty() && word.chars().all(plain) {
         return word.to_string();
@@ -109,7 +109,7 @@ pub(super) fn time(time: Duration) -> String {
 }
 
 /// A date and a time of day, from milliseconds since 1970.
-pub(super) fn date(ms: u64) -> String {
+pub fn date(ms: u64) -> String {
     let time = i64::try_from(ms).ok().and_then(|ms| Timestamp::from_millisecond(ms).ok());
     time.map_or("?".to_string(), |time| time.strftime("%Y-%m-%d %H:%M UTC").to_string())
 }

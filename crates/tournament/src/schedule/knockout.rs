@@ -1,6 +1,6 @@
 //! Knock-out for two seats: the loser of an encounter is out.
 
-use super::RotationPoints;
+use super::{Encounter, RotationPoints, Round};
 use crate::plan::{Rotation, TournamentPlan};
 
 /// How many rotations are added to a drawn encounter; after them the better seeded player advances.
@@ -11,7 +11,9 @@ pub(super) struct Knockout {
     players: usize,
     /// The remaining players in the order of the bracket; none is a bye.
     bracket: Vec<Option<usize>>,
-    encounters: Vec<Encounter>,
+    encounters: Vec<Meeting>,
+    /// The rounds before: their encounters, and the players with a bye.
+    past: Vec<(Vec<Meeting>, Vec<usize>)>,
     rounds: usize,
     /// How many rotations were added to drawn encounters.
     added: usize,
@@ -19,7 +21,7 @@ pub(super) struct Knockout {
     survived: Vec<usize>,
 }
 
-struct Encounter {
+struct Meeting {
     /// The better seeded player first.
     players: [usize; 2],
     /// The rotations: the number in the tournament, and the index of the better seeded player.
@@ -31,7 +33,8 @@ impl Knockout {
         let players = plan.entrants.len();
         let bracket = bracket(players);
         let survived = vec![0; players];
-        Self { rotations, players, bracket, encounters: Vec::new(), rounds: 0, added: 0, survived }
+        let (encounters, past) = (Vec::new(), Vec::new());
+        Self { rotations, players, bracket, encounters, past, rounds: 0, added: 0, survived }
     }
 
     /// The next rotations: extra ones for drawn encounters, or the next round; none when one player is
@@ -51,7 +54,7 @@ impl Knockout {
         while self.bracket.len() > 1 && self.encounters.is_empty() {
             self.rounds += 1;
             let pairs = self.bracket.chunks(2).filter_map(|pair| Some([pair[0]?, pair[1]?]));
-            let met = |[a, b]: [usize; 2]| Encounter {
+            let met = |[a, b]: [usize; 2]| Meeting {
                 players: [a.min(b), a.max(b)],
                 rotations: Vec::new(),
             };
@@ -96,11 +99,49 @@ impl Knockout {
                 None => pair[0].or(pair[1]),
             }
         };
-        self.bracket = self.bracket.chunks(2).map(winner).collect();
-        self.encounters.clear();
+        let (next, byes) = (self.bracket.chunks(2).map(winner).collect(), self.byes());
+        self.bracket = next;
+        self.past.push((std::mem::take(&mut self.encounters), byes));
         for player in self.bracket.iter().flatten() {
             self.survived[*player] = self.rounds;
         }
+    }
+
+    /// The players of the round under way that have no opponent.
+    fn byes(&self) -> Vec<usize> {
+        let alone = self.bracket.chunks(2).filter(|pair| pair.iter().flatten().count() == 1);
+        alone
+            .filter(|pair| pair.len() == 2)
+            .flat_map(|pair| pair.iter().flatten().copied())
+            .collect()
+    }
+
+    /// What was played in each round.
+    pub(super) fn rounds(&self, played: &[RotationPoints]) -> Vec<Round> {
+        let past = |(encounters, byes): &(Vec<Meeting>, Vec<usize>)| Round {
+            encounters: encounters.iter().map(|met| self.played(met, true, played)).collect(),
+            byes: byes.clone(),
+        };
+        let mut rounds: Vec<Round> = self.past.iter().map(past).collect();
+        if !self.encounters.is_empty() {
+            let encounters = self.encounters.iter().map(|met| self.played(met, false, played));
+            rounds.push(Round { encounters: encounters.collect(), byes: self.byes() });
+        }
+        rounds
+    }
+
+    fn played(&self, met: &Meeting, is_past: bool, played: &[RotationPoints]) -> Encounter {
+        let [better, other] = met.players;
+        let orders = [[better, other], [other, better]];
+        let rotations =
+            met.rotations.iter().map(|&(number, place)| (number, &orders[place.min(1)][..]));
+        let mut encounter = Encounter::new(&met.players, rotations, played);
+        encounter.replays = met.rotations.len().saturating_sub(self.rotations);
+        let lead = met.lead(played);
+        let is_last = met.rotations.len() >= self.rotations + EXTRA;
+        let is_decided = is_past || (encounter.is_complete && (lead != 0.0 || is_last));
+        encounter.advances = is_decided.then(|| met.players[usize::from(lead < 0.0)]);
+        encounter
     }
 
     /// The number of rounds that each player survived.
@@ -120,7 +161,7 @@ impl Knockout {
     }
 }
 
-impl Encounter {
+impl Meeting {
     fn another(&mut self, plan: &TournamentPlan, number: usize) -> Rotation {
         let rotation = plan.rotation(&self.players, self.rotations.len());
         let place = usize::from(rotation.players[0] != self.players[0]);

@@ -3,12 +3,14 @@
 
 mod knockout;
 mod laps;
+mod rounds;
 mod swiss;
 
 use std::collections::VecDeque;
 
 use crate::plan::{Format, Rotation, TournamentPlan};
 use knockout::Knockout;
+pub use rounds::{Encounter, Round};
 use swiss::Swiss;
 
 /// What comes next.
@@ -108,6 +110,15 @@ impl Schedule {
             State::Laps(_) => None,
             State::Swiss(swiss) => Some(swiss.points(plan, played)),
             State::Knockout(knockout) => Some(knockout.rounds_survived(played)),
+        }
+    }
+
+    /// The rounds so far, the last perhaps under way; none in formats without rounds.
+    pub fn rounds(&self, played: &[RotationPoints]) -> Vec<Round> {
+        match &self.format {
+            State::Laps(_) => Vec::new(),
+            State::Swiss(swiss) => swiss.rounds(played),
+            State::Knockout(knockout) => knockout.rounds(played),
         }
     }
 }

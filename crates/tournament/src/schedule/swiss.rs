@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::RotationPoints;
+use super::{Encounter, RotationPoints};
 use crate::plan::{Rotation, TournamentPlan};
 
 pub(super) struct Swiss {
@@ -81,6 +81,22 @@ impl Swiss {
             }
         }
         order.chunks(seats).map(|group| sorted(group.to_vec())).collect()
+    }
+
+    /// What was played in each round.
+    pub(super) fn rounds(&self, played: &[RotationPoints]) -> Vec<super::Round> {
+        let round = |round: &Round| {
+            let of_group = |(group, rotations): (&Vec<usize>, &[(usize, Vec<usize>)])| {
+                let rotations = rotations.iter().map(|(number, players)| (*number, &players[..]));
+                Encounter::new(group, rotations, played)
+            };
+            let rotations = round.rotations.chunks(self.rotations);
+            super::Round {
+                encounters: round.groups.iter().zip(rotations).map(of_group).collect(),
+                byes: round.resting.clone(),
+            }
+        };
+        self.past.iter().map(round).collect()
     }
 
     /// The points of each player: the mean of each round's rotations, and 1 for a rest.

@@ -306,3 +306,69 @@ fn each_pair_has_as_many_games_in_a_lap_as_it_says() {
     assert_eq!(Schedule::games_per_pair(&plan(26, 2, Format::RoundRobin, 0)), Some(2));
     assert_eq!(Schedule::games_per_pair(&plan(26, 4, Format::RoundRobin, 0)), None);
 }
+
+/// The rounds of a whole tournament.
+fn rounds(plan: &TournamentPlan, points: impl Fn(&[usize], usize) -> f64) -> Vec<Round> {
+    let mut schedule = Schedule::new(plan);
+    let mut played: Vec<RotationPoints> = Vec::new();
+    while let Next::Play(rotation) = schedule.next(plan, &played) {
+        let players = &rotation.players;
+        played.push(Some(players.iter().map(|&player| points(players, player)).collect()));
+    }
+    schedule.rounds(&played)
+}
+
+fn lower_wins(players: &[usize], player: usize) -> f64 {
+    if players.iter().all(|&other| other >= player) { 1.0 } else { 0.0 }
+}
+
+#[test]
+fn rounds_of_a_swiss_tournament_name_pairings_and_byes() {
+    let plan = plan(5, 2, Format::Swiss { rounds: 3, rotations: 2 }, 0);
+    let rounds = rounds(&plan, lower_wins);
+    assert_eq!(rounds.len(), 3);
+    assert_eq!(rounds[0].byes, [4]);
+    for round in &rounds {
+        let met = round.encounters.iter().flat_map(|met| &met.players).chain(&round.byes);
+        assert_eq!(met.collect::<HashSet<_>>().len(), 5, "{round:?}");
+        for met in &round.encounters {
+            assert!(met.is_complete && met.rotations.len() == 2, "{met:?}");
+            let best = usize::from(met.players[0] > met.players[1]);
+            assert_eq!(
+                (met.points[best], met.points[1 - best]),
+                (4.0, 0.0),
+                "two of two games, twice"
+            );
+        }
+    }
+}
+
+#[test]
+fn rounds_of_a_knockout_name_byes_and_who_advances() {
+    let plan = plan(5, 2, Format::Knockout { rotations: 1 }, 0);
+    let decided = rounds(&plan, lower_wins);
+    let advanced = |rounds: &[Round]| -> Vec<Vec<Option<usize>>> {
+        rounds
+            .iter()
+            .map(|round| round.encounters.iter().map(|met| met.advances).collect())
+            .collect()
+    };
+    assert_eq!(advanced(&decided), [vec![Some(3)], vec![Some(0), Some(1)], vec![Some(0)]]);
+    assert_eq!(decided.iter().map(|round| round.byes.len()).collect::<Vec<_>>(), [3, 0, 0]);
+    let drawn = rounds(&plan, |_, _| 0.5);
+    assert_eq!(advanced(&drawn), advanced(&decided), "the better seeded player advances");
+    assert!(drawn.iter().flat_map(|round| &round.encounters).all(|met| met.replays == 5));
+}
+
+#[test]
+fn a_round_under_way_is_not_decided() {
+    let plan = plan(4, 2, Format::Knockout { rotations: 1 }, 0);
+    let mut schedule = Schedule::new(&plan);
+    for _ in 0..2 {
+        assert!(matches!(schedule.next(&plan, &[]), Next::Play(_)));
+    }
+    let rounds = schedule.rounds(&[Some(vec![1.0, 0.0]), None]);
+    let states: Vec<(bool, bool)> =
+        rounds[0].encounters.iter().map(|met| (met.is_complete, met.advances.is_some())).collect();
+    assert_eq!(states, [(true, true), (false, false)]);
+}

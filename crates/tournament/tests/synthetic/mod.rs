@@ -99,10 +99,12 @@ pub(crate) fn page(ledger: &Ledger<'_>, filling: usize) -> String {
     let options = options();
     let report = Report {
         ledger,
+        name: &ledger.plan().game,
         standings: &standings,
         anchor: None,
         options: &options,
         store: "my cup.db",
+        other_versions: &[],
     };
     html(&report, &mut |id| Some(record(id, filling)))
 }

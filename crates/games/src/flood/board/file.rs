@@ -296,9 +296,10 @@ pub(in crate::flood) fn describe(read: &BoardFile) -> String {
         .collect();
     let regions = crate::flood::board::regions::Regions::new(&board, &read.cells);
     format!(
-        "Board  : {width} × {height}, {}\nCells  : {}, and {holes} holes\nColours: {colours} ({})\nRegions: {}\n",
+        "Board  : {width} × {height}, {}\nCells  : {}, and {}\nColours: {colours} ({})\nRegions: {}\n",
         shape.name(),
         read.cells.len() - holes,
+        game::count(holes, "hole"),
         counts.join(", "),
         regions.len(),
     )

@@ -45,7 +45,7 @@ fn a_board_is_described() {
     assert_eq!(
         Flood::describe("shape: hex\n001\n2.1\n").unwrap(),
         "Board  : 3 × 2, hex\n\
-         Cells  : 5, and 1 holes\n\
+         Cells  : 5, and 1 hole\n\
          Colours: 3 (0 on 2, 1 on 2, 2 on 1)\n\
          Regions: 3\n"
     );

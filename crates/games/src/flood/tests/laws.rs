@@ -94,3 +94,8 @@ fn the_laws_hold_on_random_files() {
     }
     assert!(tried > 100, "{tried} boards are connected");
 }
+
+#[test]
+fn what_the_game_brings_besides_its_rules_fits() {
+    laws::kit::<Flood>(&search::bots()).unwrap();
+}

@@ -265,6 +265,6 @@ fn graph_line(line: &str, positions: usize) -> Result<(usize, [Option<Position>;
 
 pub(in crate::mansuba) fn no_direction(word: &str) -> String {
     format!(
-        "unknown direction {word:?}: there are E, NE, N, NW, W, SW, S, SE, and the words all, cardinal, diagonal"
+        "unknown direction {word:?}: there are E, NE, N, NW, W, SW, S, SE, and the words all, cardinal, diagonal; write several as \"E W\""
     )
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use game::{Seat, SetupError};
+use game::{Seat, SetupError, count};
 
 use crate::mansuba::board::relation::{Position, Relation};
 use crate::mansuba::board::star;
@@ -34,6 +34,11 @@ impl Board<'_> {
     /// The starting positions, and the goals where they differ from the starts of opponents.
     pub(in crate::mansuba) fn starts(&self, item: Option<TomlItem<'_>>) -> Read<(Sets, Sets)> {
         let by_itself = if self.is_grid() { "columns" } else { "points" };
+        if item.is_none() && matches!(self.relation, Relation::Graph { .. }) {
+            let why = "starts is missing: a graph has no columns; list the positions of each player, as in \
+                starts = [[0, 1], [4, 5]]";
+            return Err(SetupError::new(why));
+        }
         let name = match item {
             None => by_itself,
             Some(item) if item.is_table() || item.is_list() => {
@@ -64,13 +69,12 @@ impl Board<'_> {
             }
             "points" if *self.relation == Relation::ChineseCheckers => return Ok(points()),
             "columns" | "rows" | "points" => {
+                let needed = match name {
+                    "points" => "the relation chinese-checkers".to_string(),
+                    _ => format!("a grid with at least two {name}"),
+                };
                 return error(format!(
-                    "{name} are for {}: draw the starting positions",
-                    if name == "points" {
-                        "the relation chinese-checkers"
-                    } else {
-                        "a grid of at least two"
-                    }
+                    "{name} are for {needed}: draw the starting positions, or list them, as in [[0, 1], [4, 5]]"
                 ));
             }
             _ => {
@@ -128,10 +132,7 @@ impl Board<'_> {
     fn drawn<'a>(&self, item: TomlItem<'a>) -> Read<Vec<(Position, usize, &'a str)>> {
         let words = item.words()?;
         if words.len() != self.positions {
-            let (found, wanted) = (words.len(), self.positions);
-            let why =
-                format!("{}: {found} positions are drawn, the board has {wanted}", item.key());
-            return item.error(why);
+            return self.wrong_size(item, &words);
         }
         if self.is_grid() {
             for row in words.chunks(self.width as usize) {
@@ -147,6 +148,29 @@ impl Board<'_> {
         }
         let drawn = (0..).zip(words).filter(|(_, (_, word))| *word != FREE);
         Ok(drawn.map(|(position, (line, word))| (position, line, word)).collect())
+    }
+
+    /// Why a drawing does not fit the board: the first row that is too long or too short, or the number of rows.
+    fn wrong_size<T>(&self, item: TomlItem<'_>, words: &[(usize, &str)]) -> Read<T> {
+        let (key, width) = (item.key(), self.width as usize);
+        let rows: Vec<&[(usize, &str)]> = words.chunk_by(|a, b| a.0 == b.0).collect();
+        let wrong = rows.iter().position(|row| row.len() != width);
+        if let Some(row) = wrong.filter(|_| self.is_grid()) {
+            let (line, _) = rows[row][0];
+            let drawn = count(rows[row].len(), "position");
+            let why = format!("{key}: row {} of the board has {drawn} instead of {width}", row + 1);
+            return Err(SetupError::new(why).at_line(line));
+        }
+        let why = if self.is_grid() {
+            format!("{key}: {} drawn, the board has {}", are(rows.len(), "row"), self.height)
+        } else {
+            format!(
+                "{key}: {} drawn, the board has {}",
+                are(words.len(), "position"),
+                self.positions
+            )
+        };
+        item.error(why)
     }
 
     /// The pieces at the beginning: drawn, `P1` for a pawn of player 1, or listed, `P1 12`.
@@ -202,6 +226,11 @@ impl Board<'_> {
         }
         Ok(Some(pieces))
     }
+}
+
+/// `1 row is`, `2 rows are`.
+fn are(number: usize, what: &str) -> String {
+    format!("{} {}", count(number, what), if number == 1 { "is" } else { "are" })
 }
 
 /// The kind and owner that a word such as `P1` stands for.

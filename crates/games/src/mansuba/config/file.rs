@@ -1,20 +1,21 @@
-//! Writes configurations, and describes them in a few lines.
+//! Writes configurations.
 
 use std::fmt::Write;
 
-use game::SetupError;
-
 use crate::mansuba::board::relation::{Direction, Position, Relation};
-use crate::mansuba::config::{self, Config};
 use crate::mansuba::movement::kind::{Kind, Lands, Over, Primitive, Takes};
 use crate::mansuba::setup::{Passing, Setup, Victory};
 
 /// The widest board that is drawn; on wider boards positions are listed.
 const WIDEST: u32 = 64;
 
-/// A set-up as a configuration, from which the same set-up is read again.
-pub(in crate::mansuba) fn write(setup: &Setup) -> String {
-    let mut out = format!("name = {}\n\n", quoted(&setup.name));
+/// A set-up as a configuration, from which the same set-up is read again; `about` is a line about it, or empty.
+pub(in crate::mansuba) fn write(setup: &Setup, about: &str) -> String {
+    let mut out = format!("name = {}\n", quoted(&setup.name));
+    if !about.is_empty() {
+        out += &format!("about = {}\n", quoted(about));
+    }
+    out.push('\n');
     let relations: Vec<String> = setup.relations.iter().map(|known| quoted(known.name())).collect();
     match &relations[..] {
         [one] => out += &format!("relation = {one}\n"),
@@ -189,65 +190,4 @@ fn graphs_written(setup: &Setup) -> String {
         out += "\"\"\"\n";
     }
     out
-}
-
-/// Describes a configuration in a few lines, or says what is wrong with it.
-pub(in crate::mansuba) fn describe(text: &str) -> Result<String, SetupError> {
-    let config = config::read(text, None)?;
-    for &seats in config.starts.keys() {
-        config.setup(seats, |_| game::Seat(0))?.check()?;
-    }
-    let names: Vec<&str> = config.relations.iter().map(Relation::name).collect();
-    let positions = config.relations.iter().find_map(Relation::positions);
-    let size = match positions {
-        None => format!("{} × {}", config.width, config.height),
-        Some(positions) => format!("{positions} positions"),
-    };
-    let players: Vec<String> = config.starts.keys().map(ToString::to_string).collect();
-    let mut out = format!("Game     : {}", config.name);
-    if !config.about.is_empty() {
-        out += &format!(": {}", config.about);
-    }
-    out += &format!("\nBoard    : {size}, {}", names.join(", then "));
-    if config.relations.len() > 1 {
-        out += &format!(", {} turns each", config.every);
-    }
-    out += &format!("\nPlayers  : {}\n", players.join(" or "));
-    for kind in &config.kinds {
-        out += &format!("{}        : {}, {}\n", kind.letter, kind.name, movement(kind));
-    }
-    out += &format!("Capture  : {}\n", capture(&config));
-    let victory = match config.victory {
-        Victory::Simple => "one piece on a starting position of the opponent",
-        Victory::Complex => "a piece on every starting position of the opponent",
-    };
-    out += &format!("Victory  : {victory}; a draw after {} turns\n", config.max_turns);
-    if let Some(puzzle) = config.puzzle {
-        let player = puzzle.player.0 + 1;
-        out += &format!("Puzzle   : player {player} to play and win in {}\n", puzzle.moves);
-    }
-    Ok(out)
-}
-
-fn movement(kind: &Kind) -> String {
-    let one = |primitive: &Primitive| match primitive {
-        Primitive::Step { .. } => "steps".to_string(),
-        Primitive::Slide { range: None, .. } => "slides".to_string(),
-        Primitive::Slide { range: Some(range), .. } => format!("slides up to {range}"),
-        Primitive::Leap { paths, .. } => format!("leaps along {} paths", paths.len()),
-        Primitive::Jump { repeat, takes, .. } => {
-            let often = if *repeat { "jumps again and again" } else { "jumps once" };
-            let takes = if *takes == Takes::Jumped { " and takes" } else { "" };
-            format!("{often}{takes}")
-        }
-    };
-    kind.moves.iter().map(one).collect::<Vec<_>>().join(", ")
-}
-
-fn capture(config: &Config) -> String {
-    match (config.capture, config.escape) {
-        (false, _) => "none".to_string(),
-        (true, None) => "yes, prisoners stay".to_string(),
-        (true, Some([yes, of])) => format!("yes, an attempt to escape succeeds {yes} time in {of}"),
-    }
 }

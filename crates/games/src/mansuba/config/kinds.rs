@@ -1,7 +1,7 @@
 //! Kinds of piece as a configuration describes them.
 
 use super::reader::{TomlItem, TomlTable};
-use super::{Read, optional};
+use super::{Read, is_near, optional};
 use crate::mansuba::board::relation::{Direction, MOST_POSITIONS, no_direction};
 use crate::mansuba::movement::kind::{Kind, Lands, Over, Primitive, Takes};
 use crate::mansuba::setup::{LONGEST_PATH, MOST_KINDS};
@@ -65,7 +65,16 @@ fn primitive(item: TomlItem<'_>, capture: bool) -> Read<Primitive> {
     let known = ["step", "slide", "leap", "jump"];
     let mut found = known.into_iter().filter_map(|name| table.get(name));
     let (Some(main), None) = (found.next(), found.next()) else {
-        return item.error(format!("a movement is one of {}", known.join(", ")));
+        let is_other = |item: &TomlItem<'_>| {
+            !known.contains(&item.key())
+                && !["range", "over", "repeat", "takes", "lands"].contains(&item.key())
+        };
+        let unknown = table.items().find(is_other).map_or(String::new(), |item| {
+            let meant = known.iter().find(|known| is_near(known, item.key()));
+            let meant = meant.map_or(String::new(), |meant| format!(" (did you mean {meant}?)"));
+            format!("there is no movement {:?}{meant}: ", item.key())
+        });
+        return item.error(format!("{unknown}a movement is one of {}", known.join(", ")));
     };
     let lands = match table.get("lands") {
         None => Lands::Both,
@@ -115,13 +124,16 @@ fn primitive(item: TomlItem<'_>, capture: bool) -> Read<Primitive> {
     }
 }
 
-/// The directions that words stand for, each once.
+/// The directions that words stand for, each once. Between words are blanks or commas; lists are read too.
 fn directions(item: TomlItem<'_>) -> Read<Vec<Direction>> {
     let mut found = Vec::new();
-    for word in item.text()?.split_whitespace() {
-        match Direction::named(word) {
-            Some(directions) => found.extend(directions),
-            None => return item.error(no_direction(word)),
+    for item in item.list() {
+        let is_between = |c: char| c.is_whitespace() || c == ',';
+        for word in item.text()?.split(is_between).filter(|word| !word.is_empty()) {
+            match Direction::named(word) {
+                Some(directions) => found.extend(directions),
+                None => return item.error(no_direction(word)),
+            }
         }
     }
     found.sort();
@@ -131,6 +143,9 @@ fn directions(item: TomlItem<'_>) -> Read<Vec<Direction>> {
 
 /// The paths that words stand for: a step for each word, in every direction that it means.
 fn paths(item: TomlItem<'_>) -> Read<Vec<Vec<Direction>>> {
+    if item.text()?.contains(',') {
+        return item.error("leap: write a list of paths, as in [\"N NE\", \"E NE\"]");
+    }
     let mut paths: Vec<Vec<Direction>> = vec![Vec::new()];
     for (steps, word) in item.text()?.split_whitespace().enumerate() {
         let Some(directions) = Direction::named(word) else {

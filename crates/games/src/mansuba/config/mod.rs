@@ -1,13 +1,16 @@
 //! Configuration files: a whole game as data.
 //!
 //! - `reader`: TOML with the lines of its values; `drawing`: boards as they are drawn; `kinds`: pieces.
-//! - `setup`: the set-up for a number of players; `file`: configurations written and described.
+//! - `setup`: the set-up for a number of players; `file`: configurations written;
+//!   `describe`: what is in one, with the `warnings` about it.
 
+pub(super) mod describe;
 mod drawing;
 pub(super) mod file;
 mod kinds;
 mod reader;
 mod setup;
+mod warnings;
 
 use std::collections::BTreeMap;
 
@@ -127,6 +130,13 @@ pub(super) fn read(text: &str, graph: Option<&str>) -> Read<Config> {
     })
 }
 
+/// The line about the game that a configuration has; empty without.
+pub(super) fn about(text: &str) -> String {
+    let tree = parse(text).ok();
+    let about = |tree| TomlTable::new(text, tree).get("about")?.text().ok().map(str::to_string);
+    tree.as_ref().and_then(about).unwrap_or_default()
+}
+
 fn optional<'a, T>(
     table: TomlTable<'a>,
     key: &str,
@@ -167,13 +177,35 @@ fn relations(table: TomlTable<'_>, graph: Option<&str>) -> Read<Vec<Relation>> {
         }
         if name == "file" || name.starts_with("file:") {
             return item.error(
-                "relation \"file\" is the graph of --graph file:PATH; write relation = \"file\" and give it",
+                "relation \"file\" is the graph that --graph file:PATH gives: write relation = \"file\", and give --graph",
             );
         }
-        let names: Vec<&str> = known.keys().map(String::as_str).collect();
-        item.error(format!("there is no relation {name:?}; there are {}", names.join(", ")))
+        let names: Vec<&str> = known.keys().map(String::as_str).chain(["file"]).collect();
+        let meant = names.iter().find(|known| is_near(known, name));
+        let meant = meant.map_or(String::new(), |meant| format!(" (did you mean {meant}?)"));
+        item.error(format!(
+            "there is no relation {name:?}{meant}; there are {} (the graph of --graph file:PATH), and those under [graphs]",
+            names.join(", ")
+        ))
     };
     listed.into_iter().map(find).collect()
+}
+
+/// Whether two words differ in one letter, or in two that are next to each other.
+pub(super) fn is_near(known: &str, word: &str) -> bool {
+    let (mut known, mut word): (Vec<char>, Vec<char>) =
+        (known.chars().collect(), word.chars().collect());
+    let same = known.iter().zip(&word).take_while(|(a, b)| a == b).count();
+    known.drain(..same);
+    word.drain(..same);
+    while known.last().is_some() && known.last() == word.last() {
+        known.pop();
+        word.pop();
+    }
+    match (&known[..], &word[..]) {
+        ([a, b], [c, d]) => (a, b) == (d, c),
+        (known, word) => known.len() <= 1 && word.len() <= 1,
+    }
 }
 
 /// Columns and rows: required for a grid, refused for other boards.

@@ -31,7 +31,12 @@ fn line(source: &str, offset: usize) -> usize {
 pub(in crate::mansuba) fn parse(source: &str) -> Read<Spanned<DeTable<'_>>> {
     DeTable::parse(source).map_err(|error| {
         let at = error.span().map_or(1, |span| line(source, span.start));
-        SetupError::new(error.message().to_string()).at_line(at)
+        let found = error.span().and_then(|span| source.get(span)).unwrap_or_default();
+        let why = match error.message() {
+            "duplicate key" => format!("{} is set twice", found.trim()),
+            other => other.to_string(),
+        };
+        SetupError::new(why).at_line(at)
     })
 }
 

@@ -54,10 +54,12 @@ pub(super) fn notes(game: &Mansuba, view: &View) -> Vec<String> {
         let kinds = kinds.collect::<Vec<_>>().join(", ");
         notes.push(format!("pieces: {kinds} (`rules` says how they move)"));
     }
-    let goal = ranges(&setup.goals[view.seat.index()]);
+    let positions = &setup.goals[view.seat.index()];
+    let goal = ranges(positions);
     notes.push(match setup.victory {
-        Victory::Simple => format!("goal: a piece on one of {goal}"),
-        Victory::Complex => format!("goal: pieces on all of {goal}"),
+        _ if positions.len() == 1 => format!("goal: a piece on position {goal}"),
+        Victory::Simple => format!("goal: a piece on any of the positions {goal}"),
+        Victory::Complex => format!("goal: pieces on all of the positions {goal}"),
     });
     notes
 }

@@ -1,5 +1,6 @@
 //! What a position looks like: the board by its relation, pieces by kind and colour.
 
+mod compass;
 mod figures;
 mod kinds;
 mod labels;
@@ -143,13 +144,14 @@ impl Picture<'_> {
             (false, None) => Colour::Tile(1),
         };
         let outline = Form::Polygon(self.places.outline(position, 0.96));
-        shapes.push(Shape::new(outline, fill).lined(Colour::Faint).called(id(position)));
-        if let Some(seat) = start {
-            let inner = Form::Polygon(self.places.outline(position, 0.9));
-            shapes.push(
-                Shape::new(inner, fill).lined(Colour::Seat(Seat(seat as u32))).called(id(position)),
-            );
-        }
+        let tile = Shape::new(outline, fill).lined(Colour::Faint);
+        let Some(seat) = start else {
+            shapes.push(tile.called(id(position)));
+            return;
+        };
+        let inner = Form::Polygon(self.places.outline(position, 0.9));
+        let inner = Shape::new(inner, fill).lined(Colour::Seat(Seat(seat as u32)));
+        shapes.extend([tile, inner.called(id(position))]);
     }
 
     /// The way of the last movement: through all landings, if it jumped.

@@ -2,6 +2,7 @@
 
 use game::{Grid, Point, grid, layout};
 
+use super::compass;
 use crate::mansuba::board::relation::{Position, Relation};
 use crate::mansuba::board::star;
 use crate::mansuba::setup::Setup;
@@ -24,6 +25,8 @@ enum Form {
 
 /// Half the height of a triangle, and of half a hexagon's width.
 const HALF: f32 = 0.866;
+/// From the middle of a disc to that of its neighbour.
+const APART: f32 = 3.0;
 /// Corners of a disc.
 const CORNERS: usize = 12;
 
@@ -51,9 +54,10 @@ impl Places {
             Relation::Graph { neighbours, .. } => {
                 let mut edges = Vec::new();
                 for (from, row) in (0..).zip(neighbours) {
-                    edges.extend(row.iter().flatten().map(|&to| (from, to, 3.0)));
+                    edges.extend(row.iter().flatten().map(|&to| (from, to, APART)));
                 }
-                (Form::Disc, layout(neighbours.len(), &edges))
+                let by_compass = compass::places(neighbours, APART);
+                (Form::Disc, by_compass.unwrap_or_else(|| layout(neighbours.len(), &edges)))
             }
         };
         Self { centres, form, width }

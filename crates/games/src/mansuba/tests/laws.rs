@@ -138,3 +138,8 @@ fn the_laws_hold_on_large_boards() {
         hold_for(&text, 2, 1);
     }
 }
+
+#[test]
+fn what_the_game_brings_besides_its_rules_fits() {
+    laws::kit::<Mansuba>(&search::bots()).unwrap();
+}

@@ -3,6 +3,7 @@
 mod configurations;
 mod laws;
 mod perft;
+mod picture;
 mod positions;
 mod refusals;
 mod relations;

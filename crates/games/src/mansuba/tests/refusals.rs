@@ -1,5 +1,7 @@
 //! Files that cannot be played: each is refused with its line and the reason.
 
+use game::Kit;
+
 use super::*;
 
 const GOOD: &str = r#"name = "good"
@@ -59,8 +61,9 @@ fn defects_are_reported_with_their_line() {
         "relation = \"square\"",
         "relation = \"sqare\"",
         2,
-        "there is no relation \"sqare\"; there are cardinal",
+        "there is no relation \"sqare\" (did you mean square?); there are cardinal, chinese-checkers, hexagonal, square, triangular, file",
     );
+    bad("width = 3", "width = 3\nwidth = 4", 4, "width is set twice");
     bad("relation = \"square\"", "relation = []", 1, "the list is empty");
     bad("relation = \"square\"\n", "", 1, "relation is missing");
     bad("relation = \"square\"", "relation = \"file:ring.txt\"", 2, "--graph file:PATH");
@@ -87,7 +90,9 @@ fn defects_are_reported_with_their_line() {
 
 #[test]
 fn defects_of_drawings_are_reported_with_their_line() {
-    bad("1 . 2\n1 . 2", "1 . 2\n1 . 2 .", 6, "7 positions are drawn, the board has 6");
+    bad("1 . 2\n1 . 2", "1 . 2\n1 . 2 .", 8, "row 2 of the board has 4 positions instead of 3");
+    bad("1 . 2\n1 . 2", "1 . 2", 6, "starts: 1 row is drawn, the board has 2");
+    bad("P1 .  P2", "P1", 11, "position: row 1 of the board has 1 position instead of 3");
     bad("1 . 2\n1 . 2", "1 . 2 1\n. 2", 7, "a row of the board is a line of 3 positions");
     bad("1 . 2\n1 . 2", "1 . 2\n1 . x", 8, "\"x\": expected the number of a player");
     bad("1 . 2\n1 . 2", "1 . 3\n1 . 3", 6, "player 2 is missing");
@@ -122,6 +127,14 @@ fn defects_of_drawings_are_reported_with_their_line() {
 fn defects_of_kinds_are_reported_with_their_line() {
     bad("{ step = \"all\" }", "{ step = \"up\" }", 18, "unknown direction \"up\"");
     bad("{ step = \"all\" }", "{ step = \"\" }", 18, "no direction");
+    bad("{ step = \"all\" }", "{ step = [\"E\", \"up\"] }", 18, "write several as \"E W\"");
+    bad(
+        "{ step = \"all\" }",
+        "{ stpe = \"all\" }",
+        18,
+        "no movement \"stpe\" (did you mean step?)",
+    );
+    bad("\"N NE\"", "\"N NE, E NE\"", 24, "write a list of paths, as in [\"N NE\", \"E NE\"]");
     bad(
         "{ step = \"all\" }",
         "{ hop = \"all\" }",
@@ -262,4 +275,78 @@ fn a_few_words_do_not_fill_the_memory() {
     };
     let why = large(&["square", "cardinal"]).expect_err("18 million").why;
     assert!(why.starts_with("9000000 positions under 2 relations: choose fewer"), "{why}");
+}
+
+#[test]
+fn several_directions_are_written_with_blanks_commas_or_as_a_list() {
+    let kinds = |step: &str| {
+        read(&GOOD.replace("step = \"all\"", &format!("step = {step}")), 2).expect(step).kinds
+    };
+    let written = kinds("\"E W N\"");
+    assert_eq!(written, kinds("\"E, W,N\""));
+    assert_eq!(written, kinds("[\"E\", \"W N\"]"));
+    assert_ne!(written, kinds("\"E\""));
+}
+
+#[test]
+fn starting_positions_on_a_graph_are_listed() {
+    let text = "relation = \"own\"\nSTARTS\nkinds = [{ name = \"pawn\", moves = [{ step = \"all\" }] }]\n\
+        [graphs]\nown = \"\"\"\n0: E 1\n1: W 0\n\"\"\"\n";
+    let why = |starts: &str| read(&text.replace("STARTS", starts), 2).expect_err("no starts").why;
+    assert!(why("").contains("list the positions of each player, as in starts = [[0, 1], [4, 5]]"));
+    assert!(
+        why("starts = \"rows\"").starts_with("rows are for a grid with at least two rows: draw")
+    );
+}
+
+/// What `--check` prints after `Warning`, for one row of six positions.
+fn warnings(more: &str, step: &str) -> Vec<String> {
+    let text = format!(
+        "relation = \"cardinal\"\nwidth = 6\nheight = 1\n{more}\n[[kinds]]\nname = \"pawn\"\nmoves = [{{ step = \"{step}\" }}]\n"
+    );
+    let described = Mansuba::describe(&text).expect(&text);
+    let warnings = described.lines().filter_map(|line| line.strip_prefix("Warning  : "));
+    warnings.map(str::to_string).collect()
+}
+
+#[test]
+fn players_who_can_do_nothing_are_warned_about() {
+    assert_eq!(warnings("", "all"), [] as [&str; 0]);
+    let stuck = "player 2 has no move from the start; directions are the same for all players, so give each a kind that moves its way";
+    assert_eq!(warnings("", "E"), [stuck]);
+    let backwards = warnings("position = \". P1 . . . P2\"", "W");
+    assert_eq!(
+        backwards,
+        ["no piece of player 1 can reach the goal; directions are the same for all players"]
+    );
+    let more = "victory = \"complex\"\nstarts = \"1 1 . . 2 2\"\nposition = \"P1 . . . P2 P2\"";
+    assert_eq!(
+        warnings(more, "all"),
+        ["player 1 cannot win with 1 piece: the goal has 2 positions"]
+    );
+}
+
+#[test]
+fn a_graph_without_effect_is_refused_for_new_matches_only() {
+    let graph = Graph::File("0: E 1\n1: W 0\n".to_string());
+    let options = |config| Options { config, graph: graph.clone() };
+    let unused = options(Choice::Pawns);
+    assert!(Mansuba::draw(&unused, 2, &mut Rng::new(0)).is_ok(), "records may have one");
+    let error = Mansuba::check_effect(&unused).expect_err("it is not used");
+    assert_eq!(error.option, Some("graph"));
+    let text = "relation = \"file\"\nstarts = [[0], [1]]\nkinds = [{ name = \"pawn\", moves = [{ step = \"all\" }] }]";
+    let used = options(Choice::File(text.to_string()));
+    assert_eq!(Mansuba::check_effect(&used), Ok(()));
+    assert!(Mansuba::describe_with(text, &used).expect("a game").contains("2 positions, file"));
+    assert!(Mansuba::describe(text).expect_err("no graph").why.contains("give --graph"));
+}
+
+#[test]
+fn the_line_about_a_game_is_written_too() {
+    let text = format!("about = \"a \\\"good\\\" one\"\n{GOOD}");
+    let options = Options { config: Choice::File(text), graph: Graph::None };
+    let setup = Mansuba::draw(&options, 2, &mut Rng::new(0)).expect("good");
+    let written = Mansuba::write_drawn(&setup, &options);
+    assert!(written.contains("about = \"a \\\"good\\\" one\"\n"), "{written}");
+    assert!(Mansuba::describe(&written).expect("good").contains(": a \"good\" one"));
 }

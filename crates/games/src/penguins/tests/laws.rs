@@ -140,3 +140,8 @@ fn boards_are_tangled_where_a_tile_may_be_reached_in_two_ways() {
     assert_eq!(["octo", "dodeca"].map(|name| tangled(&stored(name))), [false; 2]);
     assert_eq!(["ring", "knot", "twice", "moebius"].map(|name| tangled(&stored(name))), [true; 4]);
 }
+
+#[test]
+fn what_the_game_brings_besides_its_rules_fits() {
+    laws::kit::<Penguins>(&search::bots()).unwrap();
+}

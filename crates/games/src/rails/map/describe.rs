@@ -2,6 +2,8 @@
 
 use std::collections::HashMap;
 
+use game::count;
+
 use super::routes::Routes;
 use super::{Map, Objective};
 
@@ -20,10 +22,10 @@ pub(in crate::rails) fn describe(map: &Map) -> String {
         Some(most) => format!("in {} parts that no rails join", most + 1),
     };
     let doubles = rails.len() - distinct(rails.iter().map(|rail| rail.towns)).len();
-    let players = objectives.len() / 3;
+    let players = count(objectives.len() / 3, "player");
     let mut out = format!(
         "Towns     : {} ({joined})\nRails     : {} ({}, {} beside another)\nColours   : {}\n\
-         Objectives: {} ({}), enough for {players} players\nWagons    : {wagons}\nPlaces    : {}\n",
+         Objectives: {} ({}), enough for {players}\nWagons    : {wagons}\nPlaces    : {}\n",
         towns.len(),
         rails.len(),
         range("length", rails.iter().map(|rail| rail.length.into())),
@@ -58,7 +60,7 @@ fn colours(map: &Map) -> String {
     let list: Vec<String> =
         (1..counts.len()).map(|colour| format!("{} of {colour}", counts[colour])).collect();
     let list = if list.is_empty() { String::new() } else { format!("; {}", list.join(", ")) };
-    format!("{} ({} rails neutral{list})", map.colours(), counts[0])
+    format!("{} ({} neutral{list})", map.colours(), count(counts[0], "rail"))
 }
 
 /// How often each pair of towns occurs, in either order.
@@ -78,6 +80,16 @@ fn warnings(map: &Map, routes: &mut Routes, parts: &[u32]) -> Vec<String> {
             .filter(lonely)
             .map(|town| format!("no rail ends in town {} ({})", town + 1, map.towns[town].name)),
     );
+    for (i, rail) in map.rails.iter().enumerate() {
+        if u32::from(rail.length) > map.wagons {
+            let [a, b] = rail.towns.map(|town| map.towns[town as usize - 1].name.as_str());
+            let (length, wagons) = (rail.length, map.wagons);
+            out.push(format!(
+                "rail {i} ({a}–{b}) cannot be built: it is {length} long, and a player has {}",
+                count(wagons as usize, "wagon")
+            ));
+        }
+    }
     let mut names = HashMap::new();
     for (i, town) in map.towns.iter().enumerate() {
         if let Some(other) = names.insert(town.name.as_str(), i + 1) {
@@ -101,7 +113,8 @@ fn warnings(map: &Map, routes: &mut Routes, parts: &[u32]) -> Vec<String> {
             out.push(format!("{what} cannot be done: no rails join its towns"));
         } else if let Some(far) = beyond(a, b) {
             out.push(format!(
-                "{what} cannot be done: the shortest way takes {far} wagons, and a player has {}",
+                "{what} cannot be done: the shortest way takes {}, and a player has {}",
+                count(far as usize, "wagon"),
                 map.wagons
             ));
         }

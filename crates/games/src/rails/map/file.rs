@@ -205,10 +205,14 @@ fn numbers<const N: usize>(line: &str) -> Result<[u32; N], String> {
 }
 
 fn whole(word: &str) -> Result<u32, String> {
+    if word.strip_prefix('-').is_some_and(|rest| rest.parse::<u64>().is_ok()) {
+        return Err(format!("{} is below 0", quoted(word)));
+    }
     if !word.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(format!("{} is not a whole number", quoted(word)));
     }
-    word.parse().map_err(|_| format!("{} is too large", quoted(word)))
+    word.parse()
+        .map_err(|_| format!("{} is too large: at most {} can be read", quoted(word), u32::MAX))
 }
 
 fn coordinate(word: &str) -> Result<f32, String> {

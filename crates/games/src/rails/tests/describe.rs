@@ -10,7 +10,7 @@ fn a_map_is_described() {
         describe(&small()),
         "Towns     : 3 (all joined)\n\
          Rails     : 4 (length 2 to 6, 1 beside another)\n\
-         Colours   : 3 (1 rails neutral; 1 of 1, 1 of 2, 1 of 3)\n\
+         Colours   : 3 (1 rail neutral; 1 of 1, 1 of 2, 1 of 3)\n\
          Objectives: 2 (points 5 to 12), enough for 0 players\n\
          Wagons    : 20\n\
          Places    : no\n"
@@ -26,7 +26,7 @@ fn what_may_be_a_mistake_is_warned_of() {
         "Towns     : 6 (in 3 parts that no rails join)\n\
          Rails     : 4 (length 1 to 3, 1 beside another)\n\
          Colours   : 1 (3 rails neutral; 1 of 1)\n\
-         Objectives: 5 (points 1 to 6), enough for 1 players\n\
+         Objectives: 5 (points 1 to 6), enough for 1 player\n\
          Wagons    : 5\n\
          Places    : no\n\
          Warning   : no rail ends in town 6 (B)\n\
@@ -46,4 +46,12 @@ fn many_warnings_are_counted() {
     assert_eq!(text.matches("Warning   : no rail ends in town").count(), 10);
     assert!(text.ends_with("(T12)\nWarnings  : 8 more\n"), "{text}");
     assert!(text.contains("Objectives: 0 (no points), enough for 0 players"), "{text}");
+}
+
+#[test]
+fn rails_that_no_player_can_build_are_warned_of() {
+    let text = describe(&file::read("2 2 0 1\n1 A\n2 B\n1 2 0 1\n1 2 1 4\n").unwrap());
+    let warning =
+        "Warning   : rail 1 (A–B) cannot be built: it is 4 long, and a player has 1 wagon\n";
+    assert!(text.ends_with(warning), "{text}");
 }

@@ -104,7 +104,7 @@ fn first_lines_that_do_not_count_are_refused() {
 
 #[test]
 fn words_that_are_not_numbers_are_refused() {
-    for word in ["two", "-1", "1.5", "+1", "0x1", "１", "NaN", "inf", "½", "1e3", "@"] {
+    for word in ["two", "-", "--1", "1.5", "+1", "0x1", "１", "NaN", "inf", "½", "1e3", "@"] {
         let why = format!("{word:?} is not a whole number");
         let rail = format!("line 7: expected rail 2 of 4, {RAIL}: {why}");
         let objective = format!("line 10: expected objective 1 of 2, {OBJECTIVE}: {why}");
@@ -119,14 +119,21 @@ fn words_that_are_not_numbers_are_refused() {
 #[test]
 fn numbers_too_large_to_be_meant_are_refused() {
     let why = |word: &str| format!("line 7: expected rail 2 of 4, {RAIL}: {word}");
-    assert_eq!(changed(7, "2 4294967296 1 4"), why("\"4294967296\" is too large"));
+    assert_eq!(changed(7, "2 3 1 -9"), why("\"-9\" is below 0"));
+    assert_eq!(
+        changed(7, "2 4294967296 1 4"),
+        why("\"4294967296\" is too large: at most 4294967295 can be read")
+    );
     assert_eq!(
         changed(7, "2 3 1 99999999999999999999999"),
-        why("\"99999999999999999999999\" is too large")
+        why("\"99999999999999999999999\" is too large: at most 4294967295 can be read")
     );
     let long = "9".repeat(100_000);
     let cut = "9".repeat(40);
-    assert_eq!(changed(7, &format!("2 3 1 {long}")), why(&format!("{cut:?}… is too large")));
+    assert_eq!(
+        changed(7, &format!("2 3 1 {long}")),
+        why(&format!("{cut:?}… is too large: at most 4294967295 can be read"))
+    );
     // Counts that no file could hold are not believed.
     assert_eq!(
         defect("10000000 10000000 10000000 1\n9999999 Here\n"),

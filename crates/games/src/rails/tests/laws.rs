@@ -195,3 +195,8 @@ fn random_map(objectives: usize, rng: &mut Rng) -> String {
         (0..objectives).map(|_| format!("{} {}", pair(rng), 1 + rng.below(20))).collect();
     chart(rng.below(12) as u32, &rails.join(", "), &objectives.join(", "))
 }
+
+#[test]
+fn what_the_game_brings_besides_its_rules_fits() {
+    laws::kit::<Rails>(&search::bots()).unwrap();
+}

@@ -22,16 +22,24 @@ pub(in crate::sapotache) struct BoardFile {
 /// The lines of a file that are not empty, by number.
 struct FileLines<'a> {
     left: std::vec::IntoIter<(usize, &'a str)>,
+    /// The numbers of comments that would be rows of cells without their `#`.
+    like_rows: Vec<usize>,
     /// The line that was read last.
     number: usize,
 }
 
 impl<'a> FileLines<'a> {
     fn new(text: &'a str) -> Self {
-        let lines = text.lines().enumerate();
-        let lines = lines.map(|(i, line)| (i + 1, line.split('#').next().unwrap_or("").trim()));
-        let left: Vec<_> = lines.filter(|(_, line)| !line.is_empty()).collect();
-        Self { left: left.into_iter(), number: 1 }
+        let lines = || (1..).zip(text.lines().map(str::trim));
+        let is_like_row =
+            |line: &str| line.chars().any(is_cell) && line.chars().all(|c| c == '#' || is_cell(c));
+        let comments = lines().filter(|(_, line)| line.starts_with('#') && is_like_row(line));
+        let like_rows = comments.map(|(number, _)| number).collect();
+        let content = |(number, line): (usize, &'a str)| {
+            (number, line.split('#').next().unwrap_or_default().trim())
+        };
+        let left: Vec<_> = lines().map(content).filter(|(_, line)| !line.is_empty()).collect();
+        Self { left: left.into_iter(), like_rows, number: 1 }
     }
 
     fn next(&mut self) -> Option<&'a str> {
@@ -44,6 +52,10 @@ impl<'a> FileLines<'a> {
     fn wrong<T>(&self, why: impl Into<String>) -> Result<T, SetupError> {
         Err(SetupError::new(why).at_line(self.number))
     }
+}
+
+fn is_cell(letter: char) -> bool {
+    "*%>$".contains(letter)
 }
 
 /// Reads the board and its cards, or says which line is wrong.
@@ -96,7 +108,13 @@ fn row(
     let line = lines.next();
     let is_card = |line: &&str| line.split_whitespace().next().and_then(Card::named).is_some();
     let Some(line) = line.filter(|line| !is_card(line)) else {
-        return lines.wrong(format!("the board has {found} lines of cells instead of {height}"));
+        let mut why = format!("the board has {found} lines of cells instead of {height}");
+        if let Some(comment) = lines.like_rows.first() {
+            why += &format!(
+                "; line {comment} begins with '#', so it was read as a comment (a hole is '%')"
+            );
+        }
+        return lines.wrong(why);
     };
     for (x, letter) in (0..).zip(line.chars()) {
         let cell = Cell { x, y };
@@ -149,7 +167,7 @@ fn card(line: &str) -> Result<(Card, u32), String> {
     let mut words = line.split_whitespace();
     let name = words.next().unwrap_or_default();
     let card = Card::named(name).ok_or_else(|| {
-        if !name.is_empty() && name.chars().all(|letter| "*%>$".contains(letter)) {
+        if !name.is_empty() && name.chars().all(is_cell) {
             return "the board has one line too many".to_string();
         }
         let names: Vec<&str> = Card::ALL.iter().map(|card| card.name()).collect();
@@ -160,10 +178,17 @@ fn card(line: &str) -> Result<(Card, u32), String> {
         return Err(format!("{more:?} after the count of {card}; a line is a card and its count"));
     }
     let count = count.parse().map_err(|_| {
-        format!("{count:?} is not a count of {card}: expected a whole number from 0 up")
+        format!(
+            "{count:?} is not a count of {card}: expected a whole number from 0 to {MOST_CARDS}"
+        )
     })?;
     Ok((card, count))
 }
+
+const SIZE_COMMENT: &str = "# width height\n";
+const CELLS_COMMENT: &str = "# cells: * free, % hole, > start, $ objective\n";
+const CARDS_COMMENT: &str =
+    "# cards and how many; every path card (down to D_END) is listed, action cards need not be\n";
 
 /// The file from which this set-up's board and cards are read again.
 pub(in crate::sapotache) fn write(setup: &Setup) -> String {
@@ -173,11 +198,12 @@ pub(in crate::sapotache) fn write(setup: &Setup) -> String {
     put(setup.start, '>');
     setup.objectives.iter().for_each(|&cell| put(cell, '$'));
     setup.holes.iter().for_each(|&cell| put(cell, '%'));
-    let mut out = format!("{width} {height}\n");
+    let mut out = format!("{SIZE_COMMENT}{width} {height}\n{CELLS_COMMENT}");
     for row in rows.iter().rev() {
         out.extend(row);
         out.push('\n');
     }
+    out += CARDS_COMMENT;
     for card in Card::ALL {
         let count = setup.cards.get(&card).copied();
         if card.is_path() || count.is_some() {
@@ -194,25 +220,24 @@ pub(in crate::sapotache) fn describe(mine: &BoardFile) -> String {
         cards.iter().map(|card| u64::from(mine.cards.get(card).copied().unwrap_or(0))).sum()
     };
     let list = |cells: &[Cell]| -> String {
-        let mut text = cells.len().to_string();
-        for (i, Cell { x, y }) in cells.iter().enumerate() {
-            text += &format!("{}({x},{y}) ", if i == 0 { " " } else { "" });
-        }
-        text
+        let places: Vec<String> = cells.iter().map(|Cell { x, y }| format!("({x},{y})")).collect();
+        let places = places.join(" ");
+        if cells.is_empty() { "none".to_string() } else { format!("{} at {places}", cells.len()) }
     };
-    let yes = |yes: bool| if yes { "yes" } else { "no" };
-    let breaks = count(&[Card::BAxe, Card::BLamp, Card::BCart]);
-    let repairs = count(&[Card::RAxe, Card::RLamp, Card::RCart, Card::RAll]);
+    let kinds = mine.cards.values().filter(|&&count| count > 0).count();
+    let (breaks, repairs) = (
+        count(&[Card::BAxe, Card::BLamp, Card::BCart]),
+        count(&[Card::RAxe, Card::RLamp, Card::RCart, Card::RAll]),
+    );
     [
-        ("Configuration", format!("{}x{}", mine.height, mine.width)),
-        ("Card types", mine.cards.len().to_string()),
-        ("Nb of cards", count(&Card::ALL).to_string()),
+        ("Board", format!("{} × {}", mine.width, mine.height)),
+        ("Start", format!("({},{})", mine.start.x, mine.start.y)),
         ("Objectives", list(&mine.objectives)),
         ("Holes", list(&mine.holes)),
-        ("Allow boulder", yes(count(&[Card::Boulder]) > 0).to_string()),
-        ("Allow breaks", yes(breaks > 0).to_string()),
-        ("Repair=Break", yes(breaks == repairs).to_string()),
+        ("Cards", format!("{} of {}", count(&Card::ALL), game::count(kinds, "kind"))),
+        ("Boulders", count(&[Card::Boulder]).to_string()),
+        ("Tools", format!("{breaks} cards break them, {repairs} repair them")),
     ]
-    .map(|(name, value)| format!("{name:<14}: {value}\n"))
+    .map(|(name, value)| format!("{name:<10}: {value}\n"))
     .concat()
 }

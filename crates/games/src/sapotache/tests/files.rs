@@ -35,14 +35,13 @@ R_ALL 3
 fn a_file_has_a_summary() {
     assert_eq!(
         Sapotache::describe(SAMPLE).unwrap(),
-        "Configuration : 5x9\n\
-         Card types    : 16\n\
-         Nb of cards   : 61\n\
-         Objectives    : 3 (5,4) (6,2) (5,0) \n\
-         Holes         : 2 (5,3) (2,1) \n\
-         Allow boulder : yes\n\
-         Allow breaks  : yes\n\
-         Repair=Break  : yes\n"
+        "Board     : 9 × 5\n\
+         Start     : (0,2)\n\
+         Objectives: 3 at (5,4) (6,2) (5,0)\n\
+         Holes     : 2 at (5,3) (2,1)\n\
+         Cards     : 61 of 16 kinds\n\
+         Boulders  : 3\n\
+         Tools     : 9 cards break them, 9 repair them\n"
     );
 }
 
@@ -57,25 +56,18 @@ fn missing_cards_are_described() {
     let described = Sapotache::describe(&plain()).unwrap();
     assert_eq!(
         described,
-        "Configuration : 1x2\n\
-         Card types    : 8\n\
-         Nb of cards   : 24\n\
-         Objectives    : 1 (1,0) \n\
-         Holes         : 0\n\
-         Allow boulder : no\n\
-         Allow breaks  : no\n\
-         Repair=Break  : yes\n"
+        "Board     : 2 × 1\n\
+         Start     : (0,0)\n\
+         Objectives: 1 at (1,0)\n\
+         Holes     : none\n\
+         Cards     : 24 of 8 kinds\n\
+         Boulders  : 0\n\
+         Tools     : 0 cards break them, 0 repair them\n"
     );
     let more = format!("{}BOULDER 0\nB_AXE 0\nB_LAMP 2\nR_ALL 1\n", plain());
     let described = Sapotache::describe(&more).unwrap();
-    assert!(
-        described.contains("types    : 12\n") && described.contains("cards   : 27\n"),
-        "{described}"
-    );
-    assert!(
-        described.contains("boulder : no\nAllow breaks  : yes\nRepair=Break  : no\n"),
-        "{described}"
-    );
+    let tools = "27 of 10 kinds\nBoulders  : 0\nTools     : 2 cards break them, 1 repair them\n";
+    assert!(described.ends_with(tools), "{described}");
 }
 
 #[test]
@@ -88,7 +80,9 @@ fn what_is_written_reads_back() {
         assert_eq!(Sapotache::write(&drawn(&again, 5)), text);
     }
     let few = Options { board: Layout::File(plain()), ..Options::default() };
-    assert_eq!(Sapotache::write(&drawn(&few, 3)), plain());
+    let written = Sapotache::write(&drawn(&few, 3));
+    let lines = written.lines().filter(|line| !line.starts_with('#'));
+    assert!(lines.eq(plain().lines()), "{written}");
 }
 
 #[test]
@@ -151,6 +145,11 @@ fn too_many_or_too_few_lines_are_refused() {
     let few = "the board has 4 lines of cells instead of 5";
     assert_eq!(defect(&SAMPLE.replace("**%******\n", "")), format!("line 11: {few}"));
     assert_eq!(defect("2 5\n>$\n**\n**\n**\n"), format!("line 5: {few}"));
+    let comment = "line 8 begins with '#', so it was read as a comment (a hole is '%')";
+    assert_eq!(
+        defect(&SAMPLE.replace("**%******", "#*%******")),
+        format!("line 12: {few}; {comment}")
+    );
     assert_eq!(
         defect(&SAMPLE.replace("**%******", "**%******\n*********")),
         "line 10: the board has one line too many"
@@ -208,7 +207,7 @@ fn bad_counts_are_refused() {
         assert_eq!(
             defect(&SAMPLE.replace("X_CROSS 5", &format!("X_CROSS {count}"))),
             format!(
-                "line 16: {count:?} is not a count of X_CROSS: expected a whole number from 0 up"
+                "line 16: {count:?} is not a count of X_CROSS: expected a whole number from 0 to 1000000000"
             )
         );
     }

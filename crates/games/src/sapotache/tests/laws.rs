@@ -73,3 +73,8 @@ fn the_laws_hold_on_boards_of_several_words() {
         hold(&file_board(&row, deck), 3, 1);
     }
 }
+
+#[test]
+fn what_the_game_brings_besides_its_rules_fits() {
+    laws::kit::<Sapotache>(&search::bots()).unwrap();
+}

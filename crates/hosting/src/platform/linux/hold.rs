@@ -25,7 +25,7 @@ const HOLD_TIMEOUT: Duration = Duration::from_secs(60);
 /// Stops a group; returns how many processes it has. They cannot run until the group is resumed, or are killed. Where
 /// there is likely to be one, it may be asleep, and is not looked at again.
 pub(crate) fn hold(group: Group, is_likely_one: bool) -> usize {
-    let is_asleep = is_likely_one && is_asleep(&procfs::descendants(group));
+    let is_asleep = is_likely_one && is_asleep(&procfs::all_descendants(group));
     group.stop();
     if is_asleep {
         // It wakes up only to stop.
@@ -33,7 +33,7 @@ pub(crate) fn hold(group: Group, is_likely_one: bool) -> usize {
     }
     thread::sleep(POLL_INTERVAL);
     // With the signal pending, none can fork.
-    let mut loose = procfs::descendants(group);
+    let mut loose = procfs::all_descendants(group);
     let count = loose.len();
     let (begun, mut insist_after) = (Instant::now(), INSIST_AFTER);
     loop {
@@ -63,7 +63,7 @@ fn is_asleep(members: &[Member]) -> bool {
 /// Whether a process of a group runs or waits for a processor.
 pub(crate) fn is_running(group: Group) -> bool {
     let is_running = |stat: &Stat| stat.state == 'R';
-    procfs::descendants(group).iter().any(|member| member.tasks().iter().any(is_running))
+    procfs::all_descendants(group).iter().any(|member| member.tasks().iter().any(is_running))
 }
 
 /// Whether all threads of a process have stopped or exited. Those in uninterruptible sleep stop before they return from

@@ -18,7 +18,7 @@ use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity}
 pub(crate) use hold::{hold, is_running};
 pub(crate) use procfs::{has_one_thread, waited_for_core};
 pub(crate) use remove::remove_folder;
-pub(crate) use session::{lead_session, raise_priority, set_priority};
+pub(crate) use session::{lead_session, priority, raise_priority, set_priority};
 pub(crate) use strays::kill_marked;
 pub(crate) use usage::Usage;
 

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::ffi::OsStr;
-use std::io::{BufRead, BufReader, ErrorKind};
+use std::io::{BufRead, BufReader, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use std::{fmt, fs, process};
@@ -14,9 +14,16 @@ use crate::group::Group;
 
 /// Bounds the search through `/proc` for processes that are to be stopped.
 const SEARCH_TIMEOUT: Duration = Duration::from_secs(1);
+/// More than the lines of `/proc` that are read here can have, in bytes.
+const LONGEST_LINE: usize = 2048;
 
 /// The folders in `/proc` of a group's processes, as far as they are found before `until`.
 pub(super) fn members(group: Group, until: Instant) -> Vec<PathBuf> {
+    descendants(group, until).into_iter().map(|member| member.folder).collect()
+}
+
+/// The same by a search through all of `/proc`.
+fn search(group: Group, until: Instant) -> Vec<PathBuf> {
     let Ok(processes) = fs::read_dir("/proc") else { return Vec::new() };
     let is_pid = |name: &OsStr| name.as_encoded_bytes()[0].is_ascii_digit();
     let processes = processes.flatten().filter(|entry| is_pid(&entry.file_name()));
@@ -43,8 +50,8 @@ impl Stat {
     /// Of a process or thread, by its folder; `None` if it is gone.
     pub(super) fn read(task: &Path) -> Option<Self> {
         // A process can give itself any name, UTF-8 or not.
-        let line = fs::read(task.join("stat")).ok()?;
-        let line = String::from_utf8_lossy(&line);
+        let mut line = [0; LONGEST_LINE];
+        let line = String::from_utf8_lossy(read_line(&task.join("stat"), &mut line)?);
         // The name is in parentheses and may contain some. State, parent and group follow it.
         let (before, after) = (line.split_once(' ')?.0, line.rsplit_once(')')?.1);
         let mut fields = after.split_whitespace();
@@ -97,20 +104,18 @@ impl Member {
     }
 }
 
-/// The processes of a group, found by way of their parents, which is much faster than a search through all of `/proc`:
-/// those of its leader, and those that this program has adopted.
-pub(super) fn descendants(group: Group) -> Vec<Member> {
-    let own = process::id();
-    let Some(adopted) = children(&folder(own), own) else {
+/// The processes of a group, as far as they are found before `until`: by way of their parents, which is much faster than a
+/// search through all of `/proc`. They are those of its leader, and those that this program has adopted.
+pub(super) fn descendants(group: Group, until: Instant) -> Vec<Member> {
+    let Some(adopted) = adopted(group) else {
         // This kernel has no lists of children.
-        let members = members(group, Instant::now() + SEARCH_TIMEOUT);
-        return members.into_iter().filter_map(Member::find).collect();
+        return search(group, until).into_iter().filter_map(Member::find).collect();
     };
-    let leader = group.leader().and_then(|pid| Member::find(folder(pid.as_raw_nonzero())));
-    let mut found: Vec<Member> = leader.into_iter().collect();
-    found.extend(adopted.filter(|child| group.is(child.main.group) && !group.is(child.main.id)));
+    let mut found: Vec<Member> = leader(group).into_iter().chain(adopted).collect();
     let mut looked = 0;
-    while let Some(member) = found.get(looked) {
+    while let Some(member) = found.get(looked)
+        && Instant::now() < until
+    {
         looked += 1;
         let children = member.children();
         found.extend(children);
@@ -118,17 +123,44 @@ pub(super) fn descendants(group: Group) -> Vec<Member> {
     found
 }
 
-/// Whether a group has one process with one thread.
+/// All processes of a group.
+pub(super) fn all_descendants(group: Group) -> Vec<Member> {
+    descendants(group, Instant::now() + SEARCH_TIMEOUT)
+}
+
+fn leader(group: Group) -> Option<Member> {
+    group.leader().and_then(|pid| Member::find(folder(pid.as_raw_nonzero())))
+}
+
+/// The processes of a group whose parents have exited, so that this program has adopted them.
+fn adopted(group: Group) -> Option<impl Iterator<Item = Member>> {
+    let own = process::id();
+    let children = children(&folder(own), own)?;
+    Some(children.filter(move |child| group.is(child.main.group) && !group.is(child.main.id)))
+}
+
+/// Whether a group has one process with one thread. Not all are looked at if there are more.
 pub(crate) fn has_one_thread(group: Group) -> bool {
-    matches!(&descendants(group)[..], [only] if only.main.threads == 1)
+    let is_alone = |leader: Member| leader.main.threads == 1 && leader.children().next().is_none();
+    leader(group).is_some_and(is_alone)
+        && adopted(group).is_some_and(|mut adopted| adopted.next().is_none())
 }
 
 /// How long the first thread of a group's leader has waited for a processor, ready to run.
 pub(crate) fn waited_for_core(group: Group) -> Option<Duration> {
     let path = folder(group.leader()?.as_raw_nonzero()).join("schedstat");
     // Nanoseconds of running and of waiting, and how often it ran.
-    let waited = fs::read_to_string(path).ok()?.split_whitespace().nth(1)?.parse().ok()?;
+    let mut line = [0; LONGEST_LINE];
+    let waited = str::from_utf8(read_line(&path, &mut line)?).ok()?;
+    let waited = waited.split_whitespace().nth(1)?.parse().ok()?;
     Some(Duration::from_nanos(waited))
+}
+
+/// The line of a file in `/proc`. Reading it at once saves most of the time: the functions of the standard library begin
+/// with small parts of files whose size is not known.
+fn read_line<'a>(path: &Path, line: &'a mut [u8]) -> Option<&'a [u8]> {
+    let count = fs::File::open(path).and_then(|mut file| file.read(line)).ok()?;
+    Some(&line[..count])
 }
 
 fn folder(process: impl fmt::Display) -> PathBuf {
@@ -185,7 +217,9 @@ fn parse_mapping(line: &str, folder: &Path) -> Option<(Mapping, u64)> {
 
 /// The resident memory of a process, shared pages included; none if it is gone.
 pub(super) fn resident(process: &Path) -> u64 {
-    let sizes = fs::read_to_string(process.join("statm")).unwrap_or_default();
+    let mut line = [0; LONGEST_LINE];
+    let line = read_line(&process.join("statm"), &mut line).unwrap_or_default();
+    let sizes = str::from_utf8(line).unwrap_or_default();
     let pages = sizes.split_whitespace().nth(1).and_then(|field| field.parse::<u64>().ok());
     pages.unwrap_or(0) * rustix::param::page_size() as u64
 }

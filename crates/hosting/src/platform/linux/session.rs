@@ -4,14 +4,18 @@ use rustix::process::{
     getpgid, getppid, getpriority_process, setpgid, setpriority_process, setsid,
 };
 
-/// By how much the priority of a referee's thread is raised.
-const PRECEDENCE: i32 = 10;
+/// By how much the priority of a referee's thread is above that of its program: as much as there is.
+const PRECEDENCE: i32 = 20;
 
-/// Raises the priority of this thread; returns what it was. `None` if the system does not allow that, as a rule to
-/// anybody but root.
-pub(crate) fn raise_priority() -> Option<i32> {
-    let before = getpriority_process(None).ok()?;
-    setpriority_process(None, before - PRECEDENCE).ok().map(|()| before)
+/// The priority of this thread.
+pub(crate) fn priority() -> Option<i32> {
+    getpriority_process(None).ok()
+}
+
+/// Gives this thread precedence over those with the priority of its program; whether the system allows that, as a rule
+/// only to root.
+pub(crate) fn raise_priority(program: i32) -> bool {
+    setpriority_process(None, program - PRECEDENCE).is_ok()
 }
 
 /// Sets the priority of this thread.

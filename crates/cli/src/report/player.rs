@@ -1,0 +1,180 @@
+//! `plateau report --player`: all matches of one player.
+
+use std::cmp::Reverse;
+use std::io::Write;
+
+use anstyle::{AnsiColor, Style};
+use game::count;
+use serde_json::json;
+use store::{MatchFault, MatchResult};
+use tournament::report::{Report, quoted};
+use tournament::{Ledger, TournamentPlan};
+
+use crate::failure::{Failure, Outcome};
+use crate::match_output::{fitted, one_line};
+
+/// How many digits of an id are printed: enough to be unique in a store.
+const DIGITS: usize = 12;
+/// The most columns of the names of opponents.
+const NAMES: usize = 40;
+
+/// A match of the player.
+struct PlayedMatch<'a> {
+    seat: usize,
+    /// The entrants by seat.
+    seats: Vec<usize>,
+    result: &'a MatchResult,
+    seed: u64,
+    /// Whether it counts: its rotation is complete.
+    counts: bool,
+}
+
+/// Prints the matches of a player in these tournaments, its losses first.
+pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcome {
+    let mut found = false;
+    for report in reports {
+        let plan = report.ledger.plan();
+        let Some(entrant) = plan.entrants.iter().position(|entrant| entrant.name == name) else {
+            continue;
+        };
+        let matches = matches(report.ledger, entrant);
+        match as_json {
+            true => print_json(report, plan, &matches)?,
+            false => print_lines(report, plan, (entrant, &matches), !found)?,
+        }
+        found = true;
+    }
+    if found { Ok(()) } else { Err(unknown(reports, name)) }
+}
+
+/// Why a player has no matches.
+fn unknown(reports: &[Report<'_>], name: &str) -> Failure {
+    let plans = || reports.iter().map(|report| report.ledger.plan());
+    if let Some(broken) = plans().flat_map(|plan| &plan.broken).find(|broken| broken.player == name)
+    {
+        return Failure::Failed(format!("{name} cannot play: {}", broken.why));
+    }
+    let mut names: Vec<&str> =
+        plans().flat_map(|plan| &plan.entrants).map(|entrant| entrant.name.as_str()).collect();
+    names.sort_unstable();
+    names.dedup();
+    let names = one_line(&names.join(", "));
+    Failure::Usage(format!("--player {name}: no player is called {name:?}; there are {names}"))
+}
+
+fn matches<'a>(ledger: &'a Ledger<'_>, entrant: usize) -> Vec<PlayedMatch<'a>> {
+    let mut matches = Vec::new();
+    for (number, slot) in ledger.rotations().iter().enumerate() {
+        for (seats, result) in slot.matches() {
+            if let Some(seat) = seats.iter().position(|&other| other == entrant) {
+                let (seed, counts) = (slot.rotation.seed.0, ledger.counts(number));
+                matches.push(PlayedMatch { seat, seats, result, seed, counts });
+            }
+        }
+    }
+    // Sorting keeps the order of the schedule among matches with the same outcome.
+    matches.sort_by_key(|played| Reverse(played.rank_order()));
+    matches
+}
+
+impl PlayedMatch<'_> {
+    /// 0 for a win, 1 for a draw, and more for a loss.
+    fn rank_order(&self) -> u32 {
+        let rank = self.result.seats[self.seat].rank;
+        let firsts = self.result.seats.iter().filter(|seat| seat.rank == 1).count();
+        match (rank, firsts) {
+            (1, 1) => 0,
+            (1, _) => 1,
+            (rank, _) => rank,
+        }
+    }
+
+    fn outcome(&self) -> &'static str {
+        match self.rank_order() {
+            0 => "won",
+            1 => "drawn",
+            _ => "lost",
+        }
+    }
+
+    /// The faults of the player.
+    fn faults(&self) -> impl Iterator<Item = &MatchFault> {
+        self.result.faults.iter().filter(|fault| fault.seat == self.seat)
+    }
+
+    /// The other seats.
+    fn others(&self) -> impl Iterator<Item = usize> {
+        (0..self.seats.len()).filter(|&seat| seat != self.seat)
+    }
+}
+
+fn print_json(report: &Report<'_>, plan: &TournamentPlan, matches: &[PlayedMatch<'_>]) -> Outcome {
+    let mut out = std::io::BufWriter::new(anstream::stdout());
+    for played in matches {
+        let seat = |seat: usize| {
+            let of = played.result.seats[seat];
+            let name = &plan.entrants[played.seats[seat]].name;
+            json!({"player": name, "seat": seat, "score": of.score, "rank": of.rank})
+        };
+        let fault = |fault: &MatchFault| {
+            let (kind, reason) = (fault.kind(), fault.fault.to_string());
+            json!({"kind": kind, "reason": reason, "after": fault.after, "blame": fault.blame()})
+        };
+        let mut line = seat(played.seat);
+        line["game"] = report.name.into();
+        line["outcome"] = played.outcome().into();
+        line["opponents"] = played.others().map(seat).collect();
+        line["faults"] = played.faults().map(fault).collect();
+        line["id"] = played.result.id.to_string().into();
+        line["seed"] = played.seed.into();
+        line["counted"] = played.counts.into();
+        writeln!(out, "{line}")?;
+    }
+    Ok(out.flush()?)
+}
+
+fn print_lines(
+    report: &Report<'_>,
+    plan: &TournamentPlan,
+    (entrant, matches): (usize, &[PlayedMatch<'_>]),
+    is_first: bool,
+) -> Outcome {
+    let (bold, dim, red) =
+        (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
+    let mut out = std::io::BufWriter::new(anstream::stdout());
+    let of = |outcome: &str| matches.iter().filter(|one| one.outcome() == outcome).count();
+    let [won, drawn, lost] = ["won", "drawn", "lost"].map(of);
+    let (player, game) = (one_line(&plan.entrants[entrant].name), report.name);
+    if !is_first {
+        writeln!(out)?;
+    }
+    writeln!(
+        out,
+        "{bold}{player}{bold:#} in {game}: {}, {won} won, {drawn} drawn, {lost} lost",
+        count(matches.len(), "match")
+    )?;
+    let opponents = |played: &PlayedMatch<'_>| {
+        let named = |seat: usize| {
+            let name = one_line(&plan.entrants[played.seats[seat]].name);
+            format!("{name} {}", played.result.seats[seat].score)
+        };
+        fitted(&played.others().map(named).collect::<Vec<_>>().join(", "), NAMES)
+    };
+    let width = matches.iter().map(|one| opponents(one).chars().count()).max().unwrap_or(0);
+    for played in matches {
+        let id = &played.result.id.to_string()[..DIGITS];
+        let (outcome, score) = (played.outcome(), played.result.seats[played.seat].score);
+        let opponents = opponents(played);
+        write!(out, "  {outcome:<5} {score:>5} – {opponents:width$}  {dim}{id}{dim:#}")?;
+        for fault in played.faults() {
+            let (kind, why) = (fault.kind(), one_line(&fault.fault.to_string()));
+            write!(out, "  {red}{kind}: {why}{red:#}")?;
+        }
+        writeln!(out, "{}", if played.counts { "" } else { "  (not counted yet)" })?;
+    }
+    if let Some(first) = matches.first() {
+        let id = &first.result.id.to_string()[..DIGITS];
+        writeln!(out, "{dim}plateau replay {id} --store {}{dim:#}", quoted(report.store))?;
+    }
+    Ok(out.flush()?)
+}
