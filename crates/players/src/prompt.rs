@@ -56,8 +56,9 @@ pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
         }
     }
     if terminal.pictures.is_some() {
+        terminal.say("left, right, up, down, zoom, zoom out");
         let around = "look around in a picture that is larger than the window";
-        terminal.entry("left right up down zoom", COMMAND, &format!("{around} (`zoom out`)"));
+        terminal.entry("", COMMAND, around);
         terminal.entry("look NAME", COMMAND, "move the picture to the place with this name");
     }
     terminal.entry("quit exit", COMMAND, "give up and leave, like `resign` (asks again)");
