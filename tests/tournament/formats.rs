@@ -77,6 +77,34 @@ fn a_sequential_test_stops_as_soon_as_it_knows() {
     assert!(table["matches"].as_u64() < Some(200), "{table}");
     let printed = folder.plateau(line).done();
     assert!(printed.contains("SPRT of line: 100 Elo accepted, 0 rejected (LLR "), "{printed}");
+    assert!(printed.contains(", alpha 5%, beta 5%)"), "{printed}");
+}
+
+#[test]
+fn the_errors_of_a_sequential_test_can_be_set() {
+    let folder = Folder::new();
+    let line = "tournament penguins line random --sprt 0,100 --alpha 1% --beta 0.1";
+    let test = folder.plateau(&format!("{line} --json")).json()["sprt"].clone();
+    let number = |name: &str| test[name].as_f64().unwrap();
+    assert_eq!((number("elo0"), number("elo1")), (0.0, 100.0));
+    assert_eq!((number("alpha"), number("beta")), (0.01, 0.1));
+    let bounds = ((0.1f64 / 0.99).ln(), (0.9f64 / 0.01).ln());
+    assert!((number("low") - bounds.0).abs() < 1e-9 && (number("high") - bounds.1).abs() < 1e-9);
+    let scores = test["scores"].as_array().unwrap().iter();
+    let rotations: u64 = scores.map(|one| one["rotations"].as_u64().unwrap()).sum();
+    assert_eq!(Some(rotations), test["rotations"].as_u64());
+    let misused = |flags: &str| folder.plateau(&format!("tournament penguins line random {flags}"));
+    let why = "expected a probability above 0 and below 50%, such as 1%";
+    misused("--sprt 0,100 --alpha 50%").misused(&format!("--alpha 50%: {why}"));
+    misused("--beta 1%").misused("--beta 1%: it is an error of the test, and there is no --sprt");
+}
+
+#[test]
+fn a_dry_run_of_a_test_promises_no_number_of_games() {
+    let folder = Folder::new();
+    let out = folder.plateau("tournament penguins line random --sprt 0,10 --dry-run -j1").done();
+    assert!(out.starts_with("penguins: 2 players, 2 seats, as many matches as"), "{out}");
+    assert!(out.ends_with(" matches a second with 1 match at once\n"), "{out}");
 }
 
 #[test]

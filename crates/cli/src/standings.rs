@@ -189,9 +189,9 @@ fn no_room(left_out: &[String]) -> Option<String> {
 }
 
 /// The state of the sequential test.
-fn verdict(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
-    let test = standings.sprt?;
-    let StopRule::Sprt { elo0, elo1, .. } = plan.stop else { return None };
+pub(crate) fn verdict(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
+    let test = standings.sprt.as_ref()?;
+    let StopRule::Sprt { elo0, elo1, alpha, beta, .. } = plan.stop else { return None };
     let (llr, (low, high)) = (test.llr, test.bounds);
     let decision = match test.verdict {
         Verdict::Continue => format!("not decided between {elo0} and {elo1} Elo"),
@@ -199,7 +199,10 @@ fn verdict(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
         Verdict::AcceptH1 => format!("{elo1} Elo accepted, {elo0} rejected"),
     };
     let first = one_line(&plan.entrants[0].name);
-    Some(format!("SPRT of {first}: {decision} (LLR {llr:.2}, bounds {low:.2} and {high:.2})"))
+    let [alpha, beta] = [alpha, beta].map(|error| (error * 1e4).round() / 100.0);
+    Some(format!(
+        "SPRT of {first}: {decision} (LLR {llr:.2}, bounds {low:.2} and {high:.2}, alpha {alpha}%, beta {beta}%)"
+    ))
 }
 
 pub(crate) fn format_name(plan: &TournamentPlan) -> String {

@@ -6,21 +6,29 @@ use std::time::Duration;
 use anstream::ColorChoice;
 use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
 
-/// A progress bar; hidden if it is not wanted. The template may use `{pace}`: the rate and the time left.
+/// A progress bar; hidden if it is not wanted. The template may use `{pace}`, the rate and the time left, or
+/// `{rate}` alone.
 pub(crate) fn progress_bar(is_wanted: bool, template: &str) -> ProgressBar {
     let target =
         if is_wanted { ProgressDrawTarget::stderr() } else { ProgressDrawTarget::hidden() };
     let style = ProgressStyle::with_template(template).expect("templates are constants");
-    let style = style.with_key("pace", pace).progress_chars("#-");
+    let style = style.with_key("pace", pace).with_key("rate", rate).progress_chars("#-");
     ProgressBar::with_draw_target(None, target).with_style(style)
 }
 
 fn pace(state: &ProgressState, out: &mut dyn Write) {
+    rate(state, out);
+    if state.per_sec() > 0.0 {
+        // Writing to a string does not fail.
+        let _ = write!(out, ", {} left", HumanDuration(state.eta()));
+    }
+}
+
+fn rate(state: &ProgressState, out: &mut dyn Write) {
     let rate = state.per_sec();
     if rate > 0.0 {
         let digits = usize::from(rate < 10.0);
-        // Writing to a string does not fail.
-        let _ = write!(out, ", {rate:.digits$} a second, {} left", HumanDuration(state.eta()));
+        let _ = write!(out, ", {rate:.digits$} a second");
     }
 }
 

@@ -90,6 +90,11 @@ impl Sprt {
         }
     }
 
+    /// The mean scores of the player in rotations, lowest first, and how many rotations had each.
+    pub fn scores(&self) -> impl Iterator<Item = (f64, u64)> + '_ {
+        self.counts.iter().map(|(&parts, &number)| (f64::from(parts) / Self::PARTS, number))
+    }
+
     /// The logarithm of how many times likelier the results are under H1 than under H0.
     pub fn llr(&self) -> f64 {
         let (lost, won) = ((0.0, Self::SEEN), (1.0, Self::SEEN));

@@ -79,7 +79,7 @@ impl RotationResults {
 }
 
 /// The state of a sequential test.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct SprtState {
     /// The logarithm of the likelihood ratio.
     pub llr: f64,
@@ -87,6 +87,8 @@ pub struct SprtState {
     pub bounds: (f64, f64),
     /// The verdict so far.
     pub verdict: Verdict,
+    /// The mean scores of the first player in rotations, lowest first, and how many rotations had each.
+    pub scores: Vec<(f64, u64)>,
 }
 
 /// The state of a tournament.
@@ -137,8 +139,6 @@ impl Hasher for SeedHasher {
 const CHECK_FACTOR: f64 = 1.1;
 /// How many rotations apart programs may be that share the work.
 const FAR_AHEAD: usize = 10_000;
-/// The probability of each kind of error of a sequential test.
-pub const ERROR: f64 = 0.05;
 
 impl<'a> Ledger<'a> {
     /// A tournament of which some matches are stored.
@@ -154,7 +154,9 @@ impl<'a> Ledger<'a> {
                 .push(stored);
         }
         let sprt = match plan.stop {
-            StopRule::Sprt { elo0, elo1, .. } => Sprt::new(elo0, elo1, ERROR, ERROR).ok(),
+            StopRule::Sprt { elo0, elo1, alpha, beta, .. } => {
+                Sprt::new(elo0, elo1, alpha, beta).ok()
+            }
             _ => None,
         };
         Self {
@@ -292,7 +294,12 @@ impl<'a> Ledger<'a> {
     /// The sequential test, if there is one.
     pub fn sprt(&self) -> Option<SprtState> {
         let sprt = self.sprt.as_ref()?;
-        Some(SprtState { llr: sprt.llr(), bounds: sprt.bounds(), verdict: sprt.verdict() })
+        Some(SprtState {
+            llr: sprt.llr(),
+            bounds: sprt.bounds(),
+            verdict: sprt.verdict(),
+            scores: sprt.scores().collect(),
+        })
     }
 
     /// Whether the stop rule has ended the tournament.

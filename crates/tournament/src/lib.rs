@@ -68,9 +68,11 @@ mod schedule;
 mod standings;
 
 pub use labels::labels;
-pub use ledger::{ERROR, Ledger, MatchIndex, RotationResults, SprtState};
+pub use ledger::{Ledger, MatchIndex, RotationResults, SprtState};
 pub use overall::{OVERALL_MEANING, Overall, OverallRow};
-pub use plan::{BrokenEntrant, Entrant, Format, Rotation, StopRule, TournamentPlan};
+pub use plan::{
+    BrokenEntrant, ERROR, Entrant, Format, MAX_GAMES, Rotation, StopRule, TournamentPlan,
+};
 pub use run::{RunError, Runner};
 pub use schedule::{Encounter, Next, RotationPoints, Round, Schedule};
 pub use standings::{FailedMatch, HeadToHead, Standings, StandingsRow, anchor_of};

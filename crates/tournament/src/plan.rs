@@ -76,6 +76,11 @@ pub enum Format {
     },
 }
 
+/// The probability of each kind of error of a sequential test, unless set otherwise.
+pub const ERROR: f64 = 0.05;
+/// The games after which a tournament ends in any case.
+pub const MAX_GAMES: usize = 1_000_000;
+
 /// When a tournament ends, in formats without a last round.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -88,6 +93,12 @@ pub enum StopRule {
         elo0: f64,
         /// The rating of the second hypothesis.
         elo1: f64,
+        /// How likely the test accepts `elo1` though `elo0` is true.
+        #[serde(default = "usual_error", skip_serializing_if = "is_usual_error")]
+        alpha: f64,
+        /// How likely the test accepts `elo0` though `elo1` is true.
+        #[serde(default = "usual_error", skip_serializing_if = "is_usual_error")]
+        beta: f64,
         /// The games after which the tournament ends undecided.
         most: usize,
     },
@@ -100,7 +111,24 @@ pub enum StopRule {
     },
 }
 
+fn usual_error() -> f64 {
+    ERROR
+}
+
+/// The usual errors are left out: plans of earlier versions do not have them.
+fn is_usual_error(error: &f64) -> bool {
+    *error == ERROR
+}
+
 impl StopRule {
+    /// Whether only results end the tournament: the cap on its games is not a choice.
+    pub fn is_open_ended(self) -> bool {
+        match self {
+            Self::Games(_) => false,
+            Self::Sprt { most, .. } | Self::Settled { most, .. } => most >= MAX_GAMES,
+        }
+    }
+
     /// How many games there are at most.
     pub fn most(self) -> usize {
         match self {

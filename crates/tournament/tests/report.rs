@@ -285,7 +285,7 @@ fn records_can_be_saved_from_the_page_each_once_and_within_bounds() {
 #[test]
 fn a_test_and_its_verdict_are_printed() {
     let mut plan = plan(&["new", "old"], 0);
-    plan.stop = StopRule::Sprt { elo0: 0.0, elo1: 10.0, most: 4000 };
+    plan.stop = StopRule::Sprt { elo0: 0.0, elo1: 10.0, alpha: 0.05, beta: 0.05, most: 4000 };
     let ledger = played(&plan, &mut |_, _| ());
     let page = page(&ledger, 10);
     let test = Standings::new(&ledger, None).sprt.unwrap();

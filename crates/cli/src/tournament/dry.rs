@@ -35,20 +35,22 @@ pub(super) fn print(prepared: &PreparedTournament, store: &str) -> Outcome {
         rotations.push(rotation);
     }
     let (game, seats) = (&plan.game, plan.seats);
-    writeln!(
-        out,
-        "{game}: {}, {}, {}",
-        count(plan.entrants.len(), "player"),
-        count(seats, "seat"),
-        count(expected.saturating_mul(seats), "match")
-    )?;
+    let is_open_ended = plan.stop.is_open_ended();
+    let matches = match is_open_ended {
+        true => "as many matches as the result needs".to_string(),
+        false => count(expected.saturating_mul(seats), "match"),
+    };
+    let players = count(plan.entrants.len(), "player");
+    writeln!(out, "{game}: {players}, {}, {matches}", count(seats, "seat"))?;
     for (number, rotation) in rotations.iter().enumerate() {
         let names: Vec<&str> =
             rotation.players.iter().map(|&player| plan.entrants[player].name.as_str()).collect();
         let (names, seed) = (one_line(&names.join(" – ")), rotation.seed.0);
         writeln!(out, "{:>6}  {names}  (seed {seed}, {})", number + 1, count(seats, "match"))?;
     }
-    if rotations.len() < expected {
+    if rotations.len() < expected && is_open_ended {
+        writeln!(out, "        and so on")?;
+    } else if rotations.len() < expected {
         let rest = expected - rotations.len();
         let why = match plan.format {
             Format::Swiss { .. } | Format::Knockout { .. } => ", as results decide",
@@ -57,14 +59,21 @@ pub(super) fn print(prepared: &PreparedTournament, store: &str) -> Outcome {
         writeln!(out, "        and {} more{why}", count(rest, "rotation"))?;
     }
     let (stored, left) = left_to_play(plan, store)?;
-    if stored > 0 {
+    if stored > 0 && is_open_ended {
+        writeln!(out, "{} stored", count(stored, "match"))?;
+    } else if stored > 0 {
         writeln!(out, "{} stored, {left} left to play", count(stored, "match"))?;
     }
     if left == 0 {
         return Ok(writeln!(out, "nothing is left to play")?);
     }
+    let each = seconds(prepared, &rotations)? / prepared.runner.jobs as f64;
+    if is_open_ended {
+        let jobs = count(prepared.runner.jobs, "match");
+        return Ok(writeln!(out, "about {:.1} matches a second with {jobs} at once", 1.0 / each)?);
+    }
     let most = if matches!(plan.stop, StopRule::Games(_)) { "about" } else { "at most" };
-    let time = duration(seconds(prepared, &rotations)? * left as f64 / prepared.runner.jobs as f64);
+    let time = duration(each * left as f64);
     writeln!(out, "{most} {time} with {} at once", count(prepared.runner.jobs, "match"))?;
     Ok(())
 }

@@ -52,12 +52,14 @@ struct Section {
     rounds: Option<usize>,
     rotations: Option<usize>,
     sprt: Option<String>,
+    alpha: Option<String>,
+    beta: Option<String>,
     settled: Option<String>,
     anchor: Option<String>,
 }
 
 /// The settings of a file, each with an example.
-const SETTINGS: [(&str, &str); 16] = [
+const SETTINGS: [(&str, &str); 18] = [
     ("name", "\"penguins\""),
     ("options", "{ board = \"hex\" }"),
     ("players", "[\"random\", \"submissions/\"]"),
@@ -72,6 +74,8 @@ const SETTINGS: [(&str, &str); 16] = [
     ("rounds", "3"),
     ("rotations", "2"),
     ("sprt", "\"0,10\""),
+    ("alpha", "\"1%\""),
+    ("beta", "\"1%\""),
     ("settled", "\"95%\""),
     ("anchor", "\"random=0\""),
 ];
@@ -226,6 +230,8 @@ impl Section {
                 rounds: self.rounds,
                 rotations: self.rotations,
                 sprt: self.sprt,
+                alpha: self.alpha,
+                beta: self.beta,
                 settled: self.settled,
                 anchor: self.anchor,
             },

@@ -84,7 +84,7 @@ fn run_args() -> [Arg; 7] {
     ]
 }
 
-fn format_args() -> [Arg; 8] {
+fn format_args() -> [Arg; 10] {
     let number = |name: &'static str, help: &'static str| {
         Arg::new(name)
             .long(name)
@@ -94,7 +94,7 @@ fn format_args() -> [Arg; 8] {
             .help(help)
     };
     [
-        number("games", "How many games in all; rotations are finished [default: 500, or all pairings once]"),
+        number("games", "How many games in all, with --sprt or --settled at most; rotations are finished [default: 500, or all pairings once; no limit with --sprt or --settled]"),
         number("per-pair", "Instead, how many games each pair plays; rotations are finished"),
         Arg::new("format").long("format").value_name("NAME").help(
             "The pairings: round-robin, gauntlet (the first against all others), swiss, knockout \
@@ -105,12 +105,18 @@ fn format_args() -> [Arg; 8] {
         Arg::new("sprt").long("sprt").value_name("ELO0,ELO1").allow_hyphen_values(true).help(
             "Two players: stop when a sequential test decides whether the first is ELO0 or ELO1 stronger",
         ),
+        error_arg("alpha").help("How likely --sprt accepts ELO1 though ELO0 is true [default: 5%]"),
+        error_arg("beta").help("How likely --sprt accepts ELO0 though ELO1 is true [default: 5%]"),
         Arg::new("settled")
             .long("settled")
             .value_name("PERCENT")
             .help("Stop when the order of the table is settled at this confidence, such as 95%"),
         anchor_arg(),
     ]
+}
+
+fn error_arg(name: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name("PERCENT").allow_hyphen_values(true)
 }
 
 /// The flag for the player whose rating is fixed.

@@ -120,11 +120,17 @@ fn play<'a>(
     progress.clear();
     played.map_err(|error| explain(error, path))?;
     if interrupts.is_asked_to_stop() {
-        return Err(Failure::Failed(format!(
-            "stopped after {} of {} games; the same command resumes from there",
-            ledger.matches(),
-            ledger.expected()
-        )));
+        let of = match plan.stop.is_open_ended() {
+            true => String::new(),
+            false => format!(" of {}", ledger.expected()),
+        };
+        let played = ledger.matches();
+        note(format_args!("stopped after {played}{of} games; the same command resumes from there"));
+        if let Some(verdict) = standings::verdict(plan, &Standings::new(&ledger, *anchor)) {
+            note(format_args!("{verdict}"));
+        }
+        // The tournament is not finished, which scripts must see.
+        return Err(Failure::Reported);
     }
     let table = Standings::new(&ledger, *anchor);
     Ok((ledger, table))

@@ -29,9 +29,11 @@ pub(super) struct Progress<'a> {
 impl<'a> Progress<'a> {
     pub(super) fn new(plan: &'a TournamentPlan, anchor: Option<(usize, f64)>, quiet: bool) -> Self {
         // A line that is longer than the window would be printed again below itself.
-        let template = match columns() {
-            0..NARROW => "{prefix:.bold} {pos} of {len} games{wide_msg}",
-            _ => "{prefix:.bold} {pos} of {len} games{pace}{wide_msg}",
+        let template = match (plan.stop.is_open_ended(), columns()) {
+            (true, 0..NARROW) => "{prefix:.bold} {pos} games{wide_msg}",
+            (true, _) => "{prefix:.bold} {pos} games{rate}{wide_msg}",
+            (false, 0..NARROW) => "{prefix:.bold} {pos} of {len} games{wide_msg}",
+            (false, _) => "{prefix:.bold} {pos} of {len} games{pace}{wide_msg}",
         };
         let bar = progress_bar(!quiet, template).with_prefix(plan.game.clone());
         Self { plan, anchor, bar, rated: None }
@@ -69,7 +71,7 @@ impl<'a> Progress<'a> {
         for &entrant in ratings.order() {
             if ratings.interval(entrant).is_some() {
                 let name = one_line(&self.plan.entrants[entrant].name);
-                let elo = format!("{:+.0}", ratings.elo(entrant));
+                let elo = format!("{:+.0}", ratings.elo(entrant).round() + 0.0);
                 // Names are left out rather than cut.
                 let Some(left) = room.checked_sub(name.chars().count() + elo.len() + 3) else {
                     break;

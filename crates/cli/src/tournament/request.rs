@@ -7,7 +7,7 @@ use players::{Contest, HumanTerminal};
 use registry::Entry;
 use table::Seed;
 use table::terms::Terms;
-use tournament::{ERROR, Entrant, Format, Runner, Schedule, StopRule, TournamentPlan};
+use tournament::{ERROR, Entrant, Format, MAX_GAMES, Runner, Schedule, StopRule, TournamentPlan};
 
 use super::broken::report_broken;
 use super::origin::Origin;
@@ -20,8 +20,6 @@ use crate::status::progress_bar;
 
 /// The default number of games.
 const GAMES: usize = 500;
-/// The games after which a stop rule ends undecided.
-const MAX_GAMES: usize = 1_000_000;
 /// The most rotations of an encounter.
 const MAX_ROTATIONS: usize = 10_000;
 /// The default seed: fixed, so that the same command is the same tournament.
@@ -51,6 +49,8 @@ pub(super) struct RequestedFormat {
     pub(super) rounds: Option<usize>,
     pub(super) rotations: Option<usize>,
     pub(super) sprt: Option<String>,
+    pub(super) alpha: Option<String>,
+    pub(super) beta: Option<String>,
     pub(super) settled: Option<String>,
     pub(super) anchor: Option<String>,
 }
@@ -76,6 +76,8 @@ impl<'a> TournamentRequest<'a> {
                 rounds: number("rounds"),
                 rotations: number("rotations"),
                 sprt: text("sprt"),
+                alpha: text("alpha"),
+                beta: text("beta"),
                 settled: text("settled"),
                 anchor: text("anchor"),
             },
@@ -202,8 +204,24 @@ impl<'a> TournamentRequest<'a> {
         }
     }
 
+    /// The errors of the sequential test.
+    fn errors(&self) -> Outcome<[f64; 2]> {
+        let read = |name: &str, given: &Option<String>| {
+            let Some(text) = given else { return Ok(ERROR) };
+            let why = "expected a probability above 0 and below 50%, such as 1%";
+            share(text).ok_or_else(|| self.origin.wrong(name, Some(text), why))
+        };
+        Ok([read("alpha", &self.shape.alpha)?, read("beta", &self.shape.beta)?])
+    }
+
     fn stop(&self, plan: &TournamentPlan) -> Outcome<StopRule> {
-        let RequestedFormat { sprt, settled, .. } = &self.shape;
+        let RequestedFormat { sprt, settled, alpha, beta, .. } = &self.shape;
+        if let (None, Some(text)) = (sprt, alpha.as_ref().or(beta.as_ref())) {
+            let (name, sprt) =
+                (if alpha.is_some() { "alpha" } else { "beta" }, self.origin.setting("sprt"));
+            let why = format!("it is an error of the test, and there is no {sprt}");
+            return Err(self.origin.wrong(name, Some(text), &why));
+        }
         let games = self.games(plan)?;
         let most = games.unwrap_or(MAX_GAMES);
         match (sprt, settled) {
@@ -213,13 +231,14 @@ impl<'a> TournamentRequest<'a> {
             }
             (Some(text), None) => {
                 let bad = |why: String| self.origin.wrong("sprt", Some(text), &why);
-                let (elo0, elo1) = sprt_of(text).map_err(bad)?;
+                let [alpha, beta] = self.errors()?;
+                let (elo0, elo1) = sprt_of(text, [alpha, beta]).map_err(bad)?;
                 if plan.entrants.len() != 2 {
                     let (sprt, players) = (self.origin.setting("sprt"), plan.entrants.len());
                     let why = format!("{sprt} compares two players, and there are {players}");
                     return Err(self.origin.invalid(Some("sprt"), &why));
                 }
-                Ok(StopRule::Sprt { elo0, elo1, most })
+                Ok(StopRule::Sprt { elo0, elo1, alpha, beta, most })
             }
             (None, Some(text)) => {
                 let why = "expected a confidence between 50% and 100%, such as 95%";
@@ -300,12 +319,21 @@ fn anchor_of(text: Option<&str>, plan: &TournamentPlan) -> Result<Option<(usize,
     Ok(Some((entrant, elo)))
 }
 
-fn sprt_of(text: &str) -> Result<(f64, f64), String> {
+/// A probability below a half, as a number or in per cent.
+fn share(text: &str) -> Option<f64> {
+    let share = match text.strip_suffix('%') {
+        Some(percent) => percent.trim().parse::<f64>().ok()? / 100.0,
+        None => text.trim().parse().ok()?,
+    };
+    (share > 0.0 && share < 0.5).then_some(share)
+}
+
+fn sprt_of(text: &str, [alpha, beta]: [f64; 2]) -> Result<(f64, f64), String> {
     let parts = text.split_once(',').and_then(|(elo0, elo1)| {
         Some((elo0.trim().parse::<f64>().ok()?, elo1.trim().parse::<f64>().ok()?))
     });
     let (elo0, elo1) = parts.ok_or("expected two ratings, as in 0,10")?;
-    rating::Sprt::new(elo0, elo1, ERROR, ERROR).map_err(|why| why.to_string())?;
+    rating::Sprt::new(elo0, elo1, alpha, beta).map_err(|why| why.to_string())?;
     Ok((elo0, elo1))
 }
 

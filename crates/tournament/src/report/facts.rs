@@ -152,7 +152,7 @@ fn stop(report: &Report<'_>) -> String {
 
 fn test(report: &Report<'_>) -> Option<String> {
     let (Some(test), StopRule::Sprt { elo0, elo1, .. }) =
-        (report.standings.sprt, report.plan().stop)
+        (&report.standings.sprt, report.plan().stop)
     else {
         return None;
     };

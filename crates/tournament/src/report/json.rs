@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use crate::overall::{Overall, OverallRow};
-use crate::plan::TournamentPlan;
+use crate::plan::{StopRule, TournamentPlan};
 use crate::standings::{Standings, StandingsRow};
 use rating::Verdict;
 
@@ -24,19 +24,29 @@ pub fn json(plan: &TournamentPlan, standings: &Standings) -> Value {
             "draws": row.draws,
             "losses": row.losses,
             "score": rounded(row.score),
-            "time_us": u64::try_from(row.time.as_micros()).unwrap_or(u64::MAX),
+            "time_us": (row.time.as_nanos() as f64 / 10.0).round() / 100.0,
             "faults": faults,
             "faults_by_kind": row.faults,
             "faults_of_machine": row.machine_faults,
         })
     };
-    let test = standings.sprt.map(|test| {
+    let test = standings.sprt.as_ref().map(|test| {
         let verdict = match test.verdict {
             Verdict::Continue => "none",
             Verdict::AcceptH0 => "elo0",
             Verdict::AcceptH1 => "elo1",
         };
-        json!({"llr": test.llr, "low": test.bounds.0, "high": test.bounds.1, "accepted": verdict})
+        let mut line = json!({
+            "llr": test.llr, "low": test.bounds.0, "high": test.bounds.1, "accepted": verdict,
+            "rotations": test.scores.iter().map(|(_, number)| number).sum::<u64>(),
+            "scores": test.scores.iter().map(|(score, number)| json!({"score": score, "rotations": number})).collect::<Vec<_>>(),
+        });
+        if let StopRule::Sprt { elo0, elo1, alpha, beta, .. } = plan.stop {
+            for (name, value) in [("elo0", elo0), ("elo1", elo1), ("alpha", alpha), ("beta", beta)] {
+                line[name] = value.into();
+            }
+        }
+        line
     });
     json!({
         "game": plan.game,
@@ -62,7 +72,7 @@ pub fn overall_json(overall: &Overall) -> Value {
     })
 }
 
-/// A number with two decimals.
+/// A number with two decimals, and no sign if it is zero.
 fn rounded(number: f64) -> f64 {
-    (number * 100.0).round() / 100.0
+    (number * 100.0).round() / 100.0 + 0.0
 }

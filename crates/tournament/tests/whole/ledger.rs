@@ -55,7 +55,7 @@ fn described(ledger: &Ledger<'_>) -> String {
 fn the_order_in_which_matches_end_changes_nothing() {
     let stops = [
         StopRule::Games(300),
-        StopRule::Sprt { elo0: 0.0, elo1: 60.0, most: 10_000 },
+        StopRule::Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05, most: 10_000 },
         StopRule::Settled { confidence: 0.99, most: 10_000 },
     ];
     for stop in stops {
@@ -76,12 +76,15 @@ fn the_order_in_which_matches_end_changes_nothing() {
 #[test]
 fn stop_rules_end_it_before_the_last_game() {
     let mut plan = plan(&["line", "random"], 0);
-    plan.stop = StopRule::Sprt { elo0: 0.0, elo1: 60.0, most: 10_000 };
+    plan.stop = StopRule::Sprt { elo0: 0.0, elo1: 60.0, alpha: 0.05, beta: 0.05, most: 10_000 };
     let ledger = run(&plan, 4, |_| 0);
     let standings = Standings::new(&ledger, None);
     assert!(ledger.is_stopped());
     assert!(standings.matches > 10 && standings.matches < 1000, "{}", standings.matches);
-    assert!(standings.sprt.unwrap().llr >= standings.sprt.unwrap().bounds.1);
+    let test = standings.sprt.unwrap();
+    assert!(test.llr >= test.bounds.1);
+    let rotations: u64 = test.scores.iter().map(|(_, number)| number).sum();
+    assert_eq!(rotations, standings.rotations as u64);
     // Matches under way when it stopped were played, and do not count.
     assert!(ledger.matches() >= standings.matches);
 }
