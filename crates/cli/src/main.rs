@@ -7,6 +7,11 @@ mod check;
 mod columns;
 mod failure;
 mod host;
+#[cfg(unix)]
+mod keyboard;
+#[cfg(not(unix))]
+#[path = "keyboard/missing.rs"]
+mod keyboard;
 mod lists;
 mod manual;
 mod match_output;

@@ -3,6 +3,7 @@
 use std::io::{self, IsTerminal};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::Seat;
 use players::{Contest, HumanTerminal, PlayerSpec, Watcher};
@@ -17,6 +18,9 @@ use crate::result::{Identity, conclude};
 use crate::screen::Screen;
 use crate::thinking::Thinking;
 use crate::viewer::Viewer;
+
+/// How long a player thinks before a line below the picture says so.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
@@ -40,13 +44,15 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
     let mut output = MatchOutput::new(printer, viewer, args, view.people == 0);
-    // Pictures say whose turn it is, and what players write to stderr would run into the line.
-    let is_silent = !output.is_pictures() || as_json || quiet;
-    let says_who_thinks = is_silent && !contest.shows_stderr() && io::stderr().is_terminal();
+    // What players write to stderr would run into the line that says who thinks.
+    let says_who_thinks = !contest.shows_stderr() && io::stderr().is_terminal();
+    // Pictures say whose turn it is: there the line only shows that the program is alive.
+    let is_drawn = output.is_pictures() && !as_json && !quiet;
+    let patience = if is_drawn { PATIENCE } else { Duration::ZERO };
     let watcher: Option<&mut dyn Watcher> =
         if as_json || quiet { None } else { Some(output.watcher()) };
     let played = if says_who_thinks {
-        let mut thinking = Thinking::new(watcher, view.eyes, table.game(), &contest.players);
+        let mut thinking = Thinking::new(watcher, view.eyes, &contest.players, patience);
         contest.play_on(&mut *table, Some(&mut thinking), None)
     } else {
         contest.play_on(&mut *table, watcher, None)
