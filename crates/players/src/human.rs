@@ -79,7 +79,10 @@ impl Human {
             eprint!("seat {}, {}: ", question.seat(), prompt(question, &touched));
             let line = read_line()?;
             match line.trim() {
-                "" => touched.clear(),
+                "" | "board" => {
+                    touched.clear();
+                    self.show_board(question);
+                }
                 "?" | "help" => help(question, self.terminal.pictures.is_some()),
                 "moves" => show_moves(question, ""),
                 "notes" => show(&question.notes()),
@@ -136,6 +139,18 @@ impl Human {
     fn draw(&self, scene: Option<Scene>) {
         if let (Some(pictures), Some(scene)) = (&self.terminal.pictures, scene) {
             pictures.draw(&scene).unwrap_or_default().iter().for_each(|line| eprintln!("{line}"));
+        }
+    }
+
+    /// The picture again, for the window as it is now.
+    fn show_board(&self, question: &dyn AnyQuestion) {
+        let Some(pictures) = &self.terminal.pictures else {
+            eprintln!("  there is no picture here; `view` prints the position as JSON");
+            return;
+        };
+        match question.scene().and_then(|scene| pictures.draw(&scene)) {
+            Some(lines) => lines.iter().for_each(|line| eprintln!("{line}")),
+            None => eprintln!("  the window is too small for a picture of this board"),
         }
     }
 

@@ -26,6 +26,7 @@ pub(crate) fn help(question: &dyn AnyQuestion, has_pictures: bool) {
     eprintln!("  rules         the rules of the game, and how moves are written");
     eprintln!("  notes         what you hold, again");
     if has_pictures {
+        eprintln!("  board         the picture again; an empty line does the same");
         eprintln!("  left, right, up, down, zoom, zoom out");
         eprintln!("                look around in a picture that is larger than the window");
         eprintln!("  look NAME     move the picture to the place with this name");
