@@ -77,6 +77,22 @@ fn a_person_zooms() {
 }
 
 #[test]
+fn a_person_sees_the_board_again() {
+    let typed = ["rules", "board", "notamove", ""];
+    let lines = shown_to_a_person("penguins human random --seed 3", &typed);
+    let again = after(&lines, "board");
+    assert!(holds(again, "human: 0 fish") && holds(again, "·"), "{again:#?}");
+    assert_eq!(after(&lines, ""), again, "an empty line does the same");
+}
+
+#[test]
+fn keys_are_shown_again_after_a_match() {
+    let out = shown(80, 24, "play penguins random random --seed 3 --pace 1ms; stty -a");
+    let settings = out.rsplit("speed ").next().unwrap();
+    assert!(settings.contains(" echo ") && !settings.contains("-echo "), "{settings}");
+}
+
+#[test]
 fn a_window_that_is_too_small_is_told_once_with_the_size_needed() {
     let line = "play rails mst mst --map alps --seed 3 --pace 1ms";
     let out = shown(40, 12, line);

@@ -10,6 +10,11 @@ mod failure;
 mod from;
 mod host;
 mod interrupts;
+#[cfg(unix)]
+mod keyboard;
+#[cfg(not(unix))]
+#[path = "keyboard/missing.rs"]
+mod keyboard;
 mod lists;
 mod manual;
 mod match_output;

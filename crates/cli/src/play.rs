@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
+use std::time::Duration;
 
 use game::{Seat, wrapped};
 use players::{Contest, HumanTerminal, PlayerSpec, Watcher};
@@ -23,6 +24,9 @@ use crate::{host, unfinished};
 
 /// What further lines of a wrapped line begin with.
 const INDENT: usize = 4;
+
+/// How long a player thinks before a line below the picture says so.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let args = chosen.args;
@@ -59,13 +63,15 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
     let mut output = MatchOutput::new(printer, viewer, args, view.people == 0);
-    // Pictures say whose turn it is, and what players write to stderr would run into the line.
-    let is_silent = !output.is_pictures() || as_json || quiet;
-    let says_who_thinks = is_silent && !contest.shows_stderr() && io::stderr().is_terminal();
+    // What players write to stderr would run into the line that says who thinks.
+    let says_who_thinks = !contest.shows_stderr() && io::stderr().is_terminal();
+    // Pictures say whose turn it is: there the line only shows that the program is alive.
+    let is_drawn = output.is_pictures() && !as_json && !quiet;
+    let patience = if is_drawn { PATIENCE } else { Duration::ZERO };
     let watcher: Option<&mut dyn Watcher> =
         if as_json || quiet { None } else { Some(output.watcher()) };
     let played = if says_who_thinks {
-        let mut thinking = Thinking::new(watcher, view.eyes, table.game(), &contest.players);
+        let mut thinking = Thinking::new(watcher, view.eyes, &contest.players, patience);
         contest.play_on(&mut *table, Some(&mut thinking), None)
     } else {
         contest.play_on(&mut *table, watcher, None)

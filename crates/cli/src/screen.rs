@@ -12,14 +12,15 @@ use table::{Eyes, SeenEvent, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::failure::Outcome;
+use crate::keyboard::SilentKeyboard;
 use crate::match_output::{LinePrinter, fitted, one_line};
 use crate::result::reason;
 use crate::viewer::Viewer;
 
 /// Rows that are left for the last move and for what comes after the picture.
 pub(crate) const SPARE: usize = 3;
-/// Rows for the last move and for what a person types.
-const PROMPT: usize = 2;
+/// Rows for the last move, the greeting and what a person types. Pictures without a greeting are not larger.
+const PROMPT: usize = 3;
 /// The room that is left in a line for what comes before and after a list of events of chance.
 const AROUND_CHANCE: usize = 22;
 
@@ -41,6 +42,8 @@ pub(crate) struct Screen<'a> {
     rows: usize,
     window: [usize; 2],
     written: io::Result<()>,
+    /// Present while pictures are drawn over each other.
+    keyboard: Option<SilentKeyboard>,
 }
 
 impl<'a> Screen<'a> {
@@ -52,7 +55,8 @@ impl<'a> Screen<'a> {
     ) -> Self {
         let (fits, chances, written) = (true, Vec::new(), Ok(()));
         let (ply, rows, window) = (0, 0, [0; 2]);
-        Self { printer, viewer, pace, over, fits, chances, ply, rows, window, written }
+        let keyboard = None;
+        Self { printer, viewer, pace, over, fits, chances, ply, rows, window, written, keyboard }
     }
 
     /// Whether standard output can show pictures.
@@ -132,6 +136,7 @@ impl Watcher for Screen<'_> {
 
     fn begin(&mut self, window: &Window<'_>) {
         self.printer.begin(window);
+        self.keyboard = self.over.then(SilentKeyboard::new);
         // What chance does first is drawn in one picture with its outcome.
         if window.turn() != Turn::Chance {
             self.written = self.show(window, "").map(|fits| self.fits = fits);

@@ -4,7 +4,10 @@ use std::fmt::Write;
 use std::time::Duration;
 
 use anstream::ColorChoice;
-use indicatif::{HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle};
+use indicatif::{
+    HumanDuration, ProgressBar, ProgressDrawTarget, ProgressState, ProgressStyle,
+    style::ProgressTracker,
+};
 
 /// A progress bar; hidden if it is not wanted. The template may use `{pace}`, the rate and the time left, or
 /// `{rate}` alone.
@@ -14,6 +17,16 @@ pub(crate) fn progress_bar(is_wanted: bool, template: &str) -> ProgressBar {
     let style = ProgressStyle::with_template(template).expect("templates are constants");
     let style = style.with_key("pace", pace).with_key("rate", rate).progress_chars("#-");
     ProgressBar::with_draw_target(None, target).with_style(style)
+}
+
+/// A bar whose template uses a key that this function writes.
+pub(crate) fn with_key(
+    bar: ProgressBar,
+    key: &'static str,
+    write: impl ProgressTracker + 'static,
+) -> ProgressBar {
+    let style = bar.style().with_key(key, write);
+    bar.with_style(style)
 }
 
 fn pace(state: &ProgressState, out: &mut dyn Write) {

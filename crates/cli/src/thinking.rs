@@ -1,14 +1,16 @@
 //! A line on stderr that says whose turn it is while nothing else is printed: a sign of life of long matches.
 
+use std::fmt::Write;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 use game::{Seat, Turn};
-use indicatif::ProgressBar;
+use indicatif::{HumanDuration, ProgressBar, ProgressState};
 use players::{PlayerSpec, Watcher};
 use table::{Eyes, Window};
 
 use crate::match_output::fitted;
-use crate::status::progress_bar;
+use crate::status::{progress_bar, with_key};
 
 /// How often the line is drawn while a player thinks.
 const TICK: Duration = Duration::from_millis(500);
@@ -21,26 +23,30 @@ pub(crate) struct Thinking<'a> {
     eyes: Eyes,
     /// What the line says of each seat; none at the seats of people, who type where the line would be.
     seats: Vec<Option<String>>,
-    game: &'static str,
+    /// What the line says now.
+    text: Arc<Mutex<String>>,
+    /// How long a player thinks before the line is shown.
+    patience: Duration,
     bar: Option<ProgressBar>,
 }
 
 impl<'a> Thinking<'a> {
-    /// Shows the line from now on. A thread redraws it: it is spawned here, before the match takes a core for itself.
+    /// Shows the line from now on, once a player thinks longer than `patience`. A thread redraws it: it is spawned here,
+    /// before the match takes a core for itself.
     pub(crate) fn new(
         inner: Option<&'a mut dyn Watcher>,
         eyes: Eyes,
-        game: &'static str,
         players: &[PlayerSpec],
+        patience: Duration,
     ) -> Self {
         let named = |(seat, player): (Seat, &PlayerSpec)| {
             let name = fitted(&player.to_string(), NAME);
             (!player.is_human()).then(|| format!("seat {seat}, {name}, thinks"))
         };
         let seats = Seat::all(players.len()).zip(players).map(named).collect();
-        let bar = new_bar(game);
-        bar.set_message("the players start");
-        Self { inner, eyes, seats, game, bar: Some(bar) }
+        let text = Arc::new(Mutex::new("the players start".to_string()));
+        let bar = Some(new_bar(&text, patience));
+        Self { inner, eyes, seats, text, patience, bar }
     }
 
     /// Runs `print` where the line does not disturb it, then shows whose turn it is.
@@ -57,9 +63,11 @@ impl<'a> Thinking<'a> {
             Turn::Over => None,
         };
         let Some(text) = text else { return self.clear() };
-        let bar = self.bar.get_or_insert_with(|| new_bar(self.game));
+        let text = format!("{}, ply {}: {text}", window.game(), window.ply() + 1);
+        *self.text.lock().unwrap_or_else(PoisonError::into_inner) = text;
+        let bar = self.bar.get_or_insert_with(|| new_bar(&self.text, self.patience));
         bar.reset_elapsed();
-        bar.set_message(format!("ply {}: {text}", window.ply() + 1));
+        bar.tick();
     }
 
     fn clear(&mut self) {
@@ -69,8 +77,17 @@ impl<'a> Thinking<'a> {
     }
 }
 
-fn new_bar(game: &'static str) -> ProgressBar {
-    let bar = progress_bar(true, "{prefix:.bold}, {msg} {elapsed}").with_prefix(game);
+/// A bar that says this text, and how long already; nothing at first.
+fn new_bar(text: &Arc<Mutex<String>>, patience: Duration) -> ProgressBar {
+    let text = Arc::clone(text);
+    let line = move |state: &ProgressState, out: &mut dyn Write| {
+        if state.elapsed() >= patience {
+            let text = text.lock().unwrap_or_else(PoisonError::into_inner);
+            // Writing to a string does not fail.
+            let _ = write!(out, "{text} {:#}", HumanDuration(state.elapsed()));
+        }
+    };
+    let bar = with_key(progress_bar(true, "{line}"), "line", line);
     bar.enable_steady_tick(TICK);
     bar
 }

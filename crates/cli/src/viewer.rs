@@ -13,22 +13,30 @@ use crate::screen::canvas;
 #[derive(Clone)]
 pub(crate) struct Viewer {
     names: Vec<String>,
-    camera: Arc<Mutex<Camera>>,
+    /// The camera, and the columns and rows of the window it is for.
+    camera: Arc<Mutex<(Camera, [usize; 2])>>,
 }
 
 impl Viewer {
     /// `has_people` says whether somebody types the names of what is seen.
     pub(crate) fn new(names: &[String], has_people: bool) -> Self {
         let camera = if has_people { Camera::for_a_reader() } else { Camera::default() };
-        Self { names: names.to_vec(), camera: Arc::new(Mutex::new(camera)) }
+        Self { names: names.to_vec(), camera: Arc::new(Mutex::new((camera, [0; 2]))) }
     }
 
     /// A picture as lines of text, with some rows of the window left for what is not a picture.
     pub(crate) fn draw(&self, scene: &Scene, spare: usize) -> Result<Vec<String>, Needed> {
-        self.with_camera(|camera| camera.draw(scene, &self.names, &canvas(spare)))
+        let canvas = canvas(spare);
+        let window = [canvas.columns, canvas.rows + spare];
+        self.with_camera(|(camera, last)| {
+            if std::mem::replace(last, window) != window {
+                camera.refit();
+            }
+            camera.draw(scene, &self.names, &canvas)
+        })
     }
 
-    fn with_camera<T>(&self, action: impl FnOnce(&mut Camera) -> T) -> T {
+    fn with_camera<T>(&self, action: impl FnOnce(&mut (Camera, [usize; 2])) -> T) -> T {
         // A camera is right after any panic: it only says where to look.
         action(&mut self.camera.lock().unwrap_or_else(PoisonError::into_inner))
     }
@@ -40,7 +48,7 @@ impl Pictures for Viewer {
     }
 
     fn look(&self, scene: &Scene, look: Look<'_>) -> bool {
-        self.with_camera(|camera| {
+        self.with_camera(|(camera, _)| {
             match look {
                 Look::Left => camera.pan(Direction::Left),
                 Look::Right => camera.pan(Direction::Right),

@@ -100,7 +100,10 @@ impl Human {
             }
             let (command, rest) = typed.split_once(' ').unwrap_or((typed, ""));
             match (command.to_lowercase().as_str(), rest.trim()) {
-                ("", _) => touched.clear(),
+                ("" | "board", "") => {
+                    touched.clear();
+                    self.show_board(question, command);
+                }
                 ("?" | "help" | "h", "") => help(&self.terminal, question),
                 ("moves", part) => show_moves(&self.terminal, question, part),
                 ("notes", "") => self.show_notes(question),
@@ -173,6 +176,20 @@ impl Human {
                 self.terminal.say("you play on");
                 Ok(())
             }
+        }
+    }
+
+    /// The picture again, for the window as it is now. Without pictures an empty line does nothing.
+    fn show_board(&self, question: &dyn AnyQuestion, command: &str) {
+        let Some(pictures) = &self.terminal.pictures else {
+            if !command.is_empty() {
+                eprintln!("  there is no picture here; `view` prints the position as JSON");
+            }
+            return;
+        };
+        match question.scene().and_then(|scene| pictures.draw(&scene, 1)) {
+            Some(lines) => lines.iter().for_each(|line| eprintln!("{line}")),
+            None => eprintln!("  the window is too small for a picture of this board"),
         }
     }
 

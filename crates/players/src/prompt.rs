@@ -56,6 +56,7 @@ pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
         }
     }
     if terminal.pictures.is_some() {
+        terminal.entry("board", COMMAND, "the picture again; an empty line does the same");
         terminal.say("left, right, up, down, zoom, zoom out");
         let around = "look around in a picture that is larger than the window";
         terminal.entry("", COMMAND, around);

@@ -2,28 +2,29 @@
 
 use std::collections::HashMap;
 
-use game::{Colour, Form, Point, Scene, Shape};
+use game::{Colour, Form, Point, Scene, Seat, Shape};
 
+use crate::captions::caption_rows;
+use crate::extents::{extent, middle, size_of, to_be_seen};
+use crate::legible::legible;
+use crate::letters::LINE;
 use crate::raster::Frame;
 use crate::terminal::{
-    Canvas, LEAST_SCALE, Needed, STRETCH, across, draw, fitting_scale, framed, paint, whole,
+    Canvas, LEGIBLE, Needed, ROUNDING, STRETCH, across, draw, fitting_scale, framed, least_scale,
+    paint, whole,
 };
 
 /// How much larger everything becomes with each step of a zoom.
 const ZOOM: f32 = 1.5;
 /// The largest scale, in pixels per unit.
 const MOST_SCALE: f32 = 40.0;
-/// The largest scale, in pixels per unit, that is chosen to make names legible.
-const LEGIBLE: f32 = 4.0;
-/// A little more than is needed, so that rounding does not make it less.
-const ROUNDING: f32 = 1.001;
 /// What a pan moves by, as a fraction of the window.
 const PAN: f32 = 0.5;
 /// The smallest part that says anything, in columns and rows.
 const LEAST_PART: [usize; 2] = [24, 6];
 
 /// Where a picture is seen from. It shows the whole scene as long as that fits. If not, it shows a part, and moves
-/// to what has changed when that lies outside.
+/// to what has changed when that lies outside. Later pictures have the scale of the first, as long as they fit.
 #[derive(Clone, Debug, Default)]
 pub struct Camera {
     /// Whether names should be legible, for a person who types them.
@@ -33,9 +34,15 @@ pub struct Camera {
     /// The middle of the part, and the size of the last one, in units.
     centre: Option<Point>,
     size: Point,
-    /// The scale of the last picture, and that at which the whole would fit.
+    /// The scale of the last picture, and the smallest one that is useful: that of the whole, if it can be drawn.
     drawn: f32,
-    fitting: f32,
+    smallest: f32,
+    /// The scale of the whole, across and down, once it has been drawn.
+    kept: Option<Point>,
+    /// The scale across at which everything is legible, and the bounds of the scene it is for.
+    legible: Option<([Point; 2], f32)>,
+    /// The seats whose places have been looked at.
+    seats: Vec<Seat>,
     /// The fills of what could be touched in the last picture.
     fills: HashMap<String, Colour>,
 }
@@ -70,23 +77,25 @@ impl Camera {
         if !size_of(scene).iter().all(|size| size.is_finite() && *size > 0.0) {
             return draw(scene, names, canvas);
         }
-        let changed = self.changed(scene);
-        let rows = canvas.rows.saturating_sub(scene.captions.len());
-        self.fitting = fitting_scale(scene, [canvas.columns, rows]);
-        if self.scale.map_or(self.fitting >= LEAST_SCALE, |scale| scale <= self.fitting) {
-            (self.drawn, self.size) = (self.fitting, size_of(scene));
-            let (frame, size) = whole(scene, self.fitting, [canvas.columns, rows]);
+        let mut changed = self.changed(scene);
+        let rows = canvas.rows.saturating_sub(caption_rows(scene, canvas));
+        if let Some(scale) = self.whole_scale(scene, canvas, rows) {
+            let (frame, size) = whole(scene, scale, [canvas.columns, rows]);
+            (self.drawn, self.size) = (scale[1], size_of(scene));
             return Ok(paint(scene, names, canvas, (frame, size), None));
         }
+        changed.extend(self.first_look(scene));
         // One row says where there is more.
         let pixels = [canvas.columns, 2 * rows.saturating_sub(1)];
         if pixels[0] < LEAST_PART[0] || pixels[1] < 2 * LEAST_PART[1] {
             let [columns, rows] = LEAST_PART;
-            return Err(Needed { columns, rows: rows + 1 + scene.captions.len() });
+            return Err(Needed { columns, rows: rows + 1 + caption_rows(scene, canvas) });
         }
-        let scale = self.scale.unwrap_or_else(|| self.least_scale(scene));
+        // Somebody may have zoomed in another window.
+        let zoomed = self.scale.map(|scale| scale.max(self.smallest));
+        let scale = zoomed.unwrap_or_else(|| self.least_of_part(scene, canvas));
         self.drawn = scale;
-        let frame = self.aim(scene, (scale, pixels), &changed);
+        let frame = self.aim(scene, canvas, (scale, pixels), &changed);
         let (frame, size, more) = cut(scene, frame, pixels, self.centre.unwrap_or_default());
         let note = Some(more_note(&more)).filter(|_| !more.is_empty());
         Ok(paint(scene, names, canvas, (frame, size), note))
@@ -107,16 +116,18 @@ impl Camera {
     /// Shows less of the picture, larger.
     pub fn zoom_in(&mut self) {
         self.scale = Some((ZOOM * self.drawn).min(MOST_SCALE));
+        self.kept = None;
     }
 
-    /// Shows more of the picture, smaller, up to the whole.
+    /// Shows more of the picture, smaller, up to the whole, but not so small that rows of tiles would be lost.
     pub fn zoom_out(&mut self) {
-        let scale = self.drawn / ZOOM;
-        self.scale = match (scale <= self.fitting, self.fitting >= LEAST_SCALE) {
-            (true, true) => None,
-            (true, false) => Some(self.fitting),
-            (false, _) => Some(scale),
-        };
+        self.scale = Some((self.drawn / ZOOM).max(self.smallest));
+        self.kept = None;
+    }
+
+    /// Chooses the scale anew, for another window.
+    pub fn refit(&mut self) {
+        self.kept = None;
     }
 
     /// Shows what has this name or text; false if nothing has.
@@ -137,12 +148,54 @@ impl Camera {
         true
     }
 
+    /// The scale across and down of the whole scene, if it is shown: the last one if it fits, so that pictures of a match
+    /// are alike.
+    fn whole_scale(&mut self, scene: &Scene, canvas: &Canvas, rows: usize) -> Option<Point> {
+        let [width, height] = size_of(scene);
+        let fitting = [canvas.columns as f32 / width, 2.0 * rows as f32 / height];
+        let scale = fitting_scale(scene, [canvas.columns, rows]);
+        let least = least_scale(scene, canvas);
+        self.smallest = scale.max(least);
+        if let Some(kept) = self.kept.filter(|kept| kept[0] <= fitting[0] && kept[1] <= fitting[1])
+        {
+            return Some(kept);
+        }
+        let wide = across(scene, canvas, scale, fitting[0]);
+        let is_shown = match self.scale {
+            Some(wanted) => wanted <= scale,
+            None => {
+                scale >= self.least_of_part(scene, canvas)
+                    && wide >= self.names_across(scene, canvas)
+            }
+        };
+        self.kept = (is_shown && scale >= least).then_some([wide, scale]);
+        self.kept
+    }
+
     /// The smallest scale that a part of a scene is drawn with: each row of equal tiles has a line of its own.
-    fn least_scale(&self, scene: &Scene) -> f32 {
-        let tiles = scene.grid.map_or(0.0, |grid| ROUNDING * 2.0 / grid.step[1]);
-        let names = if self.names_are_read { ROUNDING * legible(scene) / STRETCH } else { 0.0 };
-        let names = names.min(LEGIBLE);
-        LEAST_SCALE.max(tiles.min(LEGIBLE)).max(names)
+    fn least_of_part(&mut self, scene: &Scene, canvas: &Canvas) -> f32 {
+        let least = least_scale(scene, canvas);
+        if !self.names_are_read {
+            return least;
+        }
+        let tiles = scene.grid.map_or(0.0, |grid| ROUNDING * LINE / grid.step[1]);
+        let names = ROUNDING * self.names_across(scene, canvas) / STRETCH;
+        least.max(tiles.min(LEGIBLE)).max(names.min(LEGIBLE))
+    }
+
+    /// The scale across at which a reader can read everything.
+    fn names_across(&mut self, scene: &Scene, canvas: &Canvas) -> f32 {
+        if !self.names_are_read {
+            return 0.0;
+        }
+        match self.legible {
+            Some((bounds, scale)) if bounds == scene.bounds => scale,
+            _ => {
+                let scale = legible(scene, canvas);
+                self.legible = Some((scene.bounds, scale));
+                scale
+            }
+        }
     }
 
     /// The boxes of what has just changed, or can be touched now and could not before. Nothing has in a first picture.
@@ -159,18 +212,30 @@ impl Camera {
         named().filter(is_new).filter_map(|(_, shape)| extent(&shape.form)).collect()
     }
 
+    /// The boxes of what belongs to the seat to act, when it is to act for the first time.
+    fn first_look(&mut self, scene: &Scene) -> Vec<[Point; 2]> {
+        let active = scene.captions.iter().find(|caption| caption.active);
+        let seat =
+            active.and_then(|caption| caption.seat).filter(|seat| !self.seats.contains(seat));
+        let Some(seat) = seat else { return Vec::new() };
+        self.seats.push(seat);
+        let shapes = scene.shapes.iter().filter(|shape| shape.fill == Colour::Seat(seat));
+        shapes.filter_map(|shape| extent(&shape.form)).collect()
+    }
+
     /// The frame of the whole scene at a scale, once the camera has moved to what has changed.
     fn aim(
         &mut self,
         scene: &Scene,
+        canvas: &Canvas,
         (scale, pixels): (f32, [usize; 2]),
         changed: &[[Point; 2]],
     ) -> Frame {
         let all = pixels[0] as f32 / size_of(scene)[0];
-        let names = Some(legible(scene)).filter(|names| *names <= STRETCH * scale);
-        let wanted = names.filter(|_| self.names_are_read).map_or(all, |names| all.max(names));
-        let wide = across(scene, scale, wanted);
-        let frame = framed(scene, [wide, scale]);
+        let names =
+            Some(self.names_across(scene, canvas)).filter(|names| *names <= STRETCH * scale);
+        let wide = across(scene, canvas, scale, names.map_or(all, |names| all.max(names)));
+        let frame = framed(scene, [wide, in_whole_lines(scene, scale)]);
         self.size = [pixels[0] as f32 / frame.scale[0], pixels[1] as f32 / frame.scale[1]];
         let [low, high] = scene.bounds;
         let mut centre = self.centre.unwrap_or(middle(low, high));
@@ -188,13 +253,11 @@ impl Camera {
     }
 }
 
-/// What should be seen of all that changed, along one axis: everything if it fits, else the first.
-fn to_be_seen(changed: &[[Point; 2]], axis: usize, size: f32) -> Option<(f32, f32)> {
-    let [low, high] = changed.first()?;
-    let all = changed.iter().fold((low[axis], high[axis]), |(from, to), [low, high]| {
-        (from.min(low[axis]), to.max(high[axis]))
-    });
-    Some(if all.1 - all.0 <= size { all } else { (low[axis], high[axis]) })
+/// A scale, or a smaller one at which a row of tiles fills a line.
+fn in_whole_lines(scene: &Scene, scale: f32) -> f32 {
+    let Some(step) = scene.grid.map(|grid| grid.step[1]) else { return scale };
+    let lines = (scale * step / LINE).floor();
+    if lines == 1.0 { ROUNDING * LINE / step } else { scale }
 }
 
 /// The frame and size of the part around a point, and where there is more. It begins between two letters, so that
@@ -231,42 +294,4 @@ fn more_note(more: &[Direction]) -> String {
     };
     let words: Vec<&str> = more.iter().map(word).collect();
     format!("a part of the picture; there is more: {}", words.join(", "))
-}
-
-/// The scale across at which all names have room. Equal tiles get whole pixels, so it is rounded up to that.
-fn legible(scene: &Scene) -> f32 {
-    let needed = |shape: &Shape| match &shape.form {
-        Form::Name(_, room, text) => (text.chars().count() + 1) as f32 / (2.0 * room),
-        _ => 0.0,
-    };
-    let needed = scene.shapes.iter().map(needed).fold(0.0, f32::max);
-    scene.grid.map_or(needed, |grid| (grid.step[0] * needed).ceil() / grid.step[0])
-}
-
-fn size_of(scene: &Scene) -> Point {
-    let [[left, top], [right, bottom]] = scene.bounds;
-    [right - left, bottom - top]
-}
-
-fn middle([left, top]: Point, [right, bottom]: Point) -> Point {
-    [0.5 * (left + right), 0.5 * (top + bottom)]
-}
-
-/// The corners of the box around a form; none if the form has no points.
-fn extent(form: &Form) -> Option<[Point; 2]> {
-    let around = |[x, y]: Point, [wide, high]: Point| [[x - wide, y - high], [x + wide, y + high]];
-    Some(match form {
-        Form::Polygon(corners) => {
-            corners.iter().fold(None, |so_far: Option<[Point; 2]>, &[x, y]| {
-                let [low, high] = so_far.unwrap_or([[x, y]; 2]);
-                Some([[low[0].min(x), low[1].min(y)], [high[0].max(x), high[1].max(y)]])
-            })?
-        }
-        Form::Ellipse(centre, radii) => around(*centre, *radii),
-        Form::Line(a, b, _) => [[a[0].min(b[0]), a[1].min(b[1])], [a[0].max(b[0]), a[1].max(b[1])]],
-        Form::Text(at, size, _) | Form::Label(at, size, _) | Form::Name(at, size, _) => {
-            around(*at, [*size; 2])
-        }
-        Form::Sprite(_, at, size, _) => around(*at, [*size; 2]),
-    })
 }

@@ -21,8 +21,12 @@
 //! ```
 
 mod camera;
+mod captions;
+mod extents;
+mod legible;
 mod letters;
 mod raster;
+mod strokes;
 mod svg;
 pub mod terminal;
 mod theme;

@@ -2,8 +2,10 @@
 
 use game::{Caption, Colour, Form, Point, Scene};
 
-use crate::letters::{Letter, letters};
+use crate::captions::{caption_lines, caption_rows};
+use crate::letters::{LINE, Letter, writing};
 use crate::raster::{Frame, Raster};
+use crate::strokes;
 use crate::theme::Theme;
 
 /// How many colours a terminal has.
@@ -40,23 +42,37 @@ pub struct Needed {
 }
 
 /// Sprites smaller than this many pixels are letters.
-pub(crate) const LEAST_SPRITE: f32 = 12.0;
+const LEAST_SPRITE: f32 = 12.0;
 /// Tiles would run into each other with fewer columns than this per unit.
-pub(crate) const LEAST_SCALE: f32 = 1.0;
+const LEAST_SCALE: f32 = 1.0;
 /// Tiles of fewer pixels than this cannot be drawn alike without making them much smaller.
 const LEAST_TILE: f32 = 2.0;
 /// How much wider than high a picture of letters may be drawn, to have room for them.
 pub(crate) const STRETCH: f32 = 2.0;
+/// The largest scale, in pixels per unit, that is chosen to make everything legible.
+pub(crate) const LEGIBLE: f32 = 4.0;
+/// A little more than is needed, so that rounding does not make it less.
+pub(crate) const ROUNDING: f32 = 1.001;
 
 /// The rows of a picture, captions first; or the window it needs if it does not fit.
 pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Result<Vec<String>, Needed> {
-    let rows = canvas.rows.saturating_sub(scene.captions.len());
+    let rows = canvas.rows.saturating_sub(caption_rows(scene, canvas));
     let scale = fitting_scale(scene, [canvas.columns, rows]);
-    if scale < LEAST_SCALE {
-        return Err(needed(scene));
+    if scale < least_scale(scene, canvas) {
+        return Err(needed(scene, canvas));
     }
-    let framed = whole(scene, scale, [canvas.columns, rows]);
+    let [[left, _], [right, _]] = scene.bounds;
+    let wide = across(scene, canvas, scale, canvas.columns as f32 / (right - left));
+    let framed = whole(scene, [wide, scale], [canvas.columns, rows]);
     Ok(paint(scene, names, canvas, framed, None))
+}
+
+/// The smallest scale at which a picture is true: each row of equal tiles has pixels of its own, or a line of its own
+/// where there are only letters.
+pub(crate) fn least_scale(scene: &Scene, canvas: &Canvas) -> f32 {
+    let pixels = if canvas.depth == Depth::Plain { LINE } else { 1.0 };
+    let tiles = scene.grid.map_or(0.0, |grid| ROUNDING * pixels / grid.step[1]);
+    LEAST_SCALE.max(tiles.min(LEGIBLE))
 }
 
 /// The scale at which a scene fits into some columns and rows.
@@ -66,16 +82,18 @@ pub(crate) fn fitting_scale(scene: &Scene, [columns, rows]: [usize; 2]) -> f32 {
 }
 
 /// The scale across, `wanted` if possible: a picture of letters is stretched to have room for them.
-pub(crate) fn across(scene: &Scene, scale: f32, wanted: f32) -> f32 {
+pub(crate) fn across(scene: &Scene, canvas: &Canvas, scale: f32, wanted: f32) -> f32 {
     let stretched = wanted.clamp(scale, STRETCH * scale);
-    if has_sprites(scene, scale) { scale } else { stretched }
+    if has_sprites(scene, canvas, scale) { scale } else { stretched }
 }
 
-/// The frame of the whole scene at a scale, and its columns and rows.
-pub(crate) fn whole(scene: &Scene, scale: f32, [columns, rows]: [usize; 2]) -> (Frame, [usize; 2]) {
-    let [[left, _], [right, _]] = scene.bounds;
-    let wide = across(scene, scale, columns as f32 / (right - left));
-    let frame = framed(scene, [wide, scale]);
+/// The frame of the whole scene at a scale across and down, and its columns and rows.
+pub(crate) fn whole(
+    scene: &Scene,
+    scale: Point,
+    [columns, rows]: [usize; 2],
+) -> (Frame, [usize; 2]) {
+    let frame = framed(scene, scale);
     let [width, height] = frame.place(scene.bounds[1]);
     let width = (width.ceil() as usize).clamp(1, columns);
     let height = ((0.5 * height).ceil() as usize).clamp(1, rows);
@@ -90,16 +108,15 @@ pub(crate) fn paint(
     (frame, [width, height]): (Frame, [usize; 2]),
     note: Option<String>,
 ) -> Vec<String> {
-    let mut raster = Raster::new(width, 2 * height);
-    scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, LEAST_SPRITE));
-    let letters = letters(scene, frame, width, height);
+    let (mut raster, least) = (Raster::new(width, 2 * height), canvas.least_sprite());
+    scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, least));
+    let mut letters = writing(scene, frame, &raster, least).letters;
+    if canvas.depth == Depth::Plain {
+        strokes::draw(scene, frame, &mut letters, width);
+    }
     let note = note.map(|text| Caption { seat: None, text, active: false });
-    let mut lines: Vec<String> = scene
-        .captions
-        .iter()
-        .chain(&note)
-        .map(|caption| caption_line(caption, names, canvas))
-        .collect();
+    let mut lines = caption_lines(scene, names, canvas);
+    lines.extend(note.map(|note| canvas.caption_line(&note, names, canvas.columns)));
     for row in 0..height {
         lines.push(line(&raster, &letters[row * width..][..width], row, canvas));
     }
@@ -107,11 +124,11 @@ pub(crate) fn paint(
 }
 
 /// The smallest window in which a scene is drawn.
-fn needed(scene: &Scene) -> Needed {
-    let [[left, top], [right, bottom]] = scene.bounds;
-    let columns = (LEAST_SCALE * (right - left)).ceil() as usize;
-    let rows = (0.5 * LEAST_SCALE * (bottom - top)).ceil() as usize;
-    Needed { columns, rows: rows + scene.captions.len() }
+fn needed(scene: &Scene, canvas: &Canvas) -> Needed {
+    let ([[left, top], [right, bottom]], scale) = (scene.bounds, least_scale(scene, canvas));
+    let columns = (scale * (right - left)).ceil() as usize;
+    let rows = (0.5 * scale * (bottom - top)).ceil() as usize;
+    Needed { columns, rows: rows + caption_rows(scene, canvas) }
 }
 
 /// The frame of a picture at this scale, or a little less. Equal tiles become a whole number of pixels,
@@ -136,23 +153,24 @@ pub(crate) fn framed(scene: &Scene, scale: Point) -> Frame {
 }
 
 /// Whether any sprite is large enough to be drawn.
-fn has_sprites(scene: &Scene, scale: f32) -> bool {
+fn has_sprites(scene: &Scene, canvas: &Canvas, scale: f32) -> bool {
+    let least = canvas.least_sprite();
     let is_drawn =
-        |form: &Form| matches!(form, Form::Sprite(_, _, size, _) if size * scale >= LEAST_SPRITE);
+        |form: &Form| matches!(form, Form::Sprite(_, _, size, _) if size * scale >= least);
     scene.shapes.iter().any(|shape| is_drawn(&shape.form))
 }
 
 fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> String {
     let mut out = String::new();
     if canvas.depth == Depth::Plain {
-        out.extend(letters.iter().map(|letter| letter.map_or(' ', uncoloured)));
+        out.extend(letters.iter().map(|letter| letter.map_or(' ', written)));
         return out.trim_end().to_string();
     }
     let mut last = None;
     for (x, letter) in letters.iter().enumerate() {
         let (upper, lower) = (raster.pixel(x, 2 * row), raster.pixel(x, 2 * row + 1));
         let (text, ink, ground) = match letter {
-            Some((letter, ink, on)) => (*letter, *ink, on.unwrap_or(upper)),
+            Some((_, ink, on)) => (letter.map_or(' ', written), *ink, on.unwrap_or(upper)),
             None if upper == lower => (' ', upper, lower),
             None => ('▀', upper, lower),
         };
@@ -170,8 +188,8 @@ fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> Str
     out + "\x1b[0m"
 }
 
-/// A letter without colours: the digit of a seat is circled, since other digits are numbers.
-fn uncoloured((letter, _, on): (char, Colour, Option<Colour>)) -> char {
+/// A letter as it is written: the digit of a seat is circled, since other digits are numbers.
+fn written((letter, _, on): (char, Colour, Option<Colour>)) -> char {
     match (letter, on) {
         ('0', Some(Colour::Seat(_))) => '⓪',
         ('1'..='9', Some(Colour::Seat(_))) => {
@@ -182,42 +200,17 @@ fn uncoloured((letter, _, on): (char, Colour, Option<Colour>)) -> char {
 }
 
 impl Canvas {
+    /// Sprites smaller than this many pixels are letters. Without colours all are.
+    pub(crate) fn least_sprite(&self) -> f32 {
+        if self.depth == Depth::Plain { f32::INFINITY } else { LEAST_SPRITE }
+    }
+
     /// The code of a colour; `layer` is 38 for writing and 48 for what is behind it.
-    fn code(&self, colour: Colour, layer: u8) -> String {
+    pub(crate) fn code(&self, colour: Colour, layer: u8) -> String {
         if self.depth == Depth::True {
             let [r, g, b] = self.theme.rgb(colour);
             return format!("{layer};2;{r};{g};{b}");
         }
         format!("{layer};5;{}", self.theme.of_256(colour))
-    }
-}
-
-/// A text in at most so many columns, with a mark where it is cut.
-fn cut(text: String, columns: usize) -> String {
-    match text.char_indices().nth(columns) {
-        Some(_) => text.chars().take(columns.saturating_sub(1)).chain(['…']).collect(),
-        None => text,
-    }
-}
-
-fn caption_line(caption: &Caption, names: &[String], canvas: &Canvas) -> String {
-    let name = caption.seat.and_then(|seat| names.get(seat.index()));
-    let name = name.map_or(String::new(), |name| format!("{name}: "));
-    // The sign in the picture is the seat's number as long as that has one digit.
-    let sign = caption.seat.map_or(String::new(), |seat| match seat.0 {
-        0..=9 => seat.to_string(),
-        _ => format!("{seat} {}", seat.sign()),
-    });
-    let turn = if caption.active { " ◂" } else { "" };
-    let text =
-        cut(format!("{name}{}{turn}", caption.text), canvas.columns.saturating_sub(3 + sign.len()));
-    match caption.seat {
-        Some(seat) if canvas.depth != Depth::Plain => {
-            let ground = canvas.code(Colour::Seat(seat), 48);
-            let ink = canvas.code(Colour::Paper, 38);
-            let bold = if caption.active { "\x1b[1m" } else { "" };
-            format!("\x1b[{ink};{ground}m {sign} \x1b[0m {bold}{text}\x1b[0m")
-        }
-        _ => format!("{sign:1}  {text}"),
     }
 }

@@ -2,5 +2,6 @@
 
 #![allow(clippy::unwrap_used, reason = "a test panics where it fails")]
 
+mod camera;
 mod pictures;
 mod writing;

@@ -1,6 +1,6 @@
 //! Parts of scenes that are larger than the window.
 
-use game::{Game, Rng, Scene, Show};
+use game::{Colour, Form, Game, Rng, Scene, Seat, Shape, Show};
 use games::penguins::{Layout, Options, Penguins};
 use render::terminal::{Canvas, Depth, Needed};
 use render::{Camera, Direction, Theme};
@@ -9,7 +9,11 @@ use render::{Camera, Direction, Theme};
 const SIDE: u64 = 40;
 
 fn scene() -> Scene {
-    let (width, height) = (Some(SIDE), Some(SIDE));
+    scene_of(SIDE)
+}
+
+fn scene_of(side: u64) -> Scene {
+    let (width, height) = (Some(side), Some(side));
     let options = Options { board: Layout::Hex, width, height, ..Options::default() };
     let setup = Penguins::draw(&options, 2, &mut Rng::new(7)).expect("a set-up");
     let game = Penguins::new(setup).expect("a game");
@@ -72,21 +76,73 @@ fn a_camera_follows_what_has_changed_and_what_is_looked_for() {
 }
 
 #[test]
+fn a_camera_looks_first_at_what_belongs_to_the_seat_to_act() {
+    let (mut scene, mut camera) = (scene(), Camera::for_a_reader());
+    scene.captions.iter_mut().for_each(|caption| caption.active = caption.seat == Some(Seat(1)));
+    let corner = Form::Sprite(0, [1.0, 1.0], 1.0, '1');
+    scene.shapes.push(Shape::new(corner, Colour::Seat(Seat(1))));
+    assert!(numbers(&drawn(&mut camera, &scene)).contains(&41));
+}
+
+#[test]
 fn a_camera_zooms_out_to_the_whole_and_back() {
     let (scene, mut camera) = (scene(), Camera::for_a_reader());
-    drawn(&mut camera, &scene);
-    for _ in 0..10 {
-        camera.zoom_out();
-        drawn(&mut camera, &scene);
-    }
-    let whole = drawn(&mut camera, &scene);
+    let names = ["one".to_string(), "other".to_string()];
+    let coloured = Canvas { depth: Depth::Ansi256, ..window(80, 35) };
+    let mut drawn = |zoom: fn(&mut Camera), times: usize| {
+        let mut lines = Vec::new();
+        for _ in 0..times {
+            zoom(&mut camera);
+            lines = camera.draw(&scene, &names, &coloured).expect("there is room for a part");
+        }
+        lines
+    };
+    let whole = drawn(Camera::zoom_out, 10);
     assert!(!whole.join("\n").contains("there is more"), "{whole:#?}");
-    for _ in 0..20 {
-        camera.zoom_in();
-        drawn(&mut camera, &scene);
-    }
-    let near = drawn(&mut camera, &scene);
+    let near = drawn(Camera::zoom_in, 20);
     assert!(near[2].contains("there is more"), "{near:#?}");
+}
+
+#[test]
+fn every_row_that_is_drawn_is_the_next_row_of_the_board() {
+    let (width, height) = (Some(9), Some(11));
+    let options = Options { board: Layout::Square, width, height, ..Options::default() };
+    let setup = Penguins::draw(&options, 2, &mut Rng::new(7)).expect("a set-up");
+    let game = Penguins::new(setup).expect("a game");
+    let scene = game.scene(&game.view(&game.start(), None), None);
+    for zooms in [0, 9] {
+        let mut camera = Camera::for_a_reader();
+        for rows in 9..30 {
+            (0..zooms).for_each(|_| camera.zoom_out());
+            camera.refit();
+            let lines = camera.draw(&scene, &[], &window(80, rows)).expect("there is room");
+            let is_part = lines[2].contains("there is more");
+            let board = lines[2 + usize::from(is_part)..].join(" ");
+            let words = board.split(|c: char| !c.is_ascii_digit());
+            let tiles: Vec<u64> = words.filter_map(|word| word.parse().ok()).collect();
+            let is_next = |pair: &[u64]| pair[1] == pair[0] + 1;
+            assert!(tiles.windows(2).all(is_next), "{rows} rows: {lines:#?}");
+            assert_eq!(is_part, tiles.len() < 9 * 11, "{rows} rows: {lines:#?}");
+        }
+    }
+}
+
+#[test]
+fn pictures_of_a_match_keep_their_scale_until_the_window_changes() {
+    let (scene, mut camera) = (scene_of(8), Camera::for_a_reader());
+    let mut drawn = |rows: usize, refits: bool| {
+        if refits {
+            camera.refit();
+        }
+        let lines = camera.draw(&scene, &[], &window(80, rows)).expect("there is room");
+        lines[2..].to_vec()
+    };
+    let first = drawn(21, false);
+    assert_eq!(drawn(24, false), first, "with more rows");
+    let smaller = drawn(16, false);
+    assert_ne!(smaller, first, "it would not fit");
+    assert_eq!(drawn(24, false), smaller);
+    assert_ne!(drawn(24, true), smaller, "in another window");
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Colour, Form, Grid, Scene, Shape};
+use game::{Caption, Colour, Form, Grid, Scene, Seat, Shape};
 use render::terminal::{Canvas, Depth, draw};
 use render::{Theme, svg};
 
@@ -127,4 +127,37 @@ fn what_can_be_touched_next_stands_out() {
     scene.mark(&["tile-2".to_string()]);
     assert_eq!(scene.shapes[0].fill, Colour::Tile(1));
     assert_eq!(scene.shapes[1].fill, Colour::Target);
+}
+
+#[test]
+fn captions_of_many_seats_stand_side_by_side() {
+    let mut scene = scene(Vec::new());
+    let caption = |seat: Option<u32>| Caption {
+        seat: seat.map(Seat),
+        text: if seat.is_some() { "some cards".to_string() } else { "x".repeat(70) },
+        active: seat == Some(1),
+    };
+    scene.captions = [None].into_iter().chain((0..7).map(Some)).map(caption).collect();
+    let shown = |columns: usize| {
+        let canvas = Canvas { columns, rows: 30, depth: Depth::Plain, theme: Theme::Dark };
+        let lines = draw(&scene, &[], &canvas).expect("there is room");
+        assert!(lines.iter().all(|line| line.chars().count() <= columns), "{lines:#?}");
+        lines
+    };
+    let wide = shown(80);
+    assert_eq!(wide[0].trim(), "x".repeat(70), "a caption about the match has a row of its own");
+    assert_eq!(wide[2], format!("{:40}5  some cards", "1  some cards ◂"));
+    assert_eq!((wide[4].as_str(), wide[5].as_str()), ("3  some cards", ""));
+    assert_eq!(shown(60)[7], "6  some cards");
+}
+
+#[test]
+fn lines_are_drawn_where_there_are_no_colours() {
+    let line = |from, to| Form::Line(from, to, 0.1);
+    let lines = plain(vec![
+        text(10.0, 3.0, "town"),
+        line([1.0, 3.0], [19.0, 3.0]),
+        line([1.0, 0.5], [1.0, 5.5]),
+    ]);
+    assert_eq!(lines, [" │", " │───── town ───────", " │"].map(str::to_string));
 }

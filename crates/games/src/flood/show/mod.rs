@@ -1,8 +1,8 @@
 //! What a position looks like: cells in their colours, zones with an outline, and a palette.
 
 use game::{
-    Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Tile, Turn, count,
-    grid, told,
+    Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Sprite, Tile, Turn,
+    count, grid, told,
 };
 
 use super::board::colours;
@@ -16,6 +16,8 @@ const PITCH: f32 = 1.5;
 /// The samples in a row where the board is narrower.
 const FEWEST: usize = 8;
 const MARGIN: f32 = 0.4;
+/// The sprite that is only a letter.
+const OWNER: usize = 0;
 
 impl Show for Flood {
     fn places(&self) -> usize {
@@ -33,11 +35,13 @@ impl Show for Flood {
             let Some(colour) = view.cells[tile as usize] else { continue };
             let grown = grew && view.grown.binary_search(&tile).is_ok();
             self.cell(tile, colour, grown, &mut shapes);
+            shapes.extend(zones[tile as usize].map(|seat| self.owned(tile, seat, grown)));
         }
         self.outlines(&zones, &mut shapes);
         let bounds = self.palette(self.bounds(), &state, &mut shapes);
         let grid = grid(self.setup().board.tiles().map(|tile| self.centre(tile)));
-        Scene { bounds, sprites: Vec::new(), shapes, captions: self.captions(view), grid }
+        let sprites = vec![Sprite { name: "owner", shapes: Vec::new() }];
+        Scene { bounds, sprites, shapes, captions: self.captions(view, &state), grid }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -128,6 +132,16 @@ impl Flood {
         }
     }
 
+    /// A letter beside that of a cell's colour, for pictures without room for outlines: the sign of the seat that has the
+    /// cell, or a plus if the last colour added it.
+    fn owned(&self, tile: Tile, seat: Seat, grown: bool) -> Shape {
+        let [x, y] = self.centre(tile);
+        let left = self.corners(tile).iter().map(|corner| corner[0]).fold(x, f32::min);
+        let beside = [x + 0.9 * (left - x), y];
+        let letter = if grown { '+' } else { seat.sign() };
+        Shape::new(Form::Sprite(OWNER, beside, 0.5, letter), Colour::Seat(seat))
+    }
+
     /// Lines in each seat's colour around its zone.
     fn outlines(&self, zones: &[Option<Seat>], shapes: &mut Vec<Shape>) {
         for tile in self.setup().board.tiles() {
@@ -157,8 +171,8 @@ impl Flood {
         bounds
     }
 
-    /// Draws the palette below the board, with small samples for colours that the seat to act may not
-    /// play, and returns the bounds of the whole scene.
+    /// Draws the palette below the board, with small samples and without a name for colours that the seat to act may
+    /// not play, and returns the bounds of the whole scene.
     fn palette(&self, board: [Point; 2], state: &State, shapes: &mut Vec<Shape>) -> [Point; 2] {
         let [_, [right, bottom]] = board;
         let in_row = ((right / PITCH) as usize).max(FEWEST);
@@ -186,7 +200,9 @@ impl Flood {
             let sample = Shape::new(square(at, side), Colour::Hue(colour.saturating_add(1)))
                 .lined(Colour::Ink);
             shapes.push(sample.called(format!("colour-{colour}")));
-            shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
+            if playable(colour) {
+                shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
+            }
         }
         if self.seats() > 1 {
             let at = place(samples - 1);
@@ -199,12 +215,13 @@ impl Flood {
         [[-MARGIN, -MARGIN], [width + MARGIN, low + 0.5 * SAMPLE + MARGIN]]
     }
 
-    fn captions(&self, view: &View) -> Vec<Caption> {
+    fn captions(&self, view: &View, state: &State) -> Vec<Caption> {
         let cells = self.setup().cells.iter().flatten().count();
         let line = |(index, seat): (usize, &SeatView)| {
             let own = Seat(index as u32);
             let (size, colour) = (seat.size, colours::written(seat.colour));
-            let mut text = format!("{size} of {cells} cells, colour {colour}");
+            let mut text =
+                format!("{size} of {cells} cells, colour {colour}, from the {}", self.corner(own));
             if self.seats() == 1 {
                 text += &format!(", {}", count(view.moves as usize, "move"));
             }
@@ -213,8 +230,26 @@ impl Flood {
                 Standing::Lost => ", lost",
                 Standing::Gone => ", gone",
             };
-            Caption { seat: Some(own), text, active: view.turn == Turn::Seat(own) }
+            let active = view.turn == Turn::Seat(own);
+            if active {
+                let all =
+                    (0..self.setup().colours as u8).filter(|&c| self.may_paint(state, own, c));
+                let all: Vec<String> = all.map(colours::written).collect();
+                text += ", may play ";
+                text += &if all.is_empty() { "no colour".to_string() } else { all.join(" ") };
+            }
+            Caption { seat: Some(own), text, active }
         };
         view.seats.iter().enumerate().map(line).collect()
+    }
+
+    /// Where a seat's zone began, in words.
+    fn corner(&self, seat: Seat) -> String {
+        let ([_, high], at) = (self.bounds(), self.centre(self.setup().starts[seat.index()]));
+        let third = |axis: usize| (3.0 * at[axis] / high[axis].max(1e-6)) as usize;
+        let (row, column) = (["top", "", "bottom"], ["left", "", "right"]);
+        let words = [row[third(1).min(2)], column[third(0).min(2)]];
+        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
+        if words.is_empty() { "middle".to_string() } else { words.join(" ") }
     }
 }

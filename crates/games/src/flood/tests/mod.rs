@@ -3,6 +3,7 @@
 mod files;
 mod laws;
 mod perft;
+mod picture;
 mod positions;
 mod refusals;
 

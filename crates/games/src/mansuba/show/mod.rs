@@ -222,11 +222,12 @@ impl Picture<'_> {
             let pieces = view.pieces.iter().filter(own).count();
             let mut text = format!("{}, {there}/{} there", count(pieces, "piece"), goal.len());
             let held = |piece: &Piece| {
-                format!("{}{}", setup.kinds[usize::from(piece.kind)].letter, piece.position)
+                let letter = setup.kinds[usize::from(piece.kind)].letter;
+                format!("{letter} on {}", piece.position)
             };
             let prisoners: Vec<String> = view.prisoners.iter().filter(own).map(held).collect();
             if !prisoners.is_empty() {
-                text += &format!(", prisoners {}", prisoners.join(" "));
+                text += &format!(", prisoners: {}", prisoners.join(", "));
             }
             if view.out.contains(&seat) {
                 text += ", out";

@@ -53,12 +53,17 @@ pub(super) fn place(map: &Map, towns: &[Point], rails: &[Track]) -> Writing {
     }
     let mut numbers = Vec::with_capacity(rails.len());
     for (number, track) in rails.iter().enumerate() {
-        let half = half(&number.to_string(), SMALL);
+        let half = half(&self::number(number), SMALL);
         let at = taken.best(half, beside(track, half));
         taken.add_box(at, half);
         numbers.push(at);
     }
     Writing { names, numbers }
+}
+
+/// The number of a rail as it is written, so that it is not read as that of a colour.
+pub(super) fn number(rail: usize) -> String {
+    format!("#{rail}")
 }
 
 /// Half of the width and of the height of a text, about.

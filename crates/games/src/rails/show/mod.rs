@@ -178,6 +178,10 @@ impl Picture<'_> {
         for built in &self.view.built {
             owners[built.rail as usize] = Some(built.seat);
         }
+        // Where there is no room for slots, and no colours, a line joins the towns.
+        for track in &self.plan.rails {
+            self.push(Form::Line(track.at(0.0, 0.0), track.at(1.0, 0.0), 0.05), Colour::Faint);
+        }
         // The beds first, so that the mark of one lies under the wagons of its neighbours.
         for (number, track) in (0..).zip(&self.plan.rails) {
             let new = marked == Some(number);
@@ -218,18 +222,21 @@ impl Picture<'_> {
         self.push(Form::Sprite(BLANK, track.middle(), 0.8, seat.sign()), Colour::Seat(seat));
     }
 
-    /// The colours of free rails, as numbers too, and all rails' own numbers.
+    /// What free rails cost, such as 2×3 for three cards of colour 2, and all rails' own numbers.
     fn numbers(&mut self) {
         let Self { game, plan, view, .. } = *self;
         let is_built =
             |rail: u32| view.built.binary_search_by_key(&rail, |built| built.rail).is_ok();
         for (number, (rail, track)) in (0..).zip(game.setup.map.rails.iter().zip(&plan.rails)) {
-            if rail.colour > 0 && !is_built(number) {
-                self.push(Form::Text(track.middle(), 0.5, rail.colour.to_string()), Colour::Ink);
+            if !is_built(number) {
+                let colour = Some(rail.colour).filter(|colour| *colour > 0);
+                let colour = colour.map_or(String::new(), |colour| colour.to_string());
+                let cost = format!("{colour}×{}", rail.length);
+                self.push(Form::Text(track.middle(), 0.5, cost), Colour::Ink);
             }
         }
         for (number, &place) in plan.numbers.iter().enumerate() {
-            self.push(Form::Text(place, labels::SMALL, number.to_string()), Colour::Faint);
+            self.push(Form::Text(place, labels::SMALL, labels::number(number)), Colour::Faint);
         }
     }
 

@@ -18,6 +18,8 @@ const IN_A_ROW: usize = 5;
 /// The height of writing, and of a line of it.
 const SIZE: f32 = 0.68;
 const LINE: f32 = 1.25;
+/// What is there to be touched and is no card.
+const BUTTON: Colour = Colour::Tile(2);
 
 /// The panel as it is filled, from above.
 pub(super) struct Panel {
@@ -104,7 +106,7 @@ impl Panel {
 
     fn button(&mut self, [x, y]: Point, id: &str, text: &str) {
         let corners = rounded([x - 1.2, y - 0.6], [2.4, 1.2]);
-        let shape = Shape::new(Form::Polygon(corners), Colour::Mark).lined(Colour::Ink);
+        let shape = Shape::new(Form::Polygon(corners), BUTTON).lined(Colour::Ink);
         self.shapes.push(shape.called(id.to_string()));
         self.text([x, y], SIZE, text);
     }
@@ -155,7 +157,7 @@ impl Panel {
         self.heading(&format!("Offered to you: keep {least} or more"));
         for &objective in &view.offered {
             let row = rounded([self.left() - 0.3, self.y + 0.08], [WIDTH - 2.0, LINE - 0.16]);
-            let shape = Shape::new(Form::Polygon(row), Colour::Mark).lined(Colour::Ink);
+            let shape = Shape::new(Form::Polygon(row), BUTTON).lined(Colour::Ink);
             self.shapes.push(shape.called(objective_id(objective)));
             self.line(&format!("{objective}: {}", described(game, objective)), SIZE);
         }

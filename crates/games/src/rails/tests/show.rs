@@ -109,6 +109,17 @@ fn wagons_stand_on_the_rails_that_were_built_and_the_last_is_marked() {
 }
 
 #[test]
+fn a_free_rail_shows_its_number_and_what_it_costs() {
+    let map = "3 2 6 5\n1 A\n2 B\n3 C\n1 2 0 3\n2 3 4 1\n1 3 1\n";
+    let game = game(&Options { map: Chart::File(map.to_string()), ..Options::default() }, 2);
+    let scene = game.scene(&game.view(&game.start(), None), None);
+    let texts = texts(&scene);
+    for text in ["#0", "×3", "#1", "4×1"] {
+        assert!(texts.contains(&text), "{text} is not in {texts:?}");
+    }
+}
+
+#[test]
 fn a_spectator_sees_no_cards_and_no_objectives() {
     let game = game(&alps(), 2);
     play(&game, 2, |state, _, last| {

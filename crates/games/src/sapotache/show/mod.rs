@@ -19,8 +19,15 @@ const PITCH: f32 = 2.0;
 const WAY: f32 = 0.55;
 /// The room for the coordinates of columns and rows.
 const EDGE: f32 = 1.0;
-/// The height of the rows with players and hand below the board.
-const ROW: f32 = 2.6;
+/// The height of the rows with players and hand below the board. What is written low on the cards of one row then never
+/// lies in the same row of letters as the next cards.
+const ROW: f32 = 2.7;
+/// The width of a player, and of a card of the hand with what is written on it.
+const PLAYER: f32 = 2.6;
+const SLOT: f32 = 3.7;
+/// The cards of the hand in a row, and their rows: 6 cards, all of which may turn, and the place to discard.
+const IN_A_ROW: usize = 7;
+const HAND_ROWS: usize = 2;
 
 /// The places of the sprites in their list.
 const BLANK: usize = 0;
@@ -34,7 +41,7 @@ impl Show for Sapotache {
     }
 
     fn scene(&self, view: &View, last: Option<&Event<Seen>>) -> Scene {
-        let mut picture = Picture { game: self, view, shapes: Vec::new() };
+        let mut picture = Picture { game: self, view, shapes: Vec::new(), names: Vec::new() };
         picture.mine(marked(last));
         picture.coordinates();
         picture.players();
@@ -45,6 +52,7 @@ impl Show for Sapotache {
         sprites.extend(Tool::ALL.map(tool));
         sprites.push(broken());
         sprites.extend(seats.map(disc));
+        sprites.extend(picture.names);
         let shapes = picture.shapes;
         Scene {
             bounds: [[-0.4 - EDGE, -0.4 - EDGE], [width + 0.4, height + 0.4]],
@@ -144,16 +152,18 @@ struct Picture<'a> {
     game: &'a Sapotache,
     view: &'a View,
     shapes: Vec<Shape>,
+    /// Writing that is left out where there is no room for drawings.
+    names: Vec<Sprite>,
 }
 
 impl Picture<'_> {
     /// The width and height of the scene.
     fn size(&self) -> [f32; 2] {
         let setup = &self.game.setup;
-        let players = setup.seats as f32 * 2.6;
-        let width = (PITCH * setup.width as f32).max(players).max(11.0 * PITCH);
-        let rows = if self.view.seat.is_some() { 2.0 } else { 1.0 };
-        [width, PITCH * setup.height as f32 + ROW * rows]
+        let (players, hand) = (PLAYER * setup.seats as f32, SLOT * IN_A_ROW as f32);
+        let width = (PITCH * setup.width as f32).max(players).max(hand);
+        let rows = if self.view.seat.is_some() { 1 + HAND_ROWS } else { 1 };
+        [width, PITCH * setup.height as f32 + ROW * rows as f32]
     }
 
     fn centre(&self, cell: Cell) -> Point {
@@ -284,11 +294,11 @@ impl Picture<'_> {
         }
     }
 
-    /// A disc and three tools for each player.
+    /// A disc and three tools for each player. Captions say which are broken, also where there is no room for them.
     fn players(&mut self) {
         let top = PITCH * self.game.setup.height as f32 + 0.5 * ROW;
         for (seat, seen) in Seat::all(self.view.seats.len()).zip(&self.view.seats) {
-            let left = 2.6 * seat.index() as f32;
+            let left = PLAYER * seat.index() as f32;
             let place = Form::Polygon(box_of([left + 0.1, top - 1.1], [left + 2.4, top + 1.1]));
             let fill =
                 if self.view.turn == Turn::Seat(seat) { Colour::Mark } else { Colour::Tile(2) };
@@ -299,11 +309,10 @@ impl Picture<'_> {
             self.shapes.push(Shape::new(number, Colour::Paper).lined(Colour::Seat(seat)));
             for tool in Tool::ALL {
                 let at = [left + 0.55 + 0.7 * tool.index() as f32, top + 0.55];
-                let name = ['a', 'l', 'c'][tool.index()];
                 let ink = if seen.out { Colour::Faint } else { Colour::Ink };
-                self.push(Form::Sprite(TOOLS + tool.index(), at, 0.65, name), ink);
+                self.push(Form::Sprite(TOOLS + tool.index(), at, 0.65, ' '), ink);
                 if seen.broken.contains(&tool) {
-                    self.push(Form::Sprite(BROKEN, at, 0.7, 'x'), Colour::Warm);
+                    self.push(Form::Sprite(BROKEN, at, 0.7, ' '), Colour::Warm);
                 }
             }
         }
@@ -315,28 +324,30 @@ impl Picture<'_> {
             return;
         }
         let top = PITCH * self.game.setup.height as f32 + 1.5 * ROW;
-        let mut left = 0.5 * PITCH;
+        let mut slots = (0..).map(|k| {
+            let (column, row) = ((k % IN_A_ROW) as f32, (k / IN_A_ROW) as f32);
+            [0.5 * PITCH + SLOT * column, top + ROW * row]
+        });
+        let mut slot = || slots.next().expect("there is no last slot");
         let mut kinds = self.view.hand.clone();
         kinds.dedup();
         for card in kinds {
             let count = self.view.hand.iter().filter(|&&held| held == card).count();
-            let at = [left, top];
-            left += 1.05 * PITCH;
+            let at = slot();
             if card.is_path() {
                 self.held(at, card, false, card.name());
                 if turns(card) {
-                    self.held([left, top], card, true, "reversed");
-                    left += 1.05 * PITCH;
+                    self.held(slot(), card, true, "reversed");
                 }
             } else {
                 self.action(at, card);
             }
             if count > 1 {
-                let at = [at[0] - 0.55, at[1] + 0.7];
-                self.push(Form::Text(at, 0.6, format!("×{count}")), Colour::Warm);
+                let beside = [at[0] + 1.3, at[1]];
+                self.push(Form::Text(beside, 0.6, format!("×{count}")), Colour::Paper);
             }
         }
-        let at = [left, top];
+        let at = slot();
         let away = Shape::new(Form::Polygon(square(at, 0.9 * PITCH)), Colour::Tile(3));
         self.shapes.push(away.lined(Colour::Faint).called(DISCARD.to_string()));
         self.push(Form::Text(at, 0.5, "discard".to_string()), Colour::Ink);
@@ -345,8 +356,10 @@ impl Picture<'_> {
     /// A path card of the hand, with its name below.
     fn held(&mut self, [x, y]: Point, card: Card, reversed: bool, name: &str) {
         self.path([x, y], card, reversed, Colour::Paper, Some(card_id(card, reversed)));
-        let below = Form::Name([x, y + 0.2 * PITCH], 0.5 * PITCH, name.to_string());
-        self.push(below, Colour::Paper);
+        let text = Shape::new(Form::Text([0.0; 2], 1.0, name.to_string()), Colour::Paper);
+        self.names.push(Sprite { name: "name", shapes: vec![text] });
+        let sprite = DISC + self.game.setup.seats + self.names.len() - 1;
+        self.push(Form::Sprite(sprite, [x, y + 0.58 * PITCH], 0.36, ' '), Colour::Paper);
     }
 
     /// A card that is played on a player, or a boulder.
@@ -374,7 +387,7 @@ impl Picture<'_> {
             self.push(Form::Ellipse([x, y - 0.2], [0.6, 0.5]), Colour::Faint);
         }
         let name = card.name().replace('_', " ").to_lowercase();
-        self.push(Form::Text([x, y + 0.7], 0.42, name), Colour::Ink);
+        self.push(Form::Text([x, y + 0.65], 0.42, name), Colour::Ink);
     }
 }
 

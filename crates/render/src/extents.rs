@@ -1,0 +1,41 @@
+//! Where shapes lie.
+
+use game::{Form, Point, Scene};
+
+/// The width and height of a scene.
+pub(crate) fn size_of(scene: &Scene) -> Point {
+    let [[left, top], [right, bottom]] = scene.bounds;
+    [right - left, bottom - top]
+}
+
+pub(crate) fn middle([left, top]: Point, [right, bottom]: Point) -> Point {
+    [0.5 * (left + right), 0.5 * (top + bottom)]
+}
+
+/// The corners of the box around a form; none if the form has no points.
+pub(crate) fn extent(form: &Form) -> Option<[Point; 2]> {
+    let around = |[x, y]: Point, [wide, high]: Point| [[x - wide, y - high], [x + wide, y + high]];
+    Some(match form {
+        Form::Polygon(corners) => {
+            corners.iter().fold(None, |so_far: Option<[Point; 2]>, &[x, y]| {
+                let [low, high] = so_far.unwrap_or([[x, y]; 2]);
+                Some([[low[0].min(x), low[1].min(y)], [high[0].max(x), high[1].max(y)]])
+            })?
+        }
+        Form::Ellipse(centre, radii) => around(*centre, *radii),
+        Form::Line(a, b, _) => [[a[0].min(b[0]), a[1].min(b[1])], [a[0].max(b[0]), a[1].max(b[1])]],
+        Form::Text(at, size, _) | Form::Label(at, size, _) | Form::Name(at, size, _) => {
+            around(*at, [*size; 2])
+        }
+        Form::Sprite(_, at, size, _) => around(*at, [*size; 2]),
+    })
+}
+
+/// What should be seen of all that changed, along one axis: everything if it fits, else the first.
+pub(crate) fn to_be_seen(changed: &[[Point; 2]], axis: usize, size: f32) -> Option<(f32, f32)> {
+    let [low, high] = changed.first()?;
+    let all = changed.iter().fold((low[axis], high[axis]), |(from, to), [low, high]| {
+        (from.min(low[axis]), to.max(high[axis]))
+    });
+    Some(if all.1 - all.0 <= size { all } else { (low[axis], high[axis]) })
+}
