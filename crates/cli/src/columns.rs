@@ -162,6 +162,12 @@ pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     out
 }
 
+/// A text in lines that fit the window beside this many columns.
+pub(crate) fn paragraph(text: &str, others: usize) -> Vec<String> {
+    let width = window().saturating_sub(others).max(NARROWEST);
+    wrapped(text, 0, width).lines().map(str::to_string).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -13,7 +13,7 @@ use crate::failure::{Failure, Outcome, note};
 use crate::host;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
-use crate::result::{Identity, conclude};
+use crate::result::{Identity, Played, conclude};
 use crate::screen::Screen;
 use crate::thinking::Thinking;
 use crate::viewer::Viewer;
@@ -59,7 +59,10 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     });
     output.finish()?;
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
-    conclude(&table.window(view.eyes), identity, as_json)?;
+    let (trust, verbose) = (contest.trust, contest.verbose);
+    // Of the others' secrets nothing is said to people.
+    let players: &[PlayerSpec] = if view.keeps_secrets { &[] } else { &contest.players };
+    conclude(&table.window(view.eyes), identity, as_json, Played { players, trust, verbose })?;
     written
 }
 
@@ -117,7 +120,7 @@ impl View {
     }
 }
 
-/// Whether a record could be written to this path, as far as that is known before the match.
+/// Whether a record can be written to this path: found out before the match, which may be long.
 fn can_keep(path: &str) -> Outcome {
     let folder = Path::new(path).parent().filter(|folder| !folder.as_os_str().is_empty());
     if Path::new(path).is_dir() {
@@ -128,8 +131,24 @@ fn can_keep(path: &str) -> Outcome {
             let folder = folder.display();
             Err(Failure::Usage(format!("--record {path}: there is no folder {folder}")))
         }
-        None => Ok(()),
+        None => can_write(path),
     }
+}
+
+/// Opens the file for writing, without changing what is in it; one that is made for this is removed again.
+fn can_write(path: &str) -> Outcome {
+    let is_new = !Path::new(path).exists();
+    // A pipe waits for its reader.
+    if !is_new && !Path::new(path).is_file() {
+        return Ok(());
+    }
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|error| Failure::Usage(format!("--record {path}: {error}")))?;
+    if is_new {
+        std::fs::remove_file(path)
+            .map_err(|error| Failure::Usage(format!("--record {path}: {error}")))?;
+    }
+    Ok(())
 }
 
 fn players(chosen: &GameArgs<'_>) -> Outcome<Vec<PlayerSpec>> {

@@ -13,7 +13,7 @@ use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
-use crate::result::{Identity, conclude};
+use crate::result::{Identity, Played, advice, conclude, other_lines, to_do};
 use crate::viewer::Viewer;
 use crate::{Games, args, host, position, store};
 
@@ -78,7 +78,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
-    conclude(&table.window(eyes), Some(identity), json)?;
+    conclude(&table.window(eyes), Some(identity), json, Played::default())?;
     note(format_args!("verified{unfinished}: every event is what rules and seed say"));
     Ok(())
 }
@@ -153,10 +153,22 @@ fn ask_again(
     let each = |answered: &Asked| {
         asked += 1;
         same += usize::from(answered.answer == answered.recorded);
+        let stderr = answered.stderr.as_deref().unwrap_or_default();
+        let fault = answered.answer.as_ref().err();
+        let advice = fault.and_then(|fault| advice(&player, fault, stderr, trust, &record.game));
         if written.is_ok() {
-            let line =
-                if json { as_json(answered).to_string() } else { one_line(&compared(answered)) };
-            written = writeln!(anstream::stdout(), "{line}");
+            let line = match json {
+                true => as_json(answered, advice.as_deref()).to_string() + "\n",
+                false => {
+                    let shown = fault.is_some() && !verbose && !player.is_wrapped();
+                    let reason = fault.map(ToString::to_string).unwrap_or_default();
+                    let stderr = if shown { other_lines(stderr, &reason) } else { Vec::new() };
+                    let stderr = stderr.iter().map(|line| format!("            | {line}\n"));
+                    let line = one_line(&compared(answered)) + "\n";
+                    line + &stderr.collect::<String>() + &to_do(advice.as_deref())
+                }
+            };
+            written = write!(anstream::stdout(), "{line}");
         }
     };
     ask(replay, seat, &mut *seated, each).map_err(|error| failed(error.to_string()))?;
@@ -173,19 +185,24 @@ fn ask_again(
 }
 
 /// An answer beside the recorded one, for programs.
-fn as_json(answered: &Asked) -> Value {
+fn as_json(answered: &Asked, advice: Option<&str>) -> Value {
     let text = |answer: &Result<String, Fault>| match answer {
         Ok(mv) => json!({"move": mv}),
         Err(fault) => json!({"fault": fault}),
     };
-    json!({
+    let mut line = json!({
         "event": answered.number,
         "recorded": text(&answered.recorded),
         "answer": text(&answered.answer),
         "same": answered.answer == answered.recorded,
         "say": answered.remark.say,
         "think": answered.remark.think,
-    })
+    });
+    if answered.answer.is_err() {
+        line["stderr"] = json!(answered.stderr);
+        line["advice"] = json!(advice);
+    }
+    line
 }
 
 /// The recorded answer beside the new one.

@@ -19,6 +19,8 @@ pub struct Asked {
     pub answer: Result<String, Fault>,
     /// What the player said with its answer.
     pub remark: Remark,
+    /// The last lines that the player wrote to stderr, if it failed for good.
+    pub stderr: Option<String>,
 }
 
 /// How long a second answer is waited for: in a match, other players would move meanwhile.
@@ -66,5 +68,7 @@ fn put(replay: &Replay<'_>, player: &mut dyn AnyPlayer) -> Option<Asked> {
         (fault, _) => Err(fault.clone().unwrap_or(Fault::Resigned)),
     };
     let remark = player.remark();
-    Some(Asked { number: question.ply() + 1, recorded, answer, remark })
+    let is_over = answer.as_ref().is_err_and(|fault| !matches!(fault, Fault::Illegal { .. }));
+    let stderr = is_over.then(|| player.stderr()).flatten();
+    Some(Asked { number: question.ply() + 1, recorded, answer, remark, stderr })
 }

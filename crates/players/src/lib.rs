@@ -35,7 +35,10 @@
 mod advice;
 mod ask;
 pub mod check;
+mod clues;
 mod contest;
+mod diagnosis;
+mod file_kind;
 mod human;
 mod identity;
 mod program;
