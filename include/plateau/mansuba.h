@@ -2,7 +2,9 @@
  * mansuba.h: what a library must define to play Mansuba with plateau.
  *
  * A player is a shared library that defines the four functions at the end of this file. This one
- * is complete: it steps with the first piece that can, wherever there is room.
+ * is complete for games of pawns, such as --config pawns: it steps with the first piece that can,
+ * wherever there is room. Towers and elephants move otherwise: where there are some, as on the
+ * default board, it makes an illegal move and loses, and `plateau check` says so.
  *
  *     #include <plateau/mansuba.h>
  *

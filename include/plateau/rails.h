@@ -7,17 +7,20 @@
  *     #include <stdlib.h>
  *     #include <plateau/rails.h>
  *
- *     static int me, rails, hand[100], owner[1000];
- *     static struct Rail rail[1000];
+ *     static int me, rails, wagons, hand[100], *owner;
+ *     static struct Rail *rail;
  *
  *     int init_player(int id, int nb_player, int nb_towns, int nb_rails, struct Rail *all,
  *                     int nb_wagons, int nb_obj, struct Objective *objs)
  *     {
- *         (void)nb_player, (void)nb_towns, (void)nb_wagons, (void)nb_obj, (void)objs;
+ *         (void)nb_player, (void)nb_towns, (void)nb_obj, (void)objs;
  *         me = id;
  *         rails = nb_rails;
+ *         wagons = nb_wagons;
+ *         rail = all;
+ *         owner = malloc(rails * sizeof *owner);
  *         for (int r = 0; r < rails; r++)
- *             rail[r] = all[r], owner[r] = -1;
+ *             owner[r] = -1;
  *         return 0;
  *     }
  *
@@ -30,20 +33,23 @@
  *     struct Action play_turn(int *used_wagons, int *cards_in_hand, int *objectives,
  *                             int nb_new_rails, struct New_rail *changes, int *new_obj, int *cards)
  *     {
- *         (void)used_wagons, (void)objectives, (void)new_obj;
+ *         (void)objectives, (void)new_obj;
+ *         wagons -= used_wagons[me];
  *         for (int i = 0; i < nb_new_rails; i++)
  *             owner[changes[i].rail] = changes[i].player;
  *         int change = cards_in_hand[me];
  *         for (int i = 0; i < abs(change); i++)
  *             hand[cards[i]] += change > 0 ? 1 : -1;
  *         for (int r = 0; r < rails; r++)
- *             if (owner[r] < 0 && rail[r].color && hand[rail[r].color] >= rail[r].length)
+ *             if (owner[r] < 0 && rail[r].length <= wagons && rail[r].color &&
+ *                 hand[rail[r].color] >= rail[r].length)
  *                 return (struct Action){ BUILD, r, 0, 0 };
  *         return (struct Action){ DRAW, 0, 0, 0 };
  *     }
  *
  *     int free_player(void)
  *     {
+ *         free(owner);
  *         return 0;
  *     }
  *

@@ -19,6 +19,13 @@ fn unknown_games() {
     for command in ["play", "board", "perft", "games", "players", "bench"] {
         plateau(&format!("{command} chess")).misused(&why);
     }
+    let run = plateau("play pengins");
+    assert!(
+        run.err.contains("there is no game \"pengins\" (did you mean penguins?)"),
+        "{}",
+        run.err
+    );
+    plateau("check line penguins").misused("write the game with its flag: --game penguins");
     for command in ["play", "board", "perft"] {
         plateau(command).misused(&format!("which game? There are {}", games()));
     }
@@ -46,7 +53,10 @@ fn unknown_players() {
         ("mcts:playouts=x", "mcts: playouts=x: expected a whole number from 1"),
         ("mcts:playouts=0", "mcts: playouts=0: expected a whole number from 1"),
         ("mcts:playouts", "\"mcts:playouts\": \"playouts\" is not a setting: write name=value"),
-        ("mcts:time=5", "mcts: time=5: expected a time above 0, such as 100ms, 2s or 1m"),
+        (
+            "mcts:time=5",
+            "mcts: time=5: expected a time above 0 with its unit, such as 100ms, 2s or 1m",
+        ),
         ("alphabeta:depth=-1", "alphabeta: depth=-1: expected a whole number from 1"),
     ] {
         plateau(&format!("play penguins random {player}")).misused(&format!("player {why}"));
@@ -60,6 +70,8 @@ fn unknown_players() {
             run.err
         );
         assert!(run.err.contains("expected a time above 0"), "{}", run.err);
+        let run = plateau(&format!("play penguins {flag} 5"));
+        assert!(run.err.contains("with its unit"), "{}", run.err);
     }
     plateau("play penguins alphabeta random random")
         .misused("player alphabeta: alphabeta needs exactly two seats; this match has 3");

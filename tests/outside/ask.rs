@@ -2,6 +2,8 @@
 
 use std::time::Instant;
 
+use serde_json::Value;
+
 use crate::outside::table::Table;
 use program::Run;
 
@@ -73,6 +75,14 @@ fn a_crash_is_printed_and_the_player_not_asked_again() {
     assert_eq!(agreed(&out), (3, 4));
     let crash = out.lines().nth(3).unwrap();
     assert!(crash.contains(" ≠ ") && crash.ends_with("crashed: exit code 3"), "{out}");
+    assert!(
+        out.contains("            | puppet: turn4\n            to do: see its stderr"),
+        "{out}"
+    );
+    let json = ask(&table, "./puppet exit=3@turn4", 0, "--json").done();
+    let crash: Value = serde_json::from_str(json.lines().nth(3).unwrap()).unwrap();
+    assert!(crash["stderr"].as_str().unwrap().ends_with("puppet: turn4"), "{crash}");
+    assert!(crash["advice"].as_str().unwrap().contains("see its stderr"), "{crash}");
     let out = ask(&table, "./puppet exit=3@start", 0, "").done();
     assert_eq!(agreed(&out), (0, 1));
     assert!(out.contains("did not start: puppet: start (exit code 3)"), "{out}");
@@ -171,7 +181,7 @@ fn unknown_players_and_seats_are_refused() {
     ask(&table, "line", 2, "").misused("--seat 2: the seats of this match are 0 to 1");
     ask(&table, "line", 4_000_000_000, "")
         .misused("--seat 4000000000: the seats of this match are 0 to 1");
-    let missing = "player \"./missing\": ./missing: No such file or directory (os error 2)";
+    let missing = "player ./missing: No such file or directory (os error 2)";
     ask(&table, "./missing", 0, "").misused(missing);
     let run = ask(&table, "nobody", 0, "");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));

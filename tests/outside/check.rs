@@ -132,7 +132,7 @@ fn built_in_players_are_checked_as_far_as_it_goes() {
 #[test]
 fn a_player_that_does_not_start() {
     let step = puppet("words=no-licence@start exit=3@start", "");
-    let step = step.fails("start", "in the sandbox it may read its own folder");
+    let step = step.fails("start", "see its stderr; run it by hand");
     assert!(step["stderr"].as_str().unwrap().contains("no-licence"), "{step}");
     puppet("sleep@start", "--init 1s").fails("start", "answer `start` at once");
 }
@@ -196,7 +196,8 @@ fn a_player_with_wrong_answers() {
     assert!(step["detail"].as_str().unwrap().contains("illegal move nonsense"), "{step}");
     assert!(step["received"].as_str().unwrap().contains("nonsense"), "{step}");
     puppet("'line={\"type\":\"move\"}@turn2'", "").fails("legal play", "\"move\":\"…\"");
-    puppet("segv@turn2", "").fails("legal play", "until `end` comes");
+    puppet("segv@turn2", "").fails("legal play", "valgrind -q");
+    puppet("exit=0@turn2", "").fails("legal play", "until `end` comes");
     puppet("sleep@turn3", "--clock 1s").fails("legal play", "clock.left_ms");
 }
 
@@ -292,6 +293,24 @@ fn a_player_that_hangs_does_not_hold_up_the_check() {
         assert_eq!(checked.code, Some(1), "{deeds}");
         assert!(begun.elapsed() < program::ONLY_DEFECTS, "{deeds}: {:?}", begun.elapsed());
     }
+}
+
+#[test]
+fn an_endless_loop_is_named_and_none_of_its_time_is_an_answers() {
+    let loops = "[None for _ in iter(int, 1)]";
+    let checked = bot(&python("pass", loops, FLUSHED), "--clock 1s");
+    let step = checked.fails("legal play", "endless loop");
+    assert_eq!(step["answers"], Value::Null, "{step}");
+}
+
+#[test]
+fn json_has_all_lines_as_they_are() {
+    let checked = puppet("answer=nonsense@turn5", "");
+    let step = checked.step("legal play");
+    let lines = step["exchange"].as_array().unwrap();
+    assert_eq!(lines.len(), 13, "start, five turns, their answers, and the end: {step}");
+    let longest = lines.iter().map(|line| line.as_str().unwrap().len()).max().unwrap();
+    assert!(longest > 1000 && !lines[0].as_str().unwrap().contains('…'), "{step}");
 }
 
 #[test]

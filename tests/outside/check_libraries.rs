@@ -42,7 +42,7 @@ fn what_an_interface_has_no_room_for_is_not_run() {
 #[test]
 fn a_library_that_fails_gets_advice_of_its_own() {
     for (defines, step, advice) in [
-        ("-DAT_INIT=exit(4)", "start", "see its stderr"),
+        ("-DAT_INIT=exit(4)", "start", "do not call exit"),
         ("-DAT_INIT=for (;;);", "start", "return from the first call"),
         ("-DPLACED={ me, NO_TILE, 99 }", "legal play", "game's header"),
         ("-DAT_PLACE=abort()", "legal play", "valgrind"),

@@ -71,7 +71,7 @@ fn a_library_that_crashes_loses() {
     let played =
         faulty(&table, "AT_PLACE=printf(\"oh no\\n\"); *(volatile int *)(size_t)zero = 1", "");
     assert_eq!(*played.lost_after(0), json!({ "kind": "crash", "how": "signal 11 (SIGSEGV)" }));
-    assert_eq!(played.failure(0)["stderr"], "oh no");
+    assert_eq!(played.failure(0)["stderr"], "oh no\nthe library crashed in place");
     let played = faulty(&table, "AT_PLACE=abort()", "");
     assert_eq!(played.lost_after(0)["how"], "signal 6 (SIGABRT)");
     let played = faulty(&table, "AT_PLACE=exit(9)", "");
@@ -84,7 +84,10 @@ fn a_library_that_ends_at_the_start_does_not_start() {
     for (define, why) in [
         ("AT_INIT=printf(\"no licence\\n\"); exit(5)", "no licence (exit code 5)"),
         ("AT_LOAD=printf(\"no licence\\n\"); exit(5)", "no licence (exit code 5)"),
-        ("AT_INIT=*(volatile int *)(size_t)zero = 1", "nothing on stderr (signal 11 (SIGSEGV))"),
+        (
+            "AT_INIT=*(volatile int *)(size_t)zero = 1",
+            "the library crashed in init (signal 11 (SIGSEGV))",
+        ),
     ] {
         let played = faulty(&table, define, "");
         let fault = json!({ "kind": "start", "cause": "ended", "why": why });
@@ -125,16 +128,15 @@ fn files_that_are_not_players_of_the_game_are_refused_with_the_reason() {
         ("./half.so", format!("./half.so: it has no function play; {wanted}")),
         (
             "./family.so",
-            format!(
-                "./family.so: it has no function init, place, play, done; {wanted}. It has client_register: \
-                 the other family of Penguins libraries, which plateau does not speak"
-            ),
+            "./family.so: it has no function of a library for penguins, which are init, place, play, done. \
+             It has client_register: the other family of Penguins libraries, which plateau does not speak"
+                .to_string(),
         ),
         (
             "./stranger.so",
             format!(
-                "./stranger.so: it has no function init, place, done; {wanted}. It has initialize: \
-                 a library for another game, such as Flood or Mansuba"
+                "./stranger.so: it has no function init, place, done; {wanted}. It has all functions of a \
+                 library for flood or mansuba"
             ),
         ),
         ("./text.so", "./text.so: not a library: not an ELF file".to_string()),

@@ -7,18 +7,21 @@ use crate::outside::table::{puppet, puppet_under};
 #[test]
 fn a_line_that_is_not_a_message_is_kept_with_what_is_wrong() {
     for (line, why) in [
-        ("hello", "expected value"),
-        ("", "EOF while parsing a value"),
-        ("{\"type\":\"move\"", "EOF while parsing an object"),
+        ("hello", "it is not JSON; other output belongs on stderr"),
+        ("", "an empty line is not a message"),
+        ("{\"type\":\"move\"", "the line ends before the message does"),
         ("{\"type\":\"move\"}", "the message has no `move`"),
         ("{\"type\":\"move\",\"move\":12}", "invalid type: integer `12`, expected a string"),
         ("{\"type\":\"move\",\"move\":null}", "the message has no `move`"),
-        ("{\"move\":\"place 0\"}", "missing field `type`"),
+        ("{\"move\":\"place 0\"}", "the message has no `type`"),
         (
             "{\"type\":\"Move\",\"move\":\"place 0\"}",
             "the type is \"Move\"; a player says ready or move",
         ),
-        ("{\"type\":\"move\",\"move\":\"place 0\"} {}", "trailing characters"),
+        (
+            "{\"type\":\"move\",\"move\":\"place 0\"} {}",
+            "something follows the message on its line",
+        ),
         ("[\"place 0\"]", ""),
         ("\"place 0\"", ""),
         ("null", ""),
@@ -44,7 +47,7 @@ fn a_line_that_is_not_utf_8_is_quoted_with_replacement_characters() {
     let fault = played.lost_after(1);
     assert_eq!(fault["kind"], "protocol");
     assert_eq!(fault["line"], "{\"type\":\"move\",\"move\":\"\u{fffd}\u{fffd}\"}");
-    assert!(played.why(0).contains("invalid unicode code point"), "{fault}");
+    assert!(played.why(0).contains("it is not text in UTF-8"), "{fault}");
 }
 
 #[test]

@@ -33,6 +33,26 @@ fn no_network() {
     );
 }
 
+/// A Python that knows its virtual environment, and a module there.
+#[test]
+fn a_virtual_environment_is_readable() {
+    let folder = Folder::new();
+    folder.write("venv/pyvenv.cfg", "home = /usr/bin\ninclude-system-site-packages = false\n");
+    folder.write("venv/tools/wheel.txt", "round");
+    folder.write("venv/bin/run", "#!/bin/sh\ncat \"${0%/bin/run}/tools/wheel.txt\" >&2\nexit 3\n");
+    folder.write("bots/first.bot", format!("#!{}/venv/bin/run\n", folder.path().display()));
+    folder.write("bots/second.bot", "1");
+    for file in ["venv/bin/run", "bots/first.bot"] {
+        set_mode(&folder.path().join(file), 0o755);
+    }
+    set_mode(folder.path(), 0o755);
+    for player in ["bots/first.bot", "'venv/bin/run' bots/second.bot"] {
+        let mut command = folder.command("play penguins --seed 1 --json");
+        let json = Run::of(player, command.args([player, "line"])).json();
+        assert_eq!(json["seats"][0]["fault"]["why"], "round (exit code 3)", "{player}: {json}");
+    }
+}
+
 /// A folder of a user's with a file in it, and the file.
 fn property(user: User) -> (Folder, String) {
     let folder = Folder::new();

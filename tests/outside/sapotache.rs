@@ -290,7 +290,8 @@ fn files_that_are_not_libraries_of_the_game_are_refused_with_the_reason() {
     assert_eq!(
         played.faults()[0]["why"],
         "./penguins.so: it has no function initialize, draw_card, finalize; \
-         a library for sapotache has initialize, play, draw_card, finalize"
+         a library for sapotache has initialize, play, draw_card, finalize. \
+         It has all functions of a library for penguins"
     );
     library(&table, "faulty.c", "early.so", &["-DAT_LOAD=puts(\"no licence\"); exit(5)"]);
     let played = play(&table, &["./early.so", "miner", "miner"], "--seed 1");

@@ -78,7 +78,7 @@ fn a_player_that_moves_before_it_is_ready_is_out() {
 
 #[test]
 fn a_line_that_is_not_a_message_is_not_a_start() {
-    for (line, why) in [("ready", "expected value"), ("{}", "missing field `type`")] {
+    for (line, why) in [("ready", "it is not JSON"), ("{}", "the message has no `type`")] {
         let played = puppet(&format!("'line={line}@start'"));
         let fault = played.lost_after(0);
         assert_eq!((&fault["kind"], &fault["line"]), (&json!("protocol"), &json!(line)));

@@ -7,7 +7,10 @@ use program::Run;
 #[track_caller]
 fn refused(table: &Table, player: &str, why: &str) {
     let mut command = table.command(&[player, "line"], "");
-    Run::of(player, &mut command).misused(&format!("player {player:?}: {why}"));
+    Run::of(player, &mut command).misused(&match why.starts_with(player) {
+        true => format!("player {why}"),
+        false => format!("player {player:?}: {why}"),
+    });
 }
 
 /// What a wrapper writes down of the player it starts.
@@ -159,11 +162,83 @@ fn files_that_cannot_be_players_are_refused_at_once() {
 }
 
 #[test]
+fn files_that_cannot_be_started_are_called_what_they_are() {
+    let table = Table::new();
+    table.0.write("bot.c", "int main(void) { return 0; }\n");
+    table.0.write("empty.py", "");
+    let compile = |flags: &[&str], name: &str| {
+        let mut cc = std::process::Command::new("cc");
+        let cc = cc.args(flags).args(["bot.c", "-o", name]).current_dir(table.0.path());
+        assert!(cc.status().unwrap().success());
+    };
+    compile(&["-c"], "bot.o");
+    compile(&["-shared", "-fPIC"], "plain");
+    let source =
+        "./bot.c is C source: compile it first, as in cc -O2 -o ./bot ./bot.c, and name ./bot";
+    let object = "./bot.o is an object file: link it, as in cc -o ./bot ./bot.o, and start that";
+    let library = "./plain is a shared library: give it a name that ends in .so, as in ./plain.so";
+    for (file, why) in [
+        ("./bot.c", source),
+        ("./bot.o", object),
+        ("./plain", library),
+        ("./empty.py", "./empty.py is empty"),
+    ] {
+        refused(&table, file, why);
+        let with_arguments = format!("{file} --fast");
+        let mut command = table.command(&[&with_arguments, "line"], "");
+        let run = Run::of(file, &mut command);
+        assert!(run.code == Some(2) && run.err.contains(why), "{}", run.err);
+    }
+}
+
+#[test]
+fn the_interpreter_of_a_script_is_looked_for_before_the_match() {
+    let table = Table::new();
+    let refused_with = |first: &str, why: &str| {
+        table.0.write("bot", format!("{first}\n"));
+        let path = table.0.path().join("bot");
+        std::fs::set_permissions(&path, std::os::unix::fs::PermissionsExt::from_mode(0o755))
+            .unwrap();
+        refused(&table, "./bot", why);
+    };
+    let missing = "there is no program \"pyhton3\" in the folders of PATH: is it spelt right?";
+    let missing = format!("./bot: its first line asks for pyhton3: {missing}");
+    refused_with("#!/usr/bin/env pyhton3", &missing);
+    refused_with("#!/usr/bin/env -S pyhton3 -u", &missing);
+    refused_with(
+        "#!/usr/bin/env sh -e",
+        "./bot: its first line makes env look for a program called \"sh -e\": write /usr/bin/env -S sh -e, or sh \
+         without arguments",
+    );
+    refused_with(
+        "#!/usr/bin/pyhton3",
+        "./bot: its first line asks for /usr/bin/pyhton3, which does not exist",
+    );
+}
+
+#[test]
+fn what_was_meant_is_asked() {
+    let table = Table::new();
+    table.0.write("base.py", "1");
+    let missing = "No such file or directory (os error 2)";
+    refused(&table, "bse.py", &format!("bse.py: {missing} (did you mean base.py?)"));
+    for (players, meant) in [
+        (["puppet", "line"], "; for the file of this name write ./puppet"),
+        (["sh", "base.py"], "; for a command put all of it in quotes, as in \"sh bot\""),
+        (["rnadom", "line"], "(did you mean random?)"),
+        (["mcts:playots=3", "line"], "it has no setting \"playots\" (did you mean playouts?)"),
+    ] {
+        let run = Run::of(players[0], &mut table.command(&players, ""));
+        assert!(run.code == Some(2) && run.err.contains(meant), "{}", run.err);
+    }
+}
+
+#[test]
 fn nothing_is_played_when_one_of_the_players_is_refused() {
     let table = Table::new();
     let mut command =
         table.command(&["./puppet keep=heard.txt@start", "./missing"], "--record m.json");
-    let why = "player \"./missing\": ./missing: No such file or directory (os error 2)";
+    let why = "player ./missing: No such file or directory (os error 2)";
     Run::of("", &mut command).misused(why);
     assert!(!table.0.path().join("heard.txt").exists() && !table.0.path().join("m.json").exists());
 }

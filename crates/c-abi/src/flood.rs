@@ -7,6 +7,7 @@ use game::{Event, Param, Params, Seat, Setting};
 use games::flood::{Flood, Move as Legal, Setup};
 use serde::de::IgnoredAny;
 
+use crate::crash::Called;
 use crate::host::{Adapter, EventOf};
 use crate::open::{self, Opened};
 
@@ -43,15 +44,17 @@ const _: () = {
     assert!(offset_of!(Graph, positions) == 2 * size_of::<usize>());
 };
 
-type Name = unsafe extern "C-unwind" fn() -> *const c_char;
-type Initialize = unsafe extern "C-unwind" fn(
-    id: usize,
-    graph: *mut Graph,
-    colors: *mut c_int,
-    forbidden: *mut c_void,
-);
-type Play = unsafe extern "C-unwind" fn(previous: Move) -> Move;
-type Finalize = unsafe extern "C-unwind" fn();
+type Name = Called<unsafe extern "C-unwind" fn() -> *const c_char>;
+type Initialize = Called<
+    unsafe extern "C-unwind" fn(
+        id: usize,
+        graph: *mut Graph,
+        colors: *mut c_int,
+        forbidden: *mut c_void,
+    ),
+>;
+type Play = Called<unsafe extern "C-unwind" fn(previous: Move) -> Move>;
+type Finalize = Called<unsafe extern "C-unwind" fn()>;
 
 /// GSL's functions, of the very library that the player uses: it will free what they make.
 struct Gsl {
@@ -68,10 +71,10 @@ impl Gsl {
         // SAFETY: these are the types of GSL's header, from 2.6 on, which has these functions first.
         unsafe {
             Ok(Self {
-                alloc: library.function(Self::FIRST)?,
-                set: library.function("gsl_spmatrix_uint_set")?,
-                compress: library.function("gsl_spmatrix_uint_compress")?,
-                free: library.function("gsl_spmatrix_uint_free")?,
+                alloc: *library.function(Self::FIRST)?,
+                set: *library.function("gsl_spmatrix_uint_set")?,
+                compress: *library.function("gsl_spmatrix_uint_compress")?,
+                free: *library.function("gsl_spmatrix_uint_free")?,
             })
         }
     }

@@ -29,6 +29,13 @@ pub(crate) fn check(library: &Opened, path: &Path, game: &str) -> Result<(), Str
     }
 }
 
+/// The other games of which the library has all functions.
+pub(crate) fn games_of(library: &Opened, game: &str) -> Vec<&'static str> {
+    let others = function_lists().filter(|(name, _)| *name != game);
+    let has_all = |functions: &[&str]| functions.iter().all(|name| library.exports(name));
+    others.filter(|(_, functions)| has_all(functions)).map(|(name, _)| name).collect()
+}
+
 /// Whether it has all functions of another interface, some of which this one calls in another way.
 fn by_functions(library: &Opened, game: &str) -> Option<String> {
     let own = function_lists().find(|(name, _)| *name == game)?.1;

@@ -11,7 +11,7 @@ use table::lines::{FromPlayer, PROTOCOL, SeenLine};
 
 use crate::error::{HostError, HostErrorKind};
 use crate::open::Opened;
-use crate::{foreign, redirect, rounds};
+use crate::{crash, foreign, redirect, rounds};
 
 /// A game's C interface, as one opened library offers it.
 pub(crate) trait Adapter: Sized {
@@ -125,6 +125,12 @@ fn open<A: Adapter>(
     library.require(A::Game::NAME, A::FUNCTIONS).map_err(&wrong_game)?;
     foreign::check(&library, path, A::Game::NAME).map_err(&wrong_game)?;
     let adapter = A::open(&library, settings).map_err(wrong_game)?;
+    crash::report(&match foreign::games_of(&library, A::Game::NAME).join(" or ").as_str() {
+        "" => String::new(),
+        games => {
+            format!("; a library for {games} would have functions of the same names: is it one?")
+        }
+    });
     let file = path.file_name().unwrap_or_default().to_string_lossy();
     Host { adapter, file, output, line: Vec::new() }.serve(input)
 }
@@ -174,7 +180,10 @@ impl<A: Adapter> Host<'_, A> {
             true => error.late(),
             false => error,
         })? {
-            has_answered = true;
+            if !std::mem::replace(&mut has_answered, true) {
+                // A library for another game would have crashed by now.
+                crash::remark_on("");
+            }
         }
         Ok(())
     }
@@ -193,6 +202,7 @@ impl<A: Adapter> Host<'_, A> {
         let line = serde_json::from_slice(text)
             .map_err(|error| format!("the referee's line cannot be read: {error}"))?;
         let answer = self.answer(line);
+        crash::returned();
         redirect::flush();
         let Some(answer) = answer? else { return Ok(false) };
         match self.write(&answer) {

@@ -6,12 +6,15 @@
 //!
 //! - `host`: reads questions, has them answered, writes the answers; the same for every game.
 //! - `open`: finds the file's functions, or says in one line which are missing.
+//! - `crash`: says on stderr in which function a library crashed.
 //! - `foreign`: recognises libraries for other games.
 //! - `redirect`: keeps the protocol out of the library's reach, and what it prints out of the
 //!   protocol.
 //! - `rounds`: a process for each round, in games whose libraries expect that.
 //! - one adapter a game: its C types, and how a question becomes a call.
 
+#[cfg(unix)]
+mod crash;
 mod error;
 
 #[cfg(unix)]

@@ -7,6 +7,7 @@ use game::{Event, Params, Seat};
 use games::mansuba::{self as rules, Mansuba, Passing, Primitive, Relation, Setup, Victory, Way};
 use serde::Deserialize;
 
+use crate::crash::Called;
 use crate::host::{Adapter, EventOf};
 use crate::open::Opened;
 
@@ -73,10 +74,10 @@ const _: () = {
 };
 
 // Exceptions of C++ may try to leave these functions: that ends the process, but is defined.
-type Name = unsafe extern "C-unwind" fn() -> *const c_char;
-type Initialize = unsafe extern "C-unwind" fn(id: c_uint, setup: *const Table);
-type Play = unsafe extern "C-unwind" fn(previous: *const Move, n: usize) -> Move;
-type Finalize = unsafe extern "C-unwind" fn();
+type Name = Called<unsafe extern "C-unwind" fn() -> *const c_char>;
+type Initialize = Called<unsafe extern "C-unwind" fn(id: c_uint, setup: *const Table)>;
+type Play = Called<unsafe extern "C-unwind" fn(previous: *const Move, n: usize) -> Move>;
+type Finalize = Called<unsafe extern "C-unwind" fn()>;
 
 /// The longest name that is read.
 const LONGEST_NAME: usize = 1000;

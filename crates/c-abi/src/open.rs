@@ -6,6 +6,8 @@ use std::io::Read;
 use std::mem::ManuallyDrop;
 use std::path::Path;
 
+use crate::crash::Called;
+use crate::foreign;
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LAZY, RTLD_LOCAL};
 
 /// A library that is open, for as long as the process lives: it may have left threads, handlers for
@@ -16,13 +18,8 @@ pub(crate) struct Opened {
     file: String,
 }
 
-/// Functions that give away libraries made for something else.
-const STRANGERS: &[(&str, &str)] = &[
-    ("client_register", "the other family of Penguins libraries, which plateau does not speak"),
-    ("init_player", "a library for Rails"),
-    ("draw_card", "a library for Sapotache"),
-    ("initialize", "a library for another game, such as Flood or Mansuba"),
-];
+/// A function that gives away libraries for another interface of Penguins.
+const OTHER_FAMILY: &str = "client_register";
 
 impl Opened {
     /// Opens a library. Functions it lacks are looked for when they are called, and nothing it
@@ -59,16 +56,22 @@ impl Opened {
         if missing.is_empty() {
             return Ok(());
         }
-        let why = format!(
-            "{}: it has no function {}; a library for {game} has {}",
-            self.file,
-            missing.join(", "),
-            functions.join(", ")
-        );
-        let foreign = |(name, _): &&(&str, &str)| !functions.contains(name) && self.exports(name);
-        Err(match STRANGERS.iter().find(foreign) {
-            Some((name, what)) => format!("{why}. It has {name}: {what}"),
-            None => why,
+        let (file, all) = (&self.file, functions.join(", "));
+        let why = match missing.len() == functions.len() {
+            true => format!("{file}: it has no function of a library for {game}, which are {all}"),
+            false => {
+                let missing = missing.join(", ");
+                format!("{file}: it has no function {missing}; a library for {game} has {all}")
+            }
+        };
+        if self.exports(OTHER_FAMILY) {
+            return Err(format!(
+                "{why}. It has {OTHER_FAMILY}: the other family of Penguins libraries, which plateau does not speak"
+            ));
+        }
+        Err(match foreign::games_of(self, game).join(" or ").as_str() {
+            "" => why,
+            games => format!("{why}. It has all functions of a library for {games}"),
         })
     }
 
@@ -77,10 +80,11 @@ impl Opened {
     /// # Safety
     /// `F` is a pointer to a function of the very type that the library defines it with. C keeps no
     /// types, so this is what a library promises by having the function.
-    pub(crate) unsafe fn function<F: Copy>(&self, name: &str) -> Result<F, String> {
+    pub(crate) unsafe fn function<F: Copy>(&self, name: &str) -> Result<Called<F>, String> {
         // SAFETY: the caller's promise. The library is never closed, so the pointer stays valid.
         let symbol = unsafe { self.library.get::<F>(name) };
-        symbol.map(|symbol| *symbol).map_err(|_| format!("{}: no function {name}", self.file))
+        let found = symbol.map(|symbol| Called::new(name, *symbol));
+        found.map_err(|_| format!("{}: no function {name}", self.file))
     }
 
     /// Whether the library, or one that it needs, has a function.

@@ -8,6 +8,7 @@ use game::{Event, Params, Seat};
 use games::penguins::{Move as Legal, Penguins, Setup};
 use serde::Deserialize;
 
+use crate::crash::Called;
 use crate::host::{Adapter, EventOf};
 use crate::open::Opened;
 
@@ -38,17 +39,19 @@ const _: () = {
 };
 
 // Exceptions of C++ may try to leave these functions: that ends the process, but is defined.
-type Init = unsafe extern "C-unwind" fn(
-    player: c_uint,
-    nb_tiles: usize,
-    edges: *const Edge,
-    size_edges: usize,
-    fishes: *const c_int,
-    nb_players: usize,
-    nb_penguins_by_player: usize,
-);
-type Answer = unsafe extern "C-unwind" fn(moves: *const Move, n: usize) -> Move;
-type Done = unsafe extern "C-unwind" fn();
+type Init = Called<
+    unsafe extern "C-unwind" fn(
+        player: c_uint,
+        nb_tiles: usize,
+        edges: *const Edge,
+        size_edges: usize,
+        fishes: *const c_int,
+        nb_players: usize,
+        nb_penguins_by_player: usize,
+    ),
+>;
+type Answer = Called<unsafe extern "C-unwind" fn(moves: *const Move, n: usize) -> Move>;
+type Done = Called<unsafe extern "C-unwind" fn()>;
 
 /// A library that plays Penguins.
 pub(crate) struct Library {

@@ -7,6 +7,7 @@ use game::{Event, Params, Seat};
 use games::rails::{Kept, Move, Phase, Rails, Seen, Setup};
 use serde::Deserialize;
 
+use crate::crash::Called;
 use crate::host::{Adapter, EventOf};
 use crate::open::Opened;
 
@@ -62,28 +63,32 @@ const _: () = {
 };
 
 // Exceptions of C++ may try to leave these functions: that ends the process, but is defined.
-type InitPlayer = unsafe extern "C-unwind" fn(
-    id: c_int,
-    nb_player: c_int,
-    nb_towns: c_int,
-    nb_rails: c_int,
-    rails: *mut Rail,
-    nb_wagons: c_int,
-    nb_obj: c_int,
-    objs: *mut Objective,
-) -> c_int;
-type PlayTurn = unsafe extern "C-unwind" fn(
-    used_wagons: *mut c_int,
-    cards_in_hand: *mut c_int,
-    objectives: *mut c_int,
-    nb_new_rails: c_int,
-    changes: *mut NewRail,
-    new_obj: *mut c_int,
-    cards: *mut c_int,
-) -> Action;
+type InitPlayer = Called<
+    unsafe extern "C-unwind" fn(
+        id: c_int,
+        nb_player: c_int,
+        nb_towns: c_int,
+        nb_rails: c_int,
+        rails: *mut Rail,
+        nb_wagons: c_int,
+        nb_obj: c_int,
+        objs: *mut Objective,
+    ) -> c_int,
+>;
+type PlayTurn = Called<
+    unsafe extern "C-unwind" fn(
+        used_wagons: *mut c_int,
+        cards_in_hand: *mut c_int,
+        objectives: *mut c_int,
+        nb_new_rails: c_int,
+        changes: *mut NewRail,
+        new_obj: *mut c_int,
+        cards: *mut c_int,
+    ) -> Action,
+>;
 type ChooseObjective =
-    unsafe extern "C-unwind" fn(nb: c_int, objs: *mut c_int, min: c_int) -> *const c_int;
-type FreePlayer = unsafe extern "C-unwind" fn() -> c_int;
+    Called<unsafe extern "C-unwind" fn(nb: c_int, objs: *mut c_int, min: c_int) -> *const c_int>;
+type FreePlayer = Called<unsafe extern "C-unwind" fn() -> c_int>;
 
 /// A library that plays Rails.
 pub(crate) struct Library {

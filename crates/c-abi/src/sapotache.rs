@@ -8,6 +8,7 @@ use game::{Event, Params, Seat};
 use games::sapotache::{Card, Cell, Move as Legal, Role, Sapotache, Seen, Setup, Tool};
 use serde::de::IgnoredAny;
 
+use crate::crash::Called;
 use crate::host::{Adapter, EventOf};
 use crate::open::Opened;
 
@@ -51,26 +52,28 @@ const _: () = {
 
 // Exceptions of C++ may try to leave these functions: that ends the process, but is defined. Results
 // that are not needed are not declared, since some libraries give none.
-type Initialize = unsafe extern "C-unwind" fn(
-    id: c_uint,
-    kind: c_uint,
-    width: c_uint,
-    height: c_uint,
-    start: Position,
-    n_objectives: usize,
-    objectives: *const Position,
-    n_holes: usize,
-    holes: *const Position,
-    n_cards_total: c_uint,
-    n_player_cards: usize,
-    player_cards: *const c_uint,
-    n_players: c_uint,
-);
-type Play = unsafe extern "C-unwind" fn(previous: *const Move, n: usize) -> Move;
-type DrawCard = unsafe extern "C-unwind" fn(card: c_uint);
-type Finalize = unsafe extern "C-unwind" fn();
-type Name = unsafe extern "C-unwind" fn() -> *const c_char;
-type Revealed = unsafe extern "C-unwind" fn(at: Position, is_gold: c_int);
+type Initialize = Called<
+    unsafe extern "C-unwind" fn(
+        id: c_uint,
+        kind: c_uint,
+        width: c_uint,
+        height: c_uint,
+        start: Position,
+        n_objectives: usize,
+        objectives: *const Position,
+        n_holes: usize,
+        holes: *const Position,
+        n_cards_total: c_uint,
+        n_player_cards: usize,
+        player_cards: *const c_uint,
+        n_players: c_uint,
+    ),
+>;
+type Play = Called<unsafe extern "C-unwind" fn(previous: *const Move, n: usize) -> Move>;
+type DrawCard = Called<unsafe extern "C-unwind" fn(card: c_uint)>;
+type Finalize = Called<unsafe extern "C-unwind" fn()>;
+type Name = Called<unsafe extern "C-unwind" fn() -> *const c_char>;
+type Revealed = Called<unsafe extern "C-unwind" fn(at: Position, is_gold: c_int)>;
 
 /// A library that plays Sapotache, for a round.
 pub(crate) struct Library {

@@ -10,7 +10,7 @@ use anstyle::AnsiColor;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use game::Setting;
+use game::{Setting, did_you_mean};
 use hosting::Host;
 use registry::Entry;
 use table::terms::{Clock, OnIllegal, Pace, Terms};
@@ -36,7 +36,8 @@ pub(crate) fn game_args<'a>(games: Games<'a>, args: &'a ArgMatches) -> Outcome<G
 pub(crate) fn find<'a>(games: Games<'a>, name: &str) -> Outcome<&'a dyn Entry> {
     let found = games.iter().find(|game| game.name() == name);
     found.copied().ok_or_else(|| {
-        Failure::Usage(format!("there is no game {name:?}; there are {}", names(games)))
+        let meant = did_you_mean(name, games.iter().map(|game| game.name()));
+        Failure::Usage(format!("there is no game {name:?}{meant}; there are {}", names(games)))
     })
 }
 
@@ -70,7 +71,10 @@ pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
     let words = with_help(tournament_file(std::env::args_os().collect()));
     grammar(games).try_get_matches_from(words).map_err(|error| match unknown_game(&error) {
         Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
-        None => setting_of_file(&error).unwrap_or(Failure::Clap(without_dashes_tip(error))),
+        None => match misplaced_game(games, &error) {
+            Some(name) => Failure::Usage(format!("write the game with its flag: --game {name}")),
+            None => setting_of_file(&error).unwrap_or(Failure::Clap(without_dashes_tip(error))),
+        },
     })
 }
 
@@ -129,6 +133,19 @@ fn setting_of_file(error: &clap::Error) -> Option<Failure> {
 fn unsolved(games: Games<'_>, name: &str) -> Failure {
     let solved: Vec<&dyn Entry> = solve::with_solver(games);
     Failure::Usage(format!("{name} has no solver; there is one for {}", names(&solved)))
+}
+
+/// The game that `check` gets without its flag, if clap rejects it.
+fn misplaced_game(games: Games<'_>, error: &clap::Error) -> Option<String> {
+    match error.get(ContextKind::InvalidArg) {
+        Some(ContextValue::String(word))
+            if error.kind() == ErrorKind::UnknownArgument
+                && std::env::args().nth(1).is_some_and(|command| command == "check") =>
+        {
+            find(games, word).ok().map(|game| game.name().to_string())
+        }
+        _ => None,
+    }
 }
 
 /// The word in the place of a game, if clap rejects that word.
@@ -412,7 +429,7 @@ fn check(example: &str) -> Command {
         .arg(seed_arg("random"))
         .arg(clock.help("100ms a move, or 60s+1s in all plus increment; `tight clock` uses a tenth [default: 1s]"))
         .arg(init)
-        .arg(verbose_arg().help("Show all lines and stderr, of steps that hold too"))
+        .arg(verbose_arg().help("Show all lines and stderr of the match behind each step, of steps that hold too"))
         .arg(trust_arg())
         .arg(env_arg())
         .arg(json_arg("Print {player, game, seed, steps: [{step, ok, skipped, detail, expected, sent, received, advice, …}], ok}"))

@@ -5,13 +5,14 @@ use std::io::{self, Write};
 use clap::ArgMatches;
 use game::{Fault, Remark, Seat, Turn};
 use hosting::Host;
-use players::{Asked, PlayerSpec, Seating, ask, ask_here, recorded};
+use players::{Answered, Asked, PlayerSpec, Seating, ask, ask_here, recorded};
 use registry::GameVariant;
 use serde_json::{Value, json};
 use table::{AnyPlayer, AnyTable, BadRecord, Record, Replay};
 
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
+use crate::result::{advice, other_lines, to_do};
 use crate::{args, host};
 
 /// The width of most moves.
@@ -73,7 +74,7 @@ impl<'a> Asker<'a> {
                 asked += 1;
                 same += usize::from(answered.answer == answered.recorded);
                 if written.is_ok() {
-                    written = Shown::from(answered).print(json);
+                    written = self.print(&Shown::from(answered));
                 }
             };
             ask(replay, seat, player, each).map_err(refused)
@@ -99,23 +100,43 @@ impl<'a> Asker<'a> {
             |table| &**table,
             |table, player| {
                 player.start(&*table, asked);
-                let (answer, remark) = ask_here(&*table, player).expect("a seat is to act");
+                let answered = ask_here(&*table, player).expect("a seat is to act");
+                let Answered { answer, remark, stderr } = &answered;
                 player.end(&*table, asked);
                 let recorded = self.record.log.get(at).map(recorded);
                 let shown = Shown {
                     number: at + 1,
                     recorded: recorded.as_ref(),
-                    answer: &answer,
-                    remark: &remark,
+                    answer,
+                    remark,
+                    stderr: stderr.as_deref(),
                 };
-                let json = self.args.get_flag("json");
-                shown.print(json)?;
+                self.print(&shown)?;
                 match &remark.think {
-                    Some(think) if !json => Ok(print_best(think)?),
+                    Some(think) if !self.args.get_flag("json") => Ok(print_best(think)?),
                     _ => Ok(()),
                 }
             },
         )
+    }
+
+    /// Prints an answer; below one that failed what the player wrote to stderr, and what its author can do.
+    fn print(&self, shown: &Shown<'_>) -> io::Result<()> {
+        let [trust, verbose] = ["trust", "verbose"].map(|flag| self.args.get_flag(flag));
+        let (fault, stderr) = (shown.answer.as_ref().err(), shown.stderr.unwrap_or_default());
+        let advice =
+            fault.and_then(|fault| advice(&self.player, fault, stderr, trust, &self.record.game));
+        let mut out = anstream::stdout();
+        if self.args.get_flag("json") {
+            return writeln!(out, "{}", shown.as_json(advice.as_deref()));
+        }
+        writeln!(out, "{}", one_line(&shown.compared()))?;
+        if let Some(fault) = fault.filter(|_| !verbose && !self.player.is_wrapped()) {
+            for line in other_lines(stderr, &fault.to_string()) {
+                writeln!(out, "            | {line}")?;
+            }
+        }
+        write!(out, "{}", to_do(advice.as_deref()))
     }
 }
 
@@ -144,38 +165,46 @@ struct Shown<'a> {
     recorded: Option<&'a Result<String, Fault>>,
     answer: &'a Result<String, Fault>,
     remark: &'a Remark,
+    /// The last lines of stderr, if the player failed for good.
+    stderr: Option<&'a str>,
 }
 
 impl<'a> From<&'a Asked> for Shown<'a> {
-    fn from(Asked { number, recorded, answer, remark }: &'a Asked) -> Self {
-        Self { number: *number, recorded: Some(recorded), answer, remark }
+    fn from(Asked { number, recorded, answer, remark, stderr }: &'a Asked) -> Self {
+        Self {
+            number: *number,
+            recorded: Some(recorded),
+            answer,
+            remark,
+            stderr: stderr.as_deref(),
+        }
     }
 }
 
 impl Shown<'_> {
-    fn print(&self, json: bool) -> io::Result<()> {
-        let line = if json { self.as_json().to_string() } else { one_line(&self.compared()) };
-        writeln!(anstream::stdout(), "{line}")
-    }
-
     fn is_same(&self) -> bool {
         self.recorded == Some(self.answer)
     }
 
     /// An answer beside the recorded one, for programs.
-    fn as_json(&self) -> Value {
+    fn as_json(&self, advice: Option<&str>) -> Value {
         let text = |answer: &Result<String, Fault>| match answer {
             Ok(mv) => json!({"move": mv}),
             Err(fault) => json!({"fault": fault}),
         };
-        json!({
+        let mut line = json!({
             "event": self.number,
             "recorded": self.recorded.map(text),
             "answer": text(self.answer),
             "same": self.is_same(),
             "say": self.remark.say,
             "think": self.remark.think,
-        })
+        });
+        if self.answer.is_err() {
+            line["stderr"] = json!(self.stderr);
+            line["advice"] = json!(advice);
+        }
+        line
     }
 
     /// The recorded answer beside the new one, and what the player thinks of its own.

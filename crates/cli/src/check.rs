@@ -13,9 +13,10 @@ use registry::{Entry, TrialInfo};
 use serde_json::Map;
 use table::Variant;
 
+use crate::columns::paragraph;
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
-use crate::result::last_lines;
+use crate::result::other_lines;
 use crate::status::short_time;
 use crate::{Games, args, host, screen};
 
@@ -42,6 +43,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         host: &host,
         verbose: args.get_flag("verbose"),
         trust,
+        complete: as_json || args.get_flag("verbose"),
     };
     let mut printer = StepPrinter { as_json, verbose: subject.verbose, written: Ok(()) };
     printer.head(game.name(), &subject);
@@ -113,10 +115,15 @@ impl StepPrinter {
                 ('✗', AnsiColor::Red.on_default().bold(), AnsiColor::Red.on_default())
             }
         };
-        let detail = one_line(&step.detail);
-        writeln!(out, "  {style}{mark}{style:#} {:<12}  {text}{detail}{text:#}", step.step)?;
+        let detail = paragraph(&one_line(&step.detail), DETAIL_MARGIN);
+        let mut detail = detail.iter();
+        let first = detail.next().map_or("", String::as_str);
+        writeln!(out, "  {style}{mark}{style:#} {:<12}  {text}{first}{text:#}", step.step)?;
+        for line in detail {
+            writeln!(out, "{:DETAIL_MARGIN$}{text}{line}{text:#}", "")?;
+        }
         if failed || step.advice.is_some() || self.verbose && !step.skipped {
-            explain(&mut out, step)?;
+            explain(&mut out, step, self.verbose)?;
         }
         out.flush()
     }
@@ -141,8 +148,8 @@ fn short(us: u64) -> String {
     short_time(Duration::from_micros(us))
 }
 
-/// Prints all details of a step.
-fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
+/// Prints the details of a step: with `verbose`, all lines as they are.
+fn explain(out: &mut impl Write, step: &Step, verbose: bool) -> io::Result<()> {
     let (dim, bold) = (Style::new().dimmed(), Style::new().bold());
     let mut named = |name: &str, lines: &[String], style: Style| -> io::Result<()> {
         for (i, line) in lines.iter().enumerate() {
@@ -151,14 +158,20 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
         }
         Ok(())
     };
-    named("expected", &[step.expected.to_string()], Style::new())?;
-    let exchange: Vec<String> = step.exchange.iter().map(|line| cut(line)).collect();
+    named("expected", &paragraph(step.expected, MARGIN), Style::new())?;
+    let shown = |line: &String| if verbose { printable(line) } else { cut(line) };
+    let exchange: Vec<String> = step.exchange.iter().map(shown).collect();
     named("lines", &exchange, dim)?;
     let stderr = step.stderr.as_deref().unwrap_or_default();
-    named("stderr", &last_lines(stderr), dim)?;
-    let advice: Vec<String> = step.advice.iter().map(|advice| printable(advice)).collect();
+    let stderr = match verbose {
+        true => stderr.lines().map(printable).collect(),
+        false => other_lines(stderr, &step.detail),
+    };
+    named("stderr", &stderr, dim)?;
+    let advice = step.advice.iter().map(|advice| printable(advice));
+    let advice: Vec<String> = advice.flat_map(|advice| paragraph(&advice, MARGIN)).collect();
     let late = step.delay_us.filter(|&us| us >= SHOWN_DELAY_US);
-    let late = late.map(|us| format!("it kept a thread waiting for {} meanwhile", short(us)));
+    let late = late.map(|us| format!("it let others run for {} of that time", short(us)));
     let times = step.answers.map(|AnswerTimes { median_us, slowest_us }| {
         format!("median {}, slowest {}", short(median_us), short(slowest_us))
     });
@@ -171,6 +184,8 @@ fn explain(out: &mut impl Write, step: &Step) -> io::Result<()> {
 const SHOWN_DELAY_US: u64 = 10_000;
 /// The columns before the lines that explain a step.
 const MARGIN: usize = 14;
+/// The columns before what happened in a step.
+const DETAIL_MARGIN: usize = 18;
 /// How many characters are kept at the end of a long line.
 const END: usize = 30;
 

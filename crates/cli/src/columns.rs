@@ -149,6 +149,12 @@ pub(crate) fn wrapped(text: &str, indent: usize, width: usize) -> String {
     game::wrapped(text, width, indent).join("\n")
 }
 
+/// A text in lines that fit the window beside this many columns.
+pub(crate) fn paragraph(text: &str, others: usize) -> Vec<String> {
+    let width = window().saturating_sub(others).max(NARROWEST);
+    wrapped(text, 0, width).lines().map(str::to_string).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -16,7 +16,7 @@ use crate::interrupts::Interrupts;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
 use crate::output_file::{Content, OutputFile};
-use crate::result::{Identity, conclude};
+use crate::result::{Identity, Played, conclude};
 use crate::screen::{Screen, columns};
 use crate::thinking::Thinking;
 use crate::viewer::Viewer;
@@ -87,7 +87,10 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         retell(&table.window(view.eyes))?;
     }
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
-    conclude(&table.window(view.eyes), identity, as_json)?;
+    let (trust, verbose) = (contest.trust, contest.verbose);
+    // Of the others' secrets nothing is said to people.
+    let players: &[PlayerSpec] = if view.keeps_secrets { &[] } else { &contest.players };
+    conclude(&table.window(view.eyes), identity, as_json, Played { players, trust, verbose })?;
     written
 }
 

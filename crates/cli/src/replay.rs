@@ -11,7 +11,7 @@ use table::{Eyes, MOST_DRAWN, Record, Replay};
 use crate::failure::{Failure, Outcome, note, read_file};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::output_file::{Content, OutputFile};
-use crate::result::{Identity, conclude};
+use crate::result::{Identity, Played, conclude};
 use crate::viewer::Viewer;
 use crate::{Games, args, ask, position, positions, store};
 
@@ -92,7 +92,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
-    conclude(&table.window(eyes), Some(identity), json)?;
+    conclude(&table.window(eyes), Some(identity), json, Played::default())?;
     note(format_args!("verified{unfinished}: every event is what rules and seed say"));
     Ok(())
 }

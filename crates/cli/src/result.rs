@@ -4,10 +4,12 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use game::{Event, Fault, Seat, StartFault};
+use players::PlayerSpec;
 use serde::Serialize;
 use serde_json::{Map, Value};
 use table::{SeenEvent, Window};
 
+use crate::columns::paragraph;
 use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line, room, width};
 use crate::positions::happened;
@@ -23,18 +25,66 @@ pub(crate) struct Identity<'a> {
     pub(crate) id: &'a str,
 }
 
+/// The players of a match that was just played, for what is said about those that failed.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Played<'a> {
+    /// None if the match is only shown again.
+    pub(crate) players: &'a [PlayerSpec],
+    pub(crate) trust: bool,
+    /// Whether their stderr was shown as it came.
+    pub(crate) verbose: bool,
+}
+
+impl Played<'_> {
+    /// Whether the stderr of a player was shown as it came.
+    fn was_shown(&self, seat: Seat) -> bool {
+        self.players.get(seat.index()).is_some_and(|player| self.verbose || player.is_wrapped())
+    }
+
+    /// What the author of a player that failed can do. An illegal move is explained by its reason.
+    fn advice(&self, seat: Seat, failed: &SeenEvent, game: &str) -> Option<String> {
+        let (player, fault) = (self.players.get(seat.index())?, failed.fault.as_ref()?);
+        let stderr = failed.remark.stderr.as_deref().unwrap_or_default();
+        advice(player, fault, stderr, self.trust, game)
+    }
+}
+
+/// What the author of a player that failed can do, for people.
+pub(crate) fn advice(
+    player: &PlayerSpec,
+    fault: &Fault,
+    stderr: &str,
+    trust: bool,
+    game: &str,
+) -> Option<String> {
+    let advice = player.advice(fault, stderr, trust).filter(|_| !is_illegal(fault))?;
+    Some(match fault {
+        Fault::Time | Fault::Start { kind: game::StartFault::NotReady, .. } => {
+            let player = format!("\"{player}\"");
+            let player = if player.contains(' ') { &player } else { player.trim_matches('"') };
+            format!("{advice} (`plateau check {player} --game {game}` tells more)")
+        }
+        _ => advice,
+    })
+}
+
+fn is_illegal(fault: &Fault) -> bool {
+    matches!(fault, Fault::Illegal { .. })
+}
+
 /// Prints how a match ended, as far as the window's eyes may see.
 pub(crate) fn conclude(
     window: &Window<'_>,
     identity: Option<Identity<'_>>,
     as_json: bool,
+    played: Played<'_>,
 ) -> Outcome {
     let mut out = anstream::stdout().lock();
     if as_json {
         serde_json::to_writer(&mut out, &summary(window, identity)).map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
-        write!(out, "{}", ranking(window))?;
+        write!(out, "{}", ranking(window, played))?;
     }
     Ok(out.flush()?)
 }
@@ -97,7 +147,7 @@ fn last_fault(events: &[SeenEvent], seat: Seat) -> Option<&SeenEvent> {
 }
 
 /// The last lines of a player's stderr.
-pub(crate) fn last_lines(stderr: &str) -> Vec<String> {
+fn last_lines(stderr: &str) -> Vec<String> {
     let mut last: Vec<String> = stderr.lines().rev().take(LAST_LINES).map(one_line).collect();
     last.reverse();
     last
@@ -119,11 +169,42 @@ pub(crate) fn reason(seen: &SeenEvent) -> Option<String> {
     Some(one_line(&reason))
 }
 
+/// The last lines of a failed player's stderr, unless the reason is all that is there.
+pub(crate) fn other_lines(stderr: &str, reason: &str) -> Vec<String> {
+    let lines = last_lines(stderr);
+    let is_reason = matches!(&lines[..], [only] if one_line(reason).contains(only.as_str()));
+    if is_reason { Vec::new() } else { lines }
+}
+
 /// The columns of the ranking besides names.
 const NUMBERS: usize = 19;
+/// The columns before the lines about a player that failed.
+const MARGIN: usize = 12;
+/// What stands before its advice.
+const TO_DO: &str = "to do: ";
+
+/// A text behind others that take this many columns; below them if it does not fit.
+fn beside(text: &str, columns: usize) -> String {
+    if let [line] = &paragraph(text, columns + 2)[..] {
+        return format!("  {line}\n");
+    }
+    let lines = paragraph(text, MARGIN).into_iter();
+    lines.fold("\n".to_string(), |text, line| text + &format!("{:MARGIN$}{line}\n", ""))
+}
+
+/// The lines of advice, if there is any.
+pub(crate) fn to_do(advice: Option<&str>) -> String {
+    let Some(advice) = advice.map(game::printable) else { return String::new() };
+    let lines = paragraph(&advice, MARGIN + TO_DO.len());
+    let named = lines.iter().enumerate().map(|(i, line)| {
+        let name = if i == 0 { TO_DO } else { "" };
+        format!("{:MARGIN$}{name:<width$}{line}\n", "", width = TO_DO.len())
+    });
+    named.collect()
+}
 
 /// The ranking, best first.
-fn ranking(window: &Window<'_>) -> String {
+fn ranking(window: &Window<'_>, played: Played<'_>) -> String {
     let (events, scores) = (window.events(0), window.scores());
     let ranks = window.standing().map(|(_, ranks)| ranks);
     let rank = |seat: Seat| ranks.as_ref().map(|ranks| ranks[seat.index()]);
@@ -145,14 +226,17 @@ fn ranking(window: &Window<'_>) -> String {
             text += &format!("  ({})", one_line(name));
         }
         let failed = last_fault(&events, seat);
-        if let Some(reason) = failed.and_then(reason) {
-            text += &format!("  {reason}");
-        }
-        text.push('\n');
+        let name = window.names()[seat.index()].as_ref();
+        let begun = NUMBERS + width + name.map_or(0, |name| name.chars().count() + 4);
+        let reason = failed.and_then(reason);
+        text += &reason.as_ref().map_or("\n".to_string(), |reason| beside(reason, begun));
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
-        for line in last_lines(stderr) {
-            text += &format!("            | {line}\n");
+        let stderr = other_lines(stderr, reason.as_deref().unwrap_or_default());
+        for line in stderr.iter().filter(|_| !played.was_shown(seat)) {
+            text += &format!("{:MARGIN$}| {line}\n", "");
         }
+        let advice = failed.and_then(|failed| played.advice(seat, failed, window.game()));
+        text += &to_do(advice.as_deref());
     }
     text
 }

@@ -152,7 +152,7 @@ impl Setting for bool {
 
 impl Setting for Duration {
     fn read(text: &str) -> Result<Self, &'static str> {
-        const WANTED: &str = "a time above 0, such as 100ms, 2s or 1m";
+        const WANTED: &str = "a time above 0 with its unit, such as 100ms, 2s or 1m";
         let digits = text.find(|c: char| !c.is_ascii_digit() && c != '.').ok_or(WANTED)?;
         let (number, unit) = text.split_at(digits);
         let seconds = match unit {

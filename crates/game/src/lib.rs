@@ -44,6 +44,7 @@
 mod board;
 mod bot;
 mod budget;
+mod closest;
 mod count;
 mod game;
 mod grid;
@@ -65,6 +66,7 @@ mod touch;
 pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
 pub use bot::{Bot, Made, Param, Params, Setting};
 pub use budget::{Budget, Meter};
+pub use closest::{closest, did_you_mean};
 pub use count::count;
 pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use grid::{Grid, grid};

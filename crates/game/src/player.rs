@@ -287,13 +287,27 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 impl std::fmt::Display for Fault {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         match self {
-            Fault::Illegal { said, why } => write!(f, "illegal move {said}: {why}"),
+            Fault::Illegal { said, why } => {
+                // Texts that are not moves are quoted in the reason.
+                let why = why.strip_prefix(&format!("{said:?}: ")).unwrap_or(why);
+                write!(f, "illegal move {said}: {why}")
+            }
             Fault::Crash { how } => write!(f, "crashed: {how}"),
             Fault::Resigned => write!(f, "resigned"),
             Fault::Time => write!(f, "out of time"),
-            Fault::Memory { why } => write!(f, "over its limit: {why}"),
+            Fault::Memory { why } => write!(f, "at its limit: {why}"),
+            Fault::Protocol { kind: ProtocolFault::Mute, why, .. } => {
+                write!(f, "broke the protocol: {why}")
+            }
+            Fault::Protocol { line, why, .. } if line.trim().is_empty() => {
+                write!(f, "broke the protocol with an empty line: {why}")
+            }
+            // Messages are full of quotes, which are hard to read in quotes.
+            Fault::Protocol { line, why, .. } if line.contains('"') => {
+                write!(f, "broke the protocol with {line}: {why}")
+            }
             Fault::Protocol { line, why, .. } => {
-                write!(f, "broke the protocol with {line:?}: {why}")
+                write!(f, "broke the protocol with \"{line}\": {why}")
             }
             Fault::Start { why, .. } => write!(f, "did not start: {why}"),
         }

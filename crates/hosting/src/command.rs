@@ -92,8 +92,9 @@ impl PlayerCommand {
 
     /// The same player in a sandbox.
     pub fn sandboxed(mut self, scope: &ReadScope) -> Self {
-        let ReadScope { own, hidden, closed } = scope.clone();
-        self.sandbox = Some(SandboxRules { own, shared: search_path(), hidden, closed });
+        let ReadScope { own, hidden, closed, interpreter } = scope.clone();
+        let shared = search_path().into_iter().chain(interpreter).collect();
+        self.sandbox = Some(SandboxRules { own, shared, hidden, closed });
         self
     }
 }

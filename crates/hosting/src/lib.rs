@@ -22,6 +22,7 @@ mod not_started;
 mod pin;
 mod platform;
 mod probe;
+mod script;
 
 #[cfg(unix)]
 mod group;
@@ -48,3 +49,4 @@ pub use not_started::{NotStarted, StartErrorKind};
 pub use probe::WakeupProbe;
 pub use process::{Process, ShowLines, describe_exit};
 pub use sandbox::{ReadScope, named_paths};
+pub use script::{Interpreter, file_head};

@@ -19,6 +19,19 @@ pub struct Asked {
     pub answer: Result<String, Fault>,
     /// What the player said with its answer.
     pub remark: Remark,
+    /// The last lines that the player wrote to stderr, if it failed for good.
+    pub stderr: Option<String>,
+}
+
+/// What a player answers to a question.
+#[derive(Clone, Debug)]
+pub struct Answered {
+    /// The answer, or how the player failed.
+    pub answer: Result<String, Fault>,
+    /// What the player said with it.
+    pub remark: Remark,
+    /// The last lines that the player wrote to stderr, if it failed for good.
+    pub stderr: Option<String>,
 }
 
 /// How long a second answer is waited for: in a match, other players would move meanwhile.
@@ -55,8 +68,9 @@ pub fn ask(
 /// Asks the question at this point of a record, if it was answered there.
 fn put(replay: &Replay<'_>, player: &mut dyn AnyPlayer) -> Option<Asked> {
     let recorded = recorded(replay.next()?);
-    let (number, (answer, remark)) = (replay.table().ply() + 1, ask_here(replay.table(), player)?);
-    Some(Asked { number, recorded, answer, remark })
+    let number = replay.table().ply() + 1;
+    let Answered { answer, remark, stderr } = ask_here(replay.table(), player)?;
+    Some(Asked { number, recorded, answer, remark, stderr })
 }
 
 /// What an event of a record answers.
@@ -68,10 +82,7 @@ pub fn recorded(line: &RecordedEvent) -> Result<String, Fault> {
 }
 
 /// What a player that was started answers in the position of a table, and what it says with it; none if no seat is asked there.
-pub fn ask_here(
-    table: &dyn AnyTable,
-    player: &mut dyn AnyPlayer,
-) -> Option<(Result<String, Fault>, Remark)> {
+pub fn ask_here(table: &dyn AnyTable, player: &mut dyn AnyPlayer) -> Option<Answered> {
     let question = table.question()?;
     std::thread::sleep(PAUSE);
     let limit = table.spec().terms.clock.pace.map(Pace::most);
@@ -79,5 +90,8 @@ pub fn ask_here(
     let answer = player
         .choose(&*question, &watch)
         .and_then(|said| question.check(&said).map_err(|why| Fault::Illegal { said, why }));
-    Some((answer, player.remark()))
+    let remark = player.remark();
+    let is_over = answer.as_ref().is_err_and(|fault| !matches!(fault, Fault::Illegal { .. }));
+    let stderr = is_over.then(|| player.stderr()).flatten();
+    Some(Answered { answer, remark, stderr })
 }

@@ -37,7 +37,10 @@
 mod advice;
 mod ask;
 pub mod check;
+mod clues;
 mod contest;
+mod diagnosis;
+mod file_kind;
 mod human;
 mod identity;
 pub mod manual;
@@ -55,7 +58,7 @@ mod terminal;
 mod transcript;
 mod understand;
 
-pub use ask::{Asked, ask, ask_here, recorded};
+pub use ask::{Answered, Asked, ask, ask_here, recorded};
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};
 pub use program::linked;

@@ -12,6 +12,7 @@ use table::lines::FromPlayer;
 use table::terms::{Clock, DEFAULT_LIMIT};
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
+use crate::clues::Exit;
 use crate::seat::{Seating, SpawnFailure};
 use crate::spec::PlayerSpec;
 use crate::transcript::Witness;
@@ -26,8 +27,6 @@ const LONGEST_THOUGHT: usize = 16 * 1024;
 const LONGEST_NAME: usize = 60;
 /// How long a witness listens after the timeout, to distinguish a late answer from none.
 const LATE_ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
-/// What follows the reason of a player that was not ready.
-pub(crate) const SEE_CHECK: &str = "; `plateau check` says what may be wrong";
 /// The time to notice a closed pipe, in addition to the time for a move.
 const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 
@@ -111,6 +110,14 @@ impl Program {
                 // Of several the first is kept.
                 let _ = error.set(why);
             }
+        }
+    }
+
+    /// Keeps how long other processes kept the player from running, before it is killed.
+    fn note_waiting(&mut self) {
+        self.kept_waiting = self.link.as_ref().and_then(|link| link.kept_waiting());
+        if let Some(witness) = &self.witness {
+            witness.write().kept_waiting = self.kept_waiting;
         }
     }
 
@@ -259,13 +266,16 @@ impl Program {
             }
             Err(Fault::Time) => {
                 let limit = self.init_limit();
-                let why = format!("it was not ready within {limit:?}{SEE_CHECK}");
+                let why = format!("it was not ready within {limit:?}");
+                self.note_waiting();
                 Err(Fault::Start { kind: StartFault::NotReady, why })
             }
             Err(Fault::Crash { how }) => {
                 let stderr = self.link.as_mut().and_then(|link| link.stderr_tail());
                 let stderr = stderr.unwrap_or_default();
                 let last = stderr.lines().next_back().unwrap_or("nothing on stderr");
+                // That it ended early is said already.
+                let how = if Exit::of(&how) == Exit::Code(0) { "exit code 0" } else { &how };
                 Err(Fault::Start { kind: StartFault::Ended, why: format!("{last} ({how})") })
             }
             Err(fault) => Err(fault),
@@ -314,13 +324,16 @@ impl AnyPlayer for Program {
             // It was there by the deadline, if this thread wakes up later.
             used = used.min(limit);
         }
-        if let Some(witness) = &self.witness
-            && matches!(answer, Ok(_) | Err(Fault::Time))
-        {
-            witness.write().times.push(used);
-        }
         if answer == Err(Fault::Time) {
-            self.kept_waiting = self.link.as_ref().and_then(|link| link.kept_waiting());
+            self.note_waiting();
+        }
+        if let Some(witness) = &self.witness {
+            let mut heard = witness.write();
+            match &answer {
+                Ok(_) => heard.times.push(used),
+                Err(Fault::Time) => heard.lost_after = Some(used),
+                Err(_) => {}
+            }
         }
         self.remark.used = Some(used);
         match answer {

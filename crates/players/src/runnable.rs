@@ -1,8 +1,12 @@
-//! How a file is run as a program.
+//! How a file is run as a program, or why it cannot be.
 
 use std::fs::{self, Metadata};
-use std::io::Read;
-use std::path::Path;
+use std::path::{Path, PathBuf};
+
+use game::did_you_mean;
+use hosting::Interpreter;
+
+use crate::file_kind::FileKind;
 
 #[cfg(unix)]
 pub(crate) fn is_executable(file: &Metadata) -> bool {
@@ -17,54 +21,138 @@ pub(crate) fn is_executable(_: &Metadata) -> bool {
 
 /// How a file is run: by its `#!` line, or by its extension.
 pub(crate) fn runnable(path: &str) -> Result<Vec<String>, String> {
+    let kind = FileKind::of(Path::new(path));
+    can_start(path, &kind)?;
     let executable = fs::metadata(path).is_ok_and(|found| is_executable(&found));
-    let first = first_line(Path::new(path));
-    if first.starts_with(b"#!") && first.ends_with(b"\r") {
-        return Err(format!(
-            "{path} has Windows line endings, so its interpreter is not found: fix them with sed -i 's/\\r$//' {path}"
-        ));
-    }
-    let by = String::from_utf8_lossy(first.strip_prefix(b"#!").unwrap_or_default());
-    if let Some(by) =
-        by.split_whitespace().next().filter(|by| executable && !Path::new(by).exists())
-    {
-        return Err(format!("{path}: its first line asks for {by}, which does not exist"));
-    }
     // Without a `#!` line, the system would run a text file as a shell script.
-    let says_how = first.starts_with(b"#!") || !is_text(&first);
-    let extension = Path::new(path).extension().and_then(|extension| extension.to_str());
-    let by = match extension {
-        _ if executable && says_how => return Ok(vec![path.to_string()]),
+    let by = match extension(path).as_deref() {
+        _ if executable && kind != FileKind::Text => return Ok(vec![path.to_string()]),
         Some("py") => "python3",
         Some("js" | "mjs") => "node",
         Some("sh") => "sh",
-        _ if executable => {
-            return Err(format!(
-                "{path} does not name its interpreter: begin with a line such as #!/usr/bin/env python3"
-            ));
-        }
-        _ => return Err(format!("{path} is not executable: make it so with chmod +x {path}")),
+        _ => return Err(not_executable(path, executable, kind == FileKind::Text)),
     };
     Ok(vec![by.to_string(), path.to_string()])
 }
 
-/// The first line of a file, without its end, as far as it is needed; nothing if it cannot be read.
-fn first_line(path: &Path) -> Vec<u8> {
-    const LONGEST: u64 = 256;
-    let mut head = Vec::new();
-    // A device has no end, and opening a pipe waits for another program.
-    if path.is_file()
-        && let Ok(file) = fs::File::open(path)
-    {
-        // A file that cannot be read fails when it is started.
-        let _ = file.take(LONGEST).read_to_end(&mut head);
-    }
-    head.split(|&byte| byte == b'\n').next().unwrap_or_default().to_vec()
+fn extension(path: &str) -> Option<String> {
+    Path::new(path).extension().and_then(|extension| extension.to_str()).map(str::to_lowercase)
 }
 
-/// Whether the line is text, not machine code.
-fn is_text(line: &[u8]) -> bool {
-    !line.contains(&0) && !line.starts_with(b"\x7fELF") && !line.starts_with(b"MZ")
+fn not_executable(path: &str, executable: bool, is_text: bool) -> String {
+    /// Languages whose files are started by another program, by their extension.
+    const BY: [(&str, &str); 7] = [
+        ("rb", "ruby"),
+        ("pl", "perl"),
+        ("lua", "lua"),
+        ("php", "php"),
+        ("jl", "julia"),
+        ("ts", "node"),
+        ("awk", "gawk -f"),
+    ];
+    let extension = extension(path).unwrap_or_default();
+    match BY.iter().find(|(end, _)| is_text && extension == *end) {
+        Some((_, by)) => {
+            format!("{path} does not say how to start it: write \"{by} {path}\", in quotes")
+        }
+        None if executable => format!(
+            "{path} does not name its interpreter: begin with a line such as #!/usr/bin/env python3"
+        ),
+        None => format!("{path} is not executable: make it so with chmod +x {path}"),
+    }
+}
+
+/// Whether a file can be started at all, by this or by another program; an error says what it is, and what to do.
+fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
+    let executable = fs::metadata(path).is_ok_and(|found| is_executable(&found));
+    let stem = Path::new(path).with_extension("");
+    let stem = stem.display();
+    Err(match kind {
+        FileKind::Script(interpreter) if executable => return check_interpreter(path, interpreter),
+        FileKind::WindowsScript => format!(
+            "{path} has Windows line endings, so its interpreter is not found: fix them with sed -i 's/\\r$//' {path}"
+        ),
+        FileKind::Library => {
+            format!("{path} is a shared library: give it a name that ends in .so, as in {stem}.so")
+        }
+        FileKind::Object => {
+            format!("{path} is an object file: link it, as in cc -o {stem} {path}, and start that")
+        }
+        FileKind::StaticLibrary => {
+            format!(
+                "{path} is an archive of object files: link it into a program or a library (.so)"
+            )
+        }
+        FileKind::JavaClass => {
+            let folder = Path::new(path).parent().unwrap_or(Path::new("."));
+            let class = Path::new(path).file_stem().unwrap_or_default();
+            let (folder, class) = (folder.display(), class.display());
+            format!("{path} is compiled Java: write \"java -cp {folder} {class}\", in quotes")
+        }
+        FileKind::Archive if extension(path).as_deref() == Some("jar") => {
+            format!("{path} is started by Java: write \"java -jar {path}\", in quotes")
+        }
+        FileKind::Archive if !executable => {
+            format!("{path} is an archive: unpack it, and name the program in it")
+        }
+        FileKind::Empty => format!("{path} is empty"),
+        FileKind::Text => return source(path).map_or(Ok(()), Err),
+        _ => return Ok(()),
+    })
+}
+
+/// What to do with a file of source code, if it is one that has to be compiled.
+fn source(path: &str) -> Option<String> {
+    /// Extension, language, compiler.
+    const COMPILED: [(&str, &str, &str); 8] = [
+        ("c", "C", "cc -O2"),
+        ("cc", "C++", "c++ -O2"),
+        ("cpp", "C++", "c++ -O2"),
+        ("cxx", "C++", "c++ -O2"),
+        ("rs", "Rust", "rustc -O"),
+        ("go", "Go", "go build"),
+        ("hs", "Haskell", "ghc -O2"),
+        ("ml", "OCaml", "ocamlfind ocamlopt"),
+    ];
+    let extension = extension(path)?;
+    let stem = Path::new(path).with_extension("");
+    let (folder, stem) = (stem.parent().unwrap_or(Path::new(".")).display(), stem.display());
+    if extension == "java" {
+        let class = Path::new(path).file_stem().unwrap_or_default().display();
+        return Some(format!(
+            "{path} is Java source: compile it first, as in javac {path}, and write \"java -cp {folder} {class}\", in quotes"
+        ));
+    }
+    let (_, language, compiler) = COMPILED.iter().find(|(end, ..)| extension == *end)?;
+    Some(format!(
+        "{path} is {language} source: compile it first, as in {compiler} -o {stem} {path}, and name {stem}"
+    ))
+}
+
+/// Whether the interpreter that the first line of a script asks for is there.
+fn check_interpreter(path: &str, interpreter: &Interpreter) -> Result<(), String> {
+    let asks = |by: &str| format!("{path}: its first line asks for {by}, which does not exist");
+    if !interpreter.path.exists() {
+        return Err(asks(&interpreter.path.display().to_string()));
+    }
+    let Some(searched) = &interpreter.searched else { return Ok(()) };
+    if let Some((program, _)) = searched.split_once(' ') {
+        return Err(format!(
+            "{path}: its first line makes env look for a program called \"{searched}\": write {} -S {searched}, or {program} \
+             without arguments",
+            interpreter.path.display()
+        ));
+    }
+    check_program(searched)
+        .map_err(|why| format!("{path}: its first line asks for {searched}: {why}"))
+}
+
+/// The interpreter that a program, named by its path, is run by, if that is named by its own path.
+pub(crate) fn interpreter_of(program: &str) -> Option<PathBuf> {
+    match FileKind::of(Path::new(program)) {
+        FileKind::Script(Interpreter { path, .. }) => Some(path),
+        _ => None,
+    }
 }
 
 /// Whether the first word of a command names a program: a file, or one in a folder of `PATH`.
@@ -72,13 +160,19 @@ pub(crate) fn check_program(word: &str) -> Result<(), String> {
     if word.contains('/') {
         return match fs::metadata(word) {
             Ok(found) if found.is_dir() => Err(format!("{word} is a folder")),
-            Ok(found) if is_executable(&found) => Ok(()),
-            Ok(_) => Err(format!("{word} is not executable: make it so with chmod +x {word}")),
-            Err(error) => Err(format!("{word}: {error}")),
+            Ok(found) => {
+                let kind = FileKind::of(Path::new(word));
+                can_start(word, &kind)?;
+                match is_executable(&found) {
+                    true => Ok(()),
+                    false => Err(not_executable(word, false, kind == FileKind::Text)),
+                }
+            }
+            Err(error) => Err(missing(word, &error)),
         };
     }
     let path = std::env::var_os("PATH").unwrap_or_default();
-    let is_program = |folder: std::path::PathBuf| {
+    let is_program = |folder: PathBuf| {
         fs::metadata(folder.join(word)).is_ok_and(|found| found.is_file() && is_executable(&found))
     };
     // Other systems add extensions to names.
@@ -86,4 +180,14 @@ pub(crate) fn check_program(word: &str) -> Result<(), String> {
         return Ok(());
     }
     Err(format!("there is no program {word:?} in the folders of PATH: is it spelt right?"))
+}
+
+/// The error for a file that is not there, with the one beside it that was meant.
+pub(crate) fn missing(path: &str, error: &std::io::Error) -> String {
+    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
+    let shown = if folder.is_empty() && !path.starts_with('/') { "." } else { folder };
+    let entries = fs::read_dir(if shown.is_empty() { "/" } else { shown });
+    let names = entries.into_iter().flatten().flatten().map(|entry| entry.file_name());
+    let names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
+    format!("{path}: {error}{}", did_you_mean(name, names.iter().map(String::as_str)))
 }

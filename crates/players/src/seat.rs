@@ -1,5 +1,6 @@
 //! Seating a player at a table.
 
+use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use game::{Params, Seat};
@@ -8,6 +9,7 @@ use table::{AnyPlayer, AnyTable, Variant};
 
 use crate::human::{self, Human};
 use crate::program::Program;
+use crate::runnable::check_program;
 use crate::spec::{Kind, PlayerSpec};
 use crate::terminal::HumanTerminal;
 use crate::transcript::Witness;
@@ -58,11 +60,14 @@ impl<'a> Seating<'a> {
         table: &dyn AnyTable,
     ) -> Result<Box<dyn AnyPlayer>, String> {
         match spec.kind() {
-            Kind::Bot(name, params) => self.variant.bot(
-                table,
-                name,
-                &with_files(params).map_err(|why| format!("player {spec}: {why}"))?,
-            ),
+            Kind::Bot(name, params) => {
+                let params = with_files(params).map_err(|why| format!("player {spec}: {why}"))?;
+                let bot = self.variant.bot(table, name, &params);
+                bot.map_err(|why| match why.starts_with("there is no player") {
+                    true => format!("{why}{}", meant_outside(name)),
+                    false => why,
+                })
+            }
             Kind::Human => {
                 let adviser = self.variant.adviser(table, human::THINKING);
                 Ok(Box::new(Human::new(self.terminal.clone(), self.take_back.clone(), adviser)))
@@ -82,6 +87,17 @@ impl<'a> Seating<'a> {
     /// The first failure to spawn a player, if any.
     pub fn spawn_failure(&self) -> Option<&String> {
         self.error.get()
+    }
+}
+
+/// How to write a player from outside that stands in the place of a built-in one's name, if there is one.
+fn meant_outside(name: &str) -> String {
+    match () {
+        () if Path::new(name).is_file() => format!("; for the file of this name write ./{name}"),
+        () if !name.is_empty() && check_program(name).is_ok() => {
+            format!("; for a command put all of it in quotes, as in \"{name} bot\"")
+        }
+        () => String::new(),
     }
 }
 

@@ -9,7 +9,7 @@ use game::Params;
 use hosting::{PlayerCommand, ReadScope};
 
 use crate::identity::{Frozen, Source};
-use crate::runnable::{check_program, runnable};
+use crate::runnable::{check_program, interpreter_of, missing, runnable};
 use crate::settings::{Settings, split_settings, words};
 
 /// A player as written: `line`, `mcts:playouts=1000`, `human`, `./libfoo.so`, `./bot.py`,
@@ -43,7 +43,11 @@ pub(crate) enum Kind {
 impl PlayerSpec {
     /// Parses a player. A text that names a file is that file; any other is a command.
     pub fn read(text: &str) -> Result<Self, String> {
-        Self::parse(text).map_err(|why| format!("player {text:?}: {why}"))
+        // Most reasons begin with the file.
+        Self::parse(text).map_err(|why| match why.strip_prefix(text) {
+            Some(_) => format!("player {why}"),
+            None => format!("player {text:?}: {why}"),
+        })
     }
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -76,6 +80,9 @@ impl PlayerSpec {
         let named = settings.wrap.iter().chain(&argv).chain(&settings.stdin).cloned();
         let named: Vec<String> = named.collect();
         let scope = ReadScope::of_words(named.iter().map(OsStr::new));
+        let scope = started(&settings.wrap, &argv).fold(scope, |scope, program| {
+            interpreter_of(program).iter().fold(scope, |scope, by| scope.with_interpreter(by))
+        });
         let (text, source) = (text.to_string(), Source::Words(named));
         Ok(Self { kind, settings, text, source, frozen: None, scope })
     }
@@ -92,8 +99,10 @@ impl PlayerSpec {
         settings: Settings,
         text: String,
         (source, own): (Source, Vec<PathBuf>),
+        interpreter: Option<&Path>,
     ) -> Self {
         let scope = ReadScope { own, ..ReadScope::default() };
+        let scope = interpreter.iter().fold(scope, |scope, by| scope.with_interpreter(by));
         Self { kind, settings, text, source, frozen: None, scope }
     }
 
@@ -120,7 +129,7 @@ impl PlayerSpec {
     }
 
     /// Whether it runs under another program, such as a debugger.
-    pub(crate) fn is_wrapped(&self) -> bool {
+    pub fn is_wrapped(&self) -> bool {
         !self.settings.wrap.is_empty()
     }
 
@@ -197,13 +206,18 @@ impl Kind {
     }
 }
 
+/// The programs that a command starts, by their words.
+fn started<'a>(wrap: &'a [String], argv: &'a [String]) -> impl Iterator<Item = &'a String> {
+    wrap.first().into_iter().chain(argv.first())
+}
+
 /// The path of a file that exists, with a folder so that `PATH` is not searched.
 pub(crate) fn existing(path: &str) -> Result<String, String> {
     match fs::metadata(path) {
         Ok(found) if found.is_dir() => Err(format!("{path} is a folder")),
         Ok(_) if path.contains('/') => Ok(path.to_string()),
         Ok(_) => Ok(format!("./{path}")),
-        Err(error) => Err(format!("{path}: {error}")),
+        Err(error) => Err(missing(path, &error)),
     }
 }
 
@@ -304,12 +318,12 @@ mod tests {
         fs::create_dir_all(&folder).unwrap();
         for name in ["a bot.py", "b:..:x.py", "c'\".py", "d.py"] {
             let path = folder.join(name).to_str().unwrap().to_string();
-            fs::write(&path, "").unwrap();
+            fs::write(&path, "1").unwrap();
             let read = PlayerSpec::read(&path).map(|player| player.kind);
             assert_eq!(read, Ok(Kind::Program(vec!["python3".into(), path])));
         }
         let beside = folder.join("d.py:e.py").to_str().unwrap().to_string();
-        fs::write(&beside, "").unwrap();
+        fs::write(&beside, "1").unwrap();
         let read = PlayerSpec::read(&format!("{beside}:wrap=env")).unwrap();
         fs::remove_dir_all(&folder).unwrap();
         assert_eq!(read.settings.wrap, ["env"]);

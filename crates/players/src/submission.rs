@@ -6,6 +6,7 @@ use std::path::{Component, Path, PathBuf};
 use serde::Deserialize;
 
 use crate::identity::{PathKind, Source, plain_kind};
+use crate::runnable::{check_program, interpreter_of};
 use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
 
@@ -21,6 +22,9 @@ const MOST_SETTINGS: u64 = 64 * 1024;
 struct SettingsFile {
     /// Arguments of a program.
     args: Vec<String>,
+    /// The program that runs it, such as the Python of a virtual environment: a path from the folder of this file, or a
+    /// name in `PATH`.
+    interpreter: Option<String>,
     /// What a library reads as its standard input.
     stdin: Option<String>,
     /// Which form of an interface a library has.
@@ -45,11 +49,22 @@ impl PlayerSpec {
         let settings_path = settings_path(path, is_folder);
         let file = read_settings(&settings_path)?;
         let given = file.is_some().then_some(settings_path.clone());
-        let SettingsFile { args, stdin, abi } = file.unwrap_or_default();
+        let SettingsFile { args, interpreter, stdin, abi } = file.unwrap_or_default();
         let in_settings = |why: String| format!("{}: {why}", settings_path.display());
         let stdin = stdin.map(|name| input_file(path, is_folder, &name)).transpose();
         let stdin = stdin.map_err(in_settings)?;
-        let kind = Kind::of_file(&text(&main)?, args)?;
+        let kind = Kind::of_file(&text(&main)?, args.clone())?;
+        let interpreter = interpreter.map(|by| interpreter_path(&settings_path, &by)).transpose();
+        let interpreter = interpreter.map_err(in_settings)?;
+        let kind = match &interpreter {
+            Some(_) if kind.is_library() => {
+                let why = "interpreter is for programs, and this is a library".to_string();
+                return Err(in_settings(why));
+            }
+            Some(by) => Kind::Program([by.clone(), text(&main)?].into_iter().chain(args).collect()),
+            None => kind,
+        };
+        let interpreter = interpreter.map(PathBuf::from).or(interpreter_of(&text(&main)?));
         let settings =
             Settings { stdin: stdin.as_deref().map(text).transpose()?, abi, wrap: Vec::new() };
         settings.check(kind.is_library()).map_err(in_settings)?;
@@ -61,8 +76,18 @@ impl PlayerSpec {
             false => Source::Files([main.clone()].into_iter().chain(beside).collect()),
         };
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
-        Ok(Self::submitted(kind, settings, name, (source, own)))
+        Ok(Self::submitted(kind, settings, name, (source, own), interpreter.as_deref()))
     }
+}
+
+/// The interpreter that a file of settings names, if it can be run.
+fn interpreter_path(settings: &Path, named: &str) -> Result<String, String> {
+    let path = match named.contains('/') {
+        true => text(&settings.with_file_name(named))?,
+        false => named.to_string(),
+    };
+    check_program(&path).map_err(|why| format!("interpreter = {named:?}: {why}"))?;
+    Ok(path)
 }
 
 /// A path as text, with a folder so that `PATH` is not searched.

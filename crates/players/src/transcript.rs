@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use hosting::link::Exit;
 
-/// How many of the last lines are kept.
+/// How many of the last lines are kept, unless all are.
 const KEPT: usize = 6;
 /// Output within this time after the input was closed had been held back in a buffer.
 const UNFLUSHED_WITHIN: Duration = Duration::from_millis(200);
@@ -26,8 +26,14 @@ pub(crate) struct Transcript {
     pub(crate) ready_after: Option<Duration>,
     /// How often the player was asked for a move.
     pub(crate) asked: usize,
-    /// The time of each answer, in time or not.
+    /// The time of each answer that came in time.
     pub(crate) times: Vec<Duration>,
+    /// The time after which the player lost its last question by time.
+    pub(crate) lost_after: Option<Duration>,
+    /// How long other processes kept it from running meanwhile, or while it was to get ready, where that is known.
+    pub(crate) kept_waiting: Option<Duration>,
+    /// Whether all lines are kept, as they are.
+    pub(crate) complete: bool,
     /// Whether its C interface cannot represent this match.
     pub(crate) refused: bool,
     /// Whether it sent a line after it had failed, while its input was still open.
@@ -45,16 +51,14 @@ pub(crate) struct Transcript {
 pub(crate) struct Spoken {
     /// Whether the player sent it.
     pub(crate) by_player: bool,
-    /// The line, shortened.
+    /// The line, shortened unless all of it is wanted.
     pub(crate) text: String,
 }
 
 impl Witness {
-    /// A witness that makes the referee hang up at a question.
-    pub(crate) fn hanging_up(at: usize) -> Self {
-        let witness = Self::default();
-        witness.write().hang_up_at = Some(at);
-        witness
+    /// A witness that may make the referee hang up at a question, and may keep all lines.
+    pub(crate) fn new(hang_up_at: Option<usize>, complete: bool) -> Self {
+        Self(Arc::new(Mutex::new(Transcript { hang_up_at, complete, ..Transcript::default() })))
     }
 
     pub(crate) fn write(&self) -> MutexGuard<'_, Transcript> {
@@ -69,11 +73,12 @@ impl Witness {
 
     /// Records a line of one side.
     pub(crate) fn line(&self, by_player: bool, line: &[u8]) {
-        let lines = &mut self.write().lines;
-        if lines.len() == KEPT {
-            lines.pop_front();
+        let mut heard = self.write();
+        if heard.lines.len() == KEPT && !heard.complete {
+            heard.lines.pop_front();
         }
-        lines.push_back(Spoken { by_player, text: shortened(line) });
+        let text = heard.shown(line);
+        heard.lines.push_back(Spoken { by_player, text });
     }
 }
 
@@ -98,7 +103,14 @@ impl Transcript {
     /// What it printed after the match, if anything.
     pub(crate) fn afterwards(&self) -> Option<String> {
         let said = self.exit.as_ref()?.output.trim_ascii_end();
-        (!said.is_empty()).then(|| shortened(said))
+        (!said.is_empty()).then(|| self.shown(said))
+    }
+
+    fn shown(&self, line: &[u8]) -> String {
+        match self.complete {
+            true => String::from_utf8_lossy(line.trim_ascii_end()).into_owned(),
+            false => shortened(line),
+        }
     }
 }
 
@@ -133,5 +145,17 @@ mod tests {
         witness.line(true, "é".repeat(1000).as_bytes());
         let text = witness.transcript().last(true).unwrap().to_string();
         assert!(text.len() < 300 && text.contains("é … é"), "{text}");
+    }
+
+    #[test]
+    fn all_lines_are_kept_if_they_are_wanted() {
+        let witness = Witness::new(None, true);
+        let long = "x".repeat(1000);
+        for _ in 0..10 {
+            witness.line(true, format!("{long}\n").as_bytes());
+        }
+        let heard = witness.transcript();
+        assert_eq!(heard.lines.len(), 10);
+        assert!(heard.lines.iter().all(|line| line.text == long));
     }
 }

@@ -54,7 +54,9 @@ fn an_unknown_player_is_answered_with_those_there_are() {
     let there_are = "there are random, alphabeta, mcts, first, fails, greedy, human \
                      (see `plateau players coins`)";
     assert_eq!(unseated("magic"), format!("there is no player \"magic\" for coins; {there_are}"));
-    assert_eq!(unseated("Random"), format!("there is no player \"Random\" for coins; {there_are}"));
+    let meant = "(did you mean random?)";
+    let why = format!("there is no player \"Random\" for coins {meant}; {there_are}");
+    assert_eq!(unseated("Random"), why);
     assert_eq!(unseated(":a=1"), format!("there is no player \"\" for coins; {there_are}"));
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Bot, Game, Kit, Param, Params};
+use game::{Bot, Game, Kit, Param, Params, did_you_mean};
 use table::{AnyPlayer, BuiltIn, Seed, Table};
 
 /// A built-in player as listed by `plateau players`.
@@ -55,14 +55,15 @@ pub(crate) fn make<G: Kit>(
     let bots = all::<G>();
     let bot = bots.iter().find(|bot| bot.name == name).ok_or_else(|| {
         let (names, game): (Vec<&str>, _) = (bots.iter().map(|bot| bot.name).collect(), G::NAME);
-        let names = names.join(", ");
-        format!("there is no player {name:?} for {game}; there are {names}, human (see `plateau players {game}`)")
+        let (meant, names) = (did_you_mean(name, names.iter().copied()), names.join(", "));
+        format!("there is no player {name:?} for {game}{meant}; there are {names}, human (see `plateau players {game}`)")
     })?;
     // The reason names the setting that is wrong.
     let of_player = |why: String| format!("player {name}: {why}");
     let unknown = |name: &&str| !bot.params.iter().any(|param| param.name == *name);
     if let Some(unknown) = params.names().find(unknown) {
-        return Err(of_player(format!("it has no setting {unknown:?}; {}", settings(bot))));
+        let meant = did_you_mean(unknown, bot.params.iter().map(|param| param.name));
+        return Err(of_player(format!("it has no setting {unknown:?}{meant}; {}", settings(bot))));
     }
     let player = (bot.make)(table.game(), params).map_err(of_player)?;
     Ok(Box::new(BuiltIn(player)))

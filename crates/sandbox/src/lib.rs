@@ -6,6 +6,7 @@
 
 mod barrier;
 mod file_access;
+mod interpreter;
 mod limits;
 #[cfg(target_os = "linux")]
 #[path = "linux/mod.rs"]

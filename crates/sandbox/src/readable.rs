@@ -4,6 +4,8 @@ use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
+use crate::interpreter::{interpreter_files, interpreter_parts, is_shared, named_and_resolved};
+
 /// What a player may read of the files beside the system's, and what it may not read whatever else is allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadScope {
@@ -13,6 +15,9 @@ pub struct ReadScope {
     pub hidden: Vec<PathBuf>,
     /// Folders of submissions: of these, only the own files are readable.
     pub closed: Vec<PathBuf>,
+    /// The interpreter of the player, and what belongs to it, where that is named by its path. Not the player's own:
+    /// in closed folders nothing of it is readable.
+    pub interpreter: Vec<PathBuf>,
 }
 
 impl ReadScope {
@@ -31,6 +36,12 @@ impl ReadScope {
             add_folder(&mut own, Path::new("."));
         }
         Self { own, ..Self::default() }
+    }
+
+    /// The same, with an interpreter: of a Python virtual environment everything, so that its modules are found.
+    pub fn with_interpreter(mut self, interpreter: &Path) -> Self {
+        self.interpreter.extend(interpreter_files(interpreter));
+        self
     }
 
     /// The scope of a submission: this file or folder, and nothing beside it.
@@ -74,31 +85,6 @@ fn add_file(own: &mut Vec<PathBuf>, file: &Path) {
 
 fn add_folder(own: &mut Vec<PathBuf>, folder: &Path) {
     own.extend(named_and_resolved(folder).filter(|place| !is_shared(place)));
-}
-
-/// A path as it is named, and where its links lead, if that is elsewhere.
-fn named_and_resolved(path: &Path) -> impl Iterator<Item = PathBuf> {
-    let named = std::path::absolute(path).ok();
-    let resolved = path.canonicalize().ok().filter(|resolved| named.as_ref() != Some(resolved));
-    named.into_iter().chain(resolved)
-}
-
-/// Whether a folder holds files of others too: the root, the home folder, the one for temporary files, and those
-/// above them.
-fn is_shared(folder: &Path) -> bool {
-    let Ok(folder) = folder.canonicalize() else { return true };
-    let shared = [Some(env::temp_dir()), env::home_dir()].into_iter().flatten();
-    let holds = |shared: PathBuf| shared.canonicalize().unwrap_or(shared).starts_with(&folder);
-    folder.parent().is_none() || shared.into_iter().any(holds)
-}
-
-/// What an interpreter has beside its `bin`, by the usual names. Not all that is there: it may be a person's own
-/// folder.
-fn interpreter_parts(folder: &Path) -> Vec<PathBuf> {
-    const PARTS: [&str; 6] = ["bin", "lib", "lib64", "libexec", "version", "versions"];
-    let above = folder.parent().filter(|_| folder.ends_with("bin") || folder.ends_with("shims"));
-    let above = above.filter(|above| !is_shared(above));
-    above.map_or(Vec::new(), |above| PARTS.map(|part| above.join(part)).into())
 }
 
 #[cfg(test)]

@@ -8,11 +8,42 @@ pub(crate) fn describe(error: &serde_json::Error) -> String {
     format!("{} ({detail})", summary(error, &detail))
 }
 
-/// The same for a text of one line, without the place.
-pub(crate) fn describe_line(error: &serde_json::Error) -> String {
+/// The same for a line of a player, in words for its author.
+pub(crate) fn describe_line(error: &serde_json::Error, line: &[u8]) -> String {
     let detail = error.to_string();
     let detail = detail.split(" at line ").next().unwrap_or_default();
-    format!("{} ({detail})", summary(error, detail))
+    if error.classify() != Category::Data {
+        return syntax(error, line.trim_ascii());
+    }
+    if line.trim_ascii_start().first() != Some(&b'{') {
+        return "it is not a message: a message is a JSON object".to_string();
+    }
+    match detail.strip_prefix("missing field ") {
+        Some(field) => format!("the message has no {field}"),
+        None => format!("{} ({detail})", summary(error, detail)),
+    }
+}
+
+/// Why a line is not JSON.
+fn syntax(error: &serde_json::Error, line: &[u8]) -> String {
+    match line {
+        [] => "an empty line is not a message".to_string(),
+        _ if std::str::from_utf8(line).is_err() => "it is not text in UTF-8".to_string(),
+        [b'{', b'\'', ..] => {
+            "it is not JSON but a Python dictionary: print json.dumps(…) of it".to_string()
+        }
+        [b'{'] => "it is only the first line of a message: a message is one line".to_string(),
+        [b'{', ..] if error.classify() == Category::Eof => {
+            "it is not JSON: the line ends before the message does".to_string()
+        }
+        [b'{', ..] if error.to_string().starts_with("trailing characters") => {
+            format!("something follows the message on its line, at column {}", error.column())
+        }
+        [b'{', ..] => {
+            format!("it is not JSON: it cannot be read from column {} on", error.column())
+        }
+        _ => "it is not JSON".to_string(),
+    }
 }
 
 fn summary(error: &serde_json::Error, detail: &str) -> &'static str {
@@ -22,5 +53,28 @@ fn summary(error: &serde_json::Error, detail: &str) -> &'static str {
         Category::Data if detail.starts_with("unknown field") => "a field is unknown",
         Category::Data => "a field has an invalid value",
         Category::Io | Category::Syntax | Category::Eof => "it is not JSON",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_of_players_are_described_without_words_of_the_parser() {
+        let why = |line: &[u8]| {
+            let error = serde_json::from_slice::<serde_json::Map<_, _>>(line).unwrap_err();
+            describe_line(&error, line)
+        };
+        assert_eq!(why(b""), "an empty line is not a message");
+        assert_eq!(why(b" \r"), "an empty line is not a message");
+        assert_eq!(why(b"hello"), "it is not JSON");
+        assert_eq!(why(b"true"), "it is not a message: a message is a JSON object");
+        assert_eq!(why(b"{"), "it is only the first line of a message: a message is one line");
+        assert_eq!(why(b"{\"type\":"), "it is not JSON: the line ends before the message does");
+        assert_eq!(why(b"{\"a\":b}"), "it is not JSON: it cannot be read from column 6 on");
+        assert_eq!(why(b"{} {}"), "something follows the message on its line, at column 4");
+        assert!(why(b"{'type': 'ready'}").contains("json.dumps"));
+        assert_eq!(why(b"{\"a\":\"\xff\"}"), "it is not text in UTF-8");
     }
 }

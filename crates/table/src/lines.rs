@@ -123,17 +123,17 @@ impl FromPlayer {
             return Err(malformed("a message is an object, not a list".to_string()));
         }
         let said: Said = serde_json::from_slice(line).map_err(|error| {
-            let why = json_error::describe_line(&error);
+            let why = json_error::describe_line(&error, line);
+            let first = line.trim_ascii_start().first();
             match error.classify() {
                 Category::Data => malformed(why),
-                _ => BadLine {
-                    // A truncated object is a malformed message; any other text was not meant as a message.
-                    kind: match line.trim_ascii_start().first() {
-                        Some(b'{') => ProtocolFault::Malformed,
-                        _ => ProtocolFault::NotJson,
-                    },
-                    why: format!("{why}; other output belongs on stderr"),
-                },
+                // Half a message is a message gone wrong; anything else was not meant as one.
+                _ if first == Some(&b'{') => malformed(why),
+                _ => {
+                    let why = first
+                        .map_or(why.clone(), |_| format!("{why}; other output belongs on stderr"));
+                    BadLine { kind: ProtocolFault::NotJson, why }
+                }
             }
         })?;
         said.message().map_err(malformed)
@@ -265,7 +265,7 @@ mod tests {
                 r#"{"type":"ready","moves":1}"#,
                 "`moves` has an invalid value (invalid type: integer `1`, expected a boolean)",
             ),
-            (r#"{}"#, "a field is missing (missing field `type`)"),
+            (r#"{}"#, "the message has no `type`"),
         ] {
             assert_eq!(read(text).unwrap_err().why, why);
         }

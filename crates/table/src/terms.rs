@@ -78,7 +78,7 @@ impl FromStr for Pace {
             match part {
             "0" | "0s" => Ok(Duration::ZERO),
             _ => Duration::read(part).map_err(|_| {
-                format!("{text:?}: expected a time above 0 for each move, such as 100ms, or in all with what each move adds, such as 60s+1s")
+                format!("{text:?}: expected a time above 0 with its unit: for each move, such as 100ms, or in all with what each move adds, such as 60s+1s")
             }),
         }
         };

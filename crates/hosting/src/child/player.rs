@@ -16,6 +16,7 @@ use super::{EXIT_NOT_STARTED, LibraryError, Native, Place, SandboxTask, complain
 use crate::command::{LibraryCommand, Run, SandboxRules};
 use crate::not_started::{NotStarted, StartErrorKind};
 use crate::platform::{self, CoreSet};
+use crate::script::{Interpreter, file_head};
 
 /// Sandboxes this process and becomes the player.
 pub(super) fn start(
@@ -132,7 +133,25 @@ fn exec(argv: &[OsString]) -> Result<Infallible, NotStarted> {
         ErrorKind::PermissionDenied => StartErrorKind::NotExecutable,
         _ => StartErrorKind::Other,
     };
-    Err(NotStarted::new(kind, format!("{}: {error}", program.display())))
+    let why = blocked_interpreter(Path::new(program), kind)
+        .unwrap_or_else(|| format!("{}: {error}", program.display()));
+    Err(NotStarted::new(kind, why))
+}
+
+/// Why the interpreter of a script cannot be run: the system reports the same errors for it as for the script.
+fn blocked_interpreter(program: &Path, kind: StartErrorKind) -> Option<String> {
+    let by = Interpreter::of(&file_head(program))?.path;
+    let (script, shown) = (program.display(), by.display());
+    match kind {
+        StartErrorKind::NotFound => {
+            Some(format!("{script}: its first line asks for {shown}, which does not exist"))
+        }
+        StartErrorKind::NotExecutable if File::open(&by).is_err() => Some(format!(
+            "{script}: its first line asks for {shown}, which players may not read: they run with fewer rights than \
+             you, so use an interpreter outside your own folders, such as /usr/bin/python3"
+        )),
+        _ => None,
+    }
 }
 
 /// Gives the parent precedence, however many processes a player keeps its core busy with. A larger step would be unfair

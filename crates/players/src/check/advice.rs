@@ -1,27 +1,37 @@
 //! Advice for the author of a player that fails a step.
 
+use game::ProtocolFault;
+
+use super::Subject;
+use super::bout::Bout;
 use super::judged::Trouble;
-use crate::PlayerSpec;
+use crate::diagnosis;
 
-const BUSY: &str = "run the check again when the machine has less to do, or give more time with --clock and --init";
-
-/// What the author can do.
-pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'static str {
-    if player.is_library() {
-        return of_library(trouble, trust);
+/// What the author can do about a bout in which the player failed.
+pub(super) fn advice(trouble: Trouble, bout: &Bout, subject: &Subject<'_>) -> String {
+    if let Some(advice) = of_transcript(trouble, subject.player.is_library()) {
+        return advice.to_string();
     }
-    match trouble {
-        Trouble::Busy => BUSY,
-        Trouble::Unstarted if trust => {
-            "run the program by hand: it must start from any folder, and wait for `start` on stdin"
+    let stderr = bout.heard.stderr.as_deref().unwrap_or_default();
+    let advice =
+        bout.fault.as_ref().map(|fault| subject.player.advice(fault, stderr, subject.trust));
+    advice.flatten().unwrap_or_else(|| "do what the reason says, and check again".to_string())
+}
+
+/// Advice that follows from more than the fault: from when lines came, and how the player ended.
+fn of_transcript(trouble: Trouble, is_library: bool) -> Option<&'static str> {
+    Some(match trouble {
+        Trouble::Busy => {
+            "run the check again when the machine has less to do, or give more time with --clock and --init"
         }
-        Trouble::Unstarted => {
-            "see its stderr; in the sandbox it may read its own folder and the system's, and write into $TMPDIR \
-             only: try --trust"
+        Trouble::ReadyLate | Trouble::UntilClosed if is_library => {
+            "return from the first call of the header in time: prepare less, or allow more time with --init"
         }
-        Trouble::NotReady => {
-            "answer `start` at once with {\"type\":\"ready\"}: it wrote nothing, not even when its stdin was \
-             closed; if it needs longer to prepare, allow more time with --init"
+        Trouble::Lingers | Trouble::IgnoresClosed | Trouble::IgnoresLost if is_library => {
+            "return from the last call of the header, and end the threads and processes it started"
+        }
+        Trouble::BadEnd if is_library => {
+            "see its stderr: the last call of the header, or a function that runs at exit, crashes"
         }
         Trouble::ReadyLate => "its `ready` came late: prepare less, or allow more time with --init",
         Trouble::UntilClosed => {
@@ -31,21 +41,6 @@ pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'st
         Trouble::Unflushed => {
             "flush stdout after each line: print(…, flush=True), fflush(stdout), stdout().flush()"
         }
-        Trouble::Noise => "print nothing but answers to stdout, and everything else to stderr",
-        Trouble::Unasked => {
-            "answer `start` and each `turn` once, `end` with nothing, and print nothing else to stdout"
-        }
-        Trouble::Malformed => {
-            "answer `start` with {\"type\":\"ready\"} and `turn` with {\"type\":\"move\",\"move\":\"…\"}, each \
-             on one line"
-        }
-        Trouble::Illegal => {
-            "answer only with one of the `moves` of the last `turn`, as it is written there"
-        }
-        Trouble::Late => {
-            "read the limit from clock.left_ms of each `turn`, and answer with the best move so far before it runs out"
-        }
-        Trouble::Crashed => "see its stderr; it must run until `end` comes or stdin is closed",
         Trouble::Lingers => {
             "leave the loop and exit when `end` comes; processes that it started must end too"
         }
@@ -56,35 +51,14 @@ pub(super) fn advice(trouble: Trouble, player: &PlayerSpec, trust: bool) -> &'st
         Trouble::IgnoresLost => {
             "exit when an answer cannot be written, or stdin is closed: do not retry for ever"
         }
-    }
-}
-
-/// The same for the author of a library, which does not use the line protocol.
-fn of_library(trouble: Trouble, trust: bool) -> &'static str {
-    match trouble {
-        Trouble::Busy => BUSY,
-        Trouble::Unstarted if trust => {
-            "see its stderr: the functions of the game's header are called in order"
-        }
-        Trouble::Unstarted => {
-            "see its stderr; in the sandbox it may read its own folder and the system's, and write into $TMPDIR \
-             only: try --trust"
-        }
-        Trouble::NotReady | Trouble::ReadyLate | Trouble::UntilClosed => {
-            "return from the first call of the header in time: prepare less, or allow more time with --init"
-        }
-        Trouble::Illegal => {
-            "see the reason, and what the game's header in include/plateau says about the move"
-        }
-        Trouble::Late => "return from each call within the clock",
-        Trouble::Lingers | Trouble::IgnoresClosed | Trouble::IgnoresLost => {
-            "return from the last call of the header, and end the threads and processes it started"
-        }
-        Trouble::BadEnd => {
-            "see its stderr: the last call of the header, or a function that runs at exit, crashes"
-        }
-        _ => {
-            "see its stderr; run it under valgrind with :wrap=\"valgrind -q\", or a debugger with :wrap= and --trust"
-        }
-    }
+        // It may have come after `end`, which is no fault of the match.
+        Trouble::Unasked => diagnosis::protocol(ProtocolFault::Unasked, ""),
+        Trouble::Unstarted
+        | Trouble::NotReady
+        | Trouble::Noise
+        | Trouble::Malformed
+        | Trouble::Illegal
+        | Trouble::Late
+        | Trouble::Crashed => return None,
+    })
 }

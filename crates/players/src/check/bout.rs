@@ -25,6 +25,10 @@ pub(super) struct BoutPlan<'a> {
     pub(super) own: Option<usize>,
     pub(super) others: Others,
     pub(super) clock: Clock,
+    /// How many times the clock of the check that is.
+    pub(super) more_time: u32,
+    /// Whether a move that comes too late matters: only then it is found out whose fault that is.
+    pub(super) judges_moves: bool,
     /// When the match stops early, if it does.
     pub(super) stop: Option<(After, Stop)>,
     /// The time after which the match stops in any case.
@@ -33,19 +37,16 @@ pub(super) struct BoutPlan<'a> {
     pub(super) hang_up_at: Option<usize>,
 }
 
-/// How much more time a player gets to show whether the machine or the player is slow.
-const MORE_TIME: u32 = 4;
-
 impl BoutPlan<'_> {
-    /// The same match with more time.
-    pub(super) fn with_more_time(&self) -> Self {
-        let more = |time: Duration| time.saturating_mul(MORE_TIME);
+    /// The same match with so many times the clock.
+    pub(super) fn with_more_time(&self, times: u32) -> Self {
+        let more = |time: Duration| time.saturating_mul(times);
         let pace = self.clock.pace.map(|pace| match pace {
             Pace::Move(time) => Pace::Move(more(time)),
             Pace::Game(total, increment) => Pace::Game(more(total), more(increment)),
         });
         let init = Some(more(self.clock.init.unwrap_or(DEFAULT_LIMIT)));
-        Self { clock: Clock { init, pace }, ..*self }
+        Self { clock: Clock { init, pace }, more_time: times, ..*self }
     }
 }
 
@@ -73,6 +74,8 @@ pub(super) struct Bout {
     pub(super) delay: Duration,
     /// The time for the start.
     init: Duration,
+    /// How many times the clock of the check the player had.
+    pub(super) more_time: u32,
     /// Whether the player failed by time, and would have without any delay of the machine.
     pub(super) is_convicted: bool,
 }
@@ -80,22 +83,29 @@ pub(super) struct Bout {
 impl Bout {
     /// Whether the player failed by time, and the machine is to blame.
     pub(super) fn is_excused(&self) -> bool {
-        let used = match self.fault {
-            Some(Fault::Time) => self.heard.times.last().copied(),
-            Some(Fault::Start { kind: StartFault::NotReady, .. }) => Some(self.init),
-            _ => None,
-        };
-        !self.is_convicted && used.is_some_and(|used| is_excused(used, self.delay))
+        !self.is_convicted && self.lost_after().is_some_and(|used| is_excused(used, self.delay))
     }
 
-    /// Whether the player failed by time although it had these times, not counting delays of the machine.
-    pub(super) fn had_enough(&self, clock: &Clock) -> bool {
-        let (used, wanted) = match self.fault {
-            Some(Fault::Time) => (self.heard.times.last().copied(), clock.pace.map(Pace::most)),
-            Some(Fault::Start { kind: StartFault::NotReady, .. }) => (Some(self.init), clock.init),
-            _ => return false,
+    /// The time after which the player failed by time, if it did.
+    pub(super) fn lost_after(&self) -> Option<Duration> {
+        match self.fault {
+            Some(Fault::Time) => self.heard.lost_after,
+            Some(Fault::Start { kind: StartFault::NotReady, .. }) => Some(self.init),
+            _ => None,
+        }
+    }
+
+    /// How much of this clock a player that failed by time could run: from 1 on it is to blame. An endless loop on a
+    /// busy machine gets there late, but uses all the processor time it can get.
+    pub(super) fn share_of(&self, clock: &Clock) -> Option<f64> {
+        let wanted = match self.fault {
+            Some(Fault::Time) => clock.pace.map(Pace::most),
+            _ => clock.init,
         };
-        used.is_some_and(|used| used.saturating_sub(self.delay) >= wanted.unwrap_or(DEFAULT_LIMIT))
+        // Of a player with several threads it is not known: then the probe's delay counts.
+        let waited = self.heard.kept_waiting.unwrap_or(self.delay);
+        let ran = self.lost_after()?.saturating_sub(waited);
+        Some(ran.as_secs_f64() / wanted.unwrap_or(DEFAULT_LIMIT).as_secs_f64())
     }
 
     /// The board and the seat, in words.
@@ -116,7 +126,7 @@ pub(super) fn fight(
     let begun = Instant::now();
     let is_own = |seat: usize| plan.own.is_none_or(|own| own == seat);
     let mut table = plan.variant.open(spec(subject, plan)).map_err(CheckError::Setup)?;
-    let witness = || plan.hang_up_at.map_or_else(Witness::default, Witness::hanging_up);
+    let witness = || Witness::new(plan.hang_up_at, subject.complete);
     let witnesses: Vec<Witness> = (0..plan.seats).map(|_| witness()).collect();
     let host = subject.host.for_match();
     let seating = Seating {
@@ -139,7 +149,7 @@ pub(super) fn fight(
     }
     let mut course =
         Course { plan, probe, asked: begun, begun: None, cut: false, moves: 0, delay: None };
-    let (spent, unstarted) = {
+    let unstarted = {
         let _pinned = subject.player.is_process().then(|| host.pin_thread());
         let referee = Referee {
             table: &mut *table,
@@ -148,13 +158,13 @@ pub(super) fn fight(
             cancel: None,
             reseat: None,
         };
-        let spent = referee.play(|table| course.watch(table));
+        referee.play(|table| course.watch(table));
         // A player that failed to start, and was never asked, has no fault in the log.
         let is_at_fault = |seat: &usize| is_own(*seat) && players[*seat].fault().is_some();
         let unstarted = (0..plan.seats).find(is_at_fault);
         let unstarted = unstarted.map(|seat| (seat, players[seat].fault().cloned()));
         drop(players);
-        (spent, unstarted)
+        unstarted
     };
     if let Some(why) = seating.spawn_failure() {
         return Err(CheckError::Referee(why.clone()));
@@ -164,21 +174,24 @@ pub(super) fn fight(
         _ => None,
     });
     let (seat, fault) = failed.or(unstarted).unwrap_or((plan.own.unwrap_or_default(), None));
+    let heard = witnesses[seat].transcript();
     let delay = match fault {
         Some(Fault::Start { .. }) => probe.longest_since(begun),
-        _ => course.delay.unwrap_or_default().max(spent[seat].kept_waiting.unwrap_or_default()),
+        _ => course.delay.unwrap_or_default(),
     };
+    let delay = delay.max(heard.kept_waiting.unwrap_or_default());
     Ok(Ok(Box::new(Bout {
         board: plan.board,
         seats: plan.seats,
         seat,
         fault,
-        heard: witnesses[seat].transcript(),
+        heard,
         name: table.record().name(Seat(seat as u32)).map(str::to_string),
         moves: course.moves,
         cut: course.cut,
         delay,
         init: plan.clock.init.unwrap_or(DEFAULT_LIMIT),
+        more_time: plan.more_time,
         is_convicted: false,
     })))
 }
@@ -252,12 +265,17 @@ mod tests {
             seats: 2,
             seat: 0,
             fault: Some(Fault::Time),
-            heard: Transcript { times: vec![LIMIT / 100, used], ..Transcript::default() },
+            heard: Transcript {
+                times: vec![LIMIT / 100],
+                lost_after: Some(used),
+                ..Transcript::default()
+            },
             name: None,
             moves: 1,
             cut: false,
             delay,
             init: DEFAULT_LIMIT,
+            more_time: 1,
             is_convicted: false,
         }
     }
@@ -278,8 +296,15 @@ mod tests {
     #[test]
     fn a_player_with_its_whole_time_besides_the_delay_is_to_blame() {
         let clock = Clock { pace: Some(Pace::Move(LIMIT)), init: None };
-        assert!(late(4 * LIMIT, 3 * LIMIT).had_enough(&clock), "a busy loop on a busy core");
-        assert!(!late(4 * LIMIT, 7 * LIMIT / 2).had_enough(&clock));
-        assert!(!Bout { fault: None, ..late(4 * LIMIT, LIMIT) }.had_enough(&clock));
+        let had_enough = |bout: &Bout| bout.share_of(&clock).is_some_and(|share| share >= 1.0);
+        assert!(had_enough(&late(4 * LIMIT, 3 * LIMIT)), "a busy loop on a busy core");
+        assert!(!had_enough(&late(4 * LIMIT, 7 * LIMIT / 2)));
+        assert!(!had_enough(&Bout { fault: None, ..late(4 * LIMIT, LIMIT) }));
+        // The probe's delay says less than how long the player itself could not run.
+        let mut busy = late(4 * LIMIT, 4 * LIMIT);
+        busy.heard.kept_waiting = Some(2 * LIMIT);
+        assert!(had_enough(&busy));
+        busy.heard.kept_waiting = Some(7 * LIMIT / 2);
+        assert_eq!(busy.share_of(&clock), Some(0.5));
     }
 }

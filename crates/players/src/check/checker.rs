@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use std::ffi::OsString;
 use std::time::{Duration, Instant};
 
+use game::Fault;
 use hosting::WakeupProbe;
 
 use super::bout::{self, Bout, BoutPlan, Fought};
@@ -20,7 +21,13 @@ pub(super) const PACE: Duration = Duration::from_secs(1);
 pub(super) const PATIENCE: Duration = Duration::from_secs(3);
 /// How often a match is played again that failed while the machine was busy.
 const RETRIES: usize = 2;
-/// How many lines of the exchange are shown.
+/// How many times the clock a player gets first to show whether the machine or the player is slow.
+const MORE_TIME: u32 = 4;
+/// It gets no more time than this, unless that is less.
+const MOST_TIME: Duration = Duration::from_secs(60);
+/// How much more time it gets at last than it seems to need: the machine may become busier.
+const RESERVE: f64 = 1.5;
+/// How many lines of the exchange are shown, unless all are.
 const SHOWN: usize = 4;
 
 pub(super) const START: &str = "start";
@@ -128,6 +135,8 @@ impl<'a> Checker<'a> {
             own: Some(seat),
             others: Others::Random,
             clock: self.clock,
+            more_time: 1,
+            judges_moves: true,
             stop: None,
             budget: PATIENCE,
             hang_up_at: None,
@@ -136,23 +145,52 @@ impl<'a> Checker<'a> {
 
     pub(super) fn fight(&self, plan: &BoutPlan<'_>) -> Result<Fought, CheckError> {
         let mut fought = bout::fight(self.subject, plan, &self.probe)?;
+        let is_excused = |fought: &Fought| {
+            let matters = |bout: &Bout| plan.judges_moves || bout.fault != Some(Fault::Time);
+            fought.as_ref().is_ok_and(|bout| bout.is_excused() && matters(bout))
+        };
         for _ in 0..RETRIES {
-            if !fought.as_ref().is_ok_and(|bout| bout.is_excused()) {
+            if !is_excused(&fought) {
                 break;
             }
             fought = bout::fight(self.subject, plan, &self.probe)?;
         }
-        if fought.as_ref().is_ok_and(|bout| bout.is_excused())
-            && let Ok(mut longer) = bout::fight(self.subject, &plan.with_more_time(), &self.probe)?
-            && longer.had_enough(&plan.clock)
+        if is_excused(&fought)
+            && let Some(convicted) = self.convict(plan)?
         {
-            longer.is_convicted = true;
-            fought = Ok(longer);
+            fought = Ok(convicted);
         }
         if let Ok(bout) = &fought {
             self.times.borrow_mut().extend_from_slice(&bout.heard.times);
         }
         Ok(fought)
+    }
+
+    /// Plays a match with more time, and once more with as much as the player needs to run for its whole clock. If it does
+    /// not answer then, it is to blame; none if it answers, or the machine is too busy.
+    fn convict(&self, plan: &BoutPlan<'_>) -> Result<Option<Box<Bout>>, CheckError> {
+        let mut times = MORE_TIME;
+        loop {
+            let plan_now = plan.with_more_time(times);
+            let Ok(mut longer) = bout::fight(self.subject, &plan_now, &self.probe)? else {
+                return Ok(None);
+            };
+            let (Some(share), Some(lost_after)) =
+                (longer.share_of(&plan.clock), longer.lost_after())
+            else {
+                return Ok(None);
+            };
+            if share >= 1.0 {
+                longer.is_convicted = true;
+                return Ok(Some(longer));
+            }
+            let most = MOST_TIME.as_secs_f64() * f64::from(times) / lost_after.as_secs_f64();
+            let next = (f64::from(times) * RESERVE / share.max(0.01)).min(most) as u32;
+            if times > MORE_TIME || next <= times {
+                return Ok(None);
+            }
+            times = next;
+        }
     }
 
     /// The same for a match that the player has to take: the default one.
@@ -180,11 +218,11 @@ impl<'a> Checker<'a> {
             Verdict::Nothing(why) => (format!("not run: {why}"), None, None),
             Verdict::Waits(other) => (format!("not judged before `{other}` holds"), None, None),
             Verdict::Failed(Finding { trouble: Trouble::Busy, detail, bout, .. }) => {
-                let advice = advice::advice(Trouble::Busy, self.subject.player, false);
-                (format!("not judged: {detail}"), Some(bout), Some(advice.to_string()))
+                let advice = advice::advice(Trouble::Busy, &bout, self.subject);
+                (format!("not judged: {detail}"), Some(bout), Some(advice))
             }
             Verdict::Failed(Finding { trouble, detail, hint, bout }) => {
-                let advice = advice::advice(trouble, self.subject.player, self.subject.trust);
+                let advice = advice::advice(trouble, &bout, self.subject);
                 let hint = hint.map_or(String::new(), |(holds, then)| match then {
                     "" => format!(" ({holds})"),
                     _ if self.subject.player.is_library() => format!(" ({holds})"),
@@ -219,7 +257,7 @@ impl<'a> Checker<'a> {
 impl Step {
     /// Adds the exchange of a bout.
     fn show(&mut self, bout: Bout) {
-        let heard = bout.heard;
+        let heard = &bout.heard;
         let afterwards = heard.afterwards().filter(|_| !self.ok);
         self.sent = heard.last(false).map(str::to_string);
         self.received = afterwards.clone().or_else(|| heard.last(true).map(str::to_string));
@@ -229,9 +267,11 @@ impl Step {
         self.exchange = heard.lines.iter().map(line).collect();
         let afterwards = afterwards.iter().flat_map(|said| said.lines());
         self.exchange.extend(afterwards.map(|line| format!("< {line}")));
-        self.exchange.drain(..self.exchange.len().saturating_sub(SHOWN));
-        self.stderr = heard.stderr;
-        self.delay_us = bout.fault.is_some().then(|| micros(bout.delay));
+        if !heard.complete {
+            self.exchange.drain(..self.exchange.len().saturating_sub(SHOWN));
+        }
+        self.delay_us = bout.lost_after().map(|_| micros(bout.delay));
+        self.stderr = bout.heard.stderr;
     }
 }
 

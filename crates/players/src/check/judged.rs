@@ -5,7 +5,6 @@ use std::time::Duration;
 use game::{Fault, ProtocolFault, StartFault};
 
 use super::bout::Bout;
-use crate::program::SEE_CHECK;
 use hosting::describe_exit;
 
 /// A kind of misbehaviour, as far as advice differs.
@@ -129,13 +128,16 @@ impl Finding {
 
     fn from_fault(trouble: Trouble, bout: Box<Bout>) -> Self {
         let fault = bout.fault.as_ref().map(ToString::to_string).unwrap_or_default();
-        // The advice says more.
-        let fault = fault.trim_end_matches(SEE_CHECK);
         let detail = match trouble {
             Trouble::Busy => format!(
-                "{}: {fault}, while the machine was busy: it kept a thread waiting for {:?}",
+                "{}: {fault}, while the machine was busy: it let others run for {:?} meanwhile",
                 bout.place(),
                 Duration::from_millis(bout.delay.as_millis() as u64)
+            ),
+            _ if bout.is_convicted => format!(
+                "{}: {fault}, also with {} times the clock, which it got because the machine was busy",
+                bout.place(),
+                bout.more_time
             ),
             _ => format!("{}: {fault}", bout.place()),
         };

@@ -44,6 +44,8 @@ pub struct Subject<'a> {
     pub verbose: bool,
     /// Whether they run without a sandbox.
     pub trust: bool,
+    /// Whether steps have all lines of a match, not only the last ones.
+    pub complete: bool,
 }
 
 /// Options that a player is tested on.
@@ -100,11 +102,11 @@ pub struct Step {
     pub detail: String,
     /// What should happen.
     pub expected: &'static str,
-    /// The last line the player was sent, shortened.
+    /// The last line the player was sent, shortened unless all lines are wanted.
     pub sent: Option<String>,
-    /// The last line that the player sent, shortened.
+    /// The last line that the player sent, shortened in the same way.
     pub received: Option<String>,
-    /// The last lines of both, `>` to the player and `<` from it.
+    /// The lines of both, or the last ones, `>` to the player and `<` from it.
     pub exchange: Vec<String>,
     /// Advice for the author.
     pub advice: Option<String>,
@@ -112,8 +114,8 @@ pub struct Step {
     pub stderr: Option<String>,
     /// How long answers took; none if there was none, and for built-in players.
     pub answers: Option<AnswerTimes>,
-    /// If the player failed: how long the machine meanwhile kept a thread waiting that had something to
-    /// do, in microseconds.
+    /// If the player failed by time: how long the machine meanwhile let others run, and kept the player or another
+    /// thread waiting, in microseconds.
     pub delay_us: Option<u64>,
     /// How long the step took, in milliseconds.
     pub ms: u64,

@@ -1,0 +1,272 @@
+//! What stderr and exit codes tell about why a process ended.
+
+use std::path::Path;
+
+/// How many of the last lines of stderr are looked at.
+const LOOKED_AT: usize = 40;
+
+/// What stderr says about the cause of a failure.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Clue {
+    /// AddressSanitizer could not start.
+    Sanitizer,
+    /// A library crashed at the start that another game's would look like.
+    OtherGame,
+    /// An allocation failed.
+    Memory,
+    /// A file or a call was denied.
+    Denied,
+    /// The network was not reached.
+    Network,
+    /// A module of an interpreter is not installed.
+    MissingModule(String),
+    /// An exception: the place if it is known, and its words.
+    Exception(Option<String>, String),
+    /// A panic of Rust: its place and words.
+    Panic(String),
+    /// A function that no library defines.
+    UndefinedSymbol,
+    /// A library of the system is not there.
+    MissingLibrary,
+    /// A program that a script starts is not there.
+    MissingProgram(String),
+}
+
+/// Parts of lines that give away a cause, the first that is found.
+const MARKS: &[(Clue, &[&str])] = &[
+    (Clue::OtherGame, &["would have functions of the same names"]),
+    (Clue::Sanitizer, &["ReserveShadowMemoryRange", "ASan runtime does not come first"]),
+    (
+        Clue::Memory,
+        &[
+            "MemoryError",
+            "std::bad_alloc",
+            "OutOfMemoryError",
+            "memory allocation of ",
+            "Cannot allocate memory",
+        ],
+    ),
+    (
+        Clue::Denied,
+        &[
+            "Permission denied",
+            "PermissionError",
+            "Operation not permitted",
+            "Read-only file system",
+            "EACCES",
+            "EPERM",
+            "EROFS",
+            "AccessDeniedException",
+        ],
+    ),
+    (
+        Clue::Network,
+        &[
+            "Network is unreachable",
+            "name resolution",
+            "Name or service not known",
+            "Connection refused",
+        ],
+    ),
+    (Clue::UndefinedSymbol, &["undefined symbol", "symbol lookup error"]),
+    (
+        Clue::MissingLibrary,
+        &["error while loading shared libraries", "cannot open shared object file"],
+    ),
+];
+
+impl Clue {
+    /// What the last lines of stderr say.
+    pub(crate) fn of(stderr: &str) -> Option<Self> {
+        let mut last: Vec<&str> = stderr.lines().rev().take(LOOKED_AT).collect();
+        last.reverse();
+        let lines = &last[..];
+        let has =
+            |parts: &&[&str]| parts.iter().any(|part| lines.iter().any(|line| line.contains(part)));
+        let marked = MARKS.iter().find(|(_, parts)| has(parts)).map(|(clue, _)| clue.clone());
+        marked
+            .or_else(|| exception(lines))
+            .or_else(|| panic(lines))
+            .or_else(|| missing_program(lines))
+    }
+
+    /// What to do about it.
+    pub(crate) fn advice(&self, is_library: bool, trust: bool) -> String {
+        match self {
+            Self::Sanitizer if is_library => {
+                "AddressSanitizer needs more addresses than a player in the sandbox may have, and its runtime first: \
+                 --trust, and :wrap=\"env LD_PRELOAD=PATH\" with the path that cc -print-file-name=libasan.so prints"
+                    .to_string()
+            }
+            Self::Sanitizer => {
+                "AddressSanitizer needs more addresses than a player in the sandbox may have: try --trust".to_string()
+            }
+            Self::OtherGame => {
+                "is it a library for the other game? Name that game; else run it under valgrind, with :wrap=\"valgrind -q\""
+                    .to_string()
+            }
+            Self::Memory => "use less memory: all its processes together may have 2 GiB".to_string(),
+            Self::Denied if trust => "see its stderr: this user may not do that".to_string(),
+            Self::Denied => {
+                "in the sandbox it may read its own folder and the system's, and write into $TMPDIR only: try --trust"
+                    .to_string()
+            }
+            Self::Network => "players have no network: bring all that it needs in its folder".to_string(),
+            Self::MissingModule(words) => format!(
+                "{words}: install it for the Python that runs the player, or name that of a virtual environment, as in \
+                 \"venv/bin/python bot.py\""
+            ),
+            Self::Exception(Some(place), words) => format!("correct {place}: {words}"),
+            Self::Exception(None, words) => format!("see its stderr: {words}"),
+            Self::Panic(words) => format!("see where it panics: {words}"),
+            Self::UndefinedSymbol => {
+                "link what defines the function that is missing, such as -lm, or add its source file".to_string()
+            }
+            Self::MissingLibrary => {
+                "install the library that is missing, or link it statically; in the sandbox only libraries of the system \
+                 and of its own folder are found"
+                    .to_string()
+            }
+            Self::MissingProgram(words) => {
+                format!("a program that it starts is not there: {words}")
+            }
+        }
+    }
+}
+
+/// An exception of Python, JavaScript, Java or the like: the last line that names one.
+fn exception(lines: &[&str]) -> Option<Clue> {
+    let is_exception = |line: &&&str| {
+        let name = line.split([':', ' ']).next().unwrap_or_default();
+        let name = name.rsplit('.').next().unwrap_or_default();
+        name.ends_with("Error") || name.ends_with("Exception") || line.starts_with("Exception in ")
+    };
+    let at = lines.iter().rposition(|line| is_exception(&line))?;
+    let words = shortened(lines[at].trim());
+    if words.starts_with("ModuleNotFoundError") || words.starts_with("ImportError: No module") {
+        return Some(Clue::MissingModule(words));
+    }
+    let places: Vec<(&str, &str)> =
+        lines[..at].iter().filter_map(|line| python_place(line)).collect();
+    let is_own =
+        |place: &&(&str, &str)| !place.0.contains("/lib/python") && !place.0.starts_with('<');
+    let place = places.iter().rev().find(is_own).or(places.last());
+    let place = place.map(|(file, number)| {
+        let name =
+            Path::new(file).file_name().map_or((*file).into(), |name| name.to_string_lossy());
+        format!("line {number} of {name}")
+    });
+    Some(Clue::Exception(place, words))
+}
+
+/// The file and the line of `  File "bot.py", line 12, in <module>`.
+fn python_place(line: &str) -> Option<(&str, &str)> {
+    let (file, rest) = line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?;
+    Some((file, rest.split(|c: char| !c.is_ascii_digit()).next()?))
+}
+
+fn panic(lines: &[&str]) -> Option<Clue> {
+    let at = lines.iter().rposition(|line| line.contains(" panicked at "))?;
+    let place = lines[at].split(" panicked at ").nth(1)?.trim_end_matches(':');
+    let words = lines.get(at + 1).map_or("", |words| words.trim());
+    Some(Clue::Panic(shortened(&format!("{place}: {words}"))))
+}
+
+fn missing_program(lines: &[&str]) -> Option<Clue> {
+    let is_missing = |line: &&&str| {
+        line.ends_with("not found")
+            || line.starts_with("env: ")
+            || line.starts_with("/usr/bin/env: ")
+    };
+    let line = lines.iter().rev().find(is_missing)?;
+    Some(Clue::MissingProgram(shortened(line.trim())))
+}
+
+/// The beginning of a line.
+fn shortened(line: &str) -> String {
+    const MOST: usize = 160;
+    match line.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{}…", &line[..end]),
+        None => line.to_string(),
+    }
+}
+
+/// How a process ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Exit {
+    Code(u32),
+    Signal(u32),
+    Unknown,
+}
+
+impl Exit {
+    /// How a process ended, from a fault's words for it: see `hosting::describe_exit`.
+    pub(crate) fn of(words: &str) -> Self {
+        let number = |name: &str| {
+            let rest = words.rsplit_once(name)?.1;
+            rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+        };
+        match (number("signal "), number("exit code ")) {
+            (Some(signal), _) => Self::Signal(signal),
+            (None, Some(code)) => Self::Code(code),
+            (None, None) => Self::Unknown,
+        }
+    }
+
+    /// What to do about a process that ended so, where its stderr gives no clue.
+    pub(crate) fn advice(self, is_library: bool, at_start: bool, has_stderr: bool) -> String {
+        const VALGRIND: &str = "run it under valgrind, with :wrap=\"valgrind -q\" behind its name (compile with -g to see \
+                                lines), or under a debugger (see docs/bot-author.md)";
+        match self {
+            Self::Signal(8) => format!("a division by zero, or the like: {VALGRIND}"),
+            Self::Signal(4) => {
+                "it has instructions that this processor lacks: compile it here, without -march= of another".to_string()
+            }
+            Self::Signal(9) => "it was killed, perhaps for lack of memory: use less".to_string(),
+            Self::Signal(25) => "a file became too large: 64 MiB is the limit in $TMPDIR".to_string(),
+            Self::Signal(31) => "it made a system call that the sandbox forbids: try --trust".to_string(),
+            Self::Signal(_) => VALGRIND.to_string(),
+            _ if is_library => {
+                "the library ended its own process: return from the functions of the header, and do not call exit"
+                    .to_string()
+            }
+            Self::Code(0) => {
+                "loop over the lines of stdin: it must run until `end` comes or stdin is closed".to_string()
+            }
+            _ => {
+                let look = if has_stderr { "see its stderr; " } else { "" };
+                let must = match at_start {
+                    true => "run it by hand: it must start from any folder, and wait for `start` on stdin",
+                    false => "it must run until `end` comes or stdin is closed",
+                };
+                format!("{look}{must}")
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn exits_are_read_from_their_words() {
+        assert_eq!(Exit::of("no board (signal 11 (SIGSEGV))"), Exit::Signal(11));
+        assert_eq!(Exit::of("it ended before the match did (exit code 0)"), Exit::Code(0));
+        assert_eq!(Exit::of("exit code 3"), Exit::Code(3));
+        assert_eq!(Exit::of("ended"), Exit::Unknown);
+    }
+
+    #[test]
+    fn exceptions_of_other_languages_are_quoted() {
+        let java = "Exception in thread \"main\" java.lang.NullPointerException\n\tat Bot.main(Bot.java:7)";
+        assert!(matches!(Clue::of(java), Some(Clue::Exception(None, _))));
+        let node = "/x/bot.js:3\n  x.y\n    ^\n\nTypeError: x is undefined\n    at /x/bot.js:3\n\nNode.js v18";
+        assert_eq!(
+            Clue::of(node),
+            Some(Clue::Exception(None, "TypeError: x is undefined".to_string()))
+        );
+        assert_eq!(Clue::of("depth 4\nbest move 3-4\n"), None);
+        assert!(matches!(Clue::of("bot.sh: 3: pyhton: not found"), Some(Clue::MissingProgram(_))));
+    }
+}

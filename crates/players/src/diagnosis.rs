@@ -1,0 +1,251 @@
+//! What the author of a player that failed can do, from how it failed and what it wrote to stderr: the same for
+//! `check`, `play` and `replay --ask`.
+
+use game::{Fault, ProtocolFault, StartFault};
+
+use crate::PlayerSpec;
+use crate::clues::{Clue, Exit};
+
+impl PlayerSpec {
+    /// What the author of this player can do about a fault; none for players without a process, and where the fault
+    /// says it all. `stderr` is what the player last wrote there.
+    pub fn advice(&self, fault: &Fault, stderr: &str, trust: bool) -> Option<String> {
+        let (is_library, is_wrapped) = (self.is_library(), self.is_wrapped());
+        let case = Case { stderr, is_library, is_wrapped, trust };
+        self.is_process().then(|| case.advice(fault)).flatten()
+    }
+}
+
+/// A player that failed.
+#[derive(Clone, Copy)]
+struct Case<'a> {
+    stderr: &'a str,
+    is_library: bool,
+    is_wrapped: bool,
+    trust: bool,
+}
+
+impl Case<'_> {
+    fn advice(self, fault: &Fault) -> Option<String> {
+        Some(match fault {
+            Fault::Start { kind: StartFault::NotReady, .. } => self.not_ready(),
+            Fault::Start { kind: StartFault::Refused, why } => self.refused(why)?,
+            Fault::Start { kind: StartFault::NotSpawned, .. } | Fault::Resigned => return None,
+            Fault::Start { why, .. } => self.ended(Exit::of(why), true),
+            Fault::Crash { how } => self.ended(Exit::of(how), false),
+            Fault::Memory { why } => self.over_limit(why),
+            Fault::Time => self.late(),
+            Fault::Illegal { .. } if self.is_library => {
+                "see the reason, and what the game's header in include/plateau says about the move"
+                    .to_string()
+            }
+            Fault::Illegal { .. } => {
+                "answer only with one of the `moves` of the last `turn`, as it is written there"
+                    .to_string()
+            }
+            Fault::Protocol { kind, line, .. } => protocol(*kind, line).to_string(),
+        })
+    }
+
+    fn not_ready(self) -> String {
+        if self.is_library {
+            return "return from the first call of the header in time: prepare less, or allow more time with --init"
+                .to_string();
+        }
+        "answer `start` at once with {\"type\":\"ready\"}, and flush stdout after it; if it never answers, look for an \
+         endless loop; if it needs longer to prepare, allow more time with --init"
+            .to_string()
+    }
+
+    fn late(self) -> String {
+        if self.is_library {
+            return "return from each call within the clock; if a call never returns, look for an endless loop".to_string();
+        }
+        "read the limit from clock.left_ms of each `turn`, and answer with the best move so far before it runs out; if it \
+         never answers, look for an endless loop, or output that is not flushed"
+            .to_string()
+    }
+
+    /// A file that could not become a player. Most reasons say what to do themselves.
+    fn refused(self, why: &str) -> Option<String> {
+        let has = |part: &str| why.contains(part);
+        Some(match () {
+            () if has("undefined symbol") => Clue::UndefinedSymbol.advice(self.is_library, self.trust),
+            () if has("It has all functions of a library for") => {
+                "this is a library for another game: name that game, or the library of this one".to_string()
+            }
+            () if has("it has no function") => {
+                "define all functions of the game's header in include/plateau, as C functions (in C++: extern \"C\"), and \
+                 compile with -shared -fPIC"
+                    .to_string()
+            }
+            () if has("cannot open shared object file") => {
+                Clue::MissingLibrary.advice(self.is_library, self.trust)
+            }
+            () if has("made for another machine") => "compile it on this machine".to_string(),
+            () if has("not a library for") => "name the library of this game, or the other game".to_string(),
+            () if has("Permission denied") => Clue::Denied.advice(self.is_library, self.trust),
+            () => return None,
+        })
+    }
+
+    /// A process that ended by itself.
+    fn ended(self, exit: Exit, at_start: bool) -> String {
+        match Clue::of(self.stderr) {
+            Some(clue) => clue.advice(self.is_library, self.trust),
+            // The exit code is the wrapper's.
+            None if self.is_wrapped => {
+                "see what the program that it runs under wrote to stderr".to_string()
+            }
+            None => exit.advice(self.is_library, at_start, !self.stderr.trim().is_empty()),
+        }
+    }
+
+    fn over_limit(self, why: &str) -> String {
+        if let Some(Clue::Sanitizer) = Clue::of(self.stderr) {
+            return Clue::Sanitizer.advice(self.is_library, self.trust);
+        }
+        if why.contains("files take") {
+            return "write less into $TMPDIR: all its files together may take 256 MiB".to_string();
+        }
+        match why.contains("memory") {
+            true => Clue::Memory.advice(self.is_library, self.trust),
+            false => "keep to the limits in docs/protocol.md, or try --trust".to_string(),
+        }
+    }
+}
+
+/// What to do about a line that breaks the protocol.
+pub(crate) fn protocol(kind: ProtocolFault, line: &str) -> &'static str {
+    match kind {
+        ProtocolFault::Unasked => {
+            "answer `start` and each `turn` once, `end` with nothing, and print nothing else to stdout"
+        }
+        ProtocolFault::Mute => "keep stdout open until `end` comes",
+        // A dictionary as Python prints it.
+        ProtocolFault::Malformed if line.starts_with("{'") => {
+            "print messages as JSON: print(json.dumps(message), flush=True)"
+        }
+        ProtocolFault::Malformed if line.trim() == "{" => {
+            "print each message on one line: without indent= in Python, without null, 2 in JavaScript"
+        }
+        ProtocolFault::Malformed | ProtocolFault::OutOfPlace => {
+            "answer `start` with {\"type\":\"ready\"} and `turn` with {\"type\":\"move\",\"move\":\"…\"}, each on one line"
+        }
+        ProtocolFault::NotJson if line.trim().is_empty() => {
+            "print no empty lines: only answers go to stdout, each with one end of line"
+        }
+        ProtocolFault::NotJson | ProtocolFault::TooLong | ProtocolFault::Unknown => {
+            "print nothing but answers to stdout, and everything else to stderr"
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn advice(fault: &Fault, stderr: &str, is_library: bool) -> String {
+        Case { stderr, is_library, is_wrapped: false, trust: false }
+            .advice(fault)
+            .unwrap_or_default()
+    }
+
+    fn ended(why: &str, stderr: &str) -> String {
+        let fault = Fault::Start { kind: StartFault::Ended, why: why.to_string() };
+        advice(&fault, stderr, false)
+    }
+
+    fn crashed(how: &str, stderr: &str, is_library: bool) -> String {
+        advice(&Fault::Crash { how: how.to_string() }, stderr, is_library)
+    }
+
+    const SANDBOX: &str = "in the sandbox";
+
+    #[test]
+    fn the_sandbox_is_blamed_where_something_was_denied_and_nowhere_else() {
+        for stderr in [
+            "PermissionError: [Errno 13] Permission denied: 'log.txt'",
+            "bash: out.txt: Permission denied",
+            "OSError: [Errno 30] Read-only file system: 'x'",
+            "Error: EACCES: permission denied, open 'log.txt'",
+            "socket: Operation not permitted",
+        ] {
+            assert!(ended("… (exit code 1)", stderr).contains(SANDBOX), "{stderr}");
+        }
+        for (why, stderr) in [
+            ("nothing on stderr (exit code 3)", ""),
+            ("KeyError: 'x' (exit code 1)", "Traceback (most recent call last):\nKeyError: 'x'"),
+            ("nothing on stderr (signal 11 (SIGSEGV))", ""),
+            ("nothing on stderr (exit code 0)", ""),
+        ] {
+            assert!(!ended(why, stderr).contains(SANDBOX), "{why}");
+        }
+    }
+
+    #[test]
+    fn exceptions_are_pointed_at() {
+        let stderr = "Traceback (most recent call last):\n  File \"/x/bot.py\", line 12, in <module>\n    \
+            f(m)\n  File \"/usr/lib/python3.11/json/decoder.py\", line 355, in raw_decode\n    raise\n\
+            KeyError: 'legal'\n";
+        let advice = crashed("exit code 1", stderr, false);
+        assert_eq!(advice, "correct line 12 of bot.py: KeyError: 'legal'");
+        let stderr =
+            "  File \"/x/bot.py\", line 3\n    if x\n        ^\nSyntaxError: expected ':'\n";
+        let advice = ended("SyntaxError: expected ':' (exit code 1)", stderr);
+        assert_eq!(advice, "correct line 3 of bot.py: SyntaxError: expected ':'");
+        let stderr =
+            "  File \"bot.py\", line 1, in <module>\nModuleNotFoundError: No module named 'numpy'";
+        assert!(crashed("exit code 1", stderr, false).contains("venv/bin/python"), "{stderr}");
+        let stderr =
+            "thread 'main' panicked at src/main.rs:12:5:\nindex out of bounds\nnote: run with";
+        assert!(crashed("exit code 101", stderr, false).contains("src/main.rs:12:5"), "{stderr}");
+    }
+
+    #[test]
+    fn crashes_of_compiled_code_are_for_valgrind() {
+        for how in ["signal 11 (SIGSEGV)", "signal 6 (SIGABRT)", "signal 7 (SIGBUS)"] {
+            assert!(crashed(how, "", false).contains("valgrind -q"), "{how}");
+            assert!(crashed(how, "", true).contains("valgrind -q"), "{how}");
+        }
+        assert!(crashed("signal 8 (SIGFPE)", "", false).contains("division by zero"));
+        let early = "it ended before the match did (exit code 0)";
+        assert!(crashed(early, "", false).contains("until `end` comes"));
+        let exits = crashed(early, "", true);
+        assert!(exits.contains("exit") && !exits.contains("valgrind"), "{exits}");
+    }
+
+    #[test]
+    fn a_lack_of_memory_is_no_matter_for_the_sandbox() {
+        let why =
+            "exit code 1; its limit is 2048 MiB of memory, and it wrote: MemoryError".to_string();
+        let fault = Fault::Memory { why };
+        assert!(advice(&fault, "MemoryError", false).contains("use less memory"));
+        let asan =
+            "==1==ERROR: AddressSanitizer failed to allocate; ReserveShadowMemoryRange failed";
+        assert!(crashed("exit code 1", asan, false).contains("--trust"));
+    }
+
+    #[test]
+    fn refused_files_have_advice_of_their_own() {
+        let refused = |why: &str| {
+            let fault = Fault::Start { kind: StartFault::Refused, why: why.to_string() };
+            advice(&fault, why, true)
+        };
+        assert!(refused("a.so: undefined symbol: sqrt").contains("-lm"));
+        assert!(refused("a.so: it has no function init").contains("extern \"C\""));
+        assert!(refused("a.so: made for another machine: arm").contains("compile it on this"));
+        assert_eq!(refused("a.so: an object file, not a library: link it with -shared"), "");
+    }
+
+    #[test]
+    fn broken_messages_have_advice_of_their_own() {
+        let broken = |line: &str| {
+            let (kind, why) = (ProtocolFault::Malformed, String::new());
+            advice(&Fault::Protocol { kind, line: line.to_string(), why }, "", false)
+        };
+        assert!(broken("{'type': 'ready'}").contains("json.dumps"));
+        assert!(broken("{").contains("on one line: without indent="));
+        assert!(broken("{\"type\":\"go\"}").contains("answer `start` with"));
+    }
+}
