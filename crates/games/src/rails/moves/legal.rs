@@ -6,6 +6,10 @@ use super::{Kept, Move};
 use crate::rails::Rails;
 use crate::rails::state::{Heap, Phase, State};
 
+/// How many classes of rails have their moves counted once for a random move; those beyond are counted again. The maps that
+/// are shipped have fewer.
+const COUNTED: usize = 64;
+
 impl Rails {
     pub(in crate::rails) fn every_move(&self, state: &State, mut each: impl FnMut(Move)) {
         match state.phase {
@@ -101,7 +105,14 @@ impl Rails {
             0 => 0,
             free => free * self.ways(state, class),
         };
-        let all = buf.len() + self.network.classes().map(builds).sum::<usize>();
+        let (mut counts, mut all) = ([0; COUNTED], buf.len());
+        for (number, class) in self.network.classes().enumerate() {
+            let builds = builds(class);
+            all += builds;
+            if let Some(count) = counts.get_mut(number) {
+                *count = builds;
+            }
+        }
         if all == 0 {
             return Move::Pass;
         }
@@ -110,8 +121,8 @@ impl Rails {
             return mv;
         }
         left -= buf.len();
-        for class in self.network.classes() {
-            let builds = builds(class);
+        for (number, class) in self.network.classes().enumerate() {
+            let builds = counts.get(number).copied().unwrap_or_else(|| builds(class));
             if left < builds {
                 let free = self.network.count(&state.free, class);
                 let rail = self.network.nth(&state.free, class, left % free);
