@@ -6,7 +6,7 @@ use std::io::Write as _;
 use std::process::{Command, Stdio};
 
 use game::{Seat, Turn};
-use serde_json::Map;
+use serde_json::{Map, Value};
 use table::terms::Terms;
 use table::{AnyTable, Eyes, MatchSpec, Seed};
 
@@ -147,19 +147,31 @@ fn law_of_positions(game: &str, seats: usize) {
         folder.plateau(&line).done();
     }
     let both = |flags: &str| {
-        let line = |seed| format!("replay {seed}.json --at {events} {flags} --json");
+        let line = |seed| format!("replay {seed}.json {flags}");
         seeds.map(|seed| folder.plateau(&line(seed)).done())
     };
     for flags in ["", "--playouts 20 --seed 9"] {
-        let [one, two] = both(&format!("--seat 0 {flags}"));
+        let [one, two] = both(&format!("--seat 0 --at {events} --json {flags}"));
         assert_eq!(one, two, "{game} {flags}");
     }
-    // The true positions do differ: the law could fail.
-    let [one, two] = both("--playouts 20 --seed 9");
-    assert_ne!(one, two);
+    let [one, two] = both("--seat 0 --positions").map(|out| before(&out, events));
+    assert_eq!(one, two, "{game}");
+    // The referee sees a difference: the law could fail.
+    let [one, two] = both("--positions").map(|out| before(&out, events));
+    assert_ne!(one, two, "{game}");
     folder.plateau(&format!("replay {}.json --at {events} --perft 1 --seat 0", seeds[0])).misused(
         "--perft counts from the true position, which only the referee knows: leave out --seat or --eyes",
     );
+}
+
+/// The first positions, without how their match ended.
+fn before(positions: &str, events: usize) -> Vec<Value> {
+    let position = |line: &str| {
+        let mut position: Value = serde_json::from_str(line).expect("a line of JSON");
+        ["scores", "ranks"].map(|end| position[end].take());
+        position
+    };
+    positions.lines().take(events).map(position).collect()
 }
 
 #[test]

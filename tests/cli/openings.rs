@@ -22,18 +22,19 @@ fn record(folder: &Folder, name: &str) -> Value {
 #[test]
 fn a_match_goes_on_from_a_position_and_its_record_verifies() {
     let folder = recorded();
-    for (game, old, players) in
-        [("penguins", "m.json", "greedy mcts:playouts=20"), ("rails", "r.json", "mst greedy")]
-    {
+    for (game, old, at, players) in [
+        ("penguins", "m.json", 12, "greedy mcts:playouts=20"),
+        ("rails", "r.json", 30, "mst greedy"),
+    ] {
         folder
-            .plateau(&format!("play {game} {players} --from {old} --at 30 --record n.json -q"))
+            .plateau(&format!("play {game} {players} --from {old} --at {at} --record n.json -q"))
             .done();
         assert!(folder.plateau("replay n.json -q").done().starts_with("n.json: verified"));
         let (old, new) = (record(&folder, old), record(&folder, "n.json"));
         for field in ["options", "seed", "setup"] {
             assert_eq!(old[field], new[field], "{game}: {field}");
         }
-        assert_eq!(new["opening"], serde_json::json!({"id": old["id"], "events": 30}), "{game}");
+        assert_eq!(new["opening"], serde_json::json!({"id": old["id"], "events": at}), "{game}");
         let players: Vec<&str> = players.split(' ').collect();
         assert_eq!(new["players"], serde_json::json!(players), "{game}");
         assert_ne!(old["id"], new["id"]);
@@ -41,7 +42,7 @@ fn a_match_goes_on_from_a_position_and_its_record_verifies() {
             let log = record["log"].as_array().unwrap();
             log[range].iter().map(|line| line["move"].clone()).collect()
         };
-        assert_eq!(moves(&old, 0..30), moves(&new, 0..30), "{game}");
+        assert_eq!(moves(&old, 0..at), moves(&new, 0..at), "{game}");
     }
 }
 

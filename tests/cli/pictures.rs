@@ -70,7 +70,8 @@ fn a_person_looks_around_on_a_map_that_is_larger_than_the_window() {
 
 #[test]
 fn a_person_zooms() {
-    let lines = shown_to_a_person("penguins human random --seed 3", &["zoom", "zoom out", "?"]);
+    let typed = ["zoom", "zoom", "zoom out", "zoom out", "?"];
+    let lines = shown_to_a_person("penguins human random --seed 3", &typed);
     assert!(holds(after(&lines, "zoom"), "there is more: "), "{lines:#?}");
     assert!(!holds(after(&lines, "zoom out"), "there is more: "), "{lines:#?}");
     assert!(holds(after(&lines, "?"), "left, right, up, down, zoom, zoom out"), "{lines:#?}");

@@ -54,7 +54,10 @@ fn boards_of_a_file_are_solved_in_their_order() {
     let (lines, total) = solved(folder.plateau("solve flood boards.txt --json"));
     assert_eq!(lines.len(), 2);
     for (number, (line, rows)) in lines.iter().zip(["0123 1230 2301", "00110 12021"]).enumerate() {
-        assert_eq!(keys(line), ["board", "moves", "ms", "optimal", "solution"]);
+        assert_eq!(
+            keys(line),
+            ["at_least", "board", "moves", "ms", "optimal", "seed", "solution", "winner"]
+        );
         assert_eq!((&line["board"], &line["optimal"]), (&(number + 1).into(), &true.into()));
         let solution = texts(&line["solution"]);
         assert_eq!(line["moves"], solution.len());

@@ -198,7 +198,9 @@ fn files_that_are_not_records_are_refused() {
     replay(b"{}").failed(
         "t.json: not a record: a field is missing (missing field `format` at line 1 column 2)",
     );
-    folder.plateau("replay none.json").failed("none.json: No such file or directory (os error 2)");
+    folder.plateau("replay none.json").failed(
+        "none.json is neither a file nor the id of a match, which has 4 to 32 digits from 0 to f",
+    );
     fs::create_dir(folder.path().join("sub")).unwrap();
     folder.plateau("replay sub").failed("sub: Is a directory (os error 21)");
     let printed = folder.plateau("play penguins random random --seed 1 --json").json();

@@ -77,7 +77,9 @@ fn the_table_shows_faults_and_last_lines_of_stderr() {
     assert!(lines[1].starts_with("   1     1  line"), "{out}");
     assert!(lines[2].starts_with("   2     0  ./puppet words=alas@turn3 exit=4@turn3"), "{out}");
     assert!(lines[2].ends_with("  crashed: exit code 4"), "{out}");
-    assert_eq!(lines.last(), Some(&"            | alas"), "{out}");
+    let [.., stderr, advice] = &lines[..] else { panic!("{out}") };
+    assert_eq!(*stderr, "            | alas", "{out}");
+    assert!(advice.starts_with("            to do: see its stderr"), "{out}");
 }
 
 #[test]

@@ -62,7 +62,7 @@ fn thoughts_as_deep_as_can_be_answered_are_recorded_readably() {
 fn thoughts_without_a_bottom_are_refused() {
     let played = puppet("nested=100000@turn1");
     assert_eq!(played.lost_after(0)["kind"], "protocol");
-    assert!(played.why(0).contains("recursion limit exceeded"), "{}", played.why(0));
+    assert!(played.why(0).contains("it is nested too deeply"), "{}", played.why(0));
 }
 
 #[test]

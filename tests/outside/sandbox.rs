@@ -113,7 +113,10 @@ fn a_player_under_a_wrapper_is_in_the_sandbox_with_it() {
         let mut command = by(user, house.command("play penguins line --seed 1 -q --init 60s"));
         let run = Run::of(player, command.arg(player));
         assert_eq!(run.code, Some(0), "{run:?}");
-        assert_eq!(results(&run.out), ["setsid: shut", "scratch: open"], "{user:?} {player}");
+        // What it says is shown as it comes, and not again below.
+        let said = run.err.replace("] ", "| ");
+        assert_eq!(results(&said), ["setsid: shut", "scratch: open"], "{user:?} {player}");
+        assert_eq!(results(&run.out), Vec::<String>::new(), "{user:?} {player}");
     }
 }
 

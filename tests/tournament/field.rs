@@ -116,7 +116,7 @@ fn what_cannot_be_started_says_why() {
         ("dos.py", "#!/usr/bin/env python3\r\nprint()\r\n", "sed -i 's/\\r$//' submissions/dos.py"),
         ("gone.py", "#!/no/such/python3\n", "its first line asks for /no/such/python3, which does"),
         ("mute", "print()\n", "begin with a line such as #!/usr/bin/env python3"),
-        ("empty", "", "begin with a line such as #!/usr/bin/env python3"),
+        ("empty", "", "submissions/empty is empty"),
         ("plain.py", "import no_such_module\n", "ModuleNotFoundError"),
     ] {
         executable(&folder, &format!("submissions/{name}"), content);
@@ -176,7 +176,7 @@ fn a_named_player_that_cannot_start_is_an_error_before_the_first_match() {
     );
     folder
         .plateau("tournament penguins random ./missing.so")
-        .misused("player \"./missing.so\": ./missing.so: No such file or directory (os error 2)");
+        .misused("player ./missing.so: No such file or directory (os error 2)");
     let nobody = folder.plateau("tournament penguins random nobody");
     assert_eq!(nobody.code, Some(2));
     assert!(

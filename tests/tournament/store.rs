@@ -75,7 +75,13 @@ fn a_store_that_was_tampered_with_is_found_out_and_repaired() {
     assert!(folder.path().join("plateau.db.damaged").exists());
     let verified = folder.plateau("store verify").done();
     assert_eq!(verified, "plateau.db: 6 matches checked, 6 records replayed, no damage\n");
-    assert_eq!(folder.plateau(command).json()["players"], before["players"]);
+    // How long the players of matches made again have thought is not known.
+    let untimed = |mut table: Value| {
+        let rows = table["players"].as_array_mut().expect("a list of players");
+        rows.iter_mut().for_each(|row| row["time_us"] = Value::Null);
+        table["players"].take()
+    };
+    assert_eq!(untimed(folder.plateau(command).json()), untimed(before));
     let again = folder.plateau("store repair").done();
     assert_eq!(again, "plateau.db: 6 matches checked, nothing to repair\n");
 }

@@ -75,6 +75,8 @@ mod tests {
         assert_eq!(why(b"{\"a\":b}"), "it is not JSON: it cannot be read from column 6 on");
         assert_eq!(why(b"{} {}"), "something follows the message on its line, at column 4");
         assert!(why(b"{'type': 'ready'}").contains("json.dumps"));
+        let deep = format!("{{\"a\":{}", "[".repeat(1000));
+        assert_eq!(why(deep.as_bytes()), "it is nested too deeply");
         assert_eq!(why(b"{\"a\":\"\xff\"}"), "it is not text in UTF-8");
     }
 }
