@@ -1,6 +1,7 @@
 //! `plateau store`.
 
 use program::{Folder, Run};
+use serde_json::Value;
 
 #[test]
 fn a_store_says_what_it_holds() {

@@ -240,7 +240,10 @@ fn a_submission_has_settings_beside_it() {
     let run = folder.plateau("tournament penguins submissions/ --games 6 --json -q");
     assert_eq!(players(&run), ["alice", "bob", "team"]);
     for (settings, why) in [
-        ("arg = []", "bob.toml: unknown field `arg`, expected one of `args`, `interpreter`, `stdin`, `abi`"),
+        (
+            "arg = []",
+            "bob.toml: unknown field `arg`, expected one of `args`, `interpreter`, `stdin`, `abi`",
+        ),
         ("args = 3", "bob.toml: invalid type"),
         ("abi = \"names\"", "bob.toml: stdin= and abi= are settings of libraries"),
         ("stdin = \"../notes.txt\"", "bob.toml: stdin = \"../notes.txt\": name a file in the"),
