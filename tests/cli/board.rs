@@ -214,7 +214,9 @@ fn a_file_is_checked_with_the_options_that_belong_to_it() {
     let held = folder.plateau("board mansuba --check g.toml --graph file:g.graph").done();
     assert!(held.contains("Board    : 4 positions, file\n"), "{held}");
     let run = folder.plateau("board mansuba --check g.toml");
-    run.failed("g.toml, line 1: relation \"file\" is the graph that --graph file:PATH gives: write relation = \"file\", and give --graph");
+    run.failed(
+        "g.toml, line 1: relation \"file\" is the graph of a file: give it, with --graph file:PATH",
+    );
     let run = folder.plateau("board mansuba --check g.toml --config pawns");
     run.misused("--config: --check g.toml names the file already; give one of both");
     let run = folder.plateau("board penguins --check g.toml --penguins 2");

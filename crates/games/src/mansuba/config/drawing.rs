@@ -34,7 +34,7 @@ impl Board<'_> {
     /// The starting positions, and the goals where they differ from the starts of opponents.
     pub(in crate::mansuba) fn starts(&self, item: Option<TomlItem<'_>>) -> Read<(Sets, Sets)> {
         let by_itself = if self.is_grid() { "columns" } else { "points" };
-        if item.is_none() && matches!(self.relation, Relation::Graph { .. }) {
+        if item.is_none() && !self.is_grid() && matches!(self.relation, Relation::Graph { .. }) {
             let why = "starts is missing: a graph has no columns; list the positions of each player, as in \
                 starts = [[0, 1], [4, 5]]";
             return Err(SetupError::new(why));

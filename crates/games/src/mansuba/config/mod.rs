@@ -175,10 +175,15 @@ fn relations(table: TomlTable<'_>, graph: Option<&str>) -> Read<Vec<Relation>> {
         if let Some(relation) = known.get(name) {
             return Ok(relation.clone());
         }
-        if name == "file" || name.starts_with("file:") {
+        if name == "file" {
             return item.error(
-                "relation \"file\" is the graph that --graph file:PATH gives: write relation = \"file\", and give --graph",
+                "relation \"file\" is the graph of a file: give it, with --graph file:PATH",
             );
+        }
+        if name.starts_with("file:") {
+            return item.error(format!(
+                "write relation = \"file\", and give the graph with --graph {name}"
+            ));
         }
         let names: Vec<&str> = known.keys().map(String::as_str).chain(["file"]).collect();
         let meant = names.iter().find(|known| is_near(known, name));

@@ -66,7 +66,7 @@ fn defects_are_reported_with_their_line() {
     bad("width = 3", "width = 3\nwidth = 4", 4, "width is set twice");
     bad("relation = \"square\"", "relation = []", 1, "the list is empty");
     bad("relation = \"square\"\n", "", 1, "relation is missing");
-    bad("relation = \"square\"", "relation = \"file:ring.txt\"", 2, "--graph file:PATH");
+    bad("relation = \"square\"", "relation = \"file:ring.txt\"", 2, "with --graph file:ring.txt");
     bad("relation = \"square\"", "relation = \"chinese-checkers\"", 3, "has a size of its own");
     bad("relation = \"square\"", "relation = [\"square\", \"cardinal\"]", 1, "every is missing");
     bad(
@@ -338,7 +338,7 @@ fn a_graph_without_effect_is_refused_for_new_matches_only() {
     let used = options(Choice::File(text.to_string()));
     assert_eq!(Mansuba::check_effect(&used), Ok(()));
     assert!(Mansuba::describe_with(text, &used).expect("a game").contains("2 positions, file"));
-    assert!(Mansuba::describe(text).expect_err("no graph").why.contains("give --graph"));
+    assert!(Mansuba::describe(text).expect_err("no graph").why.contains("with --graph file:PATH"));
 }
 
 #[test]
