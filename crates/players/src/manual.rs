@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(
             lines.join("\n"),
             "GO\n\nStones on lines, black B first.\n\nMOVES\n  B 3  black\n  option  meaning\n  \
-             --size  how many lines there are, up\n          and down\n\n\
+             --size  how many lines there are,\n          up and down\n\n\
              - first: one and the same;\n- second, see there\n\nADVICE\nPlay.\n\n\
              rules all also says what programs\nthat play see."
         );

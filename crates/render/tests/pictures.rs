@@ -111,7 +111,7 @@ fn a_terminal_without_colours_shows_letters_and_numbers() {
     let text = lines.join("\n");
     assert!(lines.len() <= 24 && lines.iter().all(|line| line.chars().count() <= 80));
     assert!(!text.contains('\x1b'));
-    assert_eq!(lines[0], "0  mcts: 0 fish ◂");
+    assert_eq!(lines[0], "0  mcts: 4 fish ◂", "tiles under penguins count");
     let board = lines[2..].join("\n");
     let count = |letter: char| board.matches(letter).count();
     assert_eq!([count('⓪'), count('①'), count('∴')], [4, 4, 10], "\n{text}");

@@ -44,7 +44,8 @@
 //! let folder = std::env::temp_dir().join(format!("plateau-store-{}", std::process::id()));
 //! std::fs::create_dir_all(&folder)?;
 //! let mut store = Sqlite::open(&folder.join("cup.db"))?;
-//! store.begin(&SavedPlan { key: [0; 16], text: "one match".to_string() }, &key)?;
+//! let plan = SavedPlan { key: [0; 16], text: "one match".to_string(), begun_ms: now_ms() };
+//! store.begin(&plan, &key)?;
 //!
 //! let id = contest.id()?.parse()?;
 //! assert_eq!(store.exchange(&key, &[], &[id])?, [ClaimReply::Granted]);

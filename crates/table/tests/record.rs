@@ -35,7 +35,10 @@ fn a_record_is_json_with_its_fields_in_order() {
     assert_eq!(value.as_object().unwrap().len(), FIELDS.len());
     assert_eq!((&value["format"], &value["version"]), (&json!("plateau record"), &json!(1)));
     assert_eq!((&value["game"], &value["rules"]), (&json!("coins"), &json!(1)));
-    assert_eq!((&value["options"], &value["seed"]), (&json!({"coins": 9}), &json!(1)));
+    assert_eq!(
+        (&value["options"], &value["seed"]),
+        (&json!({"coins": 9, "row": "random"}), &json!(1))
+    );
     assert_eq!(value["players"], json!(["first", "first"]));
     let names: Vec<&str> = text
         .lines()

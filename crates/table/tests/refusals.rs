@@ -113,7 +113,7 @@ fn options_the_game_does_not_have_are_named() {
     let mut record = record();
     record.options = json!({"coins": 9, "colour": "red"});
     let error = verify(coins(), &record).unwrap_err();
-    let why = "--colour: coins has no such option; it has coins";
+    let why = "--colour: coins has no such option; it has coins, row";
     assert_eq!(error.to_string(), why);
 }
 

@@ -98,7 +98,7 @@ mod tests {
             "nobody.toml",
             "notes.md",
         ] {
-            fs::write(folder.join(name), "").unwrap();
+            fs::write(folder.join(name), "# not empty\n").unwrap();
         }
         let listed = submissions(folder.to_str().unwrap()).map(|listed| {
             let why =
