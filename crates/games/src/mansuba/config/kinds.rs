@@ -1,7 +1,9 @@
 //! Kinds of piece as a configuration describes them.
 
+use game::did_you_mean;
+
 use super::reader::{TomlItem, TomlTable};
-use super::{Read, is_near, optional};
+use super::{Read, optional};
 use crate::mansuba::board::relation::{Direction, MOST_POSITIONS, no_direction};
 use crate::mansuba::movement::kind::{Kind, Lands, Over, Primitive, Takes};
 use crate::mansuba::setup::{LONGEST_PATH, MOST_KINDS};
@@ -70,8 +72,7 @@ fn primitive(item: TomlItem<'_>, capture: bool) -> Read<Primitive> {
                 && !["range", "over", "repeat", "takes", "lands"].contains(&item.key())
         };
         let unknown = table.items().find(is_other).map_or(String::new(), |item| {
-            let meant = known.iter().find(|known| is_near(known, item.key()));
-            let meant = meant.map_or(String::new(), |meant| format!(" (did you mean {meant}?)"));
+            let meant = did_you_mean(item.key(), known);
             format!("there is no movement {:?}{meant}: ", item.key())
         });
         return item.error(format!("{unknown}a movement is one of {}", known.join(", ")));

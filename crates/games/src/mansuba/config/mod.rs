@@ -14,7 +14,7 @@ mod warnings;
 
 use std::collections::BTreeMap;
 
-use game::{Seat, SetupError};
+use game::{Seat, SetupError, did_you_mean};
 
 use super::board::relation::{MOST_POSITIONS, Relation, read_graph};
 use super::movement::kind::Kind;
@@ -186,31 +186,13 @@ fn relations(table: TomlTable<'_>, graph: Option<&str>) -> Read<Vec<Relation>> {
             ));
         }
         let names: Vec<&str> = known.keys().map(String::as_str).chain(["file"]).collect();
-        let meant = names.iter().find(|known| is_near(known, name));
-        let meant = meant.map_or(String::new(), |meant| format!(" (did you mean {meant}?)"));
+        let meant = did_you_mean(name, names.iter().copied());
         item.error(format!(
             "there is no relation {name:?}{meant}; there are {} (the graph of --graph file:PATH), and those under [graphs]",
             names.join(", ")
         ))
     };
     listed.into_iter().map(find).collect()
-}
-
-/// Whether two words differ in one letter, or in two that are next to each other.
-pub(super) fn is_near(known: &str, word: &str) -> bool {
-    let (mut known, mut word): (Vec<char>, Vec<char>) =
-        (known.chars().collect(), word.chars().collect());
-    let same = known.iter().zip(&word).take_while(|(a, b)| a == b).count();
-    known.drain(..same);
-    word.drain(..same);
-    while known.last().is_some() && known.last() == word.last() {
-        known.pop();
-        word.pop();
-    }
-    match (&known[..], &word[..]) {
-        ([a, b], [c, d]) => (a, b) == (d, c),
-        (known, word) => known.len() <= 1 && word.len() <= 1,
-    }
 }
 
 /// Columns and rows: required for a grid, refused for other boards.
