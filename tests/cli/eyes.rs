@@ -168,7 +168,9 @@ fn law_of_positions(game: &str, seats: usize) {
 fn before(positions: &str, events: usize) -> Vec<Value> {
     let position = |line: &str| {
         let mut position: Value = serde_json::from_str(line).expect("a line of JSON");
-        ["scores", "ranks"].map(|end| position[end].take());
+        for end in ["scores", "ranks"] {
+            position[end].take();
+        }
         position
     };
     positions.lines().take(events).map(position).collect()

@@ -27,7 +27,7 @@ pub(crate) struct Asker<'a> {
     args: &'a ArgMatches,
 }
 
-fn refused(error: BadRecord) -> Failure {
+fn refused(error: &BadRecord) -> Failure {
     Failure::Failed(error.to_string())
 }
 
@@ -67,7 +67,7 @@ impl<'a> Asker<'a> {
     /// Asks all recorded questions of a seat, and prints which are answered as recorded.
     pub(crate) fn ask_all(&self, seat: Seat) -> Outcome {
         let json = self.args.get_flag("json");
-        let replay = Replay::open(self.variant, self.record).map_err(refused)?;
+        let replay = Replay::open(self.variant, self.record).map_err(|error| refused(&error))?;
         let (mut asked, mut same, mut written) = (0, 0, Ok(()));
         self.with_player(replay, Replay::table, |replay, player| {
             let each = |answered: &Asked| {
@@ -77,7 +77,7 @@ impl<'a> Asker<'a> {
                     written = self.print(&Shown::from(answered));
                 }
             };
-            ask(replay, seat, player, each).map_err(refused)
+            ask(replay, seat, player, each).map_err(|error| refused(&error))
         })?;
         written?;
         if json {
@@ -89,10 +89,11 @@ impl<'a> Asker<'a> {
 
     /// Asks the seat to act after `at` events, and prints the answer. The player gets all events before it.
     pub(crate) fn ask_at(&self, at: usize, seat: Option<Seat>) -> Outcome {
-        let mut replay = Replay::open(self.variant, self.record).map_err(refused)?;
-        while replay.table().ply() < at && replay.step().map_err(refused)? {}
+        let mut replay =
+            Replay::open(self.variant, self.record).map_err(|error| refused(&error))?;
+        while replay.table().ply() < at && replay.step().map_err(|error| refused(&error))? {}
         let mut table = replay.table().duplicate();
-        replay.finish().map_err(refused)?;
+        replay.finish().map_err(|error| refused(&error))?;
         let asked = to_act(&*table, at, seat)?;
         table.retell();
         self.with_player(
