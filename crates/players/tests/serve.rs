@@ -13,7 +13,7 @@ use table::lines::FromPlayer;
 use table::terms::Terms;
 use table::{Answer, AnyTable, MatchSpec, Seed};
 
-fn open(game: &str, options: Value) -> Box<dyn AnyTable> {
+fn open(game: &str, options: &Value) -> Box<dyn AnyTable> {
     let entry = registry::find(game).unwrap();
     let variant = entry.variant(options.as_object().unwrap()).unwrap();
     let spec = MatchSpec {
@@ -83,10 +83,10 @@ fn mcts<G: Game>(game: &G) -> Result<Box<dyn Player<G>>, String> {
 #[test]
 fn a_search_plays_with_and_without_secrets() {
     let mut penguins =
-        open("penguins", json!({"board": "hex", "width": 5, "height": 5, "penguins": 2}));
+        open("penguins", &json!({"board": "hex", "width": 5, "height": 5, "penguins": 2}));
     let thoughts = play::<Penguins>(&mut *penguins, mcts);
     assert!(!thoughts.is_empty() && thoughts.iter().all(|think| think["unit"] == "share"));
-    let mut rails = open("rails", json!({"map": "alps", "rounds": 6}));
+    let mut rails = open("rails", &json!({"map": "alps", "rounds": 6}));
     play::<Rails>(&mut *rails, mcts);
 }
 
@@ -108,7 +108,7 @@ impl<G: Game> Player<G> for Counts {
 #[test]
 fn every_event_is_told() {
     let told = Arc::new(std::sync::Mutex::new(0));
-    let mut rails = open("rails", json!({"map": "alps", "rounds": 6}));
+    let mut rails = open("rails", &json!({"map": "alps", "rounds": 6}));
     let counts = Counts(Arc::clone(&told));
     play::<Rails>(&mut *rails, move |_| Ok(Box::new(counts)));
     // Each question begins with the event that the last one ended with: the seat's own.
@@ -117,14 +117,14 @@ fn every_event_is_told() {
 
 #[test]
 fn other_games_and_players_that_cannot_be_made_are_errors() {
-    let serve = |table: &dyn AnyTable,
-                 make: fn(&Penguins) -> Result<Box<dyn Player<Penguins>>, String>| {
+    type Made = Result<Box<dyn Player<Penguins>>, String>;
+    let serve = |table: &dyn AnyTable, make: fn(&Penguins) -> Made| {
         let mut line = Vec::new();
         table.write_start(Seat(0), &mut line);
         players::serve_on(&line[..], Vec::new(), "served", make).unwrap_err()
     };
-    let rails = open("rails", json!({"map": "alps"}));
+    let rails = open("rails", &json!({"map": "alps"}));
     assert_eq!(serve(&*rails, mcts), "this is a player of penguins, not of \"rails\"");
-    let penguins = open("penguins", json!({}));
+    let penguins = open("penguins", &json!({}));
     assert_eq!(serve(&*penguins, |_| Err("no luck".to_string())), "no luck");
 }

@@ -33,7 +33,7 @@ use crate::standings::Standings;
 pub struct Report<'a> {
     /// The tournament.
     pub ledger: &'a Ledger<'a>,
-    /// Its name: the game, and what tells it from others in the same game (see [`labels`](crate::labels)).
+    /// Its name: the game, and what tells it from others in the same game (see [`labels`](crate::labels())).
     pub name: &'a str,
     /// Its standings.
     pub standings: &'a Standings,
