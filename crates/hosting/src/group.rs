@@ -57,6 +57,12 @@ impl Group {
         false
     }
 
+    /// Reaps what has exited, and returns whether something is left.
+    pub(crate) fn is_left(self) -> bool {
+        self.reap();
+        self.exists()
+    }
+
     /// Whether a call succeeded: it fails for an empty group, and for processes of another user.
     fn try_all(self, call: impl FnOnce(Pid) -> io::Result<()>) -> bool {
         self.leader().is_some_and(|group| call(group).is_ok())

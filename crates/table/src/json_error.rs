@@ -39,6 +39,9 @@ fn syntax(error: &serde_json::Error, line: &[u8]) -> String {
         [b'{', ..] if error.to_string().starts_with("trailing characters") => {
             format!("something follows the message on its line, at column {}", error.column())
         }
+        [b'{', ..] if error.to_string().starts_with("recursion limit") => {
+            "it is nested too deeply".to_string()
+        }
         [b'{', ..] => {
             format!("it is not JSON: it cannot be read from column {} on", error.column())
         }

@@ -252,6 +252,9 @@ impl Link for Process {
             drop(lease);
             self.host.unseat(group);
         });
+        if group.is_left() {
+            self.host.host().services().reap_later(group);
+        }
         self.outbox.close();
         if let Some(mark) = self.mark.take() {
             platform::kill_marked(&mark);

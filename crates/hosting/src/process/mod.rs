@@ -82,6 +82,7 @@ impl Process {
         let mut child = command.process_group(0).spawn()?;
         let is_nonblocking = set_nonblocking(&child);
         let leader = Leader::new(&child);
+        services.has_started(leader.group());
         let lease = Lease::new(host.host(), leader.group(), mark.clone());
         if mark.is_none() {
             host.seat(seat, leader.group());
