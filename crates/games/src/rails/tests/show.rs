@@ -111,11 +111,11 @@ fn wagons_stand_on_the_rails_that_were_built_and_the_last_is_marked() {
 #[test]
 fn a_free_rail_shows_its_number_and_what_it_costs() {
     let goals = "1 3 1\n".repeat(6);
-    let map = format!("3 2 6 5\n1 A\n2 B\n3 C\n1 2 0 3\n2 3 4 1\n{goals}");
+    let map = format!("3 2 6 5\n1 A\n2 B\n3 C\n1 2 0 3\n2 3 1 1\n{goals}");
     let game = game(&Options { map: Chart::File(map), ..Options::default() }, 2);
     let scene = game.scene(&game.view(&game.start(), None), None);
     let texts = texts(&scene);
-    for text in ["#0", "×3", "#1", "4×1"] {
+    for text in ["#0", "×3", "#1", "1×1"] {
         assert!(texts.contains(&text), "{text} is not in {texts:?}");
     }
 }
