@@ -76,8 +76,11 @@ impl MatchHost {
         let mut state = self.state();
         let is_slow = last_answer.is_none_or(|time| time >= FAST_ANSWER);
         state.others(seat).filter(|other| is_slow || other.is_restless).for_each(Seated::hold);
-        let thinks_here = is_slow && !state.processes.contains(&seat);
-        state.pin.set_working(thinks_here);
+        let is_process = state.processes.contains(&seat);
+        state.pin.set_working(is_slow && !is_process);
+        if is_process {
+            state.approach(seat);
+        }
     }
 
     /// Moves this thread off the core for a wait that may be long.
@@ -85,8 +88,9 @@ impl MatchHost {
         self.state().pin.set_away(true);
     }
 
-    pub(crate) fn return_to_core(&self) {
-        self.state().pin.set_away(false);
+    /// Brings this thread to the core of a seat that is about to get a message.
+    pub(crate) fn approach(&self, seat: usize) {
+        self.state().approach(seat);
     }
 
     /// Moves this thread off the core to wait for a slow answer of this seat, and holds the other seats. Returns whether
@@ -136,6 +140,14 @@ impl MatchHost {
 }
 
 impl State {
+    /// On a busy machine, a player that is woken up from its own core is next in line there. Restless ones are woken up
+    /// from elsewhere: this thread would be last in line on each core that it comes to.
+    fn approach(&mut self, seat: usize) {
+        if !self.seats.iter().any(|seated| seated.seat == seat && seated.is_restless) {
+            self.pin.set_away(false);
+        }
+    }
+
     fn others(&mut self, seat: usize) -> impl Iterator<Item = &mut Seated> {
         self.seats.iter_mut().filter(move |other| other.seat != seat)
     }

@@ -5,9 +5,9 @@
 //! long as there are enough.
 //!
 //! A player that does not answer at once is another matter. If it keeps the core busy with dozens of processes, a
-//! referee that is pinned there wakes up late, after the deadline. So the referee is on the other cores for long
-//! waits, and on the core of the match while its players answer at once. It does not change cores more often than that:
-//! on a busy machine, it would be last in line each time.
+//! referee that is pinned there wakes up late, after the deadline. So the referee moves to the other cores for long
+//! waits, and returns when it sends the next message, unless the player is known to have several processes: on a busy
+//! machine, the referee is last in line on each core that it comes to.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};

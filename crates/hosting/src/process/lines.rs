@@ -130,10 +130,7 @@ impl Link for Process {
     }
 
     fn send(&mut self) {
-        if self.is_fast {
-            // The player wakes up on the core that this thread is on.
-            self.host.return_to_core();
-        }
+        self.host.approach(self.seat);
         self.outbox.write();
         self.resume();
     }
