@@ -117,7 +117,7 @@ fn a_match_goes_on_in_another_thread() {
 #[cfg(target_os = "linux")]
 fn cores_beside(script: &str) -> Vec<[rustix::thread::CpuSet; 2]> {
     use rustix::thread::sched_getaffinity;
-    let host = host(&format!("{script}; while read line; do sleep 0.1; echo got $line; done"));
+    let host = host(&format!("{script}\nwhile read line; do sleep 0.1; echo got $line; done"));
     let _pinned = host.pin_thread();
     let player = PlayerCommand::exec(["any"]).sandboxed(&crate::ReadScope::default());
     let mut process = Process::spawn(&host, 0, &player, None).unwrap();
