@@ -6,6 +6,7 @@
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Solver`], [`Task`], [`PuzzleAnswer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
+//! - [`Words`]: what a game says to people, in several languages.
 //! - [`printable`]: texts of players without control characters.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for vertices without coordinates.
@@ -62,6 +63,7 @@ mod text;
 pub mod tilings;
 pub mod tiny;
 mod touch;
+mod words;
 
 pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
 pub use bot::{Bot, Made, Param, Params, Setting};
@@ -81,3 +83,4 @@ pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite, told};
 pub use solve::{PuzzleAnswer, SolveLimits, SolveOutright, SolvedGame, Solver, Task};
 pub use text::{is_control, printable, wrapped};
 pub use touch::{Missed, Touched, last_part};
+pub use words::{COMMON, Catalogue, Language, Words};
