@@ -27,10 +27,13 @@ pub(super) fn start(
     native: &Native,
 ) -> ExitCode {
     (native.close_descriptors)();
-    platform::lead_session();
+    // Before its session begins: the kernel remembers for a while what a session weighed on other cores, and gives it less
+    // of its own.
     if let Some(core) = place.core {
         CoreSet::only(core).apply();
     }
+    lower_priority(place.priority);
+    platform::lead_session();
     if let Run::Exec { argv } = &run
         && let Err(reason) = check_program(argv, native)
     {
@@ -45,7 +48,6 @@ pub(super) fn start(
         // The parent has exited before that, and the keeper may not know of this process.
         return ExitCode::from(EXIT_NOT_STARTED);
     }
-    lower_priority(place.priority);
     match run {
         Run::Exec { argv } => {
             let Err(reason) = exec(&argv);
