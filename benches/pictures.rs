@@ -1,7 +1,7 @@
 //! What a picture costs: `cargo bench -p picture`.
 
 use divan::{Bencher, black_box};
-use game::{Board, Edge, Event, Game, Rng, Scene, Show, Turn, layout, tilings};
+use game::{Board, Edge, Event, Game, Language, Rng, Scene, Show, Turn, layout, tilings};
 use games::penguins::{Layout, Options, Penguins};
 use render::Theme;
 use render::terminal::{Canvas, Depth, draw};
@@ -46,7 +46,9 @@ fn scene(bencher: Bencher<'_, '_>, side: u64) {
 #[divan::bench(args = [8, 50])]
 fn svg(bencher: Bencher<'_, '_>, side: u64) {
     let ((game, view, last), names) = (position(side), names());
-    bencher.bench_local(|| render::svg(&game.scene(black_box(&view), Some(&last)), &names));
+    bencher.bench_local(|| {
+        render::svg(&game.scene(black_box(&view), Some(&last)), &names, Language::English)
+    });
 }
 
 #[divan::bench(args = [8, 50])]

@@ -5,7 +5,7 @@ use std::any::Any;
 use std::thread::sleep;
 use std::time::Duration;
 
-use game::{Event, Scene, Seat, Watch};
+use game::{Event, Scene, Seat, Watch, Words};
 use hosting::Host;
 use players::{Contest, HumanTerminal, PlayerSpec, Seating};
 use serde_json::{Map, Value};
@@ -50,19 +50,19 @@ impl AnyQuestion for Slow {
     fn is_move(&self, said: &str) -> bool {
         self.0.is_move(said)
     }
-    fn explain(&self, mv: &str) -> String {
+    fn explain(&self, mv: &str) -> Words {
         self.0.explain(mv)
     }
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Words> {
         self.0.notes()
     }
-    fn recap(&self) -> Vec<String> {
+    fn recap(&self) -> Vec<Words> {
         self.0.recap()
     }
-    fn score_unit(&self) -> &'static str {
+    fn score_unit(&self) -> Words {
         self.0.score_unit()
     }
-    fn particulars(&self) -> Vec<String> {
+    fn particulars(&self) -> Vec<Words> {
         self.0.particulars()
     }
     fn touches(&self, mv: &str) -> Vec<String> {

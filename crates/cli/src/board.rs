@@ -3,6 +3,7 @@
 use std::io::{Read, Write};
 use std::sync::Arc;
 
+use game::Language;
 use table::terms::Terms;
 use table::{Eyes, MOST_DRAWN, MatchSpec, Seed};
 
@@ -92,7 +93,7 @@ fn picture(
         Failure::Failed(format!("{why} {MOST_DRAWN} places"))
     })?;
     if let Some(path) = svg {
-        let written = std::fs::write(path, render::svg(&scene, &[]));
+        let written = std::fs::write(path, render::svg(&scene, &[], Language::English));
         written.map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))?;
         return Ok(String::new());
     }

@@ -128,7 +128,7 @@ impl<'a> LinePrinter<'a> {
             let style = colour(seat);
             format!("{style}{}{style:#}", self.names[seat.index()])
         };
-        let (game, unit) = (window.game(), window.score_unit());
+        let (game, unit) = (window.game(), window.score_unit().to_string());
         let players: Vec<String> = Seat::all(self.names.len()).map(player).collect();
         let players = players.join(" – ");
         let seed = self.seed.map_or(String::new(), |seed| format!(", seed {seed}"));

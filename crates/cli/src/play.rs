@@ -99,7 +99,9 @@ fn retell(window: &Window<'_>) -> Outcome {
     let mut out = anstream::stdout();
     for line in window.outcome() {
         let width = columns().unwrap_or(usize::MAX);
-        wrapped(&line, width, INDENT).iter().try_for_each(|line| writeln!(out, "{line}"))?;
+        wrapped(&line.to_string(), width, INDENT)
+            .iter()
+            .try_for_each(|line| writeln!(out, "{line}"))?;
     }
     Ok(())
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game::{Seat, count};
+use game::{Language, Seat, count};
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file};
@@ -164,6 +164,6 @@ fn svg(
             format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
         return Ok(Err(Failure::Failed(why)));
     };
-    let written = out.write_all(render::svg(&scene, names));
+    let written = out.write_all(render::svg(&scene, names, Language::English));
     Ok(if json { written.and_then(|()| position::print_json(&*table, eyes)) } else { written })
 }

@@ -211,7 +211,7 @@ fn ranking(window: &Window<'_>, played: Played<'_>) -> String {
     let room = room(NUMBERS);
     let names: Vec<String> = window.players().iter().map(|name| fitted(name, room)).collect();
     let (width, bold) = (width(&names), Style::new().bold());
-    let unit = window.score_unit();
+    let unit = window.score_unit().to_string();
     // A sentence stands above the match already.
     let unit = if unit.contains(',') { String::new() } else { format!("  ({unit})") };
     let mut text = format!("{bold}rank  seat  {:width$}  score{bold:#}{unit}\n", "player");

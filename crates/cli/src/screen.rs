@@ -4,7 +4,7 @@ use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
 use anstyle::{Ansi256Color, Color, RgbColor, Style};
-use game::{Event, Seat, Turn};
+use game::{Event, Seat, Turn, Words};
 use players::Watcher;
 use render::Theme;
 use render::terminal::{Canvas, Depth, Needed};
@@ -221,9 +221,9 @@ pub(crate) fn canvas(spare: usize) -> Canvas {
 }
 
 /// The rows that notes take, indented as they are printed.
-fn note_rows(notes: &[String]) -> usize {
+fn note_rows(notes: &[Words]) -> usize {
     let columns = columns().unwrap_or(80).max(1);
-    notes.iter().map(|note| (note.chars().count() + 2).div_ceil(columns)).sum()
+    notes.iter().map(|note| (note.to_string().chars().count() + 2).div_ceil(columns)).sum()
 }
 
 fn rows() -> usize {

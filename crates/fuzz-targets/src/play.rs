@@ -72,7 +72,7 @@ fn look<G: Kit>(game: &G, state: &G::State, seat: Option<Seat>) {
     }
     let scene = game.scene(&view, None);
     let names = vec!["a player".to_string(); game.seats()];
-    render::svg(&scene, &names);
+    render::svg(&scene, &names, game::Language::English);
     // Whether it fits does not matter.
     let _ = terminal::draw(&scene, &names, &CANVAS);
 }

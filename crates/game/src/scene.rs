@@ -5,7 +5,7 @@
 
 use std::fmt::Display;
 
-use crate::{Event, Game, Grid, Point, Seat};
+use crate::{COMMON, Event, Game, Grid, Point, Seat, Words};
 
 /// A game that can be seen.
 pub trait Show: Game {
@@ -18,15 +18,15 @@ pub trait Show: Game {
 
     /// What the viewer holds and must know to choose a move, in words, a line each: cards, objectives,
     /// a role. Empty where the picture and its captions say everything.
-    fn notes(&self, view: &Self::View) -> Vec<String> {
+    fn notes(&self, view: &Self::View) -> Vec<Words> {
         let _ = view;
         Vec::new()
     }
 
     /// What a move of the viewer does, in words; empty where the text of the move says it.
-    fn explain(&self, view: &Self::View, mv: Self::Move) -> String {
+    fn explain(&self, view: &Self::View, mv: Self::Move) -> Words {
         let _ = (view, mv);
-        String::new()
+        Words::default()
     }
 
     /// What was seen to happen, in words, a line each: the moves of others with what they mean. The moves of
@@ -37,25 +37,25 @@ pub trait Show: Game {
         view: &Self::View,
         viewer: Option<Seat>,
         events: &[Event<Self::Seen>],
-    ) -> Vec<String> {
+    ) -> Vec<Words> {
         let _ = view;
-        events.iter().filter_map(|event| told(event, viewer, |_, _| String::new())).collect()
+        events.iter().filter_map(|event| told(event, viewer, |_, _| Words::default())).collect()
     }
 
     /// The rules of this match that come from its options or files, in words, a line each.
-    fn particulars(&self) -> Vec<String> {
+    fn particulars(&self) -> Vec<Words> {
         Vec::new()
     }
 
     /// How a finished match came to its scores, in words, a line each; empty where the picture says it.
-    fn outcome(&self, view: &Self::View) -> Vec<String> {
+    fn outcome(&self, view: &Self::View) -> Vec<Words> {
         let _ = view;
         Vec::new()
     }
 
     /// What a score counts, for people.
-    fn score_unit(&self) -> &'static str {
-        "points"
+    fn score_unit(&self) -> Words {
+        COMMON.say("unit.points", [])
     }
 }
 
@@ -63,18 +63,19 @@ pub trait Show: Game {
 pub fn told<M: Display>(
     event: &Event<M>,
     viewer: Option<Seat>,
-    meaning: impl FnOnce(Seat, &M) -> String,
-) -> Option<String> {
-    match event {
-        Event::Move(seat, _) if viewer == Some(*seat) => None,
-        Event::Move(seat, mv) => Some(match meaning(*seat, mv) {
-            meaning if meaning.is_empty() => format!("seat {seat}: {mv}"),
-            meaning => format!("seat {seat}: {mv} ({meaning})"),
-        }),
-        Event::Chance(mv) => Some(format!("chance: {mv}")),
-        Event::Failed(seat, true) => Some(format!("seat {seat} is gone")),
-        Event::Failed(seat, false) => Some(format!("seat {seat} made no legal move")),
-    }
+    meaning: impl FnOnce(Seat, &M) -> Words,
+) -> Option<Words> {
+    let written = |mv: &M| Words::from(mv.to_string());
+    Some(match event {
+        Event::Move(seat, _) if viewer == Some(*seat) => return None,
+        Event::Move(seat, mv) => match meaning(*seat, mv) {
+            meaning if meaning.is_empty() => COMMON.say("told.move", [(*seat).into(), written(mv)]),
+            meaning => COMMON.say("told.meaning", [(*seat).into(), written(mv), meaning]),
+        },
+        Event::Chance(mv) => COMMON.say("told.chance", [written(mv)]),
+        Event::Failed(seat, true) => COMMON.say("told.gone", [(*seat).into()]),
+        Event::Failed(seat, false) => COMMON.say("told.failed", [(*seat).into()]),
+    })
 }
 
 /// A picture of a position.
@@ -132,9 +133,9 @@ pub enum Form {
     /// A straight line of some width.
     Line(Point, Point, f32),
     /// A text of some height, around a point. A line around it sets it off from what it lies on.
-    Text(Point, f32, String),
+    Text(Point, f32, Words),
     /// A text of some height that begins at a point.
-    Label(Point, f32, String),
+    Label(Point, f32, Words),
     /// The name of what is touched here, small, at the foot of a free disc of some radius around a
     /// point. It is left out where there is no room.
     Name(Point, f32, String),
@@ -176,7 +177,7 @@ pub struct Caption {
     /// The seat it is about.
     pub seat: Option<Seat>,
     /// What it says.
-    pub text: String,
+    pub text: Words,
     /// Whether that seat is to act.
     pub active: bool,
 }

@@ -3,6 +3,7 @@
 //! A game hands out [`Words`]: mostly a key of its [`Catalogue`] with values. Terminals print them with `Display`, in
 //! English; a page gets them as data and looks the keys up in the catalogue of its language.
 
+use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
@@ -120,6 +121,14 @@ impl Words {
         out
     }
 
+    /// The text in a language, without a copy where it is the same in all languages.
+    pub fn text(&self, language: Language) -> Cow<'_, str> {
+        match self {
+            Words::Text(text) => Cow::Borrowed(text),
+            words => Cow::Owned(words.to(language)),
+        }
+    }
+
     fn write(&self, language: Language, out: &mut dyn Write) -> fmt::Result {
         match self {
             Words::Text(text) => out.write_str(text),
@@ -188,6 +197,13 @@ impl Serialize for Words {
                 seq.end()
             }
         }
+    }
+}
+
+/// Nothing is said.
+impl Default for Words {
+    fn default() -> Self {
+        Words::Text(String::new())
     }
 }
 

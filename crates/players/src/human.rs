@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use game::{Event, Fault, Remark, Scene, Seat, Watch, count};
+use game::{Event, Fault, Remark, Scene, Seat, Watch, Words, count};
 use serde_json::Value;
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
@@ -135,7 +135,7 @@ impl Human {
     fn introduce(&mut self, question: &dyn AnyQuestion) {
         let lines = recap(question);
         if !self.terminal.position_is_shown {
-            let below: Vec<String> = lines.iter().cloned().chain(question.notes()).collect();
+            let below: Vec<String> = lines.iter().cloned().chain(notes(question)).collect();
             self.terminal.picture(question.scene().as_ref(), &below);
         }
         if !self.greeted {
@@ -144,11 +144,11 @@ impl Human {
             eprintln!("You are seat {seat}. A move is typed like: {example}");
         }
         self.terminal.show(&lines);
-        self.terminal.show(&question.notes());
+        self.terminal.show(&notes(question));
     }
 
     fn show_notes(&self, question: &dyn AnyQuestion) {
-        let lines: Vec<String> = recap(question).into_iter().chain(question.notes()).collect();
+        let lines: Vec<String> = recap(question).into_iter().chain(notes(question)).collect();
         match &lines[..] {
             [] => self.terminal.say("nothing to note: the picture and its captions say everything"),
             lines => self.terminal.show(lines),
@@ -157,7 +157,7 @@ impl Human {
 
     /// The rules: those of this match first, and page by page.
     fn show_rules(&self, question: &dyn AnyQuestion, is_whole: bool) -> Result<(), Fault> {
-        let particulars = question.particulars();
+        let particulars = written(&question.particulars());
         let list = |title: &str, lines: &[String]| match lines {
             [] => String::new(),
             lines => format!("## {title}\n- {}\n\n", lines.join("\n- ")),
@@ -242,9 +242,18 @@ impl Human {
     }
 }
 
+fn written(lines: &[Words]) -> Vec<String> {
+    lines.iter().map(Words::to_string).collect()
+}
+
+/// What the person holds.
+fn notes(question: &dyn AnyQuestion) -> Vec<String> {
+    written(&question.notes())
+}
+
 /// What happened since the person's last answer; with a heading if it takes several lines.
 fn recap(question: &dyn AnyQuestion) -> Vec<String> {
-    let lines = question.recap();
+    let lines = written(&question.recap());
     if lines.len() < 2 {
         return lines;
     }

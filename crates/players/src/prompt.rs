@@ -85,7 +85,7 @@ pub(crate) fn show_moves(terminal: &HumanTerminal, question: &dyn AnyQuestion, p
     let mut moves: Vec<(String, String)> = question
         .legal_moves()
         .into_iter()
-        .map(|mv| (question.explain(&mv), mv))
+        .map(|mv| (question.explain(&mv).to_string(), mv))
         .map(swap)
         .collect();
     let (all, wanted) = (moves.len(), part.to_lowercase());

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use game::{Colour, Form, Point, Scene, Seat, Shape};
+use game::{Colour, Form, Language, Point, Scene, Seat, Shape};
 
 use crate::captions::caption_rows;
 use crate::extents::{extent, middle, size_of, to_be_seen};
@@ -133,9 +133,10 @@ impl Camera {
     /// Shows what has this name or text; false if nothing has.
     pub fn look_at(&mut self, scene: &Scene, name: &str) -> bool {
         let is_text = |shape: &&Shape| match &shape.form {
-            Form::Text(_, _, text) | Form::Label(_, _, text) | Form::Name(_, _, text) => {
-                text.eq_ignore_ascii_case(name)
+            Form::Text(_, _, words) | Form::Label(_, _, words) => {
+                words.text(Language::English).eq_ignore_ascii_case(name)
             }
+            Form::Name(_, _, text) => text.eq_ignore_ascii_case(name),
             _ => false,
         };
         let is_id = |shape: &&Shape| {

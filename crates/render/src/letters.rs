@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use game::{Colour, Form, Point, Scene, Shape};
+use game::{Colour, Form, Language, Point, Scene, Shape};
 
 use crate::raster::{Frame, Raster};
 
@@ -101,7 +101,10 @@ impl<'a> Page<'a> {
         let (letters, texts): (Vec<&Shape>, Vec<&Shape>) =
             scene.shapes.iter().partition(|shape| match &shape.form {
                 Form::Sprite(..) => true,
-                Form::Text(_, _, text) => text.chars().nth(1).is_none() && !is_name(text),
+                Form::Text(_, _, words) => {
+                    let text = words.text(Language::English);
+                    text.chars().nth(1).is_none() && !is_name(&text)
+                }
                 _ => false,
             });
         letters.into_iter().for_each(|shape| self.letter(shape));
@@ -131,9 +134,15 @@ impl<'a> Page<'a> {
 
     fn write(&mut self, shape: &Shape) {
         match &shape.form {
-            Form::Text(_, _, text) if self.names.get(text.as_str()) == Some(&true) => {}
-            Form::Text(at, _, text) => self.text(self.frame.place(*at), 0.5, text, shape),
-            Form::Label(at, _, text) => self.text(self.frame.place(*at), 0.0, text, shape),
+            Form::Text(at, _, words) => {
+                let text = words.text(Language::English);
+                if self.names.get(&*text) != Some(&true) {
+                    self.text(self.frame.place(*at), 0.5, &text, shape);
+                }
+            }
+            Form::Label(at, _, words) => {
+                self.text(self.frame.place(*at), 0.0, &words.text(Language::English), shape);
+            }
             Form::Name(at, room, text) => self.name(*at, *room, text, shape.fill),
             _ => {}
         }

@@ -2,7 +2,7 @@
 //!
 //! The first position of a game of Penguins, as an SVG file and in a terminal of 80 columns:
 //! ```
-//! use game::{Game, Rng, Show};
+//! use game::{Game, Language, Rng, Show};
 //! use games::penguins::{Options, Penguins};
 //! use render::Theme;
 //! use render::terminal::{Canvas, Depth};
@@ -11,7 +11,7 @@
 //! let scene = game.scene(&game.view(&game.start(), None), None);
 //! let names = ["Ada".to_string(), "Alan".to_string()];
 //!
-//! let picture = render::svg(&scene, &names);
+//! let picture = render::svg(&scene, &names, Language::English);
 //! assert!(picture.starts_with("<svg") && picture.contains("Alan"));
 //!
 //! let canvas = Canvas { columns: 80, rows: 40, depth: Depth::True, theme: Theme::Dark };

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::Write;
 
-use game::{Caption, Colour, Form, Point, Scene, Shape};
+use game::{Caption, Colour, Form, Language, Point, Scene, Shape};
 
 use crate::theme::{Rgb, Theme};
 
@@ -17,11 +17,11 @@ const LEAST_LABEL: f32 = 6.5;
 /// The height of a caption.
 const CAPTION: f32 = 26.0;
 
-/// The scene as an SVG file. `names` are the seats' players.
-pub fn svg(scene: &Scene, names: &[String]) -> String {
+/// The scene as an SVG file, in a language. `names` are the seats' players.
+pub fn svg(scene: &Scene, names: &[String], language: Language) -> String {
     let [[left, top], [right, bottom]] = scene.bounds;
     let scale = (SIDE / (right - left).max(bottom - top)).clamp(SCALE[0], SCALE[1]);
-    let mut drawing = Drawing { out: String::new(), classes: BTreeMap::new(), scale };
+    let mut drawing = Drawing { out: String::new(), classes: BTreeMap::new(), scale, language };
     let (width, height) = ((right - left) * scale, (bottom - top) * scale);
     let head = CAPTION * scene.captions.len() as f32 + 10.0;
     let (x, y) = (left * scale, top * scale - head);
@@ -81,6 +81,7 @@ struct Drawing {
     out: String,
     classes: BTreeMap<String, Colour>,
     scale: f32,
+    language: Language,
 }
 
 impl Drawing {
@@ -131,7 +132,7 @@ impl Drawing {
         }
         let name = name.map_or(String::new(), |name| format!("{}: ", escaped(name)));
         let weight = if caption.active { " font-weight=\"bold\"" } else { "" };
-        let (text, x) = (escaped(&caption.text), x + 24.0);
+        let (text, x) = (escaped(&caption.text.text(self.language)), x + 24.0);
         let turn = if caption.active { " ◂" } else { "" };
         self.push(format_args!(
             "<text x=\"{x:.0}\" y=\"{y:.0}\" font-size=\"16\"{weight}>{name}{text}{turn}</text>\n"
@@ -160,11 +161,13 @@ impl Drawing {
                 "<line{id} class=\"l{class}\" x1=\"{}\" y1=\"{}\" x2=\"{}\" y2=\"{}\" stroke-width=\"{}\" stroke-linecap=\"round\" opacity=\".6\"/>",
                 at(*ax), at(*ay), at(*bx), at(*by), at(*width)
             )),
-            Form::Text(place, size, text) => {
-                self.text(&format!("{id} class=\"{class} c\""), shape, *place, *size, text);
+            Form::Text(place, size, words) => {
+                let text = words.text(self.language);
+                self.text(&format!("{id} class=\"{class} c\""), shape, *place, *size, &text);
             }
-            Form::Label(place, size, text) => {
-                self.text(&format!("{id} class=\"{class}\""), shape, *place, *size, text);
+            Form::Label(place, size, words) => {
+                let text = words.text(self.language);
+                self.text(&format!("{id} class=\"{class}\""), shape, *place, *size, &text);
             }
             Form::Name([x, y], room, text) => {
                 let size = 0.3 * room;

@@ -114,7 +114,7 @@ pub(crate) fn paint(
     if canvas.depth == Depth::Plain {
         strokes::draw(scene, frame, &mut letters, width);
     }
-    let note = note.map(|text| Caption { seat: None, text, active: false });
+    let note = note.map(|text| Caption { seat: None, text: text.into(), active: false });
     let mut lines = caption_lines(scene, names, canvas);
     lines.extend(note.map(|note| canvas.caption_line(&note, names, canvas.columns)));
     for row in 0..height {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Event, Form, Game, Rng, Scene, Seat, Show, Turn};
+use game::{Event, Form, Game, Language, Rng, Scene, Seat, Show, Turn};
 use games::penguins::{Layout, Move, Options, Penguins};
 use render::terminal::{Canvas, Depth, Needed, draw};
 use render::{Theme, svg};
@@ -88,7 +88,7 @@ fn penguins_and_fish_are_where_they_are() {
 #[test]
 fn an_svg_file_is_well_formed_and_escapes_names() {
     let (scene, _) = after(&game(&Options::default()), 20);
-    let text = svg(&scene, &names());
+    let text = svg(&scene, &names(), Language::English);
     assert!(text.starts_with("<svg xmlns=") && text.ends_with("</svg>\n"));
     assert!(text.contains("&lt;line&gt; &amp; &quot;co&quot;: "), "{text}");
     assert!(text.contains("prefers-color-scheme:dark"));
@@ -100,7 +100,7 @@ fn an_svg_file_is_well_formed_and_escapes_names() {
 #[test]
 fn an_svg_file_of_2500_tiles_is_below_600_kilobytes() {
     let (scene, _) = after(&game(&hex(50)), 8);
-    let text = svg(&scene, &names());
+    let text = svg(&scene, &names(), Language::English);
     assert!(text.len() < 600_000, "{} bytes", text.len());
 }
 
@@ -164,7 +164,7 @@ fn what_does_not_fit_is_not_drawn() {
 fn labels_are_written_where_they_can_be_read() {
     let labels = |side| {
         let (scene, _) = after(&game(&hex(side)), 8);
-        let drawn = svg(&scene, &names());
+        let drawn = svg(&scene, &names(), Language::English);
         drawn.matches("<text class=\"f c\"").count()
     };
     assert_eq!(labels(8), 64);

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Caption, Colour, Form, Grid, Scene, Seat, Shape};
+use game::{Caption, Colour, Form, Grid, Language, Scene, Seat, Shape};
 use render::terminal::{Canvas, Depth, draw};
 use render::{Theme, svg};
 
@@ -18,11 +18,11 @@ fn plain(forms: Vec<Form>) -> Vec<String> {
 }
 
 fn text(x: f32, y: f32, text: &str) -> Form {
-    Form::Text([x, y], 1.0, text.to_string())
+    Form::Text([x, y], 1.0, text.into())
 }
 
 fn label(x: f32, y: f32, text: &str) -> Form {
-    Form::Label([x, y], 1.0, text.to_string())
+    Form::Label([x, y], 1.0, text.into())
 }
 
 #[test]
@@ -65,7 +65,7 @@ fn a_text_in_an_svg_file_has_its_size_its_colour_and_a_line_behind_it() {
     let mut scene = scene(vec![text(10.0, 1.0, "a<b"), label(1.0, 3.0, "c")]);
     scene.shapes[0].line = Some(Colour::Hue(3));
     scene.shapes[1].fill = Colour::Warm;
-    let drawn = svg(&scene, &[]);
+    let drawn = svg(&scene, &[], Language::English);
     let expected = [
         "<text class=\"i lh3 c\" x=\"500\" y=\"68\" style=\"font-size:50px;paint-order:stroke;stroke-width:4px\">a&lt;b</text>",
         "<text class=\"w\" x=\"50\" y=\"168\" style=\"font-size:50px\">c</text>",
@@ -82,7 +82,7 @@ fn sixty_four_hues_are_all_different() {
     let spot = |number: u8| Shape::new(Form::Ellipse([1.0, 1.0], [1.0, 1.0]), Colour::Hue(number));
     let mut scene = scene(Vec::new());
     scene.shapes = (0..=64).map(spot).collect();
-    let drawn = svg(&scene, &[]);
+    let drawn = svg(&scene, &[], Language::English);
     let rules = drawn.split(".h").skip(1).take(65);
     let colours: HashSet<&str> =
         rules.filter_map(|rule| rule.split_once("fill:")?.1.get(..7)).collect();
@@ -134,7 +134,7 @@ fn captions_of_many_seats_stand_side_by_side() {
     let mut scene = scene(Vec::new());
     let caption = |seat: Option<u32>| Caption {
         seat: seat.map(Seat),
-        text: if seat.is_some() { "some cards".to_string() } else { "x".repeat(70) },
+        text: if seat.is_some() { "some cards".into() } else { "x".repeat(70).into() },
         active: seat == Some(1),
     };
     scene.captions = [None].into_iter().chain((0..7).map(Some)).map(caption).collect();

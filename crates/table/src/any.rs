@@ -5,7 +5,7 @@ use std::fmt::Display;
 use std::time::Duration;
 
 use game::{
-    Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, last_part, perft_divided,
+    Event, Fault, Kit, Missed, Rng, Scene, Seat, Touched, Turn, Words, last_part, perft_divided,
     perft_from, play_out,
 };
 use serde::{Serialize, Serializer};
@@ -69,13 +69,13 @@ pub trait AnyTable: Send {
     /// What the position looks like to these eyes; none if it has more than [`MOST_DRAWN`] places.
     fn scene(&self, eyes: Eyes) -> Option<Scene>;
     /// What these eyes hold and must know, in words.
-    fn notes(&self, eyes: Eyes) -> Vec<String>;
+    fn notes(&self, eyes: Eyes) -> Vec<Words>;
     /// What happened since the seat of these eyes last acted, in words; without a seat, since the seat to act did.
-    fn recap(&self, eyes: Eyes) -> Vec<String>;
+    fn recap(&self, eyes: Eyes) -> Vec<Words>;
     /// How the match came to its scores, in words, once it is over.
-    fn outcome(&self, eyes: Eyes) -> Vec<String>;
+    fn outcome(&self, eyes: Eyes) -> Vec<Words>;
     /// What a score counts, for people.
-    fn score_unit(&self) -> &'static str;
+    fn score_unit(&self) -> Words;
     /// Takes the match back to the last question that a seat answered: see [`Table::take_back`].
     fn take_back(&mut self, seat: Seat) -> bool;
     /// The players are others from here on: see [`Table::retell`].
@@ -212,23 +212,23 @@ impl<G: Kit> AnyTable for Table<G> {
             .then(|| game.scene(&Table::view(self, eyes), self.last_seen(eyes)))
     }
 
-    fn notes(&self, eyes: Eyes) -> Vec<String> {
+    fn notes(&self, eyes: Eyes) -> Vec<Words> {
         Table::game(self).notes(&Table::view(self, eyes))
     }
 
-    fn recap(&self, eyes: Eyes) -> Vec<String> {
+    fn recap(&self, eyes: Eyes) -> Vec<Words> {
         let (seat, events) = self.recent(eyes);
         Table::game(self).tell(&Table::view(self, eyes), seat, events)
     }
 
-    fn outcome(&self, eyes: Eyes) -> Vec<String> {
+    fn outcome(&self, eyes: Eyes) -> Vec<Words> {
         match Table::turn(self) {
             Turn::Over => Table::game(self).outcome(&Table::view(self, eyes)),
             Turn::Seat(_) | Turn::Chance => Vec::new(),
         }
     }
 
-    fn score_unit(&self) -> &'static str {
+    fn score_unit(&self) -> Words {
         Table::game(self).score_unit()
     }
 
@@ -333,17 +333,17 @@ pub trait AnyQuestion: Send {
     /// Whether a text is a move at all, legal or not.
     fn is_move(&self, said: &str) -> bool;
     /// What a move does, in words; empty where its text says it.
-    fn explain(&self, mv: &str) -> String;
+    fn explain(&self, mv: &str) -> Words;
     /// What the seat holds and must know, in words.
-    fn notes(&self) -> Vec<String>;
+    fn notes(&self) -> Vec<Words>;
     /// What happened since the seat last answered, in words.
-    fn recap(&self) -> Vec<String>;
+    fn recap(&self) -> Vec<Words>;
     /// What a score counts, for people.
-    fn score_unit(&self) -> &'static str;
+    fn score_unit(&self) -> Words;
     /// The rules of the game, for people.
     fn manual(&self) -> &'static str;
     /// The rules of this match that come from its options or files, in words.
-    fn particulars(&self) -> Vec<String>;
+    fn particulars(&self) -> Vec<Words>;
     /// A legal move, each equally likely; the same each time.
     fn random(&self) -> String;
     /// All that the seat may know, as JSON.
@@ -425,21 +425,21 @@ impl<G: Kit> AnyQuestion for Question<G> {
         said.parse::<G::Move>().is_ok()
     }
 
-    fn explain(&self, mv: &str) -> String {
+    fn explain(&self, mv: &str) -> Words {
         let view = || self.game.view(&self.state, Some(self.seat));
-        mv.parse().map_or(String::new(), |mv| self.game.explain(&view(), mv))
+        mv.parse().map_or(Words::default(), |mv| self.game.explain(&view(), mv))
     }
 
-    fn notes(&self) -> Vec<String> {
+    fn notes(&self) -> Vec<Words> {
         self.game.notes(&self.game.view(&self.state, Some(self.seat)))
     }
 
-    fn recap(&self) -> Vec<String> {
+    fn recap(&self) -> Vec<Words> {
         let view = self.game.view(&self.state, Some(self.seat));
         self.game.tell(&view, Some(self.seat), &self.events[self.answered..])
     }
 
-    fn score_unit(&self) -> &'static str {
+    fn score_unit(&self) -> Words {
         self.game.score_unit()
     }
 
@@ -447,7 +447,7 @@ impl<G: Kit> AnyQuestion for Question<G> {
         G::MANUAL
     }
 
-    fn particulars(&self) -> Vec<String> {
+    fn particulars(&self) -> Vec<Words> {
         self.game.particulars()
     }
 

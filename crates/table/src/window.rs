@@ -1,6 +1,6 @@
 //! A match through one pair of eyes.
 
-use game::{Fault, Scene, Seat, Turn};
+use game::{Fault, Scene, Seat, Turn, Words};
 use serde_json::Value;
 
 use crate::{AnyTable, Eyes, MatchSpec, SeenEvent};
@@ -70,22 +70,22 @@ impl<'a> Window<'a> {
     }
 
     /// What these eyes hold and must know, in words.
-    pub fn notes(&self) -> Vec<String> {
+    pub fn notes(&self) -> Vec<Words> {
         self.table.notes(self.eyes)
     }
 
     /// What happened since the seat of these eyes last acted, in words; without a seat, since the seat to act did.
-    pub fn recap(&self) -> Vec<String> {
+    pub fn recap(&self) -> Vec<Words> {
         self.table.recap(self.eyes)
     }
 
     /// How the match came to its scores, in words, once it is over.
-    pub fn outcome(&self) -> Vec<String> {
+    pub fn outcome(&self) -> Vec<Words> {
         self.table.outcome(self.eyes)
     }
 
     /// What a score counts, for people.
-    pub fn score_unit(&self) -> &'static str {
+    pub fn score_unit(&self) -> Words {
         self.table.score_unit()
     }
 

@@ -18,7 +18,7 @@ impl<G: Game> Show for Kitted<G> {
 
     fn scene(&self, view: &Self::View, last: Option<&Event<Self::Seen>>) -> Scene {
         let bounds = [[0.0; 2], [1.0; 2]];
-        let text = format!("{view:?} after {last:?}");
+        let text = format!("{view:?} after {last:?}").into();
         let captions = vec![Caption { seat: None, text, active: false }];
         Scene { bounds, captions, ..Scene::default() }
     }

@@ -20,7 +20,7 @@ impl Show for Coins {
             };
             let coin = Shape::new(Form::Ellipse(at, [0.9, 0.9]), Colour::Tile(1));
             shapes.push(Shape { id: end.map(id), ..coin.lined(Colour::Ink) });
-            let value = Form::Text(at, 0.9, self.setup.row[place].to_string());
+            let value = Form::Text(at, 0.9, self.setup.row[place].into());
             shapes.push(Shape::new(value, Colour::Ink));
         }
         let right = 2.0 * self.setup.row.len().max(1) as f32 - 1.0;
@@ -40,7 +40,7 @@ fn id(end: Take) -> String {
 fn captions(view: &CoinsState) -> Vec<Caption> {
     let line = |(seat, &taken): (u32, &i32)| {
         let seat = Seat(seat);
-        let text = count(taken.unsigned_abs() as usize, "point");
+        let text = count(taken.unsigned_abs() as usize, "point").into();
         Caption { seat: Some(seat), text, active: view.turn == Some(seat) }
     };
     (0..).zip(&view.taken).map(line).collect()

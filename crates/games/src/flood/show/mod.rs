@@ -2,7 +2,7 @@
 
 use game::{
     Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Sprite, Tile, Turn,
-    count, grid, told,
+    Words, count, grid, told,
 };
 
 use super::board::colours;
@@ -51,50 +51,52 @@ impl Show for Flood {
         }]
     }
 
-    fn notes(&self, view: &View) -> Vec<String> {
+    fn notes(&self, view: &View) -> Vec<Words> {
         let Turn::Seat(seat) = view.turn else { return Vec::new() };
         let forbidden = &self.setup().forbidden[seat.index()];
         if forbidden.is_empty() {
             return Vec::new();
         }
         let names: Vec<String> = forbidden.iter().map(|&colour| colours::written(colour)).collect();
-        vec![format!("colours that you may never play: {}", names.join(", "))]
+        vec![format!("colours that you may never play: {}", names.join(", ")).into()]
     }
 
-    fn explain(&self, view: &View, mv: Move) -> String {
-        let (Turn::Seat(seat), Move::Paint(colour)) = (view.turn, mv) else { return String::new() };
+    fn explain(&self, view: &View, mv: Move) -> Words {
+        let (Turn::Seat(seat), Move::Paint(colour)) = (view.turn, mv) else {
+            return Words::default();
+        };
         if usize::from(colour) >= self.setup().colours {
-            return String::new();
+            return Words::default();
         }
         let state = self.determinize(view, &mut Rng::new(0));
-        count(self.gain(&state, seat, colour) as usize, "cell") + " more"
+        (count(self.gain(&state, seat, colour) as usize, "cell") + " more").into()
     }
 
-    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<String> {
-        let size = |seat: Seat, _: &Move| count(view.seats[seat.index()].size as usize, "cell");
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<Words> {
+        let size =
+            |seat: Seat, _: &Move| count(view.seats[seat.index()].size as usize, "cell").into();
         events.iter().filter_map(|event| told(event, viewer, size)).collect()
     }
 
-    fn outcome(&self, view: &View) -> Vec<String> {
+    fn outcome(&self, view: &View) -> Vec<Words> {
         let [seat] = &view.seats[..] else { return Vec::new() };
         let cells = self.setup().cells.iter().flatten().count();
         let moves = count(view.moves as usize, "move");
         match cells - seat.size as usize {
             0 => vec![
-                format!("The board was covered in {moves}."),
-                "`plateau solve flood` finds the fewest for the same options and --seed."
-                    .to_string(),
+                format!("The board was covered in {moves}.").into(),
+                "`plateau solve flood` finds the fewest for the same options and --seed.".into(),
             ],
-            left => vec![format!("{} left after {moves}.", count(left, "cell"))],
+            left => vec![format!("{} left after {moves}.", count(left, "cell")).into()],
         }
     }
 
-    fn score_unit(&self) -> &'static str {
+    fn score_unit(&self) -> Words {
         match self.seats() {
             1 => {
-                "minus the moves, once the board is covered; before, minus the cap and what is missing"
+                "minus the moves, once the board is covered; before, minus the cap and what is missing".into()
             }
-            _ => "cells of the zone",
+            _ => "cells of the zone".into(),
         }
     }
 }
@@ -123,7 +125,7 @@ impl Flood {
         shapes.push(cell.lined(Colour::Faint));
         let at = self.centre(tile);
         // Every light colour may be a paint: what is new is dark, with light writing.
-        let name = Form::Text(at, 0.5, colours::written(colour));
+        let name = Form::Text(at, 0.5, colours::written(colour).into());
         if grown {
             shapes.push(Shape::new(Form::Ellipse(at, [0.36, 0.36]), Colour::Ink));
             shapes.push(Shape::new(name, Colour::Paper).lined(Colour::Ink));
@@ -201,14 +203,17 @@ impl Flood {
                 .lined(Colour::Ink);
             shapes.push(sample.called(format!("colour-{colour}")));
             if playable(colour) {
-                shapes.push(Shape::new(Form::Text(at, 0.5, colours::written(colour)), Colour::Ink));
+                shapes.push(Shape::new(
+                    Form::Text(at, 0.5, colours::written(colour).into()),
+                    Colour::Ink,
+                ));
             }
         }
         if self.seats() > 1 {
             let at = place(samples - 1);
             let sample = Shape::new(square(at, SAMPLE), Colour::Paper).lined(Colour::Ink);
             shapes.push(sample.called("pass".to_string()));
-            shapes.push(Shape::new(Form::Text(at, 0.4, "pass".to_string()), Colour::Ink));
+            shapes.push(Shape::new(Form::Text(at, 0.4, "pass".into()), Colour::Ink));
         }
         let [_, low] = place(samples - 1);
         let width = right.max(PITCH * samples.min(in_row) as f32 - 0.3);
@@ -238,7 +243,7 @@ impl Flood {
                 text += ", may play ";
                 text += &if all.is_empty() { "no colour".to_string() } else { all.join(" ") };
             }
-            Caption { seat: Some(own), text, active }
+            Caption { seat: Some(own), text: text.into(), active }
         };
         view.seats.iter().enumerate().map(line).collect()
     }

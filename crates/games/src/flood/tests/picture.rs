@@ -3,6 +3,7 @@
 use game::{Event, Form, Scene, Seat, Show};
 
 use super::*;
+use crate::testing::english;
 
 fn scene(game: &Flood, played: &str, last: Option<&Event<Move>>) -> Scene {
     game.scene(&game.view(&after(game, played), None), last)
@@ -29,7 +30,7 @@ fn cells_carry_the_sign_of_their_seat_or_a_plus_if_they_are_new() {
 fn captions_say_where_a_seat_began_and_the_palette_names_what_may_be_played() {
     let game = on("0012\n1122\n3034\n", 2);
     let scene = scene(&game, "1", None);
-    let captions: Vec<&str> = scene.captions.iter().map(|line| line.text.as_str()).collect();
+    let captions = english(scene.captions.iter().map(|line| &line.text));
     assert_eq!(
         captions,
         [
@@ -38,9 +39,9 @@ fn captions_say_where_a_seat_began_and_the_palette_names_what_may_be_played() {
         ]
     );
     let texts = scene.shapes.iter().filter_map(|shape| match &shape.form {
-        Form::Text(_, _, text) => Some(text.as_str()),
+        Form::Text(_, _, text) => Some(text),
         _ => None,
     });
-    let below: Vec<&str> = texts.skip(12).collect();
+    let below = english(texts.skip(12));
     assert_eq!(below, ["2", "3", "pass"]);
 }

@@ -3,6 +3,7 @@
 use game::{Seat, Show, Tile, ranks};
 
 use super::*;
+use crate::testing::english;
 
 fn scores(game: &Flood, played: &str) -> Vec<i32> {
     game.final_scores(&after(game, played))
@@ -310,7 +311,7 @@ fn forbidden_colours_are_drawn_for_all_or_for_each() {
 #[test]
 fn alone_the_moves_that_covered_the_board_are_said() {
     let game = on("012\n", 1);
-    let outcome = |moves| game.outcome(&game.view(&after(&game, moves), None)).join(" ");
+    let outcome = |moves| english(&game.outcome(&game.view(&after(&game, moves), None))).join(" ");
     assert!(outcome("1 2").starts_with("The board was covered in 2 moves."), "{}", outcome("1 2"));
     assert_eq!(outcome("1"), "1 cell left after 1 move.");
 }

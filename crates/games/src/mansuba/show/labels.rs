@@ -41,7 +41,7 @@ impl Picture<'_> {
         // Where there is little room, the name of a position reaches out of it to the left.
         let away = if side < 0.0 { 0.75 * name.len().saturating_sub(2) as f32 } else { 0.0 };
         let at = [side * (reach + 0.5 * ROOM + away), y];
-        shapes.push(Shape::new(Form::Text(at, SIZE, name), Colour::Paper));
+        shapes.push(Shape::new(Form::Text(at, SIZE, name.into()), Colour::Paper));
     }
 }
 

@@ -7,7 +7,7 @@ mod labels;
 mod places;
 
 use game::{
-    Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, count, told,
+    Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, Words, count, told,
 };
 
 use super::board::relation::Position;
@@ -37,7 +37,7 @@ impl Show for Mansuba {
         let state = view.state(self);
         if matches!(view.turn, Turn::Seat(_)) && self.may_pass(&state) {
             let at = [0.5 * (low[0] + high[0]), high[1] + 0.6];
-            let word = Form::Text(at, 0.9, "pass".to_string());
+            let word = Form::Text(at, 0.9, "pass".into());
             shapes.push(Shape::new(word, Colour::Ink).called("pass".to_string()));
             high[1] += 1.2;
         }
@@ -55,49 +55,49 @@ impl Show for Mansuba {
         }
     }
 
-    fn notes(&self, view: &View) -> Vec<String> {
-        labels::notes(self, view)
+    fn notes(&self, view: &View) -> Vec<Words> {
+        labels::notes(self, view).into_iter().map(Words::from).collect()
     }
 
-    fn explain(&self, view: &View, mv: Move) -> String {
+    fn explain(&self, view: &View, mv: Move) -> Words {
         let kind = |position| {
             let piece = view.pieces.iter().find(|piece| piece.position == position);
             piece.map(|piece| self.setup().kinds[usize::from(piece.kind)].name.as_str())
         };
         match mv {
             Move::Go(way) => match (kind(way.from()), kind(way.to())) {
-                (Some(own), Some(other)) => format!("{own} takes {other}"),
-                (Some(own), None) if self.setup().kinds.len() > 1 => own.to_string(),
-                _ => String::new(),
+                (Some(own), Some(other)) => format!("{own} takes {other}").into(),
+                (Some(own), None) if self.setup().kinds.len() > 1 => own.into(),
+                _ => Words::default(),
             },
-            Move::Free(_) => "chance decides whether the prisoner escapes".to_string(),
-            Move::Pass | Move::Escapes | Move::Stays => String::new(),
+            Move::Free(_) => "chance decides whether the prisoner escapes".into(),
+            Move::Pass | Move::Escapes | Move::Stays => Words::default(),
         }
     }
 
-    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<String> {
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<Words> {
         let kind = |seat: Seat, mv: &Move| {
-            let Move::Go(way) = mv else { return String::new() };
+            let Move::Go(way) = mv else { return Words::default() };
             let moved = |piece: &&Piece| piece.position == way.to() && piece.owner == seat;
             let piece = view.pieces.iter().find(moved).filter(|_| self.setup().kinds.len() > 1);
-            piece.map_or(String::new(), |piece| {
-                self.setup().kinds[usize::from(piece.kind)].name.clone()
+            piece.map_or(Words::default(), |piece| {
+                self.setup().kinds[usize::from(piece.kind)].name.clone().into()
             })
         };
         let line = |event: &Event<Move>| match event {
-            Event::Chance(Move::Escapes) => Some("the prisoner escapes".to_string()),
-            Event::Chance(Move::Stays) => Some("the prisoner does not escape".to_string()),
+            Event::Chance(Move::Escapes) => Some("the prisoner escapes".into()),
+            Event::Chance(Move::Stays) => Some("the prisoner does not escape".into()),
             event => told(event, viewer, kind),
         };
         events.iter().filter_map(line).collect()
     }
 
-    fn particulars(&self) -> Vec<String> {
-        kinds::particulars(self.setup())
+    fn particulars(&self) -> Vec<Words> {
+        kinds::particulars(self.setup()).into_iter().map(Words::from).collect()
     }
 
-    fn score_unit(&self) -> &'static str {
-        "2 for a win, 1 while nothing is decided and for a draw, 0 for a loss"
+    fn score_unit(&self) -> Words {
+        "2 for a win, 1 while nothing is decided and for a draw, 0 for a loss".into()
     }
 }
 
@@ -235,14 +235,14 @@ impl Picture<'_> {
             if view.winner == Some(seat) {
                 text += ", has won";
             }
-            Caption { seat: Some(seat), text, active: view.turn == Turn::Seat(seat) }
+            Caption { seat: Some(seat), text: text.into(), active: view.turn == Turn::Seat(seat) }
         };
         let mut captions: Vec<Caption> = Seat::all(game.seats()).map(line).collect();
         let mut text = format!("{}, turn {} of {}", setup.name, view.turns, setup.max_turns);
         if setup.relations.len() > 1 {
             text += &format!(", neighbours: {}", setup.relations[view.relation].name());
         }
-        captions.push(Caption { seat: None, text, active: false });
+        captions.push(Caption { seat: None, text: text.into(), active: false });
         captions
     }
 }

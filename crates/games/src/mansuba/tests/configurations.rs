@@ -127,11 +127,11 @@ fn every_position_has_its_name_in_the_picture() {
         // The ends of rows are named beside them, inside the bounds.
         let [[left, _], [right, _]] = scene.bounds;
         let beside = scene.shapes.iter().filter_map(|shape| match &shape.form {
-            Form::Text([x, _], _, name) => Some((*x, name.as_str())),
+            Form::Text([x, _], _, name) => Some((*x, name.to_string())),
             _ => None,
         });
-        let beside: Vec<(f32, &str)> = beside.collect();
-        assert!(beside.iter().any(|&(_, name)| name == "0"), "{beside:?}");
-        assert!(beside.iter().all(|&(x, _)| left < x && x < right), "{beside:?}");
+        let beside: Vec<(f32, String)> = beside.collect();
+        assert!(beside.iter().any(|(_, name)| name == "0"), "{beside:?}");
+        assert!(beside.iter().all(|(x, _)| left < *x && *x < right), "{beside:?}");
     }
 }

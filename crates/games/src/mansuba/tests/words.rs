@@ -3,6 +3,7 @@
 use game::{Event, Show};
 
 use super::*;
+use crate::testing::english;
 
 fn shipped(config: Choice) -> Mansuba {
     let setup = Mansuba::draw(&Options { config, graph: Graph::None }, 2, &mut Rng::new(0));
@@ -11,7 +12,7 @@ fn shipped(config: Choice) -> Mansuba {
 
 #[test]
 fn kinds_are_described() {
-    let lines = shipped(Choice::ShatranjRace).particulars();
+    let lines = english(&shipped(Choice::ShatranjRace).particulars());
     assert_eq!(
         lines[..4],
         [
@@ -22,7 +23,7 @@ fn kinds_are_described() {
         ]
     );
     assert!(lines.contains(&"Prisoners cannot escape.".to_string()), "{lines:?}");
-    let lines = shipped(Choice::DraughtsRace).particulars();
+    let lines = english(&shipped(Choice::DraughtsRace).particulars());
     assert!(
         lines[0].ends_with(
             "jumps diagonally over a piece of another seat beside it, and on from there, taking the pieces of \
@@ -30,7 +31,7 @@ fn kinds_are_described() {
         ),
         "{lines:?}"
     );
-    let lines = shipped(Choice::Pawns).particulars();
+    let lines = english(&shipped(Choice::Pawns).particulars());
     assert!(lines[0].ends_with("and on from there"), "nothing is taken: {lines:?}");
 }
 
@@ -38,7 +39,7 @@ fn kinds_are_described() {
 fn leaps_to_some_sides_only_are_listed_as_paths() {
     let kind = "relation = \"square\"\nwidth = 5\nheight = 5\n\
         kinds = [{ name = \"pike\", moves = [{ leap = [\"N N\", \"S S\"] }] }]\n";
-    let lines = configured(kind, 2).particulars();
+    let lines = english(&configured(kind, 2).particulars());
     assert_eq!(lines[0], "P pike: leaps along N-N, S-S, whatever stands between");
 }
 
@@ -47,5 +48,5 @@ fn moves_of_others_are_told_with_the_kind_that_moved() {
     let game = placed("\"square\"", "P1 . .\nT1 . P2", "");
     let view = game.view(&after(&game, "0-1"), None);
     let events = [Event::Move(Seat(0), "0-1".parse().expect("a move"))];
-    assert_eq!(game.tell(&view, Some(Seat(1)), &events), ["seat 0: 0-1 (pawn)"]);
+    assert_eq!(english(&game.tell(&view, Some(Seat(1)), &events)), ["seat 0: 0-1 (pawn)"]);
 }

@@ -3,8 +3,8 @@
 mod sprites;
 
 use game::{
-    Board, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Tile, Turn, grid,
-    told,
+    Board, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Tile, Turn, Words,
+    grid, told,
 };
 
 use super::{Move, Penguins, SeatView, View};
@@ -41,30 +41,33 @@ impl Show for Penguins {
         }
     }
 
-    fn notes(&self, view: &View) -> Vec<String> {
+    fn notes(&self, view: &View) -> Vec<Words> {
         let Turn::Seat(seat) = view.turn else { return Vec::new() };
         let placed = view.seats[seat.index()].penguins.len();
         if !view.placing {
             return Vec::new();
         }
         let all = self.setup().penguins;
-        vec![format!("to place: penguin {} of {all}, on a tile with one fish (·)", placed + 1)]
+        vec![
+            format!("to place: penguin {} of {all}, on a tile with one fish (·)", placed + 1)
+                .into(),
+        ]
     }
 
-    fn explain(&self, _: &View, mv: Move) -> String {
+    fn explain(&self, _: &View, mv: Move) -> Words {
         match mv {
-            Move::Slide { to, .. } => format!("{} fish", self.setup().fish[to as usize]),
-            Move::Place(_) => String::new(),
+            Move::Slide { to, .. } => format!("{} fish", self.setup().fish[to as usize]).into(),
+            Move::Place(_) => Words::default(),
         }
     }
 
-    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<String> {
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<Words> {
         let meaning = |_: Seat, mv: &Move| self.explain(view, *mv);
         events.iter().filter_map(|event| told(event, viewer, meaning)).collect()
     }
 
-    fn score_unit(&self) -> &'static str {
-        "fish"
+    fn score_unit(&self) -> Words {
+        "fish".into()
     }
 }
 
@@ -87,7 +90,7 @@ impl Penguins {
             let own = Seat(index as u32);
             let standing: u32 = seat.penguins.iter().map(|&tile| self.fish(tile)).sum();
             let out = if seat.out { ", out" } else { "" };
-            let text = format!("{} fish{out}", seat.fish + standing);
+            let text = format!("{} fish{out}", seat.fish + standing).into();
             Caption { seat: Some(own), text, active: view.turn == Turn::Seat(own) }
         };
         view.seats.iter().enumerate().map(line).collect()

@@ -7,7 +7,7 @@ mod panel;
 mod plan;
 mod words;
 
-use game::{Caption, Colour, Event, Form, Scene, Seat, Shape, Show, Sprite, Turn, count};
+use game::{Caption, Colour, Event, Form, Scene, Seat, Shape, Show, Sprite, Turn, Words, count};
 
 use super::moves::{Move, Seen};
 use super::rules::Rails;
@@ -60,20 +60,20 @@ impl Show for Rails {
         }
     }
 
-    fn notes(&self, view: &View) -> Vec<String> {
-        words::notes(self, view)
+    fn notes(&self, view: &View) -> Vec<Words> {
+        words::notes(self, view).into_iter().map(Words::from).collect()
     }
 
-    fn explain(&self, view: &View, mv: Move) -> String {
-        words::explained(self, view, mv)
+    fn explain(&self, view: &View, mv: Move) -> Words {
+        words::explained(self, view, mv).into()
     }
 
-    fn tell(&self, _: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<String> {
+    fn tell(&self, _: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<Words> {
         news::news(self, viewer, events)
     }
 
-    fn outcome(&self, view: &View) -> Vec<String> {
-        news::outcome(self, view)
+    fn outcome(&self, view: &View) -> Vec<Words> {
+        news::outcome(self, view).into_iter().map(Words::from).collect()
     }
 }
 
@@ -120,10 +120,10 @@ fn captions(view: &View) -> Vec<Caption> {
     if let Some(cards) = view.pile {
         about += &format!(", {} in the pile", count(cards as usize, "card"));
     }
-    let mut captions = vec![Caption { seat: None, text: about, active: false }];
+    let mut captions = vec![Caption { seat: None, text: about.into(), active: false }];
     for (seat, seen) in Seat::all(view.seats.len()).zip(&view.seats) {
         let active = view.turn != Turn::Over && view.at_turn == seat;
-        captions.push(Caption { seat: Some(seat), text: caption(seen), active });
+        captions.push(Caption { seat: Some(seat), text: caption(seen).into(), active });
     }
     captions
 }
@@ -232,11 +232,14 @@ impl Picture<'_> {
                 let colour = Some(rail.colour).filter(|colour| *colour > 0);
                 let colour = colour.map_or(String::new(), |colour| colour.to_string());
                 let cost = format!("{colour}×{}", rail.length);
-                self.push(Form::Text(track.middle(), 0.5, cost), Colour::Ink);
+                self.push(Form::Text(track.middle(), 0.5, cost.into()), Colour::Ink);
             }
         }
         for (number, &place) in plan.numbers.iter().enumerate() {
-            self.push(Form::Text(place, labels::SMALL, labels::number(number)), Colour::Faint);
+            self.push(
+                Form::Text(place, labels::SMALL, labels::number(number).into()),
+                Colour::Faint,
+            );
         }
     }
 
@@ -261,7 +264,7 @@ impl Picture<'_> {
             self.lined(Form::Ellipse(town, [radius; 2]), fill, Colour::Ink);
         }
         for (town, &place) in map.towns.iter().zip(&plan.names) {
-            let name = Form::Text(place, labels::SIZE, town.name.clone());
+            let name = Form::Text(place, labels::SIZE, town.name.clone().into());
             self.lined(name, Colour::Ink, LAND);
         }
     }

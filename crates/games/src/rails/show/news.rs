@@ -1,6 +1,6 @@
 //! What happened, in words, and what scores consist of.
 
-use game::{Event, Seat, count, told};
+use game::{Event, Seat, Words, count, told};
 
 use super::words;
 use crate::rails::moves::{Move, Seen};
@@ -9,7 +9,7 @@ use crate::rails::view::View;
 
 /// What was seen to happen: the moves of the others, and the cards that the viewer drew since their own move. What
 /// lies face up or is offered is in the viewer's notes.
-pub(super) fn news(game: &Rails, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<String> {
+pub(super) fn news(game: &Rails, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<Words> {
     let (mut lines, mut drawn, mut has_moved) = (Vec::new(), Vec::new(), false);
     for event in events {
         match event {
@@ -22,17 +22,21 @@ pub(super) fn news(game: &Rails, viewer: Option<Seat>, events: &[Event<Seen>]) -
             }
             Event::Chance(_) => {}
             Event::Move(seat, Seen::Kept(kept)) => {
-                lines.push(format!("seat {seat} kept {}", count(usize::from(*kept), "objective")));
+                lines.push(
+                    format!("seat {seat} kept {}", count(usize::from(*kept), "objective")).into(),
+                );
             }
             Event::Move(seat, _) if viewer == Some(*seat) => has_moved = true,
             Event::Move(seat, seen @ Seen::Built { rail, .. }) => {
-                lines.push(format!("seat {seat}: build {rail} ({})", words::seen(game, seen)));
+                lines.push(
+                    format!("seat {seat}: build {rail} ({})", words::seen(game, seen)).into(),
+                );
             }
-            _ => lines.extend(told(event, viewer, |_, seen| words::seen(game, seen))),
+            _ => lines.extend(told(event, viewer, |_, seen| words::seen(game, seen).into())),
         }
     }
     if !drawn.is_empty() {
-        lines.insert(0, format!("you drew {}", drawn.join(" and ")));
+        lines.insert(0, format!("you drew {}", drawn.join(" and ")).into());
     }
     lines
 }

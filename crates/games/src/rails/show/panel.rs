@@ -66,7 +66,7 @@ impl Panel {
 
     fn line(&mut self, text: &str, size: f32) {
         let at = [self.left(), self.y + 0.5 * LINE];
-        self.shapes.push(Shape::new(Form::Label(at, size, text.to_string()), Colour::Ink));
+        self.shapes.push(Shape::new(Form::Label(at, size, text.into()), Colour::Ink));
         self.y += LINE;
     }
 
@@ -101,7 +101,7 @@ impl Panel {
     }
 
     fn text(&mut self, at: Point, size: f32, text: &str) {
-        self.shapes.push(Shape::new(Form::Text(at, size, text.to_string()), Colour::Ink));
+        self.shapes.push(Shape::new(Form::Text(at, size, text.into()), Colour::Ink));
     }
 
     fn button(&mut self, [x, y]: Point, id: &str, text: &str) {

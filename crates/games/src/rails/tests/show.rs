@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Colour, Event, Form, Game, Rng, Scene, Seat, Show, Turn};
+use game::{Caption, Colour, Event, Form, Game, Rng, Scene, Seat, Show, Turn};
 
 use super::super::*;
 
@@ -41,9 +41,9 @@ fn ids(scene: &Scene) -> Vec<&str> {
     scene.shapes.iter().filter_map(|shape| shape.id.as_deref()).collect()
 }
 
-fn texts(scene: &Scene) -> Vec<&str> {
+fn texts(scene: &Scene) -> Vec<String> {
     let text = |form| match form {
-        &Form::Text(_, _, ref text) | &Form::Label(_, _, ref text) => Some(text.as_str()),
+        &Form::Text(_, _, ref text) | &Form::Label(_, _, ref text) => Some(text.to_string()),
         _ => None,
     };
     scene.shapes.iter().filter_map(|shape| text(&shape.form)).collect()
@@ -116,7 +116,7 @@ fn a_free_rail_shows_its_number_and_what_it_costs() {
     let scene = game.scene(&game.view(&game.start(), None), None);
     let texts = texts(&scene);
     for text in ["#0", "×3", "#1", "1×1"] {
-        assert!(texts.contains(&text), "{text} is not in {texts:?}");
+        assert!(texts.contains(&text.to_string()), "{text} is not in {texts:?}");
     }
 }
 
@@ -140,11 +140,8 @@ fn objectives_are_ticked_when_they_are_done() {
     let shown = |view: &View| {
         let scene = game.scene(view, None);
         let warm = scene.shapes.iter().filter(|shape| shape.fill == Colour::Warm).count();
-        let lines: Vec<String> = texts(&scene)
-            .into_iter()
-            .filter(|text| text.contains('–'))
-            .map(ToString::to_string)
-            .collect();
+        let lines: Vec<String> =
+            texts(&scene).into_iter().filter(|text| text.contains('–')).collect();
         (lines, warm)
     };
     let open = ["· 4 · Sion – Milano".to_string(), "· 7 · Genève – Chur".to_string()];
@@ -162,7 +159,8 @@ fn captions_tell_what_everyone_knows() {
     let mut view = game.view(&game.start(), None);
     let shown = |view: &View| {
         let captions = game.scene(view, None).captions;
-        captions.into_iter().map(|caption| (caption.text, caption.active)).collect::<Vec<_>>()
+        let line = |caption: Caption| (caption.text.to_string(), caption.active);
+        captions.into_iter().map(line).collect::<Vec<_>>()
     };
     let seat = "0 points of rails, 15 wagons, 0 cards, 0 objectives, path 0";
     assert_eq!(
@@ -201,7 +199,7 @@ fn names_on_shipped_maps_lie_over_no_other_name_and_no_town() {
             .iter()
             .filter_map(|shape| match &shape.form {
                 Form::Text(at, size, name) if shape.line.is_some() => {
-                    Some((*at, [0.25 * size * name.chars().count() as f32, 0.4 * size]))
+                    Some((*at, [0.25 * size * name.to_string().chars().count() as f32, 0.4 * size]))
                 }
                 _ => None,
             })

@@ -3,6 +3,7 @@
 use game::{Event, Game, Rng, Seat, Show, Turn};
 
 use super::super::*;
+use crate::testing::english;
 
 /// Plays at random to the end; `look` gets the state before each move of a seat.
 fn play(
@@ -41,7 +42,8 @@ fn a_rail_is_said_to_be_paid_with_what_is_paid() {
                 let seen = game.seen(state, mv, None);
                 let Seen::Built { rail, cards, jokers, .. } = seen else { continue };
                 let line = format!("seat {seat}: build {rail} ({})", game.explain(&view, mv));
-                assert_eq!(game.tell(&view, None, &[Event::Move(seat, seen)]), [line.as_str()]);
+                let told = game.tell(&view, None, &[Event::Move(seat, seen)]);
+                assert_eq!(english(&told), [line.as_str()]);
                 let has_joker = line.contains("joker");
                 assert_eq!(
                     (line.contains("of colour"), has_joker),
@@ -66,18 +68,18 @@ fn own_draws_are_summed_up_and_those_of_others_left_out() {
     let kept = Event::Move(Seat(1), "kept 2".parse().expect("a choice"));
     let events = [own("draw"), chance("card 2"), chance("card 0"), other, chance("card"), kept];
     assert_eq!(
-        game.tell(&view, Some(Seat(0)), &events),
+        english(&game.tell(&view, Some(Seat(0)), &events)),
         ["you drew a 2 and a joker", "seat 1: draw (two cards)", "seat 1 kept 2 objectives"]
     );
     let dealt = [chance("card 2"), chance("card"), chance("offer 3")];
-    assert_eq!(game.tell(&view, Some(Seat(0)), &dealt), [""; 0], "the notes say what was dealt");
+    assert_eq!(game.tell(&view, Some(Seat(0)), &dealt), [], "the notes say what was dealt");
 }
 
 #[test]
 fn the_parts_of_a_score_add_up_to_it() {
     for options in [alps(), Options { longest: 10, ..alps() }] {
         let (game, state) = play(&options, 5, |_, _, _| {});
-        let lines = game.outcome(&game.view(&state, Some(Seat(1))));
+        let lines = english(&game.outcome(&game.view(&state, Some(Seat(1)))));
         let parts = |line: &str| {
             let parts = line.split_once(": ")?.1.split(", ");
             Some(parts.map(|part| part.rsplit(' ').next().unwrap().parse::<i32>().unwrap()).sum())

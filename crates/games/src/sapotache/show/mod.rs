@@ -5,7 +5,7 @@ mod sprites;
 mod words;
 
 use game::{
-    Caption, Colour, Event, Form, Grid, Point, Scene, Seat, Shape, Show, Sprite, Turn, count,
+    Caption, Colour, Event, Form, Grid, Point, Scene, Seat, Shape, Show, Sprite, Turn, Words, count,
 };
 
 use super::board::card::{ALL_EXITS, Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST};
@@ -74,25 +74,28 @@ impl Show for Sapotache {
         }
     }
 
-    fn notes(&self, view: &View) -> Vec<String> {
-        words::notes(view)
+    fn notes(&self, view: &View) -> Vec<Words> {
+        words::notes(view).into_iter().map(Words::from).collect()
     }
 
-    fn explain(&self, _: &View, mv: Move) -> String {
-        words::explained(mv)
+    fn explain(&self, _: &View, mv: Move) -> Words {
+        words::explained(mv).into()
     }
 
-    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<String> {
+    fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<Words> {
         news::news(view, viewer, events)
     }
 
-    fn outcome(&self, view: &View) -> Vec<String> {
+    fn outcome(&self, view: &View) -> Vec<Words> {
         let rounds = (1..).zip(&view.rounds);
-        rounds.flat_map(|(number, round)| news::ending(number, round, view.seat)).collect()
+        rounds
+            .flat_map(|(number, round)| news::ending(number, round, view.seat))
+            .map(Words::from)
+            .collect()
     }
 
-    fn score_unit(&self) -> &'static str {
-        "nuggets"
+    fn score_unit(&self) -> Words {
+        "nuggets".into()
     }
 }
 
@@ -125,10 +128,10 @@ fn captions(view: &View) -> Vec<Caption> {
     if let Some(role) = view.role {
         about += &format!(", you are a {role}");
     }
-    let mut captions = vec![Caption { seat: None, text: about, active: false }];
+    let mut captions = vec![Caption { seat: None, text: about.into(), active: false }];
     for (seat, seen) in Seat::all(view.seats.len()).zip(&view.seats) {
         let active = view.turn == Turn::Seat(seat);
-        captions.push(Caption { seat: Some(seat), text: summary(seen), active });
+        captions.push(Caption { seat: Some(seat), text: summary(seen).into(), active });
     }
     captions
 }
@@ -216,12 +219,12 @@ impl Picture<'_> {
         for x in 0..width {
             let [across, down] = self.centre(Cell { x, y: height - 1 });
             let at = [across, down - 0.5 * (PITCH + EDGE)];
-            self.push(Form::Text(at, 0.7, x.to_string()), Colour::Paper);
+            self.push(Form::Text(at, 0.7, x.into()), Colour::Paper);
         }
         for y in 0..height {
             let [across, down] = self.centre(Cell { x: 0, y });
             let at = [across - 0.5 * (PITCH + EDGE), down];
-            self.push(Form::Text(at, 0.7, y.to_string()), Colour::Paper);
+            self.push(Form::Text(at, 0.7, y.into()), Colour::Paper);
         }
     }
 
@@ -288,7 +291,7 @@ impl Picture<'_> {
             }
             Known::Hidden | Known::Reached => {
                 self.shapes.push(Shape::new(card, Colour::Warm).lined(Colour::Ink));
-                self.push(Form::Text(at, 1.2, "?".to_string()), Colour::Ink);
+                self.push(Form::Text(at, 1.2, "?".into()), Colour::Ink);
                 self.letter(at, '?', Colour::Ink);
             }
         }
@@ -305,7 +308,7 @@ impl Picture<'_> {
             self.shapes.push(Shape::new(place, fill).lined(Colour::Faint).called(seat_id(seat)));
             let disc = Form::Sprite(DISC + seat.index(), [left + 1.45, top - 0.45], 1.1, ' ');
             self.push(disc, Colour::Seat(seat));
-            let number = Form::Text([left + 0.55, top - 0.5], 0.7, seat.to_string());
+            let number = Form::Text([left + 0.55, top - 0.5], 0.7, seat.into());
             self.shapes.push(Shape::new(number, Colour::Paper).lined(Colour::Seat(seat)));
             for tool in Tool::ALL {
                 let at = [left + 0.55 + 0.7 * tool.index() as f32, top + 0.55];
@@ -344,19 +347,19 @@ impl Picture<'_> {
             }
             if count > 1 {
                 let beside = [at[0] + 1.3, at[1]];
-                self.push(Form::Text(beside, 0.6, format!("×{count}")), Colour::Paper);
+                self.push(Form::Text(beside, 0.6, format!("×{count}").into()), Colour::Paper);
             }
         }
         let at = slot();
         let away = Shape::new(Form::Polygon(square(at, 0.9 * PITCH)), Colour::Tile(3));
         self.shapes.push(away.lined(Colour::Faint).called(DISCARD.to_string()));
-        self.push(Form::Text(at, 0.5, "discard".to_string()), Colour::Ink);
+        self.push(Form::Text(at, 0.5, "discard".into()), Colour::Ink);
     }
 
     /// A path card of the hand, with its name below.
     fn held(&mut self, [x, y]: Point, card: Card, reversed: bool, name: &str) {
         self.path([x, y], card, reversed, Colour::Paper, Some(card_id(card, reversed)));
-        let text = Shape::new(Form::Text([0.0; 2], 1.0, name.to_string()), Colour::Paper);
+        let text = Shape::new(Form::Text([0.0; 2], 1.0, name.into()), Colour::Paper);
         self.names.push(Sprite { name: "name", shapes: vec![text] });
         let sprite = DISC + self.game.setup.seats + self.names.len() - 1;
         self.push(Form::Sprite(sprite, [x, y + 0.58 * PITCH], 0.36, ' '), Colour::Paper);
@@ -387,7 +390,7 @@ impl Picture<'_> {
             self.push(Form::Ellipse([x, y - 0.2], [0.6, 0.5]), Colour::Faint);
         }
         let name = card.name().replace('_', " ").to_lowercase();
-        self.push(Form::Text([x, y + 0.65], 0.42, name), Colour::Ink);
+        self.push(Form::Text([x, y + 0.65], 0.42, name.into()), Colour::Ink);
     }
 }
 

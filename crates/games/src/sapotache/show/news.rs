@@ -1,6 +1,6 @@
 //! What happened, in words: moves of the others, own draws, and how rounds ended.
 
-use game::{Event, Seat, told};
+use game::{Event, Seat, Words, told};
 
 use super::words;
 use crate::sapotache::board::card::Card;
@@ -8,7 +8,7 @@ use crate::sapotache::view::RoundView;
 use crate::sapotache::{Move, Seen, View};
 
 /// What was seen to happen. The deal of a round is left out: the viewer's notes say what they hold.
-pub(super) fn news(view: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<String> {
+pub(super) fn news(view: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<Words> {
     let mut news =
         News { view, viewer, lines: Vec::new(), drawn: Vec::new(), ended: ended(events) };
     // The deal begins with the roles and ends with a move.
@@ -23,7 +23,7 @@ pub(super) fn news(view: &View, viewer: Option<Seat>, events: &[Event<Seen>]) ->
             Event::Chance(_) => {}
             Event::Move(..) | Event::Failed(..) => {
                 is_dealing = false;
-                news.lines.extend(told(event, viewer, |_, seen| words::seen(*seen, viewer)));
+                news.lines.extend(told(event, viewer, |_, seen| words::seen(*seen, viewer).into()));
             }
         }
     }
@@ -40,7 +40,7 @@ fn ended(events: &[Event<Seen>]) -> usize {
 struct News<'a> {
     view: &'a View,
     viewer: Option<Seat>,
-    lines: Vec<String>,
+    lines: Vec<Words>,
     /// The viewer's own draws.
     drawn: Vec<Card>,
     /// How many rounds end in the events that are still to come.
@@ -50,13 +50,13 @@ struct News<'a> {
 impl News<'_> {
     fn chance(&mut self, mv: Move) {
         match mv {
-            Move::Reveal { at, gold: true } => self.lines.push(format!("{at} is gold")),
-            Move::Reveal { at, gold: false } => self.lines.push(format!("{at} is stone")),
+            Move::Reveal { at, gold: true } => self.lines.push(format!("{at} is gold").into()),
+            Move::Reveal { at, gold: false } => self.lines.push(format!("{at} is stone").into()),
             Move::Saboteurs(_) => {
                 let number = self.view.rounds.len().checked_sub(self.ended);
                 let round = number.and_then(|number| self.view.rounds.get(number));
                 if let (Some(number), Some(round)) = (number, round) {
-                    self.lines.extend(ending(number + 1, round, self.viewer));
+                    self.lines.extend(ending(number + 1, round, self.viewer).map(Words::from));
                 }
                 self.ended -= 1;
                 self.drawn.clear();
@@ -65,10 +65,10 @@ impl News<'_> {
         }
     }
 
-    fn finish(mut self) -> Vec<String> {
+    fn finish(mut self) -> Vec<Words> {
         if !self.drawn.is_empty() {
             let names: Vec<String> = self.drawn.iter().map(ToString::to_string).collect();
-            self.lines.insert(0, format!("you drew {}", names.join(" and ")));
+            self.lines.insert(0, format!("you drew {}", names.join(" and ")).into());
         }
         self.lines
     }

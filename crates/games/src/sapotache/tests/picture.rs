@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use game::{Colour, Event, Form, Point, Show};
+use game::{Colour, Event, Form, Point, Show, Words};
 
 use super::*;
+use crate::testing::english;
 
 #[test]
 fn every_move_is_touched_on_things_that_are_there() {
@@ -52,7 +53,7 @@ fn a_spectator_sees_no_hand_and_no_role() {
     let summary = |seat| {
         let scene = game.scene(&game.view(&story.state, seat), None);
         let hand = scene.shapes.iter().filter_map(|shape| shape.id.as_deref());
-        (hand.filter(|id| id.starts_with("card-")).count(), scene.captions[0].text.clone())
+        (hand.filter(|id| id.starts_with("card-")).count(), scene.captions[0].text.to_string())
     };
     let (cards, about) = summary(Some(Seat(0)));
     assert_eq!(cards, 2);
@@ -69,11 +70,11 @@ fn columns_and_rows_are_numbered_and_a_hand_is_told_in_words() {
     let story = Story::new(&game, &[], &[hand, "X_CROSS B_CART B_LAMP", "B_LAMP X_CROSS"]);
     let view = story.view(0);
     let scene = game.scene(&view, None);
-    let texts: Vec<&str> = scene.shapes.iter().filter_map(|shape| text(&shape.form)).collect();
+    let texts = english(scene.shapes.iter().filter_map(|shape| text(&shape.form)));
     assert_eq!(texts[1..9], ["0", "1", "2", "3", "4", "0", "1", "2"], "five columns, three rows");
-    let notes = game.notes(&view).join("\n");
+    let notes = english(&game.notes(&view)).join("\n");
     assert!(notes.contains("2 × V_LINE │, L_TURN ┐ (reversed └)"), "{notes}");
-    let explained = |mv: &str| game.explain(&view, mv.parse().expect("a move"));
+    let explained = |mv: &str| game.explain(&view, mv.parse().expect("a move")).to_string();
     assert_eq!(explained("path L_TURN 1,2 reversed"), "└ ways to the north, east");
     assert_eq!(explained("break AXE 2"), "breaks the axe of seat 2");
 }
@@ -85,7 +86,7 @@ fn told(game: &Sapotache, view: &View, events: &str) -> Vec<String> {
         None => Event::Chance(text.parse().unwrap()),
     };
     let events: Vec<Event<Seen>> = events.split("; ").map(event).collect();
-    game.tell(view, Some(Seat(0)), &events)
+    english(&game.tell(view, Some(Seat(0)), &events))
 }
 
 #[test]
@@ -124,13 +125,13 @@ fn people_read_how_a_round_ended() {
             "seat 2: discard (a card, face down)",
         ]
     );
-    let outcome = game.outcome(&view);
+    let outcome = english(&game.outcome(&view));
     assert_eq!(outcome.len(), 6, "{outcome:?}");
     assert_eq!(outcome[0], "round 1: seat 1 found the gold: the diggers win");
     assert_eq!(outcome[2], "nuggets: you: 1, seat 1: 3, seat 2: 0");
 }
 
-fn text(form: &Form) -> Option<&str> {
+fn text(form: &Form) -> Option<&Words> {
     match form {
         Form::Text(_, _, text) => Some(text),
         _ => None,
