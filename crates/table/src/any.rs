@@ -14,7 +14,7 @@ use serde_json::Value;
 use crate::lines::{MOST_MOVES, PROTOCOL, SeenLine, StartClock, ToPlayer, TurnClock};
 use crate::{
     Answer, Eyes, MatchSpec, NotTaken, Opening, Question, Record, RecordedEvent, RecordedSetup,
-    SeenEvent, Table, Window,
+    Resignation, SeenEvent, Table, Window,
 };
 
 /// Boards with more places than this are not drawn.
@@ -52,8 +52,8 @@ pub trait AnyTable: Send {
     fn resign(&mut self, seat: Seat) -> Result<(), NotTaken>;
     /// The seats that are gone for good, in the order in which they went.
     fn gone(&self) -> Vec<Seat>;
-    /// How many resignations were given.
-    fn resignations(&self) -> usize;
+    /// The resignations, in the order in which they were given.
+    fn resigned(&self) -> &[Resignation];
     /// What the player of a seat calls itself.
     fn set_name(&mut self, seat: Seat, name: Option<String>);
     /// What the players call themselves, those that do.
@@ -93,6 +93,8 @@ pub trait AnyTable: Send {
     fn playout(&self, believer: Option<Seat>, rng: &mut Rng) -> (Vec<i32>, u64);
     /// The record of the match so far.
     fn record(&self) -> Record;
+    /// The events from a ply on as records keep them, but for their checks.
+    fn recorded_events(&self, since: usize) -> Vec<RecordedEvent>;
     /// The set-up as records keep it.
     fn recorded_setup(&self) -> RecordedSetup;
     /// Applies a recorded event, if rules, terms and seed allow exactly that event; or returns what is
@@ -178,8 +180,8 @@ impl<G: Kit> AnyTable for Table<G> {
         Table::gone(self)
     }
 
-    fn resignations(&self) -> usize {
-        Table::resignations(self).len()
+    fn resigned(&self) -> &[Resignation] {
+        Table::resigned(self)
     }
 
     fn set_name(&mut self, seat: Seat, name: Option<String>) {
@@ -269,6 +271,10 @@ impl<G: Kit> AnyTable for Table<G> {
 
     fn record(&self) -> Record {
         Table::record(self)
+    }
+
+    fn recorded_events(&self, since: usize) -> Vec<RecordedEvent> {
+        Table::log(self)[since..].iter().map(RecordedEvent::new).collect()
     }
 
     fn recorded_setup(&self) -> RecordedSetup {

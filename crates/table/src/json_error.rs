@@ -3,7 +3,7 @@
 use serde_json::error::Category;
 
 /// What is wrong; the parser's own words follow as a detail.
-pub(crate) fn describe(error: &serde_json::Error) -> String {
+pub fn describe(error: &serde_json::Error) -> String {
     let detail = error.to_string();
     format!("{} ({detail})", summary(error, &detail))
 }

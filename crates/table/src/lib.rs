@@ -65,6 +65,7 @@ mod window;
 
 pub use any::{AnyQuestion, AnyTable, MOST_DRAWN, Touch};
 pub use eyes::{Eyes, SeenEvent};
+pub use json_error::describe as describe_json;
 pub use opening::Opening;
 pub use player::{AnyPlayer, BuiltIn};
 pub use question::Question;

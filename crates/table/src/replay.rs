@@ -119,7 +119,7 @@ impl<'a> Replay<'a> {
         if is_over && record.unfinished {
             return refuse("it says that the match is not finished, but it is");
         }
-        if table.resignations() != record.resigned.len() {
+        if table.resigned().len() != record.resigned.len() {
             return refuse("it names a resignation after the last event");
         }
         let (scores, ranks) = table.standing();

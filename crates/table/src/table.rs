@@ -445,6 +445,11 @@ impl<G: Game> Table<G> {
         self.seen_by(eyes.seat()).last()
     }
 
+    /// What happened, in order.
+    pub(crate) fn log(&self) -> &[Logged<G::Move>] {
+        &self.log
+    }
+
     pub(crate) fn state(&self) -> &G::State {
         &self.state
     }
@@ -569,7 +574,7 @@ impl<G: Game> Table<G> {
         })
     }
 
-    pub(crate) fn resignations(&self) -> &[Resignation] {
+    pub(crate) fn resigned(&self) -> &[Resignation] {
         &self.resigned
     }
 }

@@ -4,6 +4,7 @@ mod claims;
 mod contest;
 mod digest;
 mod entries;
+mod live;
 mod open;
 mod repair;
 mod rows;

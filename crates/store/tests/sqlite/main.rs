@@ -5,6 +5,7 @@
 mod claims;
 mod common;
 mod damage;
+mod live;
 mod repair;
 mod results;
 mod verify;

@@ -1,0 +1,117 @@
+//! What there is to play.
+
+use std::collections::BTreeMap;
+
+use game::Language;
+use registry::{Entry, Field};
+use serde::Serialize;
+use table::{Answer, Eyes};
+
+use crate::drawing::Whole;
+use crate::{Chair, LiveMatch, NewMatch, Refusal};
+
+/// A game, as a home page lists it.
+#[derive(Serialize)]
+struct Listed<'a> {
+    name: &'a str,
+    title: &'a str,
+    about: &'a str,
+    players: &'a [&'a str],
+    ladder: &'a [&'a str],
+}
+
+/// A game, as a page that plays it needs it.
+#[derive(Serialize)]
+struct Described<'a> {
+    #[serde(flatten)]
+    listed: Listed<'a>,
+    words: BTreeMap<&'static str, &'static str>,
+    options: Vec<Field>,
+    bots: Vec<BotLine>,
+}
+
+#[derive(Serialize)]
+struct BotLine {
+    name: &'static str,
+    about: &'static str,
+    settings: Vec<SettingLine>,
+}
+
+#[derive(Serialize)]
+struct SettingLine {
+    name: &'static str,
+    example: &'static str,
+    about: &'static str,
+}
+
+/// The games, in the order in which they are listed, as JSON.
+pub fn games(language: Language) -> String {
+    let games = registry::games();
+    let words: Vec<_> = games.iter().map(|game| words_of(*game, language)).collect();
+    let list: Vec<Listed<'_>> =
+        games.iter().zip(&words).map(|(game, words)| listed(*game, words)).collect();
+    json(&list)
+}
+
+/// A game: its options, its players, and what it says to people, as JSON; none if there is no such game.
+pub fn game(name: &str, language: Language) -> Option<String> {
+    let game = registry::find(name)?;
+    let words = words_of(game, language);
+    let bot = |bot: registry::BotInfo| BotLine {
+        name: bot.name,
+        about: bot.about,
+        settings: bot
+            .params
+            .iter()
+            .map(|param| SettingLine {
+                name: param.name,
+                example: param.example,
+                about: param.about,
+            })
+            .collect(),
+    };
+    Some(json(&Described {
+        listed: listed(game, &words),
+        options: game.options(),
+        bots: game.bots().into_iter().map(bot).collect(),
+        words: words.clone(),
+    }))
+}
+
+fn listed<'a>(game: &dyn Entry, words: &BTreeMap<&'static str, &'static str>) -> Listed<'a> {
+    let word = |key: &str| words.get(key).copied().unwrap_or_default();
+    Listed {
+        name: game.name(),
+        title: word("title"),
+        about: word("about"),
+        players: game.default_players(),
+        ladder: game.ladder(),
+    }
+}
+
+/// The picture of a match about to begin, or after some random moves, as JSON.
+pub fn preview(new: &NewMatch, moves: usize) -> Result<String, Refusal> {
+    let people = NewMatch { seats: vec![Chair::Person; new.seats.len()], ..new.clone() };
+    let mut live = LiveMatch::open(&people, 1)?;
+    for _ in 0..moves {
+        let Some(question) = live.table().question() else { break };
+        live.answer(
+            question.ply(),
+            Answer {
+                said: Ok(question.random()),
+                used: Default::default(),
+                remark: Default::default(),
+            },
+        )?;
+    }
+    let scene = live.table().scene(Eyes::Spectator);
+    Ok(json(&scene.as_ref().map(Whole::new)))
+}
+
+fn json<T: Serialize>(value: &T) -> String {
+    serde_json::to_string(value).expect("plain data can be written")
+}
+
+fn words_of(_: &dyn Entry, _: Language) -> BTreeMap<&'static str, &'static str> {
+    BTreeMap::new()
+}

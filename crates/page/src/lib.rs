@@ -1,0 +1,27 @@
+//! A match as a page shows it: what a page can ask for, and what it is sent.
+//!
+//! - [`LiveMatch`]: a match with people and bots, which takes [`Command`]s and hands out [`Update`]s.
+//! - [`NewMatch`]: what a match is opened from; [`Chair`]: who sits at a seat.
+//! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match.
+//! - [`games`](games()), [`game`](game()), [`preview`]: what there is to play.
+//!
+//! Nothing here reads a clock, starts a thread or knows a network: the server drives these matches over HTTP, and a page
+//! without a server drives the same ones, compiled to WebAssembly.
+
+mod chair;
+mod command;
+mod drawing;
+mod games;
+mod live;
+mod patch;
+mod refusal;
+mod thinking;
+mod update;
+
+pub use chair::{Chair, NewMatch};
+pub use command::Command;
+pub use games::{game, games, preview};
+pub use live::{LiveMatch, Place, Waiting};
+pub use refusal::{Refusal, Why};
+pub use thinking::Thinking;
+pub use update::{Sent, Update};

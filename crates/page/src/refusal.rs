@@ -1,0 +1,40 @@
+//! Why something was refused.
+
+use std::fmt;
+
+/// What kind of refusal it is; a server answers each with a status of its own.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Why {
+    /// It cannot be read, or names something that does not exist.
+    Malformed,
+    /// It comes from someone who may not do it.
+    NotAllowed,
+    /// The match has moved on, or waits for someone else.
+    OutOfTurn,
+    /// The rules do not allow it.
+    Illegal,
+}
+
+/// A refusal, with its reason in words.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refusal {
+    /// What kind it is.
+    pub why: Why,
+    /// The reason.
+    pub reason: String,
+}
+
+impl Refusal {
+    /// A refusal of this kind.
+    pub fn new(why: Why, reason: impl Into<String>) -> Self {
+        Self { why, reason: reason.into() }
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.reason)
+    }
+}
+
+impl std::error::Error for Refusal {}

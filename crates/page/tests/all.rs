@@ -1,0 +1,4 @@
+//! Matches as a page sees them.
+
+mod live;
+mod secrets;

@@ -1,0 +1,291 @@
+//! All tables of a server.
+
+use std::collections::HashMap;
+use std::sync::mpsc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use game::Seat;
+use page::{Chair, Command, LiveMatch, NewMatch, Refusal, Waiting};
+use store::{LiveChange, LiveTable, Sqlite, StoreError, now_ms};
+
+use crate::held::{HeldTable, Timekeeper};
+use crate::saved::{self, Head, State};
+use crate::thinkers::Thinkers;
+use crate::token::Token;
+
+/// What a server can hold.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// Tables in memory at once.
+    pub tables: usize,
+    /// Threads on which bots think.
+    pub thinkers: usize,
+    /// How long a table that nobody touches stays in memory.
+    pub idle: Duration,
+    /// How long a bot's move stays on the board before the next bot moves.
+    pub pause: Duration,
+}
+
+impl Default for Limits {
+    fn default() -> Self {
+        Self {
+            tables: 10_000,
+            thinkers: std::thread::available_parallelism().map_or(2, usize::from),
+            idle: Duration::from_secs(600),
+            pause: Duration::from_millis(600),
+        }
+    }
+}
+
+/// Why a table is not to be had.
+#[derive(Debug, thiserror::Error)]
+pub enum HallError {
+    /// There is none of this name.
+    #[error("there is no table {0}")]
+    Unknown(String),
+    /// It was refused.
+    #[error(transparent)]
+    Refused(#[from] Refusal),
+    /// There is no room.
+    #[error("this server holds as many tables as it can: try again later")]
+    Full,
+    /// The store does not work.
+    #[error("the store: {0}")]
+    Store(#[from] StoreError),
+    /// The system has no random numbers.
+    #[error(transparent)]
+    Io(#[from] std::io::Error),
+}
+
+/// A table that was opened.
+#[derive(Debug)]
+pub struct Opened {
+    /// Its name.
+    pub id: String,
+    /// The tokens of the seats that people and guests take, by seat.
+    pub tokens: Vec<Option<Token>>,
+}
+
+/// All tables. Clones share them.
+#[derive(Clone)]
+pub struct Hall(Arc<Shared>);
+
+struct Shared {
+    tables: Mutex<HashMap<String, Arc<HeldTable>>>,
+    store: Mutex<Sqlite>,
+    thinkers: Thinkers,
+    limits: Limits,
+}
+
+impl Hall {
+    /// A hall whose tables are kept in this store.
+    pub fn new(mut store: Sqlite, limits: Limits) -> Result<Self, HallError> {
+        store.prepare_live()?;
+        let thinkers = Thinkers::new(limits.thinkers)?;
+        let (tables, store) = (Mutex::default(), Mutex::new(store));
+        Ok(Self(Arc::new(Shared { tables, store, thinkers, limits })))
+    }
+
+    /// Opens a table.
+    pub fn open(&self, new: &NewMatch) -> Result<Opened, HallError> {
+        if self.tables().len() >= self.0.limits.tables && self.put_away(Duration::ZERO) == 0 {
+            return Err(HallError::Full);
+        }
+        let mut seed = [0; 8];
+        getrandom::fill(&mut seed).map_err(std::io::Error::other)?;
+        let live = LiveMatch::open(new, u64::from_le_bytes(seed))?;
+        let token = |chair: &Chair| match chair {
+            Chair::Person | Chair::Guest => Token::random().map(Some),
+            Chair::Bot { .. } => Ok(None),
+        };
+        let tokens: Vec<Option<Token>> = new.seats.iter().map(token).collect::<Result<_, _>>()?;
+        let hashes: Vec<_> = tokens.iter().map(|token| token.as_ref().map(Token::hash)).collect();
+        let id = Token::random()?.to_string()[..12].to_string();
+        self.store().insert_live(&LiveTable {
+            id: id.clone(),
+            head: saved::json(&Head::new(&live, &hashes)),
+            state: saved::json(&State::new(&live, now_ms())),
+            is_over: live.waiting() == Waiting::Over,
+            events: saved::lines(&live, 0),
+        })?;
+        let table = Arc::new(HeldTable::new(id.clone(), hashes, live, Instant::now()));
+        self.tables().insert(id.clone(), Arc::clone(&table));
+        self.go_on(&table);
+        Ok(Opened { id, tokens })
+    }
+
+    /// A table by its name, from memory or from the store.
+    pub fn find(&self, id: &str) -> Result<Arc<HeldTable>, HallError> {
+        if let Some(table) = self.tables().get(id) {
+            return Ok(Arc::clone(table));
+        }
+        let saved = self.store().live(id)?;
+        let saved = saved.ok_or_else(|| HallError::Unknown(id.chars().take(40).collect()))?;
+        let (live, head, state) = saved::resumed(&saved)?;
+        let since =
+            Duration::from_millis(now_ms().saturating_sub(state.asked_ms).try_into().unwrap_or(0));
+        let asked = Instant::now().checked_sub(since).unwrap_or_else(Instant::now);
+        let table = HeldTable::new(id.to_string(), head.hashes()?, live, asked);
+        // Another request may have been faster.
+        let table =
+            Arc::clone(self.tables().entry(id.to_string()).or_insert_with(|| Arc::new(table)));
+        self.go_on(&table);
+        Ok(table)
+    }
+
+    /// Brings back the tables that were under way when the server ended, so that their bots and clocks go on.
+    pub fn resume(&self) -> Result<usize, HallError> {
+        let ids = self.store().recent_live(false, self.0.limits.tables)?;
+        let mut count = 0;
+        for id in ids {
+            // One that cannot be read does not keep the others away.
+            count += usize::from(self.find(&id).is_ok());
+        }
+        Ok(count)
+    }
+
+    /// Does what the holder of a seat wants.
+    pub fn command(
+        &self,
+        table: &Arc<HeldTable>,
+        token: &Token,
+        command: &Command,
+    ) -> Result<(), HallError> {
+        let seat = table.seat(token)?;
+        let before = table.lock().live.place();
+        table.command(seat, command)?;
+        if table.lock().live.place().epoch != before.epoch || matches!(command, Command::Resign) {
+            table.cancel();
+        }
+        self.changed(table)
+    }
+
+    /// Keeps what changed, tells the watchers, and lets the next one act.
+    fn changed(&self, table: &Arc<HeldTable>) -> Result<(), HallError> {
+        let place = {
+            let mut inner = table.lock();
+            let place = inner.live.place();
+            if place == inner.stored {
+                return Ok(());
+            }
+            inner.asked = Instant::now();
+            inner.touched = inner.asked;
+            // After moves were taken back all are written again: how many are the same is not known.
+            let kept = if inner.stored.epoch == place.epoch { inner.stored.ply } else { 0 };
+            let change = LiveChange {
+                id: table.id(),
+                state: &saved::json(&State::new(&inner.live, now_ms())),
+                is_over: inner.live.waiting() == Waiting::Over,
+                kept,
+                events: &saved::lines(&inner.live, kept),
+            };
+            self.store().change_live(&[change])?;
+            inner.stored = place;
+            place
+        };
+        table.announce(place);
+        self.go_on(table);
+        Ok(())
+    }
+
+    /// Lets a bot think if it is its turn.
+    fn go_on(&self, table: &Arc<HeldTable>) {
+        if let Waiting::Bot(_) = table.waiting() {
+            let (hall, table) = (self.clone(), Arc::clone(table));
+            self.0.thinkers.submit(move || hall.think(&table));
+        }
+    }
+
+    /// A bot thinks, on a thread of the bots.
+    fn think(&self, table: &Arc<HeldTable>) {
+        let Ok(Some((mut thinking, timekeeper))) = table.think() else { return };
+        thinking.think(&timekeeper);
+        // An answer that comes too late is not needed: what made it late has let the match go on.
+        if table.thought(thinking).is_ok() {
+            // Without a store the match waits: nothing is shown that would be lost.
+            let _ = self.changed(table);
+        } else {
+            self.go_on(table);
+        }
+    }
+
+    /// The time of a seat may have run out: ends its turn if so.
+    pub fn check_time(&self, table: &Arc<HeldTable>) -> Result<(), HallError> {
+        let Some((deadline, ply)) = table.deadline() else { return Ok(()) };
+        if Instant::now() < deadline {
+            return Ok(());
+        }
+        {
+            let mut inner = table.lock();
+            let used = inner.asked.elapsed();
+            inner.live.time_is_up(ply, used)?;
+        }
+        table.cancel();
+        self.changed(table)
+    }
+
+    /// Ends the turns of all seats whose time has run out.
+    pub fn check_times(&self) {
+        let tables: Vec<Arc<HeldTable>> = self.tables().values().map(Arc::clone).collect();
+        for table in tables {
+            // A table whose change cannot be stored waits for the next round.
+            let _ = self.check_time(&table);
+        }
+    }
+
+    /// Asks for advice for the seat to act, about `time` long; the answer, as JSON, comes from a thread of the bots.
+    pub fn advise(
+        &self,
+        table: &Arc<HeldTable>,
+        seat: Seat,
+        ply: usize,
+        time: Duration,
+    ) -> Result<mpsc::Receiver<String>, HallError> {
+        let mut thinking = table.lock().live.advise(seat, ply, time)?;
+        let (sender, receiver) = mpsc::sync_channel(1);
+        self.0.thinkers.submit(move || {
+            thinking.think(&Timekeeper::new());
+            // Whoever asked may be gone.
+            let _ = sender.send(thinking.advice());
+        });
+        Ok(receiver)
+    }
+
+    /// Puts tables away that nobody follows and nobody has touched for a time; returns how many. They come back when they
+    /// are asked for.
+    pub fn put_away(&self, idle: Duration) -> usize {
+        let mut tables = self.tables();
+        let before = tables.len();
+        tables.retain(|_, table| {
+            table.shrink();
+            let is_busy = matches!(table.waiting(), Waiting::Bot(_)) || table.deadline().is_some();
+            table.watchers() > 0 || is_busy || table.lock().touched.elapsed() < idle
+        });
+        before - tables.len()
+    }
+
+    /// How many tables are in memory.
+    pub fn held(&self) -> usize {
+        self.tables().len()
+    }
+
+    /// What the hall can hold.
+    pub fn limits(&self) -> Limits {
+        self.0.limits
+    }
+
+    /// Stops the bots. Tables stay in the store.
+    pub fn close(&self) {
+        self.0.thinkers.close();
+        self.tables().values().for_each(|table| table.cancel());
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<HeldTable>>> {
+        self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn store(&self) -> MutexGuard<'_, Sqlite> {
+        self.0.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}

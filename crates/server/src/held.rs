@@ -1,0 +1,242 @@
+//! A table in memory.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+
+use game::{Seat, Watch};
+use page::{Command, LiveMatch, Place, Refusal, Sent, Thinking, Waiting, Why};
+use table::Eyes;
+use tokio::sync::watch;
+
+use crate::token::Token;
+
+/// A match that people and bots share. Everything that changes it goes through one lock, for a short time.
+pub struct HeldTable {
+    id: String,
+    /// Hashes of the tokens of the seats that have one.
+    tokens: Vec<Option<blake3::Hash>>,
+    inner: Mutex<Inner>,
+    /// Tells the watchers that something changed.
+    news: watch::Sender<Place>,
+}
+
+pub(crate) struct Inner {
+    pub(crate) live: LiveMatch,
+    /// When the question under way was put.
+    pub(crate) asked: Instant,
+    /// How far the store has followed.
+    pub(crate) stored: Place,
+    /// Whether a bot thinks.
+    is_thinking: bool,
+    /// Stops the bot that thinks.
+    cancel: Arc<AtomicBool>,
+    views: Vec<View>,
+    pub(crate) touched: Instant,
+}
+
+/// What the watchers with the same eyes were last sent.
+struct View {
+    eyes: Eyes,
+    sent: Sent,
+    /// What the last update follows on, and the update.
+    last: (Option<Place>, Arc<str>),
+}
+
+/// What one watcher is sent.
+#[derive(Clone, Debug)]
+pub struct Watched {
+    /// Where the match is.
+    pub place: Place,
+    /// The update, as JSON.
+    pub json: Arc<str>,
+}
+
+impl HeldTable {
+    pub(crate) fn new(
+        id: String,
+        tokens: Vec<Option<blake3::Hash>>,
+        live: LiveMatch,
+        asked: Instant,
+    ) -> Self {
+        let (place, now) = (live.place(), Instant::now());
+        let inner = Inner {
+            live,
+            asked,
+            stored: place,
+            is_thinking: false,
+            cancel: Arc::default(),
+            views: Vec::new(),
+            touched: now,
+        };
+        Self { id, tokens, inner: Mutex::new(inner), news: watch::Sender::new(place) }
+    }
+
+    /// Its name, which is part of its address.
+    pub fn id(&self) -> &str {
+        &self.id
+    }
+
+    /// The eyes of whoever has this token; a spectator's without one.
+    pub fn eyes(&self, token: Option<&Token>) -> Result<Eyes, Refusal> {
+        let Some(token) = token else { return Ok(Eyes::Spectator) };
+        self.seat(token).map(Eyes::Seat)
+    }
+
+    /// The seat that a token gives the right to.
+    pub fn seat(&self, token: &Token) -> Result<Seat, Refusal> {
+        let mut found = None;
+        // All are compared: the time it takes tells nothing.
+        for (seat, kept) in Seat::all(self.tokens.len()).zip(&self.tokens) {
+            if kept.as_ref().is_some_and(|kept| token.is(kept)) {
+                found = Some(seat);
+            }
+        }
+        found.ok_or_else(|| Refusal::new(Why::NotAllowed, "this token holds no seat of this table"))
+    }
+
+    /// Tells when something changes.
+    pub fn news(&self) -> watch::Receiver<Place> {
+        self.news.subscribe()
+    }
+
+    /// How many follow it.
+    pub fn watchers(&self) -> usize {
+        self.news.receiver_count()
+    }
+
+    /// Whom it waits for.
+    pub fn waiting(&self) -> Waiting {
+        self.lock().live.waiting()
+    }
+
+    /// What a watcher with these eyes is sent, if it has followed the match to `since`; none if nothing changed.
+    pub fn update(&self, eyes: Eyes, since: Option<Place>) -> Option<Watched> {
+        let mut inner = self.lock();
+        inner.touched = Instant::now();
+        let place = inner.live.place();
+        if since == Some(place) {
+            return None;
+        }
+        let Inner { live, views, .. } = &mut *inner;
+        let known = views.iter().position(|view| view.eyes == eyes);
+        if let Some(view) = known.map(|known| &views[known])
+            && view.sent.place == place
+            && view.last.0 == since
+        {
+            return Some(Watched { place, json: Arc::clone(&view.last.1) });
+        }
+        let cached = known.map(|known| &views[known].sent);
+        let followed = cached.filter(|sent| Some(sent.place) == since).cloned();
+        let followed = followed.or_else(|| since.map(Sent::at));
+        let (update, sent) = live.update(eyes, followed.as_ref());
+        let json: Arc<str> = update.json.into();
+        let view = View { eyes, sent, last: (since, Arc::clone(&json)) };
+        match known {
+            Some(known) => views[known] = view,
+            None => views.push(view),
+        }
+        Some(Watched { place, json })
+    }
+
+    /// The record of the match, if it is over.
+    pub fn record(&self) -> Option<String> {
+        let inner = self.lock();
+        (inner.live.waiting() == Waiting::Over).then(|| inner.live.table().record().to_text())
+    }
+
+    /// Does what the person at a seat wants.
+    pub(crate) fn command(&self, seat: Seat, command: &Command) -> Result<(), Refusal> {
+        let mut inner = self.lock();
+        let used = inner.asked.elapsed();
+        inner.live.command(seat, command, used)
+    }
+
+    /// The question of a bot that is to think, with what stops it.
+    pub(crate) fn think(&self) -> Result<Option<(Thinking, Timekeeper)>, Refusal> {
+        let mut inner = self.lock();
+        if inner.is_thinking {
+            // Its answer, or that it comes too late, lets the match go on.
+            return Ok(None);
+        }
+        let Some(thinking) = inner.live.think()? else { return Ok(None) };
+        inner.is_thinking = true;
+        let (limit, increment) = (thinking.question().limit(), thinking.question().increment());
+        let timekeeper = Timekeeper { limit, increment, ..Timekeeper::new() };
+        inner.cancel = Arc::clone(&timekeeper.cancel);
+        Ok(Some((thinking, timekeeper)))
+    }
+
+    /// Takes the answer of a bot.
+    pub(crate) fn thought(&self, thinking: Thinking) -> Result<(), Refusal> {
+        let mut inner = self.lock();
+        inner.is_thinking = false;
+        inner.live.thought(thinking)
+    }
+
+    /// Stops the bot that thinks, since nobody wants its answer any more.
+    pub(crate) fn cancel(&self) {
+        self.lock().cancel.store(true, Ordering::Relaxed);
+    }
+
+    /// When the time of the seat to act runs out.
+    pub(crate) fn deadline(&self) -> Option<(Instant, usize)> {
+        let inner = self.lock();
+        let seat = inner.live.table().asked()?;
+        let limit = inner.live.table().limit(seat)?;
+        Some((inner.asked.checked_add(limit)?, inner.live.place().ply))
+    }
+
+    pub(crate) fn lock(&self) -> MutexGuard<'_, Inner> {
+        self.inner.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Tells the watchers.
+    pub(crate) fn announce(&self, place: Place) {
+        self.news.send_replace(place);
+    }
+
+    /// Forgets what can be made again.
+    pub(crate) fn shrink(&self) {
+        let mut inner = self.lock();
+        if self.news.receiver_count() == 0 {
+            inner.views = Vec::new();
+        }
+    }
+}
+
+/// The time of a bot's question.
+pub(crate) struct Timekeeper {
+    begun: Instant,
+    limit: Option<Duration>,
+    increment: Option<Duration>,
+    cancel: Arc<AtomicBool>,
+}
+
+impl Timekeeper {
+    /// A question without a clock.
+    pub(crate) fn new() -> Self {
+        Self { begun: Instant::now(), limit: None, increment: None, cancel: Arc::default() }
+    }
+}
+
+/// No bot of a server thinks longer than this about a move, whatever its settings.
+const LONGEST: Duration = Duration::from_secs(10);
+
+impl Watch for Timekeeper {
+    fn elapsed(&self) -> Duration {
+        self.begun.elapsed()
+    }
+
+    fn limit(&self) -> Option<Duration> {
+        Some(self.limit.map_or(LONGEST, |limit| limit.min(LONGEST)))
+    }
+
+    fn increment(&self) -> Option<Duration> {
+        self.increment
+    }
+
+    fn is_cancelled(&self) -> bool {
+        self.cancel.load(Ordering::Relaxed)
+    }
+}

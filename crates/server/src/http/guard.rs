@@ -1,0 +1,184 @@
+//! What every request passes: hosts, origins, how many at once and how fast.
+
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::sync::{Mutex, PoisonError};
+use std::time::Instant;
+
+use axum::extract::{Request, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+
+use super::App;
+use super::answers::Refused;
+
+/// Requests that an address may make at once after a pause, and per second on average.
+const BURST: f64 = 400.0;
+const PER_SECOND: f64 = 100.0;
+/// Connections of one address.
+const CONNECTIONS: usize = 1200;
+/// Addresses that are remembered.
+const MOST_ADDRESSES: usize = 100_000;
+
+/// Who may come in.
+pub struct Gate {
+    /// The names by which the server is called; any if empty.
+    hosts: Vec<String>,
+    addresses: Mutex<HashMap<IpAddr, Address>>,
+}
+
+struct Address {
+    connections: usize,
+    /// Requests that it may still make now.
+    left: f64,
+    counted: Instant,
+}
+
+/// A connection that is counted until it is dropped.
+pub(crate) struct Counted<'a>(&'a Gate, IpAddr);
+
+impl Gate {
+    /// A gate for requests to these names.
+    pub fn new(hosts: Vec<String>) -> Self {
+        Self { hosts, addresses: Mutex::default() }
+    }
+
+    /// Lets a connection in, unless its address has too many.
+    pub(crate) fn connect(&self, from: IpAddr) -> Option<Counted<'_>> {
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if addresses.len() >= MOST_ADDRESSES {
+            addresses.retain(|_, address| address.connections > 0);
+        }
+        let now = Instant::now();
+        let new = Address { connections: 0, left: BURST, counted: now };
+        let address = addresses.entry(from).or_insert(new);
+        if address.connections >= CONNECTIONS {
+            return None;
+        }
+        address.connections += 1;
+        Some(Counted(self, from))
+    }
+
+    /// Whether an address may make a request now.
+    fn admits(&self, from: IpAddr) -> bool {
+        let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        let Some(address) = addresses.get_mut(&from) else { return false };
+        let now = Instant::now();
+        let gained = now.duration_since(address.counted).as_secs_f64() * PER_SECOND;
+        (address.left, address.counted) = ((address.left + gained).min(BURST), now);
+        let admits = address.left >= 1.0;
+        if admits {
+            address.left -= 1.0;
+        }
+        admits
+    }
+
+    /// Whether a request is meant for this server, and not sent by a page of another one.
+    fn is_ours(&self, headers: &HeaderMap) -> Result<(), Refused> {
+        let text = |name| headers.get(name).and_then(|value: &HeaderValue| value.to_str().ok());
+        let misdirected = |what: &str| Refused::new(StatusCode::MISDIRECTED_REQUEST, what);
+        let host = text(header::HOST).ok_or_else(|| misdirected("the request names no host"))?;
+        let name = without_port(host);
+        let is_known = self.hosts.iter().any(|known| known.eq_ignore_ascii_case(name));
+        if !self.hosts.is_empty() && !is_known {
+            return Err(misdirected("this server has another name: see --host"));
+        }
+        match text(header::ORIGIN) {
+            Some(origin)
+                if origin
+                    .split_once("://")
+                    .is_none_or(|(_, of)| !of.eq_ignore_ascii_case(host)) =>
+            {
+                Err(Refused::new(StatusCode::FORBIDDEN, "requests of other sites are refused"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Drop for Counted<'_> {
+    fn drop(&mut self) {
+        let mut addresses = self.0.addresses.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(address) = addresses.get_mut(&self.1) {
+            address.connections -= 1;
+        }
+    }
+}
+
+/// A host without its port: `[::1]:8080` is `[::1]`.
+fn without_port(host: &str) -> &str {
+    match host.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => host,
+    }
+}
+
+/// The address that a request comes from.
+#[derive(Clone, Copy)]
+pub(crate) struct From(pub(crate) IpAddr);
+
+/// Refuses what may not come in, and adds what every answer has.
+pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let from = request.extensions().get::<From>().copied();
+    let admitted = match from {
+        Some(From(address)) if !app.gate.admits(address) => {
+            Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a moment"))
+        }
+        _ => app.gate.is_ours(request.headers()),
+    };
+    let mut response = match admitted {
+        Ok(()) => next.run(request).await,
+        Err(refused) => refused.into_response(),
+    };
+    let headers = response.headers_mut();
+    for (name, value) in [
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ] {
+        headers.insert(name, HeaderValue::from_static(value));
+    }
+    response
+}
+
+/// Everything comes from this server, and no script is written into a page.
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; object-src 'none'";
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn headers(pairs: &[(header::HeaderName, &'static str)]) -> HeaderMap {
+        pairs.iter().map(|(name, value)| (name.clone(), HeaderValue::from_static(value))).collect()
+    }
+
+    #[test]
+    fn other_hosts_and_origins_are_refused() {
+        let gate = Gate::new(vec!["localhost".into(), "127.0.0.1".into(), "[::1]".into()]);
+        let status =
+            |pairs: &[_]| gate.is_ours(&headers(pairs)).map_err(|refused| refused.status.as_u16());
+        assert_eq!(status(&[(header::HOST, "localhost:8080")]), Ok(()));
+        assert_eq!(status(&[(header::HOST, "[::1]:8080")]), Ok(()));
+        assert_eq!(status(&[(header::HOST, "evil.example")]), Err(421));
+        assert_eq!(status(&[]), Err(421));
+        let with = |origin| [(header::HOST, "localhost:8080"), (header::ORIGIN, origin)];
+        assert_eq!(status(&with("http://localhost:8080")), Ok(()));
+        for other in ["http://evil.example", "null", "http://localhost:9090"] {
+            assert_eq!(status(&with(other)), Err(403), "{other}");
+        }
+    }
+
+    #[test]
+    fn floods_of_one_address_are_stopped() {
+        let gate = Gate::new(Vec::new());
+        let address: IpAddr = [10, 0, 0, 1].into();
+        let _counted = gate.connect(address).unwrap();
+        let admitted = (0..3000).filter(|_| gate.admits(address)).count();
+        assert!((400..3000).contains(&admitted), "{admitted}");
+        let held: Vec<_> = (0..CONNECTIONS + 5).map_while(|_| gate.connect(address)).collect();
+        assert_eq!(held.len(), CONNECTIONS - 1);
+        drop(held);
+        assert!(gate.connect(address).is_some());
+    }
+}

@@ -1,0 +1,134 @@
+//! Connections.
+
+use std::io;
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use hyper::server::conn::http1;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use hyper_util::service::TowerToHyperService;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{Semaphore, watch};
+use tower::ServiceExt;
+
+use super::guard::{From, Gate};
+use super::{App, routes};
+use crate::Hall;
+
+/// How long the head of a request may take.
+const HEAD_TIME: Duration = Duration::from_secs(10);
+/// The largest head of a request.
+const MOST_HEAD: usize = 16 * 1024;
+/// Connections at once.
+const MOST_CONNECTIONS: usize = 20_000;
+/// How often tables are looked at: clocks that ran out, tables to put away.
+const ROUND: Duration = Duration::from_millis(20);
+const ROUNDS_UNTIL_CLEANING: u32 = 500;
+
+/// Where a server listens, and by which names it is called.
+#[derive(Clone, Debug)]
+pub struct Config {
+    /// The address.
+    pub listen: SocketAddr,
+    /// The names in its addresses; any if empty.
+    pub hosts: Vec<String>,
+}
+
+/// A server that listens.
+pub struct Server {
+    runtime: tokio::runtime::Runtime,
+    listener: TcpListener,
+    app: App,
+    stop: watch::Sender<bool>,
+}
+
+impl Server {
+    /// Listens, and brings back the tables that were under way.
+    pub fn bind(config: &Config, hall: Hall) -> io::Result<Self> {
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        let listener = runtime.block_on(TcpListener::bind(config.listen))?;
+        hall.resume().map_err(io::Error::other)?;
+        let app = App { hall, gate: Arc::new(Gate::new(config.hosts.clone())) };
+        Ok(Self { runtime, listener, app, stop: watch::Sender::new(false) })
+    }
+
+    /// The address it listens at.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// What stops it, from any thread.
+    pub fn stopper(&self) -> impl Fn() + Send + Sync + use<> {
+        let stop = self.stop.clone();
+        move || {
+            stop.send_replace(true);
+        }
+    }
+
+    /// Serves until it is stopped.
+    pub fn run(self) {
+        let Self { runtime, listener, app, stop } = self;
+        runtime.block_on(async {
+            let mut stopped = stop.subscribe();
+            tokio::select! {
+                () = accept(listener, app.clone()) => {}
+                () = keep_time(app.hall.clone()) => {}
+                _ = stopped.wait_for(|stopped| *stopped) => {}
+            }
+        });
+        app.hall.close();
+        runtime.shutdown_timeout(Duration::from_secs(1));
+    }
+}
+
+async fn accept(listener: TcpListener, app: App) {
+    let (router, room) = (routes::router(app.clone()), Arc::new(Semaphore::new(MOST_CONNECTIONS)));
+    loop {
+        let Ok(place) = Arc::clone(&room).acquire_owned().await else { return };
+        match listener.accept().await {
+            Ok((stream, from)) => {
+                let (router, app) = (router.clone(), app.clone());
+                tokio::spawn(async move {
+                    if let Some(_counted) = app.gate.connect(from.ip()) {
+                        serve(stream, router, from).await;
+                    }
+                    drop(place);
+                });
+            }
+            // Out of file descriptors, most likely: some will be free again.
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+async fn serve(stream: TcpStream, router: Router, from: SocketAddr) {
+    // A peer that does not take what it is sent is dropped by the system.
+    let _ = stream.set_nodelay(true);
+    let service = router.map_request(move |mut request: hyper::Request<_>| {
+        request.extensions_mut().insert(From(from.ip()));
+        request
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(HEAD_TIME)
+        .max_buf_size(MOST_HEAD)
+        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(service))
+        .with_upgrades();
+    // How a connection ends is the peer's affair.
+    let _ = connection.await;
+}
+
+/// Ends turns whose time has run out, and puts tables away that nobody touches.
+async fn keep_time(hall: Hall) {
+    let mut round = 0;
+    loop {
+        tokio::time::sleep(ROUND).await;
+        hall.check_times();
+        round += 1;
+        if round % ROUNDS_UNTIL_CLEANING == 0 {
+            hall.put_away(hall.limits().idle);
+        }
+    }
+}

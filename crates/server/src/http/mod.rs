@@ -1,0 +1,21 @@
+//! The hall over HTTP: the only place where something is asynchronous.
+
+mod answers;
+mod guard;
+mod listen;
+mod routes;
+mod updates;
+
+use std::sync::Arc;
+
+use crate::Hall;
+
+pub use guard::Gate;
+pub use listen::{Config, Server};
+
+/// What requests share.
+#[derive(Clone)]
+pub(crate) struct App {
+    pub(crate) hall: Hall,
+    pub(crate) gate: Arc<Gate>,
+}

@@ -1,0 +1,206 @@
+//! The interface, version 1.
+
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::middleware::from_fn_with_state;
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use game::Language;
+use page::{Command, NewMatch, Place};
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
+
+use super::App;
+use super::answers::{Json, Refused};
+use super::guard::guard;
+use super::updates::updates;
+use crate::saved::json;
+use crate::{Opened, Token};
+
+/// The header with the token of a seat.
+const TOKEN: &str = "x-seat-token";
+/// The largest body: a board in a file.
+const MOST_BYTES: usize = 1 << 20;
+/// How long a hint may think.
+const HINT: Duration = Duration::from_millis(800);
+
+type Answer = Result<Response, Refused>;
+
+/// All routes.
+pub(crate) fn router(app: App) -> Router {
+    let api = Router::new()
+        .route("/games", get(games))
+        .route("/games/{game}", get(game))
+        .route("/games/{game}/rules", get(rules))
+        .route("/preview", post(preview))
+        .route("/tables", post(open))
+        .route("/tables/{id}", get(look))
+        .route("/tables/{id}/updates", get(follow))
+        .route("/tables/{id}/commands", post(command))
+        .route("/tables/{id}/hint", post(hint))
+        .route("/tables/{id}/record", get(record));
+    Router::new()
+        .nest("/api/1", api)
+        .fallback(|| async { Refused::new(StatusCode::NOT_FOUND, "there is nothing here") })
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(from_fn_with_state(app.clone(), guard))
+        .with_state(app)
+}
+
+#[derive(Deserialize)]
+struct Spoken {
+    lang: Option<String>,
+}
+
+impl Spoken {
+    /// The language that is asked for, or that the browser prefers.
+    fn language(&self, headers: &HeaderMap) -> Language {
+        let preferred = || {
+            let accepted = headers.get("accept-language")?.to_str().ok()?;
+            accepted.split(',').find_map(|tag| Language::of_tag(tag.split(';').next()?.trim()))
+        };
+        let chosen = self.lang.as_deref().and_then(Language::of_tag);
+        chosen.or_else(preferred).unwrap_or_default()
+    }
+}
+
+async fn games(Query(spoken): Query<Spoken>, headers: HeaderMap) -> Json {
+    Json(StatusCode::OK, page::games(spoken.language(&headers)))
+}
+
+async fn game(
+    Path(name): Path<String>,
+    Query(spoken): Query<Spoken>,
+    headers: HeaderMap,
+) -> Result<Json, Refused> {
+    let found = page::game(&name, spoken.language(&headers)).ok_or_else(|| no_game(&name))?;
+    Ok(Json(StatusCode::OK, found))
+}
+
+async fn rules(
+    Path(name): Path<String>,
+    Query(spoken): Query<Spoken>,
+    headers: HeaderMap,
+) -> Answer {
+    let game = registry::find(&name).ok_or_else(|| no_game(&name))?;
+    let _ = spoken.language(&headers);
+    let text = game.manual();
+    Ok(([("content-type", "text/markdown; charset=utf-8")], text).into_response())
+}
+
+fn no_game(name: &str) -> Refused {
+    let name: String = name.chars().take(40).collect();
+    Refused::new(StatusCode::NOT_FOUND, format!("there is no game {name:?}"))
+}
+
+async fn preview(body: Bytes) -> Result<Json, Refused> {
+    let new: NewMatch = read(&body)?;
+    Ok(Json(StatusCode::OK, page::preview(&new, 0)?))
+}
+
+#[derive(Serialize)]
+struct OpenedBody {
+    id: String,
+    tokens: Vec<Option<String>>,
+}
+
+async fn open(State(app): State<App>, body: Bytes) -> Result<Json, Refused> {
+    let new: NewMatch = read(&body)?;
+    let Opened { id, tokens } = app.hall.open(&new)?;
+    let tokens = tokens.iter().map(|token| token.as_ref().map(ToString::to_string)).collect();
+    Ok(Json(StatusCode::CREATED, json(&OpenedBody { id, tokens })))
+}
+
+async fn look(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json, Refused> {
+    let table = app.hall.find(&id)?;
+    let eyes = table.eyes(token(&headers)?.as_ref())?;
+    let update = table.update(eyes, None).ok_or_else(nothing)?;
+    Ok(Json(StatusCode::OK, update.json.to_string()))
+}
+
+async fn follow(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
+    let table = app.hall.find(&id)?;
+    let eyes = table.eyes(token(&headers)?.as_ref())?;
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
+    let since = last.filter(|last| !last.is_empty()).map(str::parse::<Place>).transpose()?;
+    Ok(updates(table, eyes, since).into_response())
+}
+
+async fn command(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json, Refused> {
+    let table = app.hall.find(&id)?;
+    let token = token(&headers)?.ok_or_else(no_token)?;
+    let command: Command = read(&body)?;
+    app.hall.command(&table, &token, &command)?;
+    Ok(Json(StatusCode::OK, "{}".to_string()))
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Asked {
+    ply: usize,
+}
+
+async fn hint(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    body: Bytes,
+) -> Result<Json, Refused> {
+    let table = app.hall.find(&id)?;
+    let seat = table.seat(&token(&headers)?.ok_or_else(no_token)?)?;
+    let Asked { ply } = read(&body)?;
+    let advice = app.hall.advise(&table, seat, ply, HINT)?;
+    // The search ends by itself; a request that is gone does not stop it.
+    let found = tokio::task::spawn_blocking(move || advice.recv()).await;
+    match found {
+        Ok(Ok(advice)) => Ok(Json(StatusCode::OK, advice)),
+        _ => Err(Refused::new(StatusCode::SERVICE_UNAVAILABLE, "the server is about to stop")),
+    }
+}
+
+async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json, Refused> {
+    let table = app.hall.find(&id)?;
+    let record = table.record().ok_or_else(|| {
+        Refused::new(StatusCode::CONFLICT, "a record is to be had when the match is over")
+    })?;
+    Ok(Json(StatusCode::OK, record))
+}
+
+fn nothing() -> Refused {
+    Refused::new(StatusCode::NOT_FOUND, "there is nothing to see")
+}
+
+fn no_token() -> Refused {
+    Refused::new(
+        StatusCode::UNAUTHORIZED,
+        format!("the header {TOKEN} with the token of a seat is missing"),
+    )
+}
+
+/// The token of a request; none for spectators.
+fn token(headers: &HeaderMap) -> Result<Option<Token>, Refused> {
+    let Some(value) = headers.get(TOKEN) else { return Ok(None) };
+    let malformed = |why: String| Refused::new(StatusCode::BAD_REQUEST, format!("{TOKEN}: {why}"));
+    let text = value.to_str().map_err(|_| malformed("it is not a text".to_string()))?;
+    text.parse().map(Some).map_err(malformed)
+}
+
+fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
+    serde_json::from_slice(body).map_err(|error| {
+        let reason = table::describe_json(&error);
+        Refused::new(StatusCode::BAD_REQUEST, format!("the body of the request: {reason}"))
+    })
+}

@@ -1,0 +1,54 @@
+//! Updates of a table, as server-sent events.
+
+use std::convert::Infallible;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::response::sse::{Event, KeepAlive, Sse};
+use futures_util::Stream;
+use futures_util::stream::unfold;
+use page::Place;
+use table::Eyes;
+use tokio::sync::watch;
+
+use crate::HeldTable;
+
+/// A connection that nothing is sent over for this long gets an empty line: a peer that is gone is noticed.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
+
+/// One watcher of a table.
+struct Watcher {
+    table: Arc<HeldTable>,
+    eyes: Eyes,
+    since: Option<Place>,
+    news: watch::Receiver<Place>,
+}
+
+impl Watcher {
+    /// The next update. What happens while the watcher does not read is in one update when it does.
+    async fn next(mut self) -> Option<(Result<Event, Infallible>, Self)> {
+        loop {
+            // Seen before it is looked at: what happens in between is news again.
+            self.news.mark_unchanged();
+            if let Some(update) = self.table.update(self.eyes, self.since) {
+                self.since = Some(update.place);
+                let event = Event::default().id(update.place.to_string()).data(&*update.json);
+                return Some((Ok(event), self));
+            }
+            if self.news.changed().await.is_err() {
+                return None;
+            }
+        }
+    }
+}
+
+/// The updates of a table for these eyes, after those up to `since`.
+pub(crate) fn updates(
+    table: Arc<HeldTable>,
+    eyes: Eyes,
+    since: Option<Place>,
+) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
+    let news = table.news();
+    let watcher = Watcher { table, eyes, since, news };
+    Sse::new(unfold(watcher, Watcher::next)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
+}

@@ -1,0 +1,20 @@
+//! Tables that people and bots share: held in memory, kept in a store event by event, brought back after a crash.
+//!
+//! - [`Hall`]: all tables of a server.
+//! - [`HeldTable`]: one of them; commands in, numbered updates out.
+//! - [`Token`]: what the holder of a seat has, and nobody else.
+//!
+//! - [`http`]: the same over a network.
+//!
+//! Only [`http`] is asynchronous: bots think on a bounded number of threads, and everything else returns at once.
+
+mod hall;
+mod held;
+pub mod http;
+mod saved;
+mod thinkers;
+mod token;
+
+pub use hall::{Hall, HallError, Limits, Opened};
+pub use held::{HeldTable, Watched};
+pub use token::Token;
