@@ -29,6 +29,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 mod zones;
 
 pub use board::cells::Shape;
