@@ -25,6 +25,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 
 pub use moves::Move;
 pub use options::{Layout, Options, Setup};
