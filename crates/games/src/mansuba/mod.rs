@@ -28,6 +28,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 
 pub use board::relation::{Direction, Position, Relation};
 pub use movement::kind::{Kind, Lands, Over, Primitive, Takes};
