@@ -29,6 +29,7 @@ mod state;
 mod tests;
 mod turns;
 mod view;
+mod words;
 mod worlds;
 
 pub use map::{Map, Objective, Rail, Town};
