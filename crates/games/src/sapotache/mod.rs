@@ -30,6 +30,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 mod worlds;
 
 pub use board::card::{Card, Cell, Role, Tool};
