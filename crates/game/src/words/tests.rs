@@ -33,3 +33,8 @@ fn pages_get_keys_and_values() {
     let json = serde_json::to_string(&words).unwrap();
     assert_eq!(json, r#"["",", ",["basket",3,"figs"],"x"]"#);
 }
+
+#[test]
+fn what_every_game_says_is_the_same_in_each_language() {
+    crate::laws::catalogue::translated(&COMMON).unwrap();
+}
