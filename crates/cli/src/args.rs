@@ -10,7 +10,7 @@ use anstyle::AnsiColor;
 use clap::builder::{StyledStr, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
-use game::{Setting, did_you_mean};
+use game::{Language, Setting, did_you_mean};
 use hosting::Host;
 use registry::Entry;
 use table::terms::{Clock, OnIllegal, Pace, Terms};
@@ -458,7 +458,17 @@ fn rules(example: &str) -> Command {
     Command::new("rules")
         .about("The rules of a game: how it is played, how moves are written, what players see")
         .arg(Arg::new("game").value_name("GAME").required(true).help("The game"))
-        .after_help(format!("Example:\n  plateau rules {example}"))
+        .arg(
+            Arg::new("language")
+                .long("language")
+                .value_name("LANGUAGE")
+                .value_parser(Language::ALL.map(Language::tag))
+                .default_value(Language::English.tag())
+                .help("The language of the rules"),
+        )
+        .after_help(format!(
+            "Examples:\n  plateau rules {example}\n  plateau rules {example} --language fr"
+        ))
 }
 
 fn players(example: &str) -> Command {

@@ -1,20 +1,26 @@
 //! What a game brings besides its rules, and the list of games.
 
-use crate::{Bot, Game, SetupError, Show, Solver};
+use crate::{Bot, Catalogue, Game, Language, SetupError, Show, Solver, Translated};
 
 /// What a game brings besides its rules.
 pub trait Kit: Show {
-    /// The game in one line.
-    const ABOUT: &'static str;
+    /// What it says to people. Besides the keys of its sentences there are `title`, `about` (the game in one line) and
+    /// `option.NAME` (a short label) for each option. Only in French there are `option.NAME.help`, and `bot.NAME` for
+    /// each of [`Kit::bots`]: English has the doc comment of the option, and [`Bot::about`].
+    const WORDS: &'static Catalogue;
     /// The rules for people, as Markdown: the game, its options, how moves are written, what views
     /// contain. Lines of blocks marked `moves` begin with a move; two spaces and its meaning may follow.
-    const MANUAL: &'static str;
+    const MANUAL: Translated;
     /// The players of a match when none are named.
     const PLAYERS: &'static [&'static str];
 
     /// Built-in players for a first tournament, the weakest first: a table within a minute.
     const LADDER: &'static [&'static str];
 
+    /// The game in one line.
+    fn about(language: Language) -> &'static str {
+        Self::WORDS.pattern("about", language).unwrap_or_default()
+    }
     /// Strategies of its own. One with the name of a general one takes its place.
     fn bots() -> Vec<Bot<Self>>;
     /// The cases of `plateau bench`.

@@ -6,7 +6,7 @@
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Solver`], [`Task`], [`PuzzleAnswer`]: puzzles that can be answered exactly.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
-//! - [`Words`]: what a game says to people, in several languages.
+//! - [`Words`] and [`Catalogue`]: what a game says to people, in each [`Language`].
 //! - [`printable`]: texts of players without control characters.
 //! - [`Board`] and [`tilings`]: tiles that know their neighbours side by side.
 //! - [`layout`](layout()): places for vertices without coordinates.
@@ -50,6 +50,7 @@ mod count;
 mod game;
 mod grid;
 mod kit;
+mod language;
 pub mod laws;
 mod layout;
 mod perft;
@@ -73,6 +74,7 @@ pub use count::count;
 pub use game::{Event, Facts, Game, Illegal, Seat, SetupError, Turn, Unreadable};
 pub use grid::{Grid, grid};
 pub use kit::{Case, Each, Kit, Measure, Trial};
+pub use language::{Language, Translated};
 pub use layout::{Edge, layout};
 pub use perft::{perft, perft_divided, perft_from};
 pub use player::{Ask, End, Fault, Player, ProtocolFault, Remark, StartFault, Untimed, Watch};
@@ -83,4 +85,4 @@ pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite, told};
 pub use solve::{PuzzleAnswer, SolveLimits, SolveOutright, SolvedGame, Solver, Task};
 pub use text::{is_control, printable, wrapped};
 pub use touch::{Missed, Touched, last_part};
-pub use words::{COMMON, Catalogue, Language, Words};
+pub use words::{COMMON, Catalogue, Words};

@@ -3,52 +3,20 @@
 //! A game hands out [`Words`]: mostly a key of its [`Catalogue`] with values. Terminals print them with `Display`, in
 //! English; a page gets them as data and looks the keys up in the catalogue of its language.
 
+#[cfg(test)]
+mod tests;
+
 use std::borrow::Cow;
 use std::fmt::{self, Write};
 
 use serde::{Serialize, Serializer, ser::SerializeSeq};
 
-/// A language that games speak.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum Language {
-    /// English.
-    #[default]
-    English,
-    /// French.
-    French,
-}
-
-impl Language {
-    /// All languages.
-    pub const ALL: [Self; 2] = [Self::English, Self::French];
-
-    /// Its tag, as browsers write it.
-    pub fn tag(self) -> &'static str {
-        match self {
-            Language::English => "en",
-            Language::French => "fr",
-        }
-    }
-
-    /// The language of a tag, with or without a region: `fr`, `fr-CH`.
-    pub fn of_tag(tag: &str) -> Option<Self> {
-        let main = tag.split('-').next().unwrap_or(tag);
-        Self::ALL.into_iter().find(|language| language.tag().eq_ignore_ascii_case(main))
-    }
-
-    /// Whether this many of something is one, grammatically.
-    fn is_one(self, number: i64) -> bool {
-        match self {
-            Language::English => number == 1,
-            Language::French => number.abs() < 2,
-        }
-    }
-}
+use crate::{Language, Translated};
 
 /// The sentences of a game, a line each: `key = pattern`. Empty lines and lines that begin with `#` are comments.
 ///
 /// In a pattern `{0}` stands for the first value, and `{0:cell|cells}` for one of two forms, by the number that the first
-/// value is.
+/// value is. The law [`kit`](crate::laws::kit()) compares both languages.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Catalogue {
     /// In English.
@@ -67,17 +35,25 @@ impl Catalogue {
         Words::Sentence(self, key, values.into())
     }
 
+    /// Several, joined two by two by a sentence of two values, such as `{0} and {1}`.
+    pub fn join(&'static self, key: &'static str, words: impl IntoIterator<Item = Words>) -> Words {
+        let joined = words.into_iter().reduce(|before, next| self.say(key, [before, next]));
+        joined.unwrap_or_default()
+    }
+
+    /// The text of a language, without its comments and empty lines.
+    pub(crate) fn lines(&self, language: Language) -> impl Iterator<Item = &'static str> {
+        let Self { english, french } = *self;
+        let lines = Translated { english, french }.text(language).lines();
+        lines.filter(|line| !line.is_empty() && !line.starts_with('#'))
+    }
+
     /// The keys and patterns of a language.
     pub fn entries(
         &self,
         language: Language,
     ) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let text = match language {
-            Language::English => self.english,
-            Language::French => self.french,
-        };
-        let lines = text.lines().filter(|line| !line.starts_with('#'));
-        lines.filter_map(|line| line.split_once(" = "))
+        self.lines(language).filter_map(|line| line.split_once(" = "))
     }
 
     /// The pattern of a key.
@@ -233,47 +209,5 @@ numbers!(u8, u16, u32, u64, usize, i32, i64);
 impl From<crate::Seat> for Words {
     fn from(seat: crate::Seat) -> Self {
         Words::Number(i64::from(seat.0))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    static FRUIT: Catalogue = Catalogue {
-        english: "# Fruit\n\nbasket = {0} {0:apple|apples} and {1}\npear = a pear\n",
-        french: "basket = {0} {0:pomme|pommes} et {1}\npear = une poire\n",
-    };
-
-    #[test]
-    fn sentences_are_filled_in_each_language() {
-        let pear = || FRUIT.say("pear", []);
-        let basket = |apples: i64| FRUIT.say("basket", [apples.into(), pear()]);
-        assert_eq!(basket(1).to_string(), "1 apple and a pear");
-        assert_eq!(basket(0).to_string(), "0 apples and a pear");
-        assert_eq!(basket(0).to(Language::French), "0 pomme et une poire");
-        assert_eq!(basket(2).to(Language::French), "2 pommes et une poire");
-        let list = Words::list([basket(2), "".into(), "x".into()]);
-        assert_eq!(list.to_string(), "2 apples and a pear, x", "what is empty is left out");
-    }
-
-    #[test]
-    fn what_is_wrong_with_a_sentence_is_seen_in_it() {
-        assert_eq!(FRUIT.say("plum", []).to_string(), "plum");
-        assert_eq!(FRUIT.say("basket", [1.into()]).to_string(), "1 apple and {1}");
-    }
-
-    #[test]
-    fn pages_get_keys_and_values() {
-        let words = Words::list([FRUIT.say("basket", [3.into(), "figs".into()]), "x".into()]);
-        let json = serde_json::to_string(&words).unwrap();
-        assert_eq!(json, r#"["",", ",["basket",3,"figs"],"x"]"#);
-    }
-
-    #[test]
-    fn languages_are_found_by_tag() {
-        assert_eq!(Language::of_tag("fr-CH"), Some(Language::French));
-        assert_eq!(Language::of_tag("EN"), Some(Language::English));
-        assert_eq!(Language::of_tag("de"), None);
     }
 }

@@ -1,10 +1,11 @@
 //! A game with its types erased.
 
+use std::collections::BTreeMap;
 use std::marker::PhantomData;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Each, Kit, Param, Params, SetupError, Solver, Task, Trial};
+use game::{COMMON, Each, Kit, Language, Param, Params, SetupError, Solver, Task, Trial};
 use serde_json::{Map, Value};
 use table::lines::{FromPlayer, ToPlayer};
 use table::{Record, Seed};
@@ -33,10 +34,12 @@ pub struct SolverFacts {
 pub trait Entry: Sync {
     /// Its name.
     fn name(&self) -> &'static str;
-    /// The game in one line.
+    /// The game in one line, in English.
     fn about(&self) -> &'static str;
+    /// The patterns of all it says in a language, by key: see [`Kit::WORDS`].
+    fn words(&self, language: Language) -> BTreeMap<&'static str, &'static str>;
     /// Its rules for people, as Markdown.
-    fn manual(&self) -> &'static str;
+    fn manual(&self, language: Language) -> &'static str;
     /// The version of its rules.
     fn rules(&self) -> u32;
     /// The players of a match when none are named.
@@ -109,11 +112,16 @@ impl<G: Kit> Entry for Of<G> {
     }
 
     fn about(&self) -> &'static str {
-        G::ABOUT
+        G::about(Language::English)
     }
 
-    fn manual(&self) -> &'static str {
-        G::MANUAL
+    fn words(&self, language: Language) -> BTreeMap<&'static str, &'static str> {
+        // What the game says of a player of its own replaces what all games say of the general one.
+        COMMON.entries(language).chain(G::WORDS.entries(language)).collect()
+    }
+
+    fn manual(&self, language: Language) -> &'static str {
+        G::MANUAL.text(language)
     }
 
     fn rules(&self) -> u32 {

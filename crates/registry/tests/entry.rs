@@ -1,7 +1,7 @@
 //! An entry: what it says of its game and of the built-in players.
 
 use crate::common::{coins, kuhn, spec, variant};
-use game::Params;
+use game::{Language, Params};
 use serde_json::{Map, json};
 use table::Seed;
 use table::terms::Terms;
@@ -24,6 +24,9 @@ fn an_entry_describes_the_game() {
     assert_eq!((coins.name(), coins.rules(), coins.about()), ("coins", 1, "a tiny game"));
     assert_eq!(coins.default_players(), ["first", "random"]);
     assert_eq!(kuhn.name(), "kuhn");
+    assert_eq!(coins.manual(Language::French), "# Un tout petit jeu");
+    let words = coins.words(Language::French);
+    assert_eq!((words["about"], words["pass"]), ("un tout petit jeu", "passer"));
     let board = variant(coins, json!({"coins": 0})).unwrap().board(2, Seed(1)).unwrap();
     assert_eq!(board, "CoinsSetup { row: [], seats: 2 }");
     assert_eq!(

@@ -346,7 +346,7 @@ pub trait AnyQuestion: Send {
     fn recap(&self) -> Vec<Words>;
     /// What a score counts, for people.
     fn score_unit(&self) -> Words;
-    /// The rules of the game, for people.
+    /// The rules of the game, for people, in English.
     fn manual(&self) -> &'static str;
     /// The rules of this match that come from its options or files, in words.
     fn particulars(&self) -> Vec<Words>;
@@ -450,7 +450,7 @@ impl<G: Kit> AnyQuestion for Question<G> {
     }
 
     fn manual(&self) -> &'static str {
-        G::MANUAL
+        G::MANUAL.english
     }
 
     fn particulars(&self) -> Vec<Words> {

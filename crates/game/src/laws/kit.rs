@@ -5,37 +5,39 @@ use std::collections::BTreeSet;
 use schemars::schema_for;
 use serde_json::Value;
 
+use super::catalogue::catalogue;
 use super::pictures;
-use crate::{Bot, Kit, Params, Rng};
+use super::words::words;
+use crate::{Bot, Kit, Language, Params, Rng};
 
 /// Tries what a game brings besides its rules; one call per game, in its tests. `general` are the players that
 /// every game has.
 ///
 /// - The manual shows moves as they are written, in a block marked `moves`, and names each option, with `--`
-///   before it, and no other. Every option has a help text.
+///   before it, and no other, in each language. Every option has a help text.
+/// - [`Kit::WORDS`] has all that it should, each key once in each language, with the same values and well-formed plurals,
+///   and none of the keys of [`COMMON`](crate::COMMON).
 /// - [`Kit::PLAYERS`] and [`Kit::LADDER`] name players that exist, with settings they have, who take a match with the
 ///   default options.
 /// - [`Kit::describe`] accepts what [`Kit::write`] writes.
-/// - The law `pictures` holds with the default options and those of [`Kit::trials`].
+/// - The laws `pictures` and `words` hold with the default options and those of [`Kit::trials`].
 pub fn kit<G: Kit>(general: &[Bot<G>]) -> Result<(), String> {
     let found = named::<G>()
-        .and_then(|()| examples::<G>())
-        .and_then(|()| options::<G>())
+        .and_then(|()| manuals::<G>())
+        .and_then(|()| catalogue(general, &options::<G>()?))
         .and_then(|()| players(general))
         .and_then(|()| file::<G>())
         .and_then(|()| seen::<G>());
     found.map_err(|why| format!("{}: {why}", G::NAME))
 }
 
-fn hold(yes: bool, or: impl Fn() -> String) -> Result<(), String> {
+pub(super) fn hold(yes: bool, or: impl Fn() -> String) -> Result<(), String> {
     if yes { Ok(()) } else { Err(or()) }
 }
 
 fn named<G: Kit>() -> Result<(), String> {
     let is_word = !G::NAME.is_empty() && G::NAME.chars().all(|c| c.is_ascii_lowercase());
-    hold(is_word, || format!("NAME: write one lower-case word, not {:?}", G::NAME))?;
-    let is_line = !G::ABOUT.is_empty() && !G::ABOUT.contains('\n');
-    hold(is_line, || format!("ABOUT: write one line, not {:?}", G::ABOUT))
+    hold(is_word, || format!("NAME: write one lower-case word, not {:?}", G::NAME))
 }
 
 /// The moves in the blocks of a manual: what comes before two spaces.
@@ -45,17 +47,30 @@ fn moves(manual: &str) -> Vec<&str> {
     lines.map(|line| line.split("  ").next().unwrap_or(line)).collect()
 }
 
-fn examples<G: Kit>() -> Result<(), String> {
-    let examples = moves(G::MANUAL);
+fn manuals<G: Kit>() -> Result<(), String> {
+    let options: BTreeSet<String> =
+        options::<G>()?.iter().map(|name| name.replace('_', "-")).collect();
+    for language in Language::ALL {
+        let manual = G::MANUAL.text(language);
+        let of_file = |why: String| match language {
+            Language::English => format!("rules.md: {why}"),
+            Language::French => format!("rules.fr.md: {why}"),
+        };
+        examples::<G>(manual).and_then(|()| named_in(manual, &options)).map_err(of_file)?;
+    }
+    Ok(())
+}
+
+fn examples<G: Kit>(manual: &str) -> Result<(), String> {
+    let examples = moves(manual);
     hold(!examples.is_empty(), || {
-        "rules.md: show at least one move, as the first words of a line in a block ```moves"
-            .to_string()
+        "show at least one move, as the first words of a line in a block ```moves".to_string()
     })?;
     for example in examples {
         let written = example.parse::<G::Move>().map(|mv| mv.to_string());
         hold(written.as_deref() == Ok(example), || match &written {
-            Ok(written) => format!("rules.md: write the move {example:?} as {written:?}"),
-            Err(why) => format!("rules.md: {example:?} in a block ```moves is not a move: {why}"),
+            Ok(written) => format!("write the move {example:?} as {written:?}"),
+            Err(why) => format!("{example:?} in a block ```moves is not a move: {why}"),
         })?;
     }
     Ok(())
@@ -69,22 +84,28 @@ fn options_in(manual: &str) -> BTreeSet<String> {
     names.filter(|name| name.starts_with(|c: char| c != '-')).map(str::to_string).collect()
 }
 
-fn options<G: Kit>() -> Result<(), String> {
+/// The options of a game, by their names in files.
+fn options<G: Kit>() -> Result<BTreeSet<String>, String> {
     let schema = schema_for!(G::Options).to_value();
     let fields = schema.get("properties").and_then(Value::as_object);
-    let mut real = BTreeSet::new();
+    let mut names = BTreeSet::new();
     for (name, field) in fields.into_iter().flatten() {
         let help = field.get("description").and_then(Value::as_str).unwrap_or_default();
         hold(!help.is_empty(), || format!("the option {name} needs a doc comment: its help"))?;
-        real.insert(name.replace('_', "-"));
+        names.insert(name.clone());
     }
-    let named = options_in(G::MANUAL);
-    let missing: Vec<&String> = real.difference(&named).collect();
+    Ok(names)
+}
+
+/// Whether a manual names all options and no other.
+fn named_in(manual: &str, options: &BTreeSet<String>) -> Result<(), String> {
+    let named = options_in(manual);
+    let missing: Vec<&String> = options.difference(&named).collect();
     hold(missing.is_empty(), || {
-        format!("rules.md: name every option, as `--{}`; missing: {missing:?}", missing[0])
+        format!("name every option, as `--{}`; missing: {missing:?}", missing[0])
     })?;
-    let unknown: Vec<&String> = named.difference(&real).collect();
-    hold(unknown.is_empty(), || format!("rules.md names options that do not exist: {unknown:?}"))
+    let unknown: Vec<&String> = named.difference(options).collect();
+    hold(unknown.is_empty(), || format!("it names options that do not exist: {unknown:?}"))
 }
 
 fn players<G: Kit>(general: &[Bot<G>]) -> Result<(), String> {
@@ -126,10 +147,13 @@ fn file<G: Kit>() -> Result<(), String> {
 
 fn seen<G: Kit>() -> Result<(), String> {
     let seats = G::PLAYERS.len();
-    pictures::<G>(&G::Options::default(), seats, 2).map_err(|broken| broken.to_string())?;
+    let both = |options: &G::Options, games: u64| {
+        let held = pictures::<G>(options, seats, games);
+        held.and_then(|()| words::<G>(options, seats, games)).map_err(|broken| broken.to_string())
+    };
+    both(&G::Options::default(), 2)?;
     for trial in G::trials() {
-        let held = pictures::<G>(&trial.options, seats, 1);
-        held.map_err(|broken| format!("with {}: {broken}", trial.name))?;
+        both(&trial.options, 1).map_err(|broken| format!("with {}: {broken}", trial.name))?;
     }
     Ok(())
 }

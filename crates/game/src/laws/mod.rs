@@ -23,8 +23,10 @@
 //! Two more calls are for what a game brings besides its rules:
 //! - [`pictures()`]: every legal move has touches of its own, which the seat to act finds in its scene, and no two shapes
 //!   of a scene have one id.
-//! - [`kit()`]: manual, players and file format fit the game, and `pictures` holds on its trials.
+//! - [`kit()`]: manual, words, players and file format fit the game, and `pictures` holds on its trials, and so does `words`: all
+//!   that is said has a key in each language, with the values that its sentences have.
 
+pub(crate) mod catalogue;
 mod failures;
 mod kit;
 mod lists;
@@ -34,6 +36,7 @@ mod secrets;
 #[cfg(test)]
 mod tests;
 mod uniform;
+mod words;
 
 pub use kit::kit;
 pub use pictures::pictures;

@@ -10,7 +10,12 @@ const FIRST: usize = 40;
 /// How many events lie between two later positions that are looked at.
 const APART: usize = 16;
 /// The events after which a long match is left.
-const MOST_EVENTS: usize = 400;
+pub(super) const MOST_EVENTS: usize = 400;
+
+/// Whether a position is looked at.
+pub(super) fn is_looked_at(ply: usize, turn: Turn) -> bool {
+    ply < FIRST || ply % APART == 0 || turn == Turn::Over
+}
 
 /// Tries the law `pictures` on `games` random games with these options.
 pub fn pictures<G: Show>(options: &G::Options, seats: usize, games: u64) -> Result<(), Broken> {
@@ -30,7 +35,7 @@ impl<G: Show> Trial<'_, G> {
         let mut last: Option<(G::State, Event<G::Move>)> = None;
         for ply in 0..MOST_EVENTS {
             let turn = self.game.turn(&state);
-            if ply < FIRST || ply % APART == 0 || turn == Turn::Over {
+            if is_looked_at(ply, turn) {
                 self.picture(&state, last.as_ref(), ply)?;
             }
             let Some(event) = self.step(&state, rng) else { break };
@@ -97,7 +102,7 @@ impl<G: Show> Trial<'_, G> {
 }
 
 /// An event as these eyes saw it.
-fn seen<G: Game>(
+pub(super) fn seen<G: Game>(
     game: &G,
     before: &G::State,
     event: &Event<G::Move>,

@@ -1,7 +1,7 @@
 //! A row of coins; in turn, each seat takes the one at either end. Any number of seats.
 //!
 //! A whole game to copy from: the rules and their naive twin are in this file; `show` is its picture; `kit` has its bots
-//! and its file format; `rules.md` is its manual; `tests` are those that every game has.
+//! and its file format; `words` is what it says, and `rules.md` and `rules.fr.md` are its manual; `tests` are those that every game has.
 
 mod kit;
 mod show;

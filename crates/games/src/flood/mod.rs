@@ -29,6 +29,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 mod zones;
 
 pub use board::cells::Shape;
@@ -41,12 +42,12 @@ pub use view::{SeatView, View};
 
 use board::file;
 
-use game::{Bot, Case, Kit, Measure, SetupError, Solver, Trial};
+use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Solver, Translated, Trial};
 
 impl Kit for Flood {
-    const ABOUT: &'static str =
-        "grow your zone colour by colour; alone: cover the board (Flood-It)";
-    const MANUAL: &'static str = include_str!("rules.md");
+    const WORDS: &'static Catalogue = &words::WORDS;
+    const MANUAL: Translated =
+        Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
     const PLAYERS: &'static [&'static str] = &["alphabeta", "greedy"];
     const LADDER: &'static [&'static str] =
         &["random", "lazy", "greedy", "alphabeta:depth=6", "mcts:playouts=1000"];

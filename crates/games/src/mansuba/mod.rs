@@ -28,6 +28,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 
 pub use board::relation::{Direction, Position, Relation};
 pub use movement::kind::{Kind, Lands, Over, Primitive, Takes};
@@ -40,12 +41,12 @@ pub use view::View;
 
 use config::{describe, file};
 
-use game::{Bot, Case, Kit, Measure, SetupError, Solver, Trial};
+use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Solver, Translated, Trial};
 
 impl Kit for Mansuba {
-    const ABOUT: &'static str =
-        "race to the other side with pieces of your own making (Chinese checkers, Halma and kin)";
-    const MANUAL: &'static str = include_str!("rules.md");
+    const WORDS: &'static Catalogue = &words::WORDS;
+    const MANUAL: Translated =
+        Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
     const PLAYERS: &'static [&'static str] = &["mcts", "closest"];
     const LADDER: &'static [&'static str] = &["random", "greedy", "closest", "mcts:playouts=50"];
 

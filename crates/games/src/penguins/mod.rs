@@ -25,6 +25,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 
 pub use moves::Move;
 pub use options::{Layout, Options, Setup};
@@ -34,12 +35,12 @@ pub use view::{SeatView, View};
 
 use board::file;
 
-use game::{Bot, Case, Kit, Measure, SetupError, Trial};
+use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Translated, Trial};
 
 impl Kit for Penguins {
-    const ABOUT: &'static str =
-        "slide, melt the ice behind you, collect the most fish (Hey, That's My Fish!)";
-    const MANUAL: &'static str = include_str!("rules.md");
+    const WORDS: &'static Catalogue = &words::WORDS;
+    const MANUAL: Translated =
+        Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
     const PLAYERS: &'static [&'static str] = &["mcts", "line"];
     const LADDER: &'static [&'static str] = &[
         "random",

@@ -29,6 +29,7 @@ mod state;
 mod tests;
 mod turns;
 mod view;
+mod words;
 mod worlds;
 
 pub use map::{Map, Objective, Rail, Town};
@@ -41,12 +42,12 @@ pub use view::{Built, SeatView, View};
 
 use map::{describe, file};
 
-use game::{Bot, Case, Kit, Measure, SetupError, Trial};
+use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Translated, Trial};
 
 impl Kit for Rails {
-    const ABOUT: &'static str =
-        "build routes between towns with coloured cards, in secret (Ticket to Ride)";
-    const MANUAL: &'static str = include_str!("rules.md");
+    const WORDS: &'static Catalogue = &words::WORDS;
+    const MANUAL: Translated =
+        Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
     const PLAYERS: &'static [&'static str] = &["steiner", "mst"];
     const LADDER: &'static [&'static str] =
         &["random", "greedy", "mst", "mcts:playouts=50", "steiner"];

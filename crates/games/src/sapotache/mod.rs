@@ -30,6 +30,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 mod view;
+mod words;
 mod worlds;
 
 pub use board::card::{Card, Cell, Role, Tool};
@@ -41,11 +42,12 @@ pub use view::{Known, LaidCard, ObjectiveView, RoundView, SeatView, Stage, View}
 
 use board::file;
 
-use game::{Bot, Case, Kit, Measure, SetupError, Trial};
+use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Translated, Trial};
 
 impl Kit for Sapotache {
-    const ABOUT: &'static str = "dig to the gold, or secretly keep the others from it (Saboteur)";
-    const MANUAL: &'static str = include_str!("rules.md");
+    const WORDS: &'static Catalogue = &words::WORDS;
+    const MANUAL: Translated =
+        Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
     const PLAYERS: &'static [&'static str] = &["miner", "miner", "miner", "miner", "miner"];
     const LADDER: &'static [&'static str] =
         &["random", "greedy", "mcts:playouts=10", "mcts:playouts=50", "miner"];

@@ -1,8 +1,8 @@
 //! A tiny game with what a game brings besides its rules, so that it can be an entry.
 
 use game::{
-    Ask, Bot, Caption, Case, Event, Facts, Fault, Game, Illegal, Kit, Measure, Param, Params,
-    Player, Rng, Scene, Seat, Setting, SetupError, Show, Turn,
+    Ask, Bot, Caption, Case, Catalogue, Event, Facts, Fault, Game, Illegal, Kit, Measure, Param,
+    Params, Player, Rng, Scene, Seat, Setting, SetupError, Show, Translated, Turn,
 };
 
 use super::{KINDS, faults};
@@ -28,9 +28,15 @@ impl<G: Game> Show for Kitted<G> {
     }
 }
 
+static WORDS: Catalogue = Catalogue {
+    english: "title = Tiny\nabout = a tiny game\n",
+    french: "title = Tout petit\nabout = un tout petit jeu\n",
+};
+
 impl<G: Game> Kit for Kitted<G> {
-    const ABOUT: &'static str = "a tiny game";
-    const MANUAL: &'static str = "# A tiny game";
+    const WORDS: &'static Catalogue = &WORDS;
+    const MANUAL: Translated =
+        Translated { english: "# A tiny game", french: "# Un tout petit jeu" };
     const PLAYERS: &'static [&'static str] = &["first", "random"];
     const LADDER: &'static [&'static str] = &["first", "random"];
 

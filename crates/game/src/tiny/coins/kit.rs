@@ -3,11 +3,19 @@
 use std::fmt::Write;
 
 use super::{Coins, CoinsOptions, CoinsSetup, Row, Take};
-use crate::{Ask, Bot, Case, Fault, Game, Kit, Measure, Player, SetupError, Trial, count};
+use crate::{
+    Ask, Bot, Case, Catalogue, Fault, Game, Kit, Measure, Player, SetupError, Translated, Trial,
+    count,
+};
+
+/// What the game says to people, in each language.
+pub(super) static WORDS: Catalogue =
+    Catalogue { english: include_str!("words/en.txt"), french: include_str!("words/fr.txt") };
 
 impl Kit for Coins {
-    const ABOUT: &'static str = "take coins from the ends of a row";
-    const MANUAL: &'static str = include_str!("rules.md");
+    const WORDS: &'static Catalogue = &WORDS;
+    const MANUAL: Translated =
+        Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
     const PLAYERS: &'static [&'static str] = &["larger", "left"];
     const LADDER: &'static [&'static str] = &["left", "larger"];
 

@@ -1,7 +1,8 @@
 //! What the row looks like, and which coins are touched.
 
+use super::kit::WORDS;
 use super::{Coins, CoinsState, Take};
-use crate::{Caption, Colour, Event, Form, Scene, Seat, Shape, Show, count};
+use crate::{Caption, Colour, Event, Form, Scene, Seat, Shape, Show};
 
 impl Show for Coins {
     fn places(&self) -> usize {
@@ -40,7 +41,7 @@ fn id(end: Take) -> String {
 fn captions(view: &CoinsState) -> Vec<Caption> {
     let line = |(seat, &taken): (u32, &i32)| {
         let seat = Seat(seat);
-        let text = count(taken.unsigned_abs() as usize, "point").into();
+        let text = WORDS.say("points", [taken.unsigned_abs().into()]);
         Caption { seat: Some(seat), text, active: view.turn == Some(seat) }
     };
     (0..).zip(&view.taken).map(line).collect()

@@ -1,12 +1,15 @@
 //! What a position looks like: cells in their colours, zones with an outline, and a palette.
 
+mod captions;
+
 use game::{
-    Caption, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Sprite, Tile, Turn,
-    Words, count, grid, told,
+    COMMON, Colour, Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Sprite, Tile, Turn,
+    Words, grid, told,
 };
 
 use super::board::colours;
-use super::{Flood, Move, SeatView, Standing, State, View};
+use super::words::say;
+use super::{Flood, Move, State, View};
 
 /// The width of an outline.
 const OUTLINE: f32 = 0.16;
@@ -57,8 +60,8 @@ impl Show for Flood {
         if forbidden.is_empty() {
             return Vec::new();
         }
-        let names: Vec<String> = forbidden.iter().map(|&colour| colours::written(colour)).collect();
-        vec![format!("colours that you may never play: {}", names.join(", ")).into()]
+        let names = forbidden.iter().map(|&colour| colours::written(colour).into());
+        vec![say("forbidden", [Words::list(names)])]
     }
 
     fn explain(&self, view: &View, mv: Move) -> Words {
@@ -69,34 +72,28 @@ impl Show for Flood {
             return Words::default();
         }
         let state = self.determinize(view, &mut Rng::new(0));
-        (count(self.gain(&state, seat, colour) as usize, "cell") + " more").into()
+        say("gained", [self.gain(&state, seat, colour).into()])
     }
 
     fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Move>]) -> Vec<Words> {
-        let size =
-            |seat: Seat, _: &Move| count(view.seats[seat.index()].size as usize, "cell").into();
+        let size = |seat: Seat, _: &Move| say("cells", [view.seats[seat.index()].size.into()]);
         events.iter().filter_map(|event| told(event, viewer, size)).collect()
     }
 
     fn outcome(&self, view: &View) -> Vec<Words> {
         let [seat] = &view.seats[..] else { return Vec::new() };
         let cells = self.setup().cells.iter().flatten().count();
-        let moves = count(view.moves as usize, "move");
+        let moves = view.moves.into();
         match cells - seat.size as usize {
-            0 => vec![
-                format!("The board was covered in {moves}.").into(),
-                "`plateau solve flood` finds the fewest for the same options and --seed.".into(),
-            ],
-            left => vec![format!("{} left after {moves}.", count(left, "cell")).into()],
+            0 => vec![say("covered", [moves]), say("solve", [])],
+            left => vec![say("left", [left.into(), moves])],
         }
     }
 
     fn score_unit(&self) -> Words {
         match self.seats() {
-            1 => {
-                "minus the moves, once the board is covered; before, minus the cap and what is missing".into()
-            }
-            _ => "cells of the zone".into(),
+            1 => say("unit.alone", []),
+            _ => say("unit.cells", []),
         }
     }
 }
@@ -213,48 +210,10 @@ impl Flood {
             let at = place(samples - 1);
             let sample = Shape::new(square(at, SAMPLE), Colour::Paper).lined(Colour::Ink);
             shapes.push(sample.called("pass".to_string()));
-            shapes.push(Shape::new(Form::Text(at, 0.4, "pass".into()), Colour::Ink));
+            shapes.push(Shape::new(Form::Text(at, 0.4, COMMON.say("pass", [])), Colour::Ink));
         }
         let [_, low] = place(samples - 1);
         let width = right.max(PITCH * samples.min(in_row) as f32 - 0.3);
         [[-MARGIN, -MARGIN], [width + MARGIN, low + 0.5 * SAMPLE + MARGIN]]
-    }
-
-    fn captions(&self, view: &View, state: &State) -> Vec<Caption> {
-        let cells = self.setup().cells.iter().flatten().count();
-        let line = |(index, seat): (usize, &SeatView)| {
-            let own = Seat(index as u32);
-            let (size, colour) = (seat.size, colours::written(seat.colour));
-            let mut text =
-                format!("{size} of {cells} cells, colour {colour}, from the {}", self.corner(own));
-            if self.seats() == 1 {
-                text += &format!(", {}", count(view.moves as usize, "move"));
-            }
-            text += match seat.standing {
-                Standing::In => "",
-                Standing::Lost => ", lost",
-                Standing::Gone => ", gone",
-            };
-            let active = view.turn == Turn::Seat(own);
-            if active {
-                let all =
-                    (0..self.setup().colours as u8).filter(|&c| self.may_paint(state, own, c));
-                let all: Vec<String> = all.map(colours::written).collect();
-                text += ", may play ";
-                text += &if all.is_empty() { "no colour".to_string() } else { all.join(" ") };
-            }
-            Caption { seat: Some(own), text: text.into(), active }
-        };
-        view.seats.iter().enumerate().map(line).collect()
-    }
-
-    /// Where a seat's zone began, in words.
-    fn corner(&self, seat: Seat) -> String {
-        let ([_, high], at) = (self.bounds(), self.centre(self.setup().starts[seat.index()]));
-        let third = |axis: usize| (3.0 * at[axis] / high[axis].max(1e-6)) as usize;
-        let (row, column) = (["top", "", "bottom"], ["left", "", "right"]);
-        let words = [row[third(1).min(2)], column[third(0).min(2)]];
-        let words: Vec<&str> = words.into_iter().filter(|word| !word.is_empty()).collect();
-        if words.is_empty() { "middle".to_string() } else { words.join(" ") }
     }
 }

@@ -2,87 +2,89 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use game::count;
+use game::{COMMON, Words};
 
 use crate::mansuba::board::relation::{Direction, Relation};
 use crate::mansuba::movement::kind::{Kind, Lands, Over, Primitive, Takes};
 use crate::mansuba::setup::{Passing, Setup, Victory};
+use crate::mansuba::words::{named, say};
 
 /// Paths of a leap that are listed before the rest is only counted.
 const LISTED: usize = 8;
 
 /// The rules of a match that its configuration decides.
-pub(super) fn particulars(setup: &Setup) -> Vec<String> {
-    let mut lines: Vec<String> = setup.kinds.iter().map(|kind| described(setup, kind)).collect();
+pub(super) fn particulars(setup: &Setup) -> Vec<Words> {
+    let mut lines: Vec<Words> = setup.kinds.iter().map(|kind| described(setup, kind)).collect();
     if setup.capture {
-        lines.push("Taking is never compulsory.".to_string());
+        lines.push(say("capture.free", []));
         lines.push(match setup.escape {
-            Some([yes, of]) => format!(
-                "A prisoner, shown as its letter and the position where it was taken, escapes in {yes} of {of} tries."
-            ),
-            None => "Prisoners cannot escape.".to_string(),
+            Some([yes, of]) => say("escape", [yes.into(), of.into()]),
+            None => say("escape.none", []),
         });
     } else {
-        lines.push("Nothing is taken.".to_string());
+        lines.push(say("capture.none", []));
     }
     lines.push(match setup.victory {
-        Victory::Simple => "The first piece on the goal wins.".to_string(),
-        Victory::Complex => "Pieces on all positions of the goal win.".to_string(),
+        Victory::Simple => say("victory.simple", []),
+        Victory::Complex => say("victory.complex", []),
     });
     if setup.pass == Passing::Always {
-        lines.push("A seat may pass at any time.".to_string());
+        lines.push(say("passing", []));
     }
-    let turns = count(setup.max_turns as usize, "turn");
-    lines.push(format!("The game is drawn after {turns}."));
+    lines.push(say("drawn", [setup.max_turns.into()]));
     lines
 }
 
-fn described(setup: &Setup, kind: &Kind) -> String {
-    let moves: Vec<String> = kind.moves.iter().map(|mv| movement(setup, mv)).collect();
-    format!("{} {}: {}", kind.letter, kind.name, moves.join("; "))
+fn described(setup: &Setup, kind: &Kind) -> Words {
+    let moves = kind.moves.iter().map(|mv| movement(setup, mv));
+    let moves = COMMON.join("list.semicolon", moves);
+    say("kind", [kind.letter.to_string().into(), named("kind.", &kind.name), moves])
 }
 
-fn movement(setup: &Setup, primitive: &Primitive) -> String {
-    let how = match primitive {
-        Primitive::Step { directions, .. } => format!("steps {}", toward(directions)),
-        Primitive::Slide { directions, range, .. } => {
-            let far =
-                range.map_or("any distance".to_string(), |far| format!("up to {far} positions"));
-            format!("slides {far} {}, over free positions", toward(directions))
+fn movement(setup: &Setup, primitive: &Primitive) -> Words {
+    let mut words = match primitive {
+        Primitive::Step { directions, .. } => vec![say("step", [toward(directions)])],
+        Primitive::Slide { directions, range: None, .. } => {
+            vec![say("slide", [toward(directions)])]
         }
-        Primitive::Leap { paths, .. } => {
-            format!("leaps {}, whatever stands between", leaps(setup, paths))
+        Primitive::Slide { directions, range: Some(range), .. } => {
+            vec![say("slide.range", [(*range).into(), toward(directions)])]
         }
+        Primitive::Leap { paths, .. } => vec![say("leap", [leaps(setup, paths)])],
         Primitive::Jump { directions, over, repeat, takes, .. } => {
             let over = match over {
-                Over::Any => "any piece",
-                Over::Friend => "an own piece",
-                Over::Enemy => "a piece of another seat",
+                Over::Any => "over.any",
+                Over::Friend => "over.friend",
+                Over::Enemy => "over.enemy",
             };
-            let again = if *repeat { ", and on from there" } else { "" };
-            let takes = if *takes == Takes::Jumped { ", taking the pieces of others" } else { "" };
-            format!("jumps {} over {over} beside it{again}{takes}", toward(directions))
+            let again = repeat.then(|| say("jump.again", []));
+            let takes = (*takes == Takes::Jumped).then(|| say("jump.takes", []));
+            let jump = say("jump", [toward(directions), say(over, [])]);
+            [jump].into_iter().chain(again).chain(takes).collect()
         }
     };
-    match primitive.lands() {
-        _ if !setup.capture => how,
-        Lands::Both => format!("{how}, to a free position or to take"),
-        Lands::Capture => format!("{how}, only to take"),
-        Lands::Free => format!("{how}, to a free position"),
+    if setup.capture {
+        words.push(match primitive.lands() {
+            Lands::Both => say("lands.both", []),
+            Lands::Capture => say("lands.capture", []),
+            Lands::Free => say("lands.free", []),
+        });
     }
+    Words::list(words)
 }
 
 /// Directions, by their common names where they have one.
-fn toward(directions: &[Direction]) -> String {
+fn toward(directions: &[Direction]) -> Words {
     let is = |name: &str| Direction::named(name).is_some_and(|all| same(all, directions));
     if is("all") {
-        "in any direction".to_string()
+        say("toward.all", [])
     } else if is("cardinal") {
-        "straight (N, S, E, W)".to_string()
+        say("toward.cardinal", [])
     } else if is("diagonal") {
-        "diagonally".to_string()
+        say("toward.diagonal", [])
     } else {
-        directions.iter().map(ToString::to_string).collect::<Vec<_>>().join(", ")
+        let names = directions.iter().map(|direction| direction.to_string().into());
+        say("toward.some", [Words::list(names)])
     }
 }
 
@@ -91,21 +93,22 @@ fn same(all: &[Direction], directions: &[Direction]) -> bool {
 }
 
 /// Leaps by how far they go, where they go as far to all sides; else their paths.
-fn leaps(setup: &Setup, paths: &[Vec<Direction>]) -> String {
+fn leaps(setup: &Setup, paths: &[Vec<Direction>]) -> Words {
     let is_grid = setup.relations.iter().all(|relation| *relation == Relation::Square);
     if let Some(words) = symmetric(paths).filter(|_| is_grid) {
         return words;
     }
     let written =
         |path: &Vec<Direction>| path.iter().map(ToString::to_string).collect::<Vec<_>>().join("-");
-    let listed: Vec<String> = paths.iter().take(LISTED).map(written).collect();
-    let more = paths.len().saturating_sub(LISTED);
-    let more = if more > 0 { format!(" and {} more", count(more, "path")) } else { String::new() };
-    format!("along {}{more}", listed.join(", "))
+    let listed = Words::list(paths.iter().take(LISTED).map(|path| written(path).into()));
+    match paths.len().saturating_sub(LISTED) {
+        0 => say("along", [listed]),
+        more => say("along.more", [listed, more.into()]),
+    }
 }
 
 /// The distances of leaps on squares, if the same are made to all sides.
-fn symmetric(paths: &[Vec<Direction>]) -> Option<String> {
+fn symmetric(paths: &[Vec<Direction>]) -> Option<Words> {
     let mut ends: BTreeMap<[u32; 2], BTreeSet<[i32; 2]>> = BTreeMap::new();
     for path in paths {
         let [x, y] = path.iter().fold([0, 0], |[x, y], step| {
@@ -123,12 +126,12 @@ fn symmetric(paths: &[Vec<Direction>]) -> Option<String> {
             return None;
         }
         words.push(match aside {
-            0 => format!("{far} straight"),
-            _ if aside == far => format!("{far} diagonally"),
-            _ => format!("{far} by {aside}"),
+            0 => say("far.straight", [far.into()]),
+            _ if aside == far => say("far.diagonal", [far.into()]),
+            _ => say("far.aside", [far.into(), aside.into()]),
         });
     }
-    (!words.is_empty()).then(|| words.join(" or "))
+    (!words.is_empty()).then(|| COMMON.join("list.or", words))
 }
 
 /// A step on squares, as columns and rows.

@@ -1,10 +1,11 @@
 //! What positions are called: numbers on them, and beside each row where numbers do not fit on them.
 
-use game::{Colour, Form, Game, Point, Shape};
+use game::{Colour, Form, Game, Point, Shape, Words};
 
 use super::Picture;
 use crate::mansuba::board::relation::Position;
 use crate::mansuba::setup::Victory;
+use crate::mansuba::words::{named, say};
 use crate::mansuba::{Mansuba, View};
 
 /// The height of the numbers beside the rows, and the room for them.
@@ -46,21 +47,22 @@ impl Picture<'_> {
 }
 
 /// The pieces by their letters, and what the seat to act must reach.
-pub(super) fn notes(game: &Mansuba, view: &View) -> Vec<String> {
+pub(super) fn notes(game: &Mansuba, view: &View) -> Vec<Words> {
     let setup = game.setup();
     let mut notes = Vec::new();
     if setup.kinds.len() > 1 {
-        let kinds = setup.kinds.iter().map(|kind| format!("{} {}", kind.letter, kind.name));
-        let kinds = kinds.collect::<Vec<_>>().join(", ");
-        notes.push(format!("pieces: {kinds} (`rules` says how they move)"));
+        let kinds = setup.kinds.iter().map(|kind| {
+            Words::List(" ", vec![kind.letter.to_string().into(), named("kind.", &kind.name)])
+        });
+        notes.push(say("pieces.are", [Words::list(kinds)]));
     }
     let positions = &setup.goals[view.seat.index()];
-    let goal = ranges(positions);
-    notes.push(match setup.victory {
-        _ if positions.len() == 1 => format!("goal: a piece on position {goal}"),
-        Victory::Simple => format!("goal: a piece on any of the positions {goal}"),
-        Victory::Complex => format!("goal: pieces on all of the positions {goal}"),
-    });
+    let goal = match setup.victory {
+        _ if positions.len() == 1 => "goal.one",
+        Victory::Simple => "goal.any",
+        Victory::Complex => "goal.all",
+    };
+    notes.push(say(goal, [ranges(positions).into()]));
     notes
 }
 

@@ -7,11 +7,12 @@ mod labels;
 mod places;
 
 use game::{
-    Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, Words, count, told,
+    COMMON, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Turn, Words, told,
 };
 
 use super::board::relation::Position;
 use super::setup::Piece;
+use super::words::{named, say};
 use super::{Mansuba, Move, View, Way};
 use places::Places;
 
@@ -37,7 +38,7 @@ impl Show for Mansuba {
         let state = view.state(self);
         if matches!(view.turn, Turn::Seat(_)) && self.may_pass(&state) {
             let at = [0.5 * (low[0] + high[0]), high[1] + 0.6];
-            let word = Form::Text(at, 0.9, "pass".into());
+            let word = Form::Text(at, 0.9, COMMON.say("pass", []));
             shapes.push(Shape::new(word, Colour::Ink).called("pass".to_string()));
             high[1] += 1.2;
         }
@@ -56,21 +57,21 @@ impl Show for Mansuba {
     }
 
     fn notes(&self, view: &View) -> Vec<Words> {
-        labels::notes(self, view).into_iter().map(Words::from).collect()
+        labels::notes(self, view)
     }
 
     fn explain(&self, view: &View, mv: Move) -> Words {
         let kind = |position| {
             let piece = view.pieces.iter().find(|piece| piece.position == position);
-            piece.map(|piece| self.setup().kinds[usize::from(piece.kind)].name.as_str())
+            piece.map(|piece| self.kind(piece))
         };
         match mv {
             Move::Go(way) => match (kind(way.from()), kind(way.to())) {
-                (Some(own), Some(other)) => format!("{own} takes {other}").into(),
-                (Some(own), None) if self.setup().kinds.len() > 1 => own.into(),
+                (Some(own), Some(other)) => say("takes", [own, other]),
+                (Some(own), None) if self.setup().kinds.len() > 1 => own,
                 _ => Words::default(),
             },
-            Move::Free(_) => "chance decides whether the prisoner escapes".into(),
+            Move::Free(_) => say("chance.decides", []),
             Move::Pass | Move::Escapes | Move::Stays => Words::default(),
         }
     }
@@ -80,24 +81,29 @@ impl Show for Mansuba {
             let Move::Go(way) = mv else { return Words::default() };
             let moved = |piece: &&Piece| piece.position == way.to() && piece.owner == seat;
             let piece = view.pieces.iter().find(moved).filter(|_| self.setup().kinds.len() > 1);
-            piece.map_or(Words::default(), |piece| {
-                self.setup().kinds[usize::from(piece.kind)].name.clone().into()
-            })
+            piece.map_or(Words::default(), |piece| self.kind(piece))
         };
         let line = |event: &Event<Move>| match event {
-            Event::Chance(Move::Escapes) => Some("the prisoner escapes".into()),
-            Event::Chance(Move::Stays) => Some("the prisoner does not escape".into()),
+            Event::Chance(Move::Escapes) => Some(say("escapes", [])),
+            Event::Chance(Move::Stays) => Some(say("stays", [])),
             event => told(event, viewer, kind),
         };
         events.iter().filter_map(line).collect()
     }
 
     fn particulars(&self) -> Vec<Words> {
-        kinds::particulars(self.setup()).into_iter().map(Words::from).collect()
+        kinds::particulars(self.setup())
     }
 
     fn score_unit(&self) -> Words {
-        "2 for a win, 1 while nothing is decided and for a draw, 0 for a loss".into()
+        say("unit", [])
+    }
+}
+
+impl Mansuba {
+    /// What a piece is called.
+    fn kind(&self, piece: &Piece) -> Words {
+        named("kind.", &self.setup().kinds[usize::from(piece.kind)].name)
     }
 }
 
@@ -220,29 +226,33 @@ impl Picture<'_> {
             let arrived = |piece: &&Piece| goal.contains(&piece.position);
             let there = view.pieces.iter().filter(own).filter(arrived).count();
             let pieces = view.pieces.iter().filter(own).count();
-            let mut text = format!("{}, {there}/{} there", count(pieces, "piece"), goal.len());
+            let mut words = vec![
+                say("pieces", [pieces.into()]),
+                say("there", [there.into(), goal.len().into()]),
+            ];
             let held = |piece: &Piece| {
                 let letter = setup.kinds[usize::from(piece.kind)].letter;
-                format!("{letter} on {}", piece.position)
+                say("prisoner", [letter.to_string().into(), piece.position.into()])
             };
-            let prisoners: Vec<String> = view.prisoners.iter().filter(own).map(held).collect();
+            let prisoners: Vec<Words> = view.prisoners.iter().filter(own).map(held).collect();
             if !prisoners.is_empty() {
-                text += &format!(", prisoners: {}", prisoners.join(", "));
+                words.push(say("prisoners", [Words::list(prisoners)]));
             }
-            if view.out.contains(&seat) {
-                text += ", out";
-            }
-            if view.winner == Some(seat) {
-                text += ", has won";
-            }
-            Caption { seat: Some(seat), text: text.into(), active: view.turn == Turn::Seat(seat) }
+            words.extend(view.out.contains(&seat).then(|| COMMON.say("seat.out", [])));
+            words.extend((view.winner == Some(seat)).then(|| say("has.won", [])));
+            let active = view.turn == Turn::Seat(seat);
+            Caption { seat: Some(seat), text: Words::list(words), active }
         };
         let mut captions: Vec<Caption> = Seat::all(game.seats()).map(line).collect();
-        let mut text = format!("{}, turn {} of {}", setup.name, view.turns, setup.max_turns);
+        let mut words = vec![
+            named("config.", &setup.name),
+            say("turn", [view.turns.into(), setup.max_turns.into()]),
+        ];
         if setup.relations.len() > 1 {
-            text += &format!(", neighbours: {}", setup.relations[view.relation].name());
+            let relation = named("relation.", setup.relations[view.relation].name());
+            words.push(say("neighbours", [relation]));
         }
-        captions.push(Caption { seat: None, text: text.into(), active: false });
+        captions.push(Caption { seat: None, text: Words::list(words), active: false });
         captions
     }
 }

@@ -3,10 +3,11 @@
 mod sprites;
 
 use game::{
-    Board, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Tile, Turn, Words,
-    grid, told,
+    Board, COMMON, Caption, Colour, Event, Form, Game, Point, Scene, Seat, Shape, Show, Tile, Turn,
+    Words, grid, told,
 };
 
+use super::words::say;
 use super::{Move, Penguins, SeatView, View};
 use sprites::{fish_sprite, penguin_sprite, sprites};
 
@@ -48,15 +49,12 @@ impl Show for Penguins {
             return Vec::new();
         }
         let all = self.setup().penguins;
-        vec![
-            format!("to place: penguin {} of {all}, on a tile with one fish (·)", placed + 1)
-                .into(),
-        ]
+        vec![say("to.place", [(placed + 1).into(), all.into()])]
     }
 
     fn explain(&self, _: &View, mv: Move) -> Words {
         match mv {
-            Move::Slide { to, .. } => format!("{} fish", self.setup().fish[to as usize]).into(),
+            Move::Slide { to, .. } => say("fish", [self.setup().fish[to as usize].into()]),
             Move::Place(_) => Words::default(),
         }
     }
@@ -67,7 +65,7 @@ impl Show for Penguins {
     }
 
     fn score_unit(&self) -> Words {
-        "fish".into()
+        say("unit", [])
     }
 }
 
@@ -89,9 +87,10 @@ impl Penguins {
         let line = |(index, seat): (usize, &SeatView)| {
             let own = Seat(index as u32);
             let standing: u32 = seat.penguins.iter().map(|&tile| self.fish(tile)).sum();
-            let out = if seat.out { ", out" } else { "" };
-            let text = format!("{} fish{out}", seat.fish + standing).into();
-            Caption { seat: Some(own), text, active: view.turn == Turn::Seat(own) }
+            let mut words = vec![say("fish", [(seat.fish + standing).into()])];
+            words.extend(seat.out.then(|| COMMON.say("seat.out", [])));
+            let active = view.turn == Turn::Seat(own);
+            Caption { seat: Some(own), text: Words::list(words), active }
         };
         view.seats.iter().enumerate().map(line).collect()
     }

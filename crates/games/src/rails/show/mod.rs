@@ -7,13 +7,14 @@ mod panel;
 mod plan;
 mod words;
 
-use game::{Caption, Colour, Event, Form, Scene, Seat, Shape, Show, Sprite, Turn, Words, count};
+use game::{COMMON, Caption, Colour, Event, Form, Scene, Seat, Shape, Show, Sprite, Turn, Words};
 
 use super::moves::{Move, Seen};
 use super::rules::Rails;
 use super::score::Joined;
 use super::state::Phase;
 use super::view::{SeatView, View};
+use super::words::say;
 use panel::Panel;
 pub(super) use plan::Plan;
 
@@ -61,11 +62,11 @@ impl Show for Rails {
     }
 
     fn notes(&self, view: &View) -> Vec<Words> {
-        words::notes(self, view).into_iter().map(Words::from).collect()
+        words::notes(self, view)
     }
 
     fn explain(&self, view: &View, mv: Move) -> Words {
-        words::explained(self, view, mv).into()
+        words::explained(self, view, mv)
     }
 
     fn tell(&self, _: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<Words> {
@@ -73,7 +74,7 @@ impl Show for Rails {
     }
 
     fn outcome(&self, view: &View) -> Vec<Words> {
-        news::outcome(self, view).into_iter().map(Words::from).collect()
+        news::outcome(self, view)
     }
 }
 
@@ -107,43 +108,35 @@ fn marked(last: Option<&Event<Seen>>) -> Option<u32> {
 }
 
 fn captions(view: &View) -> Vec<Caption> {
-    let mut about = match (view.phase, view.last) {
-        (Phase::Over, _) => "the end".to_string(),
-        (_, Some(0)) => format!("round {}, the last turn", view.round),
-        (_, Some(turns)) => {
-            format!("round {}, {} after this one", view.round, count(turns as usize, "turn"))
-        }
-        _ if view.round == 0 => "the start".to_string(),
-        _ => format!("round {}", view.round),
-    };
-    about += &format!(", {} left", count(view.objectives_left as usize, "objective"));
-    if let Some(cards) = view.pile {
-        about += &format!(", {} in the pile", count(cards as usize, "card"));
-    }
-    let mut captions = vec![Caption { seat: None, text: about.into(), active: false }];
+    let round = Words::from(view.round);
+    let mut about = vec![match (view.phase, view.last) {
+        (Phase::Over, _) => say("the.end", []),
+        (_, Some(0)) => say("round.last", [round]),
+        (_, Some(turns)) => say("round.turns", [round, turns.into()]),
+        _ if view.round == 0 => say("the.start", []),
+        _ => say("round", [round]),
+    }];
+    about.push(say("objectives.left", [view.objectives_left.into()]));
+    about.extend(view.pile.map(|cards| say("pile.left", [cards.into()])));
+    let mut captions = vec![Caption { seat: None, text: Words::list(about), active: false }];
     for (seat, seen) in Seat::all(view.seats.len()).zip(&view.seats) {
         let active = view.turn != Turn::Over && view.at_turn == seat;
-        captions.push(Caption { seat: Some(seat), text: caption(seen).into(), active });
+        captions.push(Caption { seat: Some(seat), text: caption(seen), active });
     }
     captions
 }
 
-fn caption(seat: &SeatView) -> String {
+fn caption(seat: &SeatView) -> Words {
     let SeatView { points, wagons, cards, objectives, .. } = *seat;
-    let mut text = [
-        count(points.unsigned_abs() as usize, "point") + " of rails",
-        count(wagons as usize, "wagon"),
-        count(cards as usize, "card"),
-        count(objectives as usize, "objective"),
-    ]
-    .join(", ");
-    if let Some(longest) = seat.longest {
-        text += &format!(", path {}", longest.length);
-    }
-    if seat.out {
-        text += ", out";
-    }
-    text
+    let mut words = vec![
+        say("points", [points.unsigned_abs().into()]),
+        say("wagons", [wagons.into()]),
+        say("cards", [cards.into()]),
+        say("objectives.held", [objectives.into()]),
+    ];
+    words.extend(seat.longest.map(|longest| say("path", [longest.length.into()])));
+    words.extend(seat.out.then(|| COMMON.say("seat.out", [])));
+    Words::list(words)
 }
 
 impl Rails {

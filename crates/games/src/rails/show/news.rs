@@ -1,11 +1,12 @@
 //! What happened, in words, and what scores consist of.
 
-use game::{Event, Seat, Words, count, told};
+use game::{COMMON, Event, Seat, Words, told};
 
 use super::words;
 use crate::rails::moves::{Move, Seen};
 use crate::rails::rules::Rails;
 use crate::rails::view::View;
+use crate::rails::words::say;
 
 /// What was seen to happen: the moves of the others, and the cards that the viewer drew since their own move. What
 /// lies face up or is offered is in the viewer's notes.
@@ -14,35 +15,32 @@ pub(super) fn news(game: &Rails, viewer: Option<Seat>, events: &[Event<Seen>]) -
     for event in events {
         match event {
             Event::Chance(Seen::Open(Move::Card(colour))) if has_moved => {
-                drawn.push(if *colour == 0 {
-                    "a joker".to_string()
-                } else {
-                    format!("a {colour}")
+                drawn.push(match *colour {
+                    0 => say("drew.joker", []),
+                    colour => say("drew.colour", [colour.into()]),
                 });
             }
             Event::Chance(_) => {}
             Event::Move(seat, Seen::Kept(kept)) => {
-                lines.push(
-                    format!("seat {seat} kept {}", count(usize::from(*kept), "objective")).into(),
-                );
+                lines.push(say("kept", [(*seat).into(), (*kept).into()]));
             }
             Event::Move(seat, _) if viewer == Some(*seat) => has_moved = true,
             Event::Move(seat, seen @ Seen::Built { rail, .. }) => {
-                lines.push(
-                    format!("seat {seat}: build {rail} ({})", words::seen(game, seen)).into(),
-                );
+                let mv = format!("build {rail}").into();
+                let values = [(*seat).into(), mv, words::seen(game, seen)];
+                lines.push(COMMON.say("told.meaning", values));
             }
-            _ => lines.extend(told(event, viewer, |_, seen| words::seen(game, seen).into())),
+            _ => lines.extend(told(event, viewer, |_, seen| words::seen(game, seen))),
         }
     }
     if !drawn.is_empty() {
-        lines.insert(0, format!("you drew {}", drawn.join(" and ")).into());
+        lines.insert(0, say("drew", [COMMON.join("list.and", drawn)]));
     }
     lines
 }
 
 /// What each seat's score consists of: a line for the seat, and one for each of its objectives.
-pub(super) fn outcome(game: &Rails, view: &View) -> Vec<String> {
+pub(super) fn outcome(game: &Rails, view: &View) -> Vec<Words> {
     let map = &game.setup.map;
     let path = |seat: &crate::rails::SeatView| seat.longest.map_or(0, |longest| longest.length);
     let longest = view.seats.iter().map(path).max().unwrap_or(0);
@@ -56,16 +54,18 @@ pub(super) fn outcome(game: &Rails, view: &View) -> Vec<String> {
             if done { points } else { -points }
         };
         let objectives: i64 = joined.iter().map(points).sum();
-        let mut line = format!("seat {seat}: rails {}, objectives {objectives}", seen.points);
-        if longest > 0 && path(seen) == longest {
-            line += &format!(", longest path {}", game.setup.longest);
-        }
-        lines.push(line);
+        let parts = [seat.into(), seen.points.into(), objectives.into()];
+        lines.push(if longest > 0 && path(seen) == longest {
+            let [seat, rails, objectives] = parts;
+            say("score.longest", [seat, rails, objectives, game.setup.longest.into()])
+        } else {
+            say("score", parts)
+        });
         for objective in &joined {
             let (id, is_done) = *objective;
-            let result = if is_done { "joined" } else { "not joined" };
-            let towns = words::towns(game, map.objectives[id as usize].towns);
-            lines.push(format!("  {:+}  {towns}, {result}", points(objective)));
+            let key = if is_done { "score.joined" } else { "score.open" };
+            let [from, to] = words::towns(game, map.objectives[id as usize].towns);
+            lines.push(say(key, [format!("{:+}", points(objective)).into(), from, to]));
         }
     }
     lines

@@ -1,11 +1,13 @@
 //! What lies beside the map: the pile and the market, the viewer's cards and objectives.
 
-use game::{Colour, Form, Point, Shape, Turn, count};
+use game::{COMMON, Colour, Form, Point, Shape, Turn, Words};
 
+use super::words::least_kept;
 use super::{DECK, KEEP, LAND, PASS, PILE, card_id, market_id, objective_id};
 use crate::rails::rules::Rails;
 use crate::rails::state::Phase;
 use crate::rails::view::View;
+use crate::rails::words::say;
 
 /// How wide the panel is.
 const WIDTH: f32 = 14.0;
@@ -37,7 +39,7 @@ impl Panel {
     pub(super) fn fill(&mut self, game: &Rails, view: &View) {
         self.piles(view);
         if view.seat.is_some() {
-            self.heading("Your cards");
+            self.heading(say("panel.hand", []));
             self.cards(&view.hand, card_id);
             self.offered(game, view);
             self.objectives(game, view);
@@ -59,30 +61,33 @@ impl Panel {
         self.corner[0] + MARGIN
     }
 
-    fn heading(&mut self, text: &str) {
+    fn heading(&mut self, text: Words) {
         self.y += 0.6;
         self.line(text, SIZE);
     }
 
-    fn line(&mut self, text: &str, size: f32) {
+    fn line(&mut self, text: Words, size: f32) {
         let at = [self.left(), self.y + 0.5 * LINE];
-        self.shapes.push(Shape::new(Form::Label(at, size, text.into()), Colour::Ink));
+        self.shapes.push(Shape::new(Form::Label(at, size, text), Colour::Ink));
         self.y += LINE;
     }
 
     /// What can be drawn from.
     fn piles(&mut self, view: &View) {
-        self.heading(if view.market.is_empty() { "To draw" } else { "To draw, and the market" });
+        let heading = if view.market.is_empty() { "panel.draw" } else { "panel.market" };
+        self.heading(say(heading, []));
         let [x, y] = [self.left(), self.y];
-        let cards = view.pile.map_or(String::new(), |cards| count(cards as usize, "card"));
-        self.back([x, y], CARD, PILE, &cards);
-        let left = format!("{} left", view.objectives_left);
-        self.back([x + PITCH[0], y], [2.2 * CARD[0], CARD[1]], DECK, &left);
+        let cards = view.pile.map(|cards| say("cards", [cards.into()]));
+        let pile = [say("panel.pile", []), cards.unwrap_or_default()];
+        self.back([x, y], CARD, PILE, pile);
+        let left = say("panel.deck.left", [view.objectives_left.into()]);
+        let deck = [say("panel.deck", []), left];
+        self.back([x + PITCH[0], y], [2.2 * CARD[0], CARD[1]], DECK, deck);
         if view.turn == Turn::Seat(view.at_turn)
             && view.seat == Some(view.at_turn)
             && view.phase == Phase::Turn
         {
-            self.button([x + 3.8 * PITCH[0], y + 0.5 * CARD[1]], PASS, "pass");
+            self.button([x + 3.8 * PITCH[0], y + 0.5 * CARD[1]], PASS, COMMON.say("pass", []));
         }
         self.y += PITCH[1];
         if !view.market.is_empty() {
@@ -90,21 +95,21 @@ impl Panel {
         }
     }
 
-    /// A pile of cards, seen from behind.
-    fn back(&mut self, [x, y]: Point, [wide, high]: Point, name: &str, below: &str) {
+    /// A pile of cards, seen from behind, with what is written on it and below it.
+    fn back(&mut self, [x, y]: Point, [wide, high]: Point, id: &str, [on, below]: [Words; 2]) {
         let card = Shape::new(Form::Polygon(rounded([x, y], [wide, high])), Colour::Ground);
-        self.shapes.push(card.lined(Colour::Ink).called(name.to_string()));
+        self.shapes.push(card.lined(Colour::Ink).called(id.to_string()));
         let inner = rounded([x + 0.15, y + 0.15], [wide - 0.3, high - 0.3]);
         self.shapes.push(Shape::new(Form::Polygon(inner), Colour::Tile(2)));
-        self.text([x + 0.5 * wide, y + 0.5 * high], 0.6, name);
+        self.text([x + 0.5 * wide, y + 0.5 * high], 0.6, on);
         self.text([x + 0.5 * wide, y + high + 0.55], 0.6, below);
     }
 
-    fn text(&mut self, at: Point, size: f32, text: &str) {
-        self.shapes.push(Shape::new(Form::Text(at, size, text.into()), Colour::Ink));
+    fn text(&mut self, at: Point, size: f32, text: Words) {
+        self.shapes.push(Shape::new(Form::Text(at, size, text), Colour::Ink));
     }
 
-    fn button(&mut self, [x, y]: Point, id: &str, text: &str) {
+    fn button(&mut self, [x, y]: Point, id: &str, text: Words) {
         let corners = rounded([x - 1.2, y - 0.6], [2.4, 1.2]);
         let shape = Shape::new(Form::Polygon(corners), BUTTON).lined(Colour::Ink);
         self.shapes.push(shape.called(id.to_string()));
@@ -116,7 +121,7 @@ impl Panel {
         let held: Vec<(u8, u32)> =
             (0..).zip(counts.iter().copied()).filter(|&(_, count)| count > 0).collect();
         if held.is_empty() {
-            return self.line("none", 0.6);
+            return self.line(say("panel.no.cards", []), 0.6);
         }
         for row in held.chunks(IN_A_ROW) {
             for (k, &(colour, count)) in row.iter().enumerate() {
@@ -144,8 +149,8 @@ impl Panel {
                 self.shapes.push(Shape::new(form, Colour::Hue(k + 1)));
             }
         }
-        self.text([x + 0.5 * wide, y + 0.4 * high], 1.1, &colour.to_string());
-        self.text([x + 0.5 * wide, y + high + 0.55], 0.7, &format!("×{count}"));
+        self.text([x + 0.5 * wide, y + 0.4 * high], 1.1, colour.into());
+        self.text([x + 0.5 * wide, y + high + 0.55], 0.7, format!("×{count}").into());
     }
 
     /// Objectives to choose from, and what says that one has chosen.
@@ -153,30 +158,30 @@ impl Panel {
         if view.offered.is_empty() {
             return;
         }
-        let least = if view.round == 0 { game.setup.keep } else { 1 };
-        self.heading(&format!("Offered to you: keep {least} or more"));
+        self.heading(say("panel.offered", [least_kept(game, view).into()]));
         for &objective in &view.offered {
             let row = rounded([self.left() - 0.3, self.y + 0.08], [WIDTH - 2.0, LINE - 0.16]);
             let shape = Shape::new(Form::Polygon(row), BUTTON).lined(Colour::Ink);
             self.shapes.push(shape.called(objective_id(objective)));
-            self.line(&format!("{objective}: {}", described(game, objective)), SIZE);
+            let goal = described(game, objective).into();
+            self.line(say("panel.choice", [objective.into(), goal]), SIZE);
         }
         if view.phase == Phase::Keep {
-            self.button([self.left() + 1.0, self.y + 0.8], KEEP, "keep");
+            self.button([self.left() + 1.0, self.y + 0.8], KEEP, say("panel.keep", []));
             self.y += 1.6;
         }
     }
 
     fn objectives(&mut self, game: &Rails, view: &View) {
         let Some(seat) = view.seat else { return };
-        self.heading("Your objectives");
+        self.heading(say("panel.objectives", []));
         if view.objectives.is_empty() {
-            return self.line("none", 0.6);
+            return self.line(say("panel.no.objectives", []), 0.6);
         }
         let mut done = game.done(view, seat);
         for &objective in &view.objectives {
             let mark = if done(objective) { "✓" } else { "·" };
-            self.line(&format!("{mark} {}", described(game, objective)), SIZE);
+            self.line(format!("{mark} {}", described(game, objective)).into(), SIZE);
         }
     }
 }

@@ -1,16 +1,16 @@
 //! What a position looks like: the mine, the tools of all players, the viewer's hand.
 
+mod captions;
 mod news;
 mod sprites;
 mod words;
 
-use game::{
-    Caption, Colour, Event, Form, Grid, Point, Scene, Seat, Shape, Show, Sprite, Turn, Words, count,
-};
+use game::{Colour, Event, Form, Grid, Point, Scene, Seat, Shape, Show, Sprite, Turn, Words};
 
 use super::board::card::{ALL_EXITS, Card, Cell, EAST, Exits, NORTH, SOUTH, Tool, WEST};
 use super::board::faces::turns;
-use super::{Known, Move, Sapotache, SeatView, Seen, View};
+use super::words::say;
+use super::{Known, Move, Sapotache, Seen, View};
 use sprites::{broken, disc, tool};
 
 /// The side of a cell.
@@ -58,7 +58,7 @@ impl Show for Sapotache {
             bounds: [[-0.4 - EDGE, -0.4 - EDGE], [width + 0.4, height + 0.4]],
             sprites,
             shapes,
-            captions: captions(view),
+            captions: captions::captions(view),
             grid: Some(Grid { at: [0.5 * PITCH; 2], step: [PITCH; 2] }),
         }
     }
@@ -75,11 +75,11 @@ impl Show for Sapotache {
     }
 
     fn notes(&self, view: &View) -> Vec<Words> {
-        words::notes(view).into_iter().map(Words::from).collect()
+        words::notes(view)
     }
 
     fn explain(&self, _: &View, mv: Move) -> Words {
-        words::explained(mv).into()
+        words::explained(mv)
     }
 
     fn tell(&self, view: &View, viewer: Option<Seat>, events: &[Event<Seen>]) -> Vec<Words> {
@@ -88,14 +88,11 @@ impl Show for Sapotache {
 
     fn outcome(&self, view: &View) -> Vec<Words> {
         let rounds = (1..).zip(&view.rounds);
-        rounds
-            .flat_map(|(number, round)| news::ending(number, round, view.seat))
-            .map(Words::from)
-            .collect()
+        rounds.flat_map(|(number, round)| news::ending(number, round, view.seat)).collect()
     }
 
     fn score_unit(&self) -> Words {
-        "nuggets".into()
+        say("unit", [])
     }
 }
 
@@ -120,35 +117,6 @@ fn marked(last: Option<&Event<Seen>>) -> Option<Cell> {
         | Event::Chance(Seen::Open(Move::Reveal { at, .. })) => Some(at),
         _ => None,
     }
-}
-
-fn captions(view: &View) -> Vec<Caption> {
-    let mut about =
-        format!("round {} of 3, {} in the pile", view.round, count(view.pile as usize, "card"));
-    if let Some(role) = view.role {
-        about += &format!(", you are a {role}");
-    }
-    let mut captions = vec![Caption { seat: None, text: about.into(), active: false }];
-    for (seat, seen) in Seat::all(view.seats.len()).zip(&view.seats) {
-        let active = view.turn == Turn::Seat(seat);
-        captions.push(Caption { seat: Some(seat), text: summary(seen).into(), active });
-    }
-    captions
-}
-
-fn summary(seat: &SeatView) -> String {
-    let mut text = format!(
-        "{}, {}",
-        count(seat.nuggets as usize, "nugget"),
-        count(seat.cards as usize, "card")
-    );
-    for tool in &seat.broken {
-        text += &format!(", {} broken", tool.name().to_lowercase());
-    }
-    if seat.out {
-        text += if seat.gone { ", gone" } else { ", out of the round" };
-    }
-    text
 }
 
 struct Picture<'a> {
@@ -338,9 +306,9 @@ impl Picture<'_> {
             let count = self.view.hand.iter().filter(|&&held| held == card).count();
             let at = slot();
             if card.is_path() {
-                self.held(at, card, false, card.name());
+                self.held(at, card, false, card.name().into());
                 if turns(card) {
-                    self.held(slot(), card, true, "reversed");
+                    self.held(slot(), card, true, say("reversed", []));
                 }
             } else {
                 self.action(at, card);
@@ -353,13 +321,13 @@ impl Picture<'_> {
         let at = slot();
         let away = Shape::new(Form::Polygon(square(at, 0.9 * PITCH)), Colour::Tile(3));
         self.shapes.push(away.lined(Colour::Faint).called(DISCARD.to_string()));
-        self.push(Form::Text(at, 0.5, "discard".into()), Colour::Ink);
+        self.push(Form::Text(at, 0.5, say("away", [])), Colour::Ink);
     }
 
     /// A path card of the hand, with its name below.
-    fn held(&mut self, [x, y]: Point, card: Card, reversed: bool, name: &str) {
+    fn held(&mut self, [x, y]: Point, card: Card, reversed: bool, name: Words) {
         self.path([x, y], card, reversed, Colour::Paper, Some(card_id(card, reversed)));
-        let text = Shape::new(Form::Text([0.0; 2], 1.0, name.into()), Colour::Paper);
+        let text = Shape::new(Form::Text([0.0; 2], 1.0, name), Colour::Paper);
         self.names.push(Sprite { name: "name", shapes: vec![text] });
         let sprite = DISC + self.game.setup.seats + self.names.len() - 1;
         self.push(Form::Sprite(sprite, [x, y + 0.58 * PITCH], 0.36, ' '), Colour::Paper);
@@ -389,8 +357,7 @@ impl Picture<'_> {
         if card == Card::Boulder {
             self.push(Form::Ellipse([x, y - 0.2], [0.6, 0.5]), Colour::Faint);
         }
-        let name = card.name().replace('_', " ").to_lowercase();
-        self.push(Form::Text([x, y + 0.65], 0.42, name.into()), Colour::Ink);
+        self.push(Form::Text([x, y + 0.65], 0.42, words::action(card)), Colour::Ink);
     }
 }
 

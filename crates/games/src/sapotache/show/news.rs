@@ -1,10 +1,11 @@
 //! What happened, in words: moves of the others, own draws, and how rounds ended.
 
-use game::{Event, Seat, Words, told};
+use game::{COMMON, Event, Seat, Words, told};
 
 use super::words;
 use crate::sapotache::board::card::Card;
 use crate::sapotache::view::RoundView;
+use crate::sapotache::words::say;
 use crate::sapotache::{Move, Seen, View};
 
 /// What was seen to happen. The deal of a round is left out: the viewer's notes say what they hold.
@@ -23,7 +24,7 @@ pub(super) fn news(view: &View, viewer: Option<Seat>, events: &[Event<Seen>]) ->
             Event::Chance(_) => {}
             Event::Move(..) | Event::Failed(..) => {
                 is_dealing = false;
-                news.lines.extend(told(event, viewer, |_, seen| words::seen(*seen, viewer).into()));
+                news.lines.extend(told(event, viewer, |_, seen| words::seen(*seen, viewer)));
             }
         }
     }
@@ -50,13 +51,17 @@ struct News<'a> {
 impl News<'_> {
     fn chance(&mut self, mv: Move) {
         match mv {
-            Move::Reveal { at, gold: true } => self.lines.push(format!("{at} is gold").into()),
-            Move::Reveal { at, gold: false } => self.lines.push(format!("{at} is stone").into()),
+            Move::Reveal { at, gold: true } => {
+                self.lines.push(say("is.gold", [at.to_string().into()]))
+            }
+            Move::Reveal { at, gold: false } => {
+                self.lines.push(say("is.stone", [at.to_string().into()]))
+            }
             Move::Saboteurs(_) => {
                 let number = self.view.rounds.len().checked_sub(self.ended);
                 let round = number.and_then(|number| self.view.rounds.get(number));
                 if let (Some(number), Some(round)) = (number, round) {
-                    self.lines.extend(ending(number + 1, round, self.viewer).map(Words::from));
+                    self.lines.extend(ending(number + 1, round, self.viewer));
                 }
                 self.ended -= 1;
                 self.drawn.clear();
@@ -67,31 +72,34 @@ impl News<'_> {
 
     fn finish(mut self) -> Vec<Words> {
         if !self.drawn.is_empty() {
-            let names: Vec<String> = self.drawn.iter().map(ToString::to_string).collect();
-            self.lines.insert(0, format!("you drew {}", names.join(" and ")).into());
+            let names = self.drawn.iter().map(|card| card.name().into());
+            self.lines.insert(0, say("drew", [COMMON.join("list.and", names)]));
         }
         self.lines
     }
 }
 
 /// How a round ended: who won it, the roles, and what each seat gained.
-pub(super) fn ending(number: usize, round: &RoundView, viewer: Option<Seat>) -> [String; 3] {
+pub(super) fn ending(number: usize, round: &RoundView, viewer: Option<Seat>) -> [Words; 3] {
+    let is_viewer = |seat: Seat| viewer == Some(seat);
     let won = match round.finder {
-        Some(seat) => format!("{} found the gold: the diggers win", named(seat, viewer)),
-        None => "no seat reached the gold: the saboteurs win".to_string(),
+        Some(seat) if is_viewer(seat) => say("round.found.you", [number.into()]),
+        Some(seat) => say("round.found", [number.into(), seat.into()]),
+        None => say("round.lost", [number.into()]),
     };
-    let saboteurs: Vec<String> = round.saboteurs.iter().map(|&seat| named(seat, viewer)).collect();
-    let saboteurs = match &saboteurs[..] {
-        [] => "there was no saboteur".to_string(),
-        seats => format!("saboteurs: {}", seats.join(", ")),
+    let named = |&seat: &Seat| match is_viewer(seat) {
+        true => say("you", []),
+        false => say("seat", [seat.into()]),
     };
-    let gains = Seat::all(round.nuggets.len()).zip(&round.nuggets);
-    let gains: Vec<String> =
-        gains.map(|(seat, gain)| format!("{}: {gain}", named(seat, viewer))).collect();
-    [format!("round {number}: {won}"), saboteurs, format!("nuggets: {}", gains.join(", "))]
-}
-
-/// A seat as the viewer calls it.
-fn named(seat: Seat, viewer: Option<Seat>) -> String {
-    if viewer == Some(seat) { "you".to_string() } else { format!("seat {seat}") }
+    let saboteurs = match &round.saboteurs[..] {
+        [] => say("saboteurs.none", []),
+        seats => say("saboteurs", [Words::list(seats.iter().map(named))]),
+    };
+    let gain = |(seat, gain): (Seat, Words)| match is_viewer(seat) {
+        true => say("gain.you", [gain]),
+        false => say("gain", [seat.into(), gain]),
+    };
+    let gains = round.nuggets.iter().map(|&gain| gain.into());
+    let gains = Seat::all(round.nuggets.len()).zip(gains).map(gain);
+    [won, saboteurs, say("gains", [Words::list(gains)])]
 }
