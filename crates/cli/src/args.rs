@@ -18,7 +18,7 @@ use table::{Eyes, Seed};
 
 use crate::failure::{Failure, Outcome};
 use crate::output_file::force_arg;
-use crate::{Games, options, report, solve, store, tournament};
+use crate::{Games, options, report, serve, solve, store, tournament};
 
 /// The game of a command, and the command's arguments.
 pub(crate) struct GameArgs<'a> {
@@ -180,6 +180,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
         .subcommands([
             play(games),
             tournament::grammar(games),
+            serve::grammar(),
             report::grammar(),
             store::grammar(),
             replay(example),

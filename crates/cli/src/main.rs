@@ -34,6 +34,7 @@ mod sandbox_check;
 #[path = "sandbox_check/missing.rs"]
 mod sandbox_check;
 mod screen;
+mod serve;
 mod solve;
 mod solve_all;
 mod standings;
@@ -71,6 +72,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
     match matches.subcommand() {
         Some(("play", args)) => play::run(&args::game_args(games, args)?),
         Some(("tournament", args)) => tournament::run(games, args),
+        Some(("serve", args)) => serve::run(args),
         Some(("report", args)) => report::run(games, args),
         Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),

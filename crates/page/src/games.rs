@@ -47,7 +47,7 @@ struct SettingLine {
 /// The games, in the order in which they are listed, as JSON.
 pub fn games(language: Language) -> String {
     let games = registry::games();
-    let words: Vec<_> = games.iter().map(|game| words_of(*game, language)).collect();
+    let words: Vec<_> = games.iter().map(|game| game.words(language)).collect();
     let list: Vec<Listed<'_>> =
         games.iter().zip(&words).map(|(game, words)| listed(*game, words)).collect();
     json(&list)
@@ -56,7 +56,7 @@ pub fn games(language: Language) -> String {
 /// A game: its options, its players, and what it says to people, as JSON; none if there is no such game.
 pub fn game(name: &str, language: Language) -> Option<String> {
     let game = registry::find(name)?;
-    let words = words_of(game, language);
+    let words = game.words(language);
     let bot = |bot: registry::BotInfo| BotLine {
         name: bot.name,
         about: bot.about,
@@ -110,8 +110,4 @@ pub fn preview(new: &NewMatch, moves: usize) -> Result<String, Refusal> {
 
 fn json<T: Serialize>(value: &T) -> String {
     serde_json::to_string(value).expect("plain data can be written")
-}
-
-fn words_of(_: &dyn Entry, _: Language) -> BTreeMap<&'static str, &'static str> {
-    BTreeMap::new()
 }

@@ -1,6 +1,7 @@
 //! The hall over HTTP: the only place where something is asynchronous.
 
 mod answers;
+mod assets;
 mod guard;
 mod listen;
 mod routes;

@@ -16,6 +16,7 @@ use serde::{Deserialize, Serialize};
 
 use super::App;
 use super::answers::{Json, Refused};
+use super::assets;
 use super::guard::guard;
 use super::updates::updates;
 use crate::saved::json;
@@ -25,6 +26,8 @@ use crate::{Opened, Token};
 const TOKEN: &str = "x-seat-token";
 /// The largest body: a board in a file.
 const MOST_BYTES: usize = 1 << 20;
+/// Random moves before a picture is made.
+const MOST_PLAYED: usize = 50;
 /// How long a hint may think.
 const HINT: Duration = Duration::from_millis(800);
 
@@ -45,7 +48,9 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}/record", get(record));
     Router::new()
         .nest("/api/1", api)
-        .fallback(|| async { Refused::new(StatusCode::NOT_FOUND, "there is nothing here") })
+        .route("/assets/{name}", get(assets::asset))
+        .route("/api/{*rest}", get(nowhere))
+        .fallback(assets::index)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(from_fn_with_state(app.clone(), guard))
         .with_state(app)
@@ -87,8 +92,7 @@ async fn rules(
     headers: HeaderMap,
 ) -> Answer {
     let game = registry::find(&name).ok_or_else(|| no_game(&name))?;
-    let _ = spoken.language(&headers);
-    let text = game.manual();
+    let text = game.manual(spoken.language(&headers));
     Ok(([("content-type", "text/markdown; charset=utf-8")], text).into_response())
 }
 
@@ -97,9 +101,15 @@ fn no_game(name: &str) -> Refused {
     Refused::new(StatusCode::NOT_FOUND, format!("there is no game {name:?}"))
 }
 
-async fn preview(body: Bytes) -> Result<Json, Refused> {
+#[derive(Deserialize)]
+struct Played {
+    #[serde(default)]
+    moves: usize,
+}
+
+async fn preview(Query(played): Query<Played>, body: Bytes) -> Result<Json, Refused> {
     let new: NewMatch = read(&body)?;
-    Ok(Json(StatusCode::OK, page::preview(&new, 0)?))
+    Ok(Json(StatusCode::OK, page::preview(&new, played.moves.min(MOST_PLAYED))?))
 }
 
 #[derive(Serialize)]
@@ -177,6 +187,10 @@ async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json, 
         Refused::new(StatusCode::CONFLICT, "a record is to be had when the match is over")
     })?;
     Ok(Json(StatusCode::OK, record))
+}
+
+async fn nowhere() -> Refused {
+    Refused::new(StatusCode::NOT_FOUND, "there is nothing here")
 }
 
 fn nothing() -> Refused {

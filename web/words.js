@@ -1,0 +1,69 @@
+// What is said to people: the page's own sentences, and those of games, in English and French.
+
+import { page } from './page-words.js';
+
+/** @typedef {'en'|'fr'} Language */
+/** @typedef {string|number|Array<any>} Words a text, a number, or a key with values */
+
+export const LANGUAGES = /** @type {Language[]} */ (['en', 'fr']);
+
+/** @type {Language} */
+let language = chosen();
+
+/** The language of the reader: the one they chose, or the first that their browser prefers. @returns {Language} */
+function chosen() {
+  const stored = localStorage.getItem('language');
+  const wanted = [stored, ...navigator.languages].map((tag) => (tag ?? '').slice(0, 2));
+  return /** @type {Language} */ (wanted.find((tag) => tag in page) ?? 'en');
+}
+
+export function current() {
+  return language;
+}
+
+/** @param {Language} tag */
+export function choose(tag) {
+  language = tag;
+  localStorage.setItem('language', tag);
+}
+
+/**
+ * A sentence of the page.
+ * @param {string} key
+ * @param {...(string|number)} values
+ */
+export function say(key, ...values) {
+  return fill(page[language][key] ?? key, values, {});
+}
+
+/**
+ * What a game says, by the catalogue of its words.
+ * @param {Words} words
+ * @param {Record<string, string>} catalogue
+ * @returns {string}
+ */
+export function spoken(words, catalogue) {
+  if (!Array.isArray(words)) return String(words);
+  const [key, ...values] = words;
+  if (key === '') {
+    const [between, ...list] = values;
+    return list.map((item) => spoken(item, catalogue)).join(between);
+  }
+  return fill(catalogue[key] ?? key, values, catalogue);
+}
+
+/**
+ * A pattern with its values: `{0}` is the first, `{0:one|many}` one of two forms by its number.
+ * @param {string} pattern
+ * @param {Words[]} values
+ * @param {Record<string, string>} catalogue
+ */
+function fill(pattern, values, catalogue) {
+  return pattern.replace(/\{(\d+)(?::([^|}]*)\|([^}]*))?\}/g, (slot, place, one, many) => {
+    const value = values[Number(place)];
+    if (value === undefined) return slot;
+    if (one === undefined) return spoken(value, catalogue);
+    const isOne = language === 'fr' ? Math.abs(Number(value)) < 2 : Number(value) === 1;
+    return isOne ? one : many;
+  });
+}
