@@ -242,9 +242,13 @@ fn a_submission_has_settings_beside_it() {
     for (settings, why) in [
         (
             "arg = []",
-            "bob.toml: unknown field `arg`, expected one of `args`, `interpreter`, `stdin`, `abi`",
+            "bob.toml: there is no setting \"arg\"; there are args, interpreter, stdin, abi",
         ),
-        ("args = 3", "bob.toml: invalid type"),
+        (
+            "args = 3",
+            "bob.toml: args = 3: this value is of another kind than in args = [\"--fast\"]",
+        ),
+        ("x=", "bob.toml, line 1: x=: this is not TOML: write NAME = VALUE, and texts in quotes"),
         ("abi = \"names\"", "bob.toml: stdin= and abi= are settings of libraries"),
         ("stdin = \"../notes.txt\"", "bob.toml: stdin = \"../notes.txt\": name a file in the"),
         ("stdin = \"alice.py\"", "bob.toml: stdin = \"alice.py\": name a file in the"),

@@ -55,6 +55,7 @@ mod settings;
 mod spec;
 mod submission;
 mod terminal;
+mod toml_error;
 mod transcript;
 mod understand;
 
@@ -67,3 +68,4 @@ pub use serve::{serve, serve_on};
 pub use spec::PlayerSpec;
 pub use submission::may_play;
 pub use terminal::{HumanTerminal, Keep};
+pub use toml_error::toml_error;

@@ -85,7 +85,8 @@ fn prepare(
 ) -> Outcome<PreparedTournament> {
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
-    let mut roster = Roster::read(&request.players, request.game)?;
+    let mut roster = Roster::read(&request.players, request.game)
+        .map_err(|failure| request.origin.about_players(failure))?;
     roster.guard(&args::private_files(args));
     let variant = request.given.variant(request.game)?;
     let mut runner = Runner { variant, players: Vec::new(), host: host.clone(), trust, jobs };

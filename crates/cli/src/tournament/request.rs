@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::count;
-use players::{Contest, HumanTerminal};
+use players::{Contest, ContestError, HumanTerminal};
 use registry::Entry;
 use table::Seed;
 use table::terms::Terms;
@@ -105,8 +105,11 @@ impl<'a> TournamentRequest<'a> {
             trust: runner.trust,
             terminal: HumanTerminal::default(),
         };
-        let explain = |error| self.given.explain_contest(error);
-        let bar = progress_bar(!quiet, "trying players: {pos} of {len}{wide_msg}");
+        let explain = |error: ContestError| match error {
+            ContestError::Player(_) => self.origin.about_players(self.given.explain_contest(error)),
+            _ => self.given.explain_contest(error),
+        };
+        let bar = progress_bar(!quiet, "trying players: {pos} of {len}");
         let tried = roster.tried((seats, runner.jobs), &contest, &explain, &bar);
         bar.finish_and_clear();
         let roster = tried?;
