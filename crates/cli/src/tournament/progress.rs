@@ -1,5 +1,6 @@
 //! The progress of a tournament: matches, pace, and the ratings so far.
 
+use std::io::IsTerminal;
 use std::time::{Duration, Instant};
 
 use anstyle::AnsiColor;
@@ -7,8 +8,9 @@ use indicatif::ProgressBar;
 use terminal_size::{Width, terminal_size_of};
 use tournament::{Ledger, TournamentPlan, anchor_of};
 
+use crate::failure::note;
 use crate::match_output::one_line;
-use crate::status::{coloured, progress_bar};
+use crate::status::{coloured, duration, progress_bar};
 use crate::text_width::text_width;
 
 /// In a narrower window the pace is left out.
@@ -17,6 +19,8 @@ const NARROW: usize = 70;
 const COUNTED: usize = 60;
 const COUNTED_OPEN: usize = 40;
 
+/// How often a line is written where stderr is not a terminal.
+const LOG_INTERVAL: Duration = Duration::from_secs(60);
 /// How often players are rated at most.
 const RATING_INTERVAL: Duration = Duration::from_secs(1);
 
@@ -26,6 +30,15 @@ pub(super) struct Progress<'a> {
     bar: ProgressBar,
     /// When players were last rated.
     rated: Option<Instant>,
+    /// The lines for a log, where stderr is not a terminal.
+    log: Option<Log>,
+}
+
+/// How far a tournament is, written to a log now and then.
+struct Log {
+    /// When it began, and after how many matches that were stored before.
+    begun: Option<(Instant, usize)>,
+    written: Instant,
 }
 
 impl<'a> Progress<'a> {
@@ -39,10 +52,22 @@ impl<'a> Progress<'a> {
             (false, _) => "{prefix:.bold} {pos} of {len} games{pace}{msg}",
         };
         let bar = progress_bar(!quiet, template).with_prefix(plan.game.clone());
-        Self { plan, anchor, bar, rated: None }
+        let is_log = !quiet && !std::io::stderr().is_terminal();
+        let log = is_log.then(|| Log { begun: None, written: Instant::now() });
+        Self { plan, anchor, bar, rated: None, log }
     }
 
     pub(super) fn show(&mut self, ledger: &Ledger<'_>) {
+        if let Some(log) = &mut self.log {
+            let (since, before) = *log.begun.get_or_insert((Instant::now(), ledger.matches()));
+            if log.written.elapsed() >= LOG_INTERVAL {
+                log.written = Instant::now();
+                let expected = (!self.plan.stop.is_open_ended()).then(|| ledger.expected());
+                let pace = (ledger.matches() - before, since.elapsed());
+                let line = log_line(ledger.matches(), expected, pace);
+                note(format_args!("{}: {line}", self.plan.game));
+            }
+        }
         if self.bar.is_hidden() {
             return;
         }
@@ -91,7 +116,30 @@ impl<'a> Progress<'a> {
     }
 }
 
+/// How far a tournament is, and when it will end at the pace of the matches just played.
+fn log_line(matches: usize, expected: Option<usize>, (played, time): (usize, Duration)) -> String {
+    let Some(expected) = expected else { return format!("{matches} games") };
+    let left = expected.saturating_sub(matches) as f64 * time.as_secs_f64() / played.max(1) as f64;
+    match played {
+        0 => format!("{matches} of {expected} games"),
+        _ => format!("{matches} of {expected} games, {} left", duration(left)),
+    }
+}
+
 /// The width of the terminal on stderr.
 fn columns() -> usize {
     terminal_size_of(std::io::stderr()).map_or(80, |(Width(columns), _)| usize::from(columns))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_says_how_far_a_tournament_is() {
+        let minute = Duration::from_secs(60);
+        assert_eq!(log_line(40, Some(100), (20, minute)), "40 of 100 games, 3 minutes left");
+        assert_eq!(log_line(40, Some(100), (0, minute)), "40 of 100 games");
+        assert_eq!(log_line(40, None, (20, minute)), "40 games");
+    }
 }
