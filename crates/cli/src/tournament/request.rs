@@ -92,7 +92,8 @@ impl<'a> TournamentRequest<'a> {
         runner: &mut Runner,
         quiet: bool,
     ) -> Outcome<(Roster, TournamentPlan)> {
-        report_broken(&roster.broken);
+        let game = matches!(self.origin, Origin::File { .. }).then(|| self.game.name());
+        report_broken(&roster.broken, game);
         let reported = roster.broken.len();
         let seats = self.seats(roster.players.len())?;
         let contest = |players| Contest {
@@ -113,7 +114,7 @@ impl<'a> TournamentRequest<'a> {
         let tried = roster.tried((seats, runner.jobs), &contest, &explain, &bar);
         bar.finish_and_clear();
         let roster = tried?;
-        report_broken(&roster.broken[reported..]);
+        report_broken(&roster.broken[reported..], game);
         let seats = self.seats(roster.players.len())?;
         let options = runner.variant.options().value().as_object().cloned().unwrap_or_default();
         let entrant = |(name, player): (&String, &players::PlayerSpec)| -> Outcome<Entrant> {
