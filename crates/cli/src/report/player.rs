@@ -7,7 +7,7 @@ use anstyle::{AnsiColor, Style};
 use game::count;
 use serde_json::json;
 use store::{MatchFault, MatchResult};
-use tournament::report::{Report, quoted};
+use tournament::report::{Report, clock, quoted};
 use tournament::{Ledger, TournamentPlan};
 
 use crate::failure::{Failure, Outcome};
@@ -168,8 +168,12 @@ fn print_lines(
         let opponents = padded(&opponents(played), width);
         write!(out, "  {outcome:<5} {score:>5} – {opponents}  {dim}{id}{dim:#}")?;
         for fault in played.faults() {
-            let (kind, why) = (fault.kind(), one_line(&fault.fault.to_string()));
-            write!(out, "  {red}{kind}: {why}{red:#}")?;
+            let why = one_line(&fault.fault.to_string());
+            let limit = match fault.kind() {
+                "time" => format!(" ({})", clock(&plan.terms.clock)),
+                _ => String::new(),
+            };
+            write!(out, "  {red}{why}{limit}{red:#}")?;
         }
         writeln!(out, "{}", if played.counts { "" } else { "  (not counted yet)" })?;
     }
