@@ -66,6 +66,6 @@ pub use program::linked;
 pub use seat::{Seating, SpawnFailure};
 pub use serve::{serve, serve_on};
 pub use spec::PlayerSpec;
-pub use submission::may_play;
+pub use submission::{is_editors_copy, may_play};
 pub use terminal::{HumanTerminal, Keep};
 pub use toml_error::toml_error;

@@ -32,11 +32,19 @@ struct SettingsFile {
     abi: Option<String>,
 }
 
+/// Whether a file is a copy that an editor keeps of another, by its name.
+pub fn is_editors_copy(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ends = ["~", ".bak", ".orig", ".swo", ".swp"];
+    ends.iter().any(|end| name.ends_with(end)) || (name.starts_with('#') && name.ends_with('#'))
+}
+
 /// Whether a file or folder among submissions may be a player, by its name.
 pub fn may_play(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     !name.starts_with(['.', '_'])
+        && !is_editors_copy(path)
         && (path.is_dir() || !OTHER_EXTENSIONS.contains(&extension.as_str()))
 }
 
