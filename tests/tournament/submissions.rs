@@ -227,6 +227,21 @@ fn all_that_is_in_its_folder_makes_the_player() {
 }
 
 #[test]
+fn copies_of_submissions_are_named() {
+    let folder = Folder::new();
+    for name in ["alice.py", "alice.py~", "bob.py"] {
+        folder.write(&format!("submissions/{name}"), RANDOM);
+    }
+    let run = folder.plateau("tournament penguins submissions/ --games 2 --json -q");
+    assert_eq!(
+        run.err,
+        "submissions/: not played, as copies that an editor keeps: alice.py~\n\
+         the same, byte for byte: alice, bob\n"
+    );
+    assert_eq!(players(&run), ["alice", "bob"]);
+}
+
+#[test]
 fn a_submission_has_settings_beside_it() {
     let folder = Folder::new();
     let listen = "import sys\nif sys.argv[1:] != ['--level', 'a b']: sys.exit(str(sys.argv))\n";
