@@ -57,6 +57,13 @@ pub(crate) fn padded(text: &str, width: usize) -> String {
     format!("{text}{:1$}", "", width.saturating_sub(text_width(text)))
 }
 
+/// A text with as many letters as columns, for indicatif, which fills up its line by letters: characters without a width
+/// make up for wide ones.
+pub(crate) fn levelled(text: &str) -> String {
+    let missing = text_width(text).saturating_sub(text.chars().count());
+    format!("{text}{}", "\u{200b}".repeat(missing))
+}
+
 /// The longest beginning of these letters that fits this many columns.
 pub(crate) fn beginning(letters: impl IntoIterator<Item = char>, room: usize) -> Vec<char> {
     let mut used = 0;
@@ -98,6 +105,8 @@ mod tests {
             assert_eq!(text_width(text), width, "{text}");
         }
         assert_eq!(padded("猫", 3), "猫 ");
+        let level = levelled("猫咪!");
+        assert_eq!((level.chars().count(), text_width(&level)), (5, 5));
         assert_eq!(padded("猫咪", 3), "猫咪");
         assert_eq!(beginning("猫咪".chars(), 3), ['猫']);
     }

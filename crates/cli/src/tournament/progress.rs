@@ -11,7 +11,7 @@ use tournament::{Ledger, TournamentPlan, anchor_of};
 use crate::failure::note;
 use crate::match_output::one_line;
 use crate::status::{coloured, duration, progress_bar};
-use crate::text_width::text_width;
+use crate::text_width::{levelled, text_width};
 
 /// In a narrower window the pace is left out.
 const NARROW: usize = 70;
@@ -44,7 +44,7 @@ struct Log {
 impl<'a> Progress<'a> {
     pub(super) fn new(plan: &'a TournamentPlan, anchor: Option<(usize, f64)>, quiet: bool) -> Self {
         // A line that is longer than the window would be printed again below itself, and indicatif counts
-        // letters, not columns: so the message is made to fit, and not filled up with blanks.
+        // letters, not columns: so the message is made to fit.
         let template = match (plan.stop.is_open_ended(), columns()) {
             (true, 0..NARROW) => "{prefix:.bold} {pos} games{msg}",
             (true, _) => "{prefix:.bold} {pos} games{rate}{msg}",
@@ -109,7 +109,7 @@ impl<'a> Progress<'a> {
                     break;
                 };
                 room = left;
-                text += &format!("  {cyan}{name}{cyan:#} {elo}");
+                text += &format!("  {cyan}{}{cyan:#} {elo}", levelled(&name));
             }
         }
         text
