@@ -66,6 +66,16 @@ fn a_tournament_file_says_where_its_mistake_is() {
 }
 
 #[test]
+fn a_cup_says_which_game_a_player_cannot_play() {
+    let folder = Folder::new();
+    folder.write("submissions/bad.py", "import sys\nsys.exit('no fish')\n");
+    let cup = "games = 2\nplayers = [\"random\", \"greedy\", \"submissions/\"]\n";
+    folder.write("cup.toml", format!("{cup}[[game]]\nname = \"penguins\"\n"));
+    let run = folder.plateau("tournament cup.toml -q");
+    assert!(run.err.contains("cannot play penguins: bad: did not start: "), "{}", run.err);
+}
+
+#[test]
 fn a_forgotten_game_is_asked_for() {
     let folder = Folder::new();
     folder.write("submissions/alice.py", RANDOM);
