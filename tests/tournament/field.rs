@@ -142,7 +142,7 @@ fn broken_players_are_listed_even_if_too_few_are_left() {
 fn players_of_two_folders_have_different_names() {
     let folder = Folder::new();
     for place in ["a/bot.py", "b/bot.py", "b/other.py"] {
-        executable(&folder, place, RANDOM);
+        executable(&folder, place, &format!("{RANDOM}\n# {place}\n"));
     }
     let table = folder.plateau("tournament penguins a/ b/ b/other.py --games 6 --json").json();
     let mut names = order(&table);

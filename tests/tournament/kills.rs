@@ -68,6 +68,11 @@ fn an_interrupt_lets_matches_finish() {
     let contents = folder.plateau("store --json").json();
     assert!(matches(&folder) > 0);
     assert_eq!(contents["claims"], 0, "nothing is left claimed");
+    let table = folder.plateau("report").done();
+    let unfinished = format!(", unfinished: {} of 10000 played\n", matches(&folder));
+    assert!(table.lines().next().is_some_and(|line| format!("{line}\n").ends_with(&unfinished)));
+    let report = folder.plateau("report --json").json();
+    assert_eq!((&report["finished"], &report["expected"]), (&false.into(), &10000.into()));
 }
 
 #[test]
@@ -78,6 +83,7 @@ fn the_same_command_again_plays_nothing() {
     assert_eq!(first, again, "even the times are those of the matches that were played");
     let more = folder.plateau("tournament penguins random line --games 60 --json").json();
     assert_eq!((more["matches"].as_u64(), matches(&folder)), (Some(60), 60));
+    assert_eq!(more["finished"], true);
     // With another player the matches of the others are still there.
     folder.plateau("tournament penguins random line greedy --games 180 --json").json();
     assert_eq!(matches(&folder), 180);

@@ -50,6 +50,43 @@ fn a_tournament_file_says_where_its_mistake_is() {
     folder
         .plateau("tournament cup.toml --games 4")
         .misused("--games: set games in cup.toml, where the tournament is described");
+    folder.write("cup.toml", "games = 2\n\n[game]\nname = \"penguins\"\n");
+    folder.plateau("tournament cup.toml").failed(
+        "cup.toml, line 3: for each game write [[game]], in two pairs of brackets, and name = \"…\" below it",
+    );
+    folder.write("cup.toml", "games = 2\nplayers = [\"random\", \"line\"]\ngame = \"flood\"\n");
+    let run = folder.plateau("tournament cup.toml");
+    let why = "error: cup.toml, line 2: there is no player \"line\" for flood; there are ";
+    assert!(run.err.starts_with(why), "{}", run.err);
+    folder.write("cup.toml", "games = 2\n");
+    let run = folder.plateau("tournament cup.toml");
+    let why =
+        "error: cup.toml: no game is named: write [[game]] and name = \"…\" below it, with one of ";
+    assert!(run.err.starts_with(why), "{}", run.err);
+}
+
+#[test]
+fn a_cup_says_which_game_a_player_cannot_play() {
+    let folder = Folder::new();
+    folder.write("submissions/bad.py", "import sys\nsys.exit('no fish')\n");
+    let cup = "games = 2\nplayers = [\"random\", \"greedy\", \"submissions/\"]\n";
+    folder.write("cup.toml", format!("{cup}[[game]]\nname = \"penguins\"\n"));
+    let run = folder.plateau("tournament cup.toml -q");
+    assert!(run.err.contains("cannot play penguins: bad: did not start: "), "{}", run.err);
+}
+
+#[test]
+fn a_forgotten_game_is_asked_for() {
+    let folder = Folder::new();
+    folder.write("submissions/alice.py", RANDOM);
+    for line in ["submissions/", "submissions/ --clock 1s", "submissions/alice.py random"] {
+        let run = folder.plateau(&format!("tournament {line}"));
+        let first = line.split(' ').next().unwrap();
+        let why = format!(
+            "error: which game? Write it before {first}, as in plateau tournament GAME {first}; there are "
+        );
+        assert!(run.code == Some(2) && run.err.starts_with(&why), "{}", run.err);
+    }
 }
 
 #[test]

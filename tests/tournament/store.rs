@@ -37,6 +37,9 @@ fn records_are_shown_unchanged_and_deleted_by_prune() {
     assert_eq!(refused.code, Some(2), "what to delete has to be said: {}", refused.out);
     let dry = folder.plateau("store prune --all --dry-run").done();
     assert!(dry.starts_with("plateau.db: would delete 4 records, "), "{dry}");
+    folder.plateau("store prune").misused(
+        "which records? --older DAYS deletes those older than this, --all deletes all; results stay",
+    );
     let dry = folder.plateau("store prune --older 1 --dry-run").done();
     assert!(dry.starts_with("plateau.db: would delete 0 records, "), "{dry}");
     let pruned = folder.plateau("store prune --all").done();

@@ -227,6 +227,21 @@ fn all_that_is_in_its_folder_makes_the_player() {
 }
 
 #[test]
+fn copies_of_submissions_are_named() {
+    let folder = Folder::new();
+    for name in ["alice.py", "alice.py~", "bob.py"] {
+        folder.write(&format!("submissions/{name}"), RANDOM);
+    }
+    let run = folder.plateau("tournament penguins submissions/ --games 2 --json -q");
+    assert_eq!(
+        run.err,
+        "submissions/: not played, as copies that an editor keeps: alice.py~\n\
+         the same, byte for byte: alice, bob\n"
+    );
+    assert_eq!(players(&run), ["alice", "bob"]);
+}
+
+#[test]
 fn a_submission_has_settings_beside_it() {
     let folder = Folder::new();
     let listen = "import sys\nif sys.argv[1:] != ['--level', 'a b']: sys.exit(str(sys.argv))\n";
@@ -242,9 +257,13 @@ fn a_submission_has_settings_beside_it() {
     for (settings, why) in [
         (
             "arg = []",
-            "bob.toml: unknown field `arg`, expected one of `args`, `interpreter`, `stdin`, `abi`",
+            "bob.toml: there is no setting \"arg\"; there are args, interpreter, stdin, abi",
         ),
-        ("args = 3", "bob.toml: invalid type"),
+        (
+            "args = 3",
+            "bob.toml: args = 3: this value is of another kind than in args = [\"--fast\"]",
+        ),
+        ("x=", "bob.toml, line 1: x=: this is not TOML: write NAME = VALUE, and texts in quotes"),
         ("abi = \"names\"", "bob.toml: stdin= and abi= are settings of libraries"),
         ("stdin = \"../notes.txt\"", "bob.toml: stdin = \"../notes.txt\": name a file in the"),
         ("stdin = \"alice.py\"", "bob.toml: stdin = \"alice.py\": name a file in the"),

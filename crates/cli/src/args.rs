@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 use std::hash::{BuildHasher, Hasher};
 use std::ops::RangeInclusive;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use anstyle::AnsiColor;
@@ -68,6 +68,11 @@ pub(crate) fn seats(chosen: &GameArgs<'_>) -> usize {
 
 /// Parses the command line.
 pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
+    let written = std::env::args_os().map(|word| word.to_string_lossy().into_owned());
+    let written: Vec<String> = written.collect();
+    if let Some(failure) = forgotten_game(games, &written) {
+        return Err(failure);
+    }
     let words = with_help(tournament_file(std::env::args_os().collect()));
     grammar(games).try_get_matches_from(words).map_err(|error| match unknown_game(&error) {
         Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
@@ -116,6 +121,20 @@ fn has_tournament_file(args: &[String]) -> bool {
         word.ends_with(".toml") || (word.contains(['/', '.']) && !word.starts_with('-'))
     };
     args.get(1).is_some_and(|word| word == "tournament") && args.get(2).is_some_and(is_file)
+}
+
+/// The error for a player or a folder of players where a game belongs.
+fn forgotten_game(games: Games<'_>, args: &[String]) -> Option<Failure> {
+    let is_player = |word: &&String| {
+        let path = Path::new(word.as_str());
+        let is_program = path.extension().is_some_and(|end| end == "py" || end == "so");
+        path.is_dir() || word.ends_with('/') || is_program
+    };
+    let player = args.get(2).filter(|_| has_tournament_file(args)).filter(is_player)?;
+    let names = names(games);
+    Some(Failure::Usage(format!(
+        "which game? Write it before {player}, as in plateau tournament GAME {player}; there are {names}"
+    )))
 }
 
 /// The error for a flag after a tournament file that has such a setting itself.

@@ -4,6 +4,7 @@ use anstyle::Style;
 
 use crate::match_output::{SHORTEST_NAME, fitted};
 use crate::screen;
+use crate::text_width::text_width;
 
 /// Names longer than this are shortened before a column is left out.
 const LONG_NAME: usize = 16;
@@ -61,8 +62,8 @@ impl Column {
 
     /// The width of its widest cell.
     pub(crate) fn width(&self) -> usize {
-        let cells = self.cells.iter().map(|(cell, _)| cell.chars().count());
-        cells.chain([self.head.chars().count()]).fold(self.least, usize::max)
+        let cells = self.cells.iter().map(|(cell, _)| text_width(cell));
+        cells.chain([text_width(&self.head)]).fold(self.least, usize::max)
     }
 
     /// The width without which a column of names is too narrow to be understood.
@@ -125,7 +126,7 @@ pub(crate) fn lines(columns: &[Column]) -> Vec<String> {
 fn line(columns: &[Column], cells: &[(String, Style)]) -> String {
     let (mut line, mut spaces) = (String::new(), 0);
     for (column, (cell, style)) in columns.iter().zip(cells) {
-        let free = column.width() - cell.chars().count();
+        let free = column.width() - text_width(cell);
         let is_right = matches!(column.kind, ColumnKind::Number(_) | ColumnKind::Needed);
         spaces += column.gap + if is_right { free } else { 0 };
         if !cell.is_empty() {
@@ -191,6 +192,13 @@ mod tests {
         assert!(left_out(80).is_empty());
         assert_eq!(left_out(40), ["time"]);
         assert_eq!(left_out(34), ["time", "won"]);
+    }
+
+    #[test]
+    fn rows_with_wide_letters_are_in_line() {
+        let names = Column::new("player", ColumnKind::Names, cells("猫咪 alice"));
+        let table = [names, Column::new("won", ColumnKind::Needed, cells("1 20"))];
+        assert_eq!(lines(&table)[1..], ["  猫咪      1", "  alice    20"]);
     }
 
     #[test]

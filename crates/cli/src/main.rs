@@ -40,6 +40,7 @@ mod solve_all;
 mod standings;
 mod status;
 mod store;
+mod text_width;
 mod thinking;
 mod tournament;
 mod unfinished;

@@ -12,6 +12,7 @@ use table::{Eyes, SeenEvent, Window};
 use crate::failure::Outcome;
 use crate::result::reason;
 use crate::screen::{self, Screen, colour};
+use crate::text_width::{beginning, padded, text_width};
 use crate::viewer::Viewer;
 
 /// A match shown in pictures where they are possible and wanted, or in lines.
@@ -151,11 +152,11 @@ impl<'a> LinePrinter<'a> {
         let longest = scores.iter().map(String::len).max().unwrap_or(0);
         let [mv, one] = &mut self.columns;
         (*mv, *one) = ((*mv).max(what.chars().count()), (*one).max(longest));
-        let (mv, one) = (*mv, *one);
+        let (mv, one, name) = (*mv, *one, padded(&name, width));
         let scores: Vec<String> = scores.iter().map(|score| format!("{score:>one$}")).collect();
         let scores = scores.join(" ");
         let mut line = format!(
-            "{dim}{number:>4}{dim:#}  {style}{name:width$}{style:#}  {what:<mv$}  {dim}{scores}{dim:#}"
+            "{dim}{number:>4}{dim:#}  {style}{name}{style:#}  {what:<mv$}  {dim}{scores}{dim:#}"
         );
         if let Some(reason) = reason(seen) {
             let red = AnsiColor::Red.on_default();
@@ -194,18 +195,18 @@ pub(crate) fn room(others: usize) -> usize {
 /// their ends.
 pub(crate) fn fitted(name: &str, room: usize) -> String {
     let name = one_line(name);
-    let letters: Vec<char> = name.chars().collect();
-    if letters.len() <= room {
+    if text_width(&name) <= room {
         return name;
     }
     let end = room.saturating_sub(1) / 2;
-    let begin = room.saturating_sub(1) - end;
-    letters[..begin].iter().chain(&['…']).chain(&letters[letters.len() - end..]).collect()
+    let begin = beginning(name.chars(), room.saturating_sub(1) - end);
+    let end = beginning(name.chars().rev(), end);
+    begin.into_iter().chain(['…']).chain(end.into_iter().rev()).collect()
 }
 
 /// The width of a column of players.
 pub(crate) fn width(names: &[String]) -> usize {
-    names.iter().map(|name| name.chars().count()).fold("player".len(), usize::max)
+    names.iter().map(|name| text_width(name)).fold("player".len(), usize::max)
 }
 
 #[cfg(test)]
@@ -217,6 +218,7 @@ mod tests {
         assert_eq!(fitted("mcts:playouts=1000", 11), "mcts:…=1000");
         assert_eq!(fitted("mcts:playouts=1000", 8), "mcts…000");
         assert_eq!(fitted("random", 6), "random");
+        assert_eq!(fitted("猫咪猫咪猫咪", 9), "猫咪…猫咪");
         assert_eq!(fitted("a\u{1b}\u{7}\nb", 6), "a b");
     }
 }

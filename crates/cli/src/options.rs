@@ -7,7 +7,7 @@ use std::sync::Arc;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, Command};
 use game::SetupError;
-use players::{Contest, ContestError, HumanTerminal, PlayerSpec};
+use players::{Contest, ContestError, HumanTerminal, PlayerSpec, toml_error};
 use registry::{Entry, Error, FILE, Field, FieldKind, GameVariant, NUMBER};
 use serde_json::{Map, Value};
 use table::Seed;
@@ -97,8 +97,7 @@ fn forgotten_prefix(field: &Field, text: &str, folder: &Path) -> Outcome {
 /// Reads a TOML file.
 pub(crate) fn read_table<T: serde::de::DeserializeOwned>(path: &str) -> Outcome<T> {
     let text = read_file(path)?;
-    toml::from_str(&text)
-        .map_err(|error| Failure::Failed(format!("{path}: {}", error.to_string().trim_end())))
+    toml::from_str(&text).map_err(|error| Failure::Failed(toml_error(path, &text, &error)))
 }
 
 /// The options that were given, and the files that some of them came from.

@@ -5,6 +5,7 @@ use std::io::{self, BufWriter, Read, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Arg, ArgAction, ArgMatches};
+use tournament::report::csv;
 
 use crate::failure::{Failure, Outcome, tell};
 
@@ -188,13 +189,25 @@ fn may_replace(target: &Path, content: Content, force: bool) -> Result<(), Strin
         return Ok(());
     }
     read.map_err(|error| format!("what is there cannot be read: {error}"))?;
-    if head.is_empty() || content.is_of(&head) {
+    if head.is_empty() {
         return Ok(());
+    }
+    if content.is_of(&head) {
+        return match is_edited(target, content) {
+            true => Err("this table was changed since plateau wrote it: choose another name, or replace it with --force".to_string()),
+            false => Ok(()),
+        };
     }
     Err(format!(
         "there is a file that is not {}: choose another name, or replace it with --force",
         content.name()
     ))
+}
+
+/// Whether a table has other columns or lines than this program writes. A changed number is not found.
+fn is_edited(target: &Path, content: Content) -> bool {
+    let is_as_written = || fs::read_to_string(target).is_ok_and(|text| csv::is_as_written(&text));
+    matches!(content, Content::Csv(_)) && !is_as_written()
 }
 
 /// Whether a file can be made beside this one.
@@ -299,8 +312,8 @@ mod tests {
         for (content, text) in [
             (Content::Page, page),
             (Content::Record, "{\n  \"format\": \"plateau record\",\n"),
-            (Content::Csv("rank,player"), "game,rank,player,rating\r\n"),
-            (Content::Csv("rank,player"), ""),
+            (Content::Csv(csv::MATCHES), "game,id,seed,rotation,counted,ended_ms\r\n"),
+            (Content::Csv(csv::TABLE), ""),
         ] {
             let path = folder.write("file", text);
             let file = OutputFile::checked(&path, content, false).unwrap();
@@ -308,6 +321,15 @@ mod tests {
             assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         }
         assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 1, "nothing is left beside it");
+    }
+
+    #[test]
+    fn a_table_with_a_note_is_kept() {
+        let folder = Folder::new("note");
+        let table = folder.write("m.csv", "id,seed,rotation,counted,ended_ms\r\nmy note\n");
+        let why = refused(&table, Content::Csv(csv::MATCHES), false);
+        assert!(why.is_some_and(|why| why.starts_with("this table was changed ")));
+        assert_eq!(refused(&table, Content::Csv(csv::MATCHES), true), None);
     }
 
     #[test]

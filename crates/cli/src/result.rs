@@ -14,6 +14,7 @@ use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line, room, width};
 use crate::positions::happened;
 use crate::screen::colour;
+use crate::text_width::{padded, text_width};
 
 /// How many of the last lines a failed player wrote to stderr are printed.
 const LAST_LINES: usize = 10;
@@ -218,16 +219,16 @@ fn ranking(window: &Window<'_>, played: Played<'_>) -> String {
     let mut order: Vec<Seat> = Seat::all(names.len()).collect();
     order.sort_by_key(|&seat| rank(seat));
     for seat in order {
-        let (style, player) = (colour(seat), &names[seat.index()]);
+        let (style, player) = (colour(seat), padded(&names[seat.index()], width));
         let rank = rank(seat).map_or("–".to_string(), |rank| rank.to_string());
         let score = scores[seat.index()].map_or("?".to_string(), |score| score.to_string());
-        text += &format!("{rank:>4}  {seat:>4}  {style}{player:width$}{style:#}  {score:>5}");
+        text += &format!("{rank:>4}  {seat:>4}  {style}{player}{style:#}  {score:>5}");
         if let Some(name) = &window.names()[seat.index()] {
             text += &format!("  ({})", one_line(name));
         }
         let failed = last_fault(&events, seat);
         let name = window.names()[seat.index()].as_ref();
-        let begun = NUMBERS + width + name.map_or(0, |name| name.chars().count() + 4);
+        let begun = NUMBERS + width + name.map_or(0, |name| text_width(name) + 4);
         let reason = failed.and_then(reason);
         text += &reason.as_ref().map_or("\n".to_string(), |reason| beside(reason, begun));
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();

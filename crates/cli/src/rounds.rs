@@ -46,7 +46,7 @@ fn text(ledger: &Ledger<'_>, number: usize, round: &Round) -> String {
 fn encounter(ledger: &Ledger<'_>, met: &Encounter) -> String {
     let players = met.players.iter().zip(&met.points);
     let players: Vec<String> =
-        players.map(|(&player, points)| format!("{} {points}", name(ledger, player))).collect();
+        players.map(|(&player, &of)| format!("{} {}", name(ledger, player), points(of))).collect();
     let mut text = players.join(" – ");
     if met.replays > 0 {
         text += &format!(", drawn: {} more", count(met.replays, "rotation"));
@@ -59,6 +59,22 @@ fn encounter(ledger: &Ledger<'_>, met: &Encounter) -> String {
     text
 }
 
+/// Points without decimals that say nothing.
+fn points(points: f64) -> String {
+    ((100.0 * points).round() / 100.0).to_string()
+}
+
 fn name(ledger: &Ledger<'_>, player: usize) -> String {
     fitted(&one_line(&ledger.plan().entrants[player].name), NAME)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn points_are_rounded() {
+        let written = [1.749_999_999_999_999_8, 1.5, 3.0, 2.0 / 3.0].map(points);
+        assert_eq!(written, ["1.75", "1.5", "3", "0.67"]);
+    }
 }

@@ -26,24 +26,24 @@ pub(crate) fn print(
     (name, is_first): (&str, bool),
     as_json: bool,
 ) -> Outcome {
-    let plan = ledger.plan();
     let mut out = anstream::stdout().lock();
     if as_json {
-        writeln!(out, "{}", report::json(plan, standings))?;
+        writeln!(out, "{}", report::json(ledger, standings))?;
     } else {
         let parting = if is_first { "" } else { "\n" };
-        write!(out, "{parting}{}", table(plan, standings, name))?;
+        write!(out, "{parting}{}", table(ledger, standings, name))?;
     }
     Ok(out.flush()?)
 }
 
-fn table(plan: &TournamentPlan, standings: &Standings, name: &str) -> String {
+fn table(ledger: &Ledger<'_>, standings: &Standings, name: &str) -> String {
+    let plan = ledger.plan();
     let (bold, dim, red) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
     let (width, Standings { matches, rotations, .. }) = (columns::window(), standings);
     let (matches, rotations) = (count(*matches, "match"), count(*rotations, "rotation"));
     let about = format!("{name}, {}: {matches} in {rotations}", format_name(plan));
-    let about = columns::wrapped(&about, 2, width);
+    let about = columns::wrapped(&(about + &unfinished(ledger)), 2, width);
     let mut text = about.replacen(name, &format!("{bold}{name}{bold:#}"), 1) + "\n\n";
     let (mut table, details) = fitting_columns(plan, standings, width);
     let left_out = columns::fit(&mut table, width);
@@ -64,6 +64,17 @@ fn table(plan: &TournamentPlan, standings: &Standings, name: &str) -> String {
         text += &format!("{}\n", columns::wrapped(&verdict, 2, width));
     }
     text
+}
+
+/// Says that matches are left to play, if there are any.
+fn unfinished(ledger: &Ledger<'_>) -> String {
+    match (ledger.is_finished(), ledger.plan().stop.is_open_ended()) {
+        (true, _) => String::new(),
+        (false, true) => ", unfinished".to_string(),
+        (false, false) => {
+            format!(", unfinished: {} of {} played", ledger.matches(), ledger.expected())
+        }
+    }
 }
 
 /// The columns of the table, and the faults of each player where the window has no room for them in the table.
@@ -111,7 +122,11 @@ fn numbers(plan: &TournamentPlan, standings: &Standings) -> Vec<Column> {
         Column::new("player", Names, names).styled(first),
     ];
     if rows.iter().any(|row| row.reached.is_some()) {
-        let points = of(|row| row.reached.map_or(String::new(), |points| format!("{points:.1}")));
+        let digits = usize::from(!matches!(plan.format, Format::Knockout { .. }));
+        let points = |row: &StandingsRow| {
+            row.reached.map_or(String::new(), |points| format!("{points:.digits$}"))
+        };
+        let points = rows.iter().map(points).collect();
         table.push(Column::new(reached_name(plan), Needed, points).after(1));
     }
     let column =
@@ -167,7 +182,9 @@ pub(crate) fn print_notes(ledger: &Ledger<'_>, other_versions: &[usize]) -> Outc
     let (plan, width) = (ledger.plan(), columns::window());
     if let StopRule::Settled { confidence, .. } = plan.stop {
         let order = if ledger.is_stopped() { "settled" } else { "not settled" };
-        let matches = count(ledger.matches(), "match");
+        // Matches of later rotations, begun before it was settled, are not in the table.
+        let matches: usize = ledger.counted().map(|rotation| rotation.results.len()).sum();
+        let matches = count(matches, "match");
         let confidence = (1e4 * confidence).round() / 100.0;
         let line = format!("after {matches} the order is {order} at {confidence}% confidence");
         writeln!(out, "{}", columns::wrapped(&line, 2, width))?;

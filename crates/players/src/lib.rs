@@ -55,6 +55,7 @@ mod settings;
 mod spec;
 mod submission;
 mod terminal;
+mod toml_error;
 mod transcript;
 mod understand;
 
@@ -65,5 +66,6 @@ pub use program::linked;
 pub use seat::{Seating, SpawnFailure};
 pub use serve::{serve, serve_on};
 pub use spec::PlayerSpec;
-pub use submission::may_play;
+pub use submission::{is_editors_copy, may_play};
 pub use terminal::{HumanTerminal, Keep};
+pub use toml_error::toml_error;

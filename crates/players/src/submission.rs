@@ -9,6 +9,7 @@ use crate::identity::{PathKind, Source, plain_kind};
 use crate::runnable::{check_program, interpreter_of};
 use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec};
+use crate::toml_error::toml_error;
 
 /// Extensions of files among submissions that are not players.
 const OTHER_EXTENSIONS: [&str; 11] =
@@ -31,11 +32,19 @@ struct SettingsFile {
     abi: Option<String>,
 }
 
+/// Whether a file is a copy that an editor keeps of another, by its name.
+pub fn is_editors_copy(path: &Path) -> bool {
+    let name = path.file_name().unwrap_or_default().to_string_lossy();
+    let ends = ["~", ".bak", ".orig", ".swo", ".swp"];
+    ends.iter().any(|end| name.ends_with(end)) || (name.starts_with('#') && name.ends_with('#'))
+}
+
 /// Whether a file or folder among submissions may be a player, by its name.
 pub fn may_play(path: &Path) -> bool {
     let name = path.file_name().unwrap_or_default().to_string_lossy();
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     !name.starts_with(['.', '_'])
+        && !is_editors_copy(path)
         && (path.is_dir() || !OTHER_EXTENSIONS.contains(&extension.as_str()))
 }
 
@@ -159,8 +168,37 @@ fn read_settings(path: &Path) -> Result<Option<SettingsFile>, String> {
         return Err(format!("{shown} is not a file of settings"));
     }
     let content = fs::read_to_string(path).map_err(|error| format!("{shown}: {error}"))?;
-    let read = toml::from_str(&content);
-    read.map(Some).map_err(|error| format!("{shown}: {}", error.message()))
+    settings_of(&shown.to_string(), &content).map(Some)
+}
+
+/// The settings, each with an example.
+const SETTINGS: [(&str, &str); 4] = [
+    ("args", "[\"--fast\"]"),
+    ("interpreter", "\"venv/bin/python\""),
+    ("stdin", "\"NAME.txt\""),
+    ("abi", "\"names\""),
+];
+
+/// The settings in the text of a file with this path.
+fn settings_of(path: &str, text: &str) -> Result<SettingsFile, String> {
+    let table: toml::Table =
+        toml::from_str(text).map_err(|error| toml_error(path, text, &error))?;
+    let written = |name: &str| {
+        let line = text.lines().map(str::trim).find(|line| line.starts_with(name));
+        line.unwrap_or(name).to_string()
+    };
+    for (name, value) in &table {
+        let Some((_, example)) = SETTINGS.iter().find(|(known, _)| known == name) else {
+            let names = SETTINGS.map(|(name, _)| name).join(", ");
+            return Err(format!("{path}: there is no setting {name:?}; there are {names}"));
+        };
+        let alone = toml::Table::from_iter([(name.clone(), value.clone())]);
+        if alone.try_into::<SettingsFile>().is_err() {
+            let why = format!("this value is of another kind than in {name} = {example}");
+            return Err(format!("{path}: {}: {why}", written(name)));
+        }
+    }
+    table.try_into().map_err(|_| format!("{path} is not a file of settings"))
 }
 
 /// The file that a submission gets as standard input, which must be its own: in its folder, or beside its file,
@@ -184,5 +222,27 @@ fn input_file(submission: &Path, is_folder: bool, name: &str) -> Result<PathBuf,
     match plain_kind(&path)? {
         PathKind::File => Ok(path),
         PathKind::Folder => Err(format!("stdin = {name:?} is a folder")),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn settings_that_are_wrong_are_named_with_an_example() {
+        let why = |text: &str| settings_of("a.toml", text).err().unwrap_or_default();
+        assert_eq!(
+            why("args = \"x\""),
+            "a.toml: args = \"x\": this value is of another kind than in args = [\"--fast\"]"
+        );
+        assert_eq!(
+            why("arg = [\"x\"]"),
+            "a.toml: there is no setting \"arg\"; there are args, interpreter, stdin, abi"
+        );
+        assert!(why("x=").starts_with("a.toml, line 1: x=: "), "{}", why("x="));
+        for (name, example) in SETTINGS {
+            assert_eq!(why(&format!("{name} = {example}")), "");
+        }
     }
 }

@@ -16,6 +16,11 @@ pub enum StoreError {
     /// What was opened is something else.
     #[error("this is not a plateau store")]
     NotAStore,
+    /// A store without anything in it, such as the copy of one without the files beside it.
+    #[error(
+        "there is nothing in this store; if it is a copy, copy the file NAME-wal beside the original too"
+    )]
+    Empty,
     /// A later version of this program wrote the store.
     #[error("this store has version {found}; this program reads version {supported}")]
     NewerVersion {

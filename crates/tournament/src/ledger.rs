@@ -339,6 +339,11 @@ impl<'a> Ledger<'a> {
         self.matches
     }
 
+    /// Whether no match is left to play, as far as the results so far decide.
+    pub fn is_finished(&self) -> bool {
+        self.is_stopped() || self.matches() >= self.expected()
+    }
+
     /// How many matches the tournament will have, as far as the results so far decide.
     pub fn expected(&self) -> usize {
         self.schedule.expected(self.plan).saturating_mul(self.plan.seats)

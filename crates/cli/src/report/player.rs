@@ -7,11 +7,12 @@ use anstyle::{AnsiColor, Style};
 use game::count;
 use serde_json::json;
 use store::{MatchFault, MatchResult};
-use tournament::report::{Report, quoted};
+use tournament::report::{Report, clock, quoted};
 use tournament::{Ledger, TournamentPlan};
 
 use crate::failure::{Failure, Outcome};
 use crate::match_output::{fitted, one_line};
+use crate::text_width::{padded, text_width};
 
 /// How many digits of an id are printed: enough to be unique in a store.
 const DIGITS: usize = 12;
@@ -160,15 +161,19 @@ fn print_lines(
         };
         fitted(&played.others().map(named).collect::<Vec<_>>().join(", "), NAMES)
     };
-    let width = matches.iter().map(|one| opponents(one).chars().count()).max().unwrap_or(0);
+    let width = matches.iter().map(|one| text_width(&opponents(one))).max().unwrap_or(0);
     for played in matches {
         let id = &played.result.id.to_string()[..DIGITS];
         let (outcome, score) = (played.outcome(), played.result.seats[played.seat].score);
-        let opponents = opponents(played);
-        write!(out, "  {outcome:<5} {score:>5} – {opponents:width$}  {dim}{id}{dim:#}")?;
+        let opponents = padded(&opponents(played), width);
+        write!(out, "  {outcome:<5} {score:>5} – {opponents}  {dim}{id}{dim:#}")?;
         for fault in played.faults() {
-            let (kind, why) = (fault.kind(), one_line(&fault.fault.to_string()));
-            write!(out, "  {red}{kind}: {why}{red:#}")?;
+            let why = one_line(&fault.fault.to_string());
+            let limit = match fault.kind() {
+                "time" => format!(" ({})", clock(&plan.terms.clock)),
+                _ => String::new(),
+            };
+            write!(out, "  {red}{why}{limit}{red:#}")?;
         }
         writeln!(out, "{}", if played.counts { "" } else { "  (not counted yet)" })?;
     }

@@ -6,6 +6,7 @@ use tournament::{HeadToHead, Standings, TournamentPlan};
 use crate::columns;
 use crate::match_output::{fitted, room};
 use crate::screen;
+use crate::text_width::{padded, text_width};
 
 /// Two players need none, and more than this are left to the page.
 const PLAYERS: std::ops::RangeInclusive<usize> = 3..=12;
@@ -26,14 +27,14 @@ pub(super) fn table(plan: &TournamentPlan, standings: &Standings) -> Option<Stri
     let (bold, dim, room) = (Style::new().bold(), Style::new().dimmed(), room(numbers));
     let names: Vec<String> =
         rows.iter().map(|row| fitted(&plan.entrants[row.entrant].name, room)).collect();
-    let width = names.iter().map(|name| name.chars().count()).fold("player".len(), usize::max);
+    let width = names.iter().map(|name| text_width(name)).fold("player".len(), usize::max);
     let mut text = format!("\n{bold}      {:width$}", "player");
     for row in rows {
         text += &format!("{:>CELL$}", row.place);
     }
     text += &format!("{bold:#}\n");
     for (row, name) in rows.iter().zip(&names) {
-        text += &format!("{:>4}  {name:width$}", row.place);
+        text += &format!("{:>4}  {}", row.place, padded(name, width));
         for other in rows {
             let cell = match row.entrant == other.entrant {
                 true => String::new(),

@@ -30,7 +30,6 @@ pub(crate) fn grammar() -> Command {
             Arg::new("older")
                 .long("older")
                 .value_name("DAYS")
-                .required_unless_present("all")
                 .value_parser(clap::value_parser!(u32))
                 .help("Delete those older than this many days"),
         )
@@ -136,7 +135,7 @@ pub(crate) fn failure(path: &str, why: impl Display) -> Failure {
 
 fn contents(args: &ArgMatches) -> Outcome {
     let (mut store, path) = open(args)?;
-    let contents = store.contents().map_err(|error| failure(path, error))?;
+    let contents = store.contents().map_err(|error| unread(path, &error))?;
     let mut out = anstream::stdout();
     if args.get_flag("json") {
         return Ok(writeln!(out, "{}", contents_json(&contents))?);
@@ -153,7 +152,7 @@ fn contents(args: &ArgMatches) -> Outcome {
             count(contents.claims, "match")
         )?;
     }
-    let mut plans = TournamentPlan::all_begun(&mut store).map_err(|error| failure(path, error))?;
+    let mut plans = TournamentPlan::all_begun(&mut store).map_err(|error| unread(path, &error))?;
     plans.reverse();
     list_tournaments(&mut out, &plans)
 }
@@ -187,6 +186,10 @@ fn contents_json(contents: &StoreContents) -> Value {
 
 fn prune(args: &ArgMatches) -> Outcome {
     const DAY: Duration = Duration::from_secs(24 * 3600);
+    if !args.get_flag("all") && !args.contains_id("older") {
+        let why = "which records? --older DAYS deletes those older than this, --all deletes all; results stay";
+        return Err(Failure::Usage(why.to_string()));
+    }
     let filter = PruneFilter {
         // Without --older, --all was given.
         older_than: DAY * args.get_one::<u32>("older").copied().unwrap_or(0),
@@ -194,7 +197,7 @@ fn prune(args: &ArgMatches) -> Outcome {
     };
     if args.get_flag("dry-run") {
         let (mut store, path) = open(args)?;
-        let prunable = store.prunable(filter).map_err(|error| failure(path, error))?;
+        let prunable = store.prunable(filter).map_err(|error| unread(path, &error))?;
         let (records, bytes) = (count(prunable.records, "record"), size(prunable.bytes));
         let line = format!("{path}: would delete {records}, {bytes}");
         return Ok(writeln!(anstream::stdout(), "{line}")?);
@@ -205,7 +208,7 @@ fn prune(args: &ArgMatches) -> Outcome {
         let deleted = store.prune(filter)?;
         Ok((before, deleted, store.contents()?.bytes))
     };
-    let (before, deleted, after) = pruned().map_err(|error| failure(path, error))?;
+    let (before, deleted, after) = pruned().map_err(|error| unread(path, &error))?;
     let (deleted, before, after) = (count(deleted, "record"), size(before), size(after));
     Ok(writeln!(anstream::stdout(), "{path}: deleted {deleted}; {before} before, {after} now")?)
 }
@@ -219,7 +222,7 @@ fn show(args: &ArgMatches) -> Outcome {
 
 /// The record of the one match whose id starts with `prefix`.
 pub(crate) fn record(store: &mut Sqlite, path: &str, prefix: &str) -> Outcome<Record> {
-    let ids = store.find(prefix).map_err(|error| failure(path, error))?;
+    let ids = store.find(prefix).map_err(|error| unread(path, &error))?;
     let id = match &ids[..] {
         [] => return Err(failure(path, format_args!("there is no match {prefix}"))),
         [id] => id,
@@ -228,7 +231,7 @@ pub(crate) fn record(store: &mut Sqlite, path: &str, prefix: &str) -> Outcome<Re
             return Err(failure(path, why));
         }
     };
-    let record = store.record(id).map_err(|error| failure(path, error))?;
+    let record = store.record(id).map_err(|error| unread(path, &error))?;
     record.ok_or_else(|| failure(path, format_args!("the record of {prefix} was pruned")))
 }
 

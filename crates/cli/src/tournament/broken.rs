@@ -18,24 +18,25 @@ const KEPT: usize = 20;
 /// How far lines after the first are indented.
 const INDENT: usize = 4;
 
-/// Reports the players of a folder that cannot be started, before the first match.
-pub(super) fn report_broken(broken: &[BrokenEntrant]) {
+/// Reports the players of a folder that cannot be started, before the first match, with the game if there are several.
+pub(super) fn report_broken(broken: &[BrokenEntrant], game: Option<&str>) {
     let size = terminal_size_of(std::io::stderr());
     let width = size.map_or(usize::MAX, |(Width(columns), _)| usize::from(columns));
-    broken.iter().for_each(|broken| note(format_args!("{}", line(broken, width))));
+    broken.iter().for_each(|broken| note(format_args!("{}", line(broken, game, width))));
 }
 
 /// Prints them as part of a report.
 pub(crate) fn print_broken(broken: &[BrokenEntrant]) -> Outcome {
     let width = columns::window();
     let mut out = anstream::stdout().lock();
-    broken.iter().try_for_each(|broken| writeln!(out, "{}", line(broken, width)))?;
+    broken.iter().try_for_each(|broken| writeln!(out, "{}", line(broken, None, width)))?;
     Ok(out.flush()?)
 }
 
 /// A player and its reason, on lines of at most this many columns.
-fn line(BrokenEntrant { player, why }: &BrokenEntrant, width: usize) -> String {
-    let line = format!("cannot play: {}: {}", one_line(player), shortened(&one_line(why)));
+fn line(BrokenEntrant { player, why }: &BrokenEntrant, game: Option<&str>, width: usize) -> String {
+    let game = game.map_or(String::new(), |game| format!(" {game}"));
+    let line = format!("cannot play{game}: {}: {}", one_line(player), shortened(&one_line(why)));
     columns::wrapped(&line, INDENT, width)
 }
 

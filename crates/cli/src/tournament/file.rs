@@ -20,16 +20,9 @@ use crate::{Games, args};
 #[derive(Deserialize)]
 struct File {
     /// One game by name, or several with their own settings.
-    game: Option<OneOrMany>,
+    game: Option<Value>,
     #[serde(flatten)]
     shared: BTreeMap<String, Value>,
-}
-
-#[derive(Deserialize)]
-#[serde(untagged)]
-enum OneOrMany {
-    One(String),
-    Many(Vec<BTreeMap<String, Value>>),
 }
 
 /// The settings of one tournament.
@@ -97,15 +90,18 @@ pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<Tourn
     let File { game, shared } = read_table(path)?;
     let text = read_file(path)?;
     let at_top = Origin::File { path: path.clone(), lines: lines(&text, None) };
-    let sections = match game {
-        None => {
-            let names = args::names(games);
-            let why = format!("no game is named: expected game = \"…\", one of {names}");
-            return Err(at_top.refused(&why));
-        }
-        Some(OneOrMany::One(name)) => vec![BTreeMap::from([("name".to_string(), name.into())])],
-        Some(OneOrMany::Many(sections)) => sections,
+    let Some(sections) = game.as_ref().map_or(Some(Vec::new()), sections) else {
+        let why =
+            "for each game write [[game]], in two pairs of brackets, and name = \"…\" below it";
+        return Err(at_top.invalid(Some("game"), why));
     };
+    if sections.is_empty() {
+        let names = args::names(games);
+        let why = format!(
+            "no game is named: write [[game]] and name = \"…\" below it, with one of {names}"
+        );
+        return Err(at_top.refused(&why));
+    }
     let format = |section: &BTreeMap<String, Value>| {
         let format = section.get("format").or(shared.get("format")).and_then(Value::as_str);
         format.unwrap_or(DEFAULT_FORMAT).to_string()
@@ -136,6 +132,15 @@ pub(super) fn read<'a>(games: Games<'a>, args: &ArgMatches) -> Outcome<Vec<Tourn
         section.request(games, (path, origin))
     };
     sections.into_iter().enumerate().map(request).collect()
+}
+
+/// The settings of each game: of one that is only named, or of all that have a section; none if it is neither.
+fn sections(game: &Value) -> Option<Vec<BTreeMap<String, Value>>> {
+    if let Value::String(_) = game {
+        return Some(vec![BTreeMap::from([("name".to_string(), game.clone())])]);
+    }
+    let of = |section: &Value| Some(section.as_object()?.clone().into_iter().collect());
+    game.as_array()?.iter().map(of).collect()
 }
 
 /// Checks that a setting exists and has a value of its kind.
@@ -252,6 +257,20 @@ mod tests {
         assert_eq!((second["clock"], second["name"], second["format"]), (1, 8, 9));
         assert_eq!(lines(CUP, Some(0))["name"], 5);
         assert_eq!(lines("clock = \"1s\"\ngame = \"flood\"\n", Some(0))["name"], 2);
+    }
+
+    #[test]
+    fn a_game_is_a_name_or_a_list_of_sections() {
+        let of = |text: &str| {
+            let file: File = toml::from_str(text).unwrap();
+            sections(&file.game.unwrap())
+                .map(|all| all.into_iter().map(|one| one["name"].clone()).collect::<Vec<_>>())
+        };
+        assert_eq!(of(CUP), Some(vec!["penguins".into(), "flood".into()]));
+        assert_eq!(of("game = \"flood\""), Some(vec!["flood".into()]));
+        for wrong in ["[game]\nname = \"flood\"", "game = [\"flood\"]", "game = 3"] {
+            assert_eq!(of(wrong), None, "{wrong}");
+        }
     }
 
     #[test]

@@ -77,7 +77,7 @@ fn run_args() -> [Arg; 7] {
             .action(ArgAction::SetTrue)
             .help("Print the schedule and the time it will take, and play nothing"),
         json_arg(
-            "Print {game, matches, players: [{player, rating, low, high, games, wins, draws, losses, faults, …}]}; \
+            "Print {game, matches, finished, expected, players: [{player, rating, low, high, games, wins, draws, losses, faults, …}]}; \
              after several games a last line {overall: [{rank, player, overall, shares}], games}",
         ),
         quiet_arg("Show no progress"),

@@ -9,6 +9,7 @@ mod progress;
 mod request;
 mod roster;
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::path::Path;
 
@@ -36,6 +37,8 @@ pub(crate) struct PreparedTournament {
     plan: TournamentPlan,
     runner: Runner,
     anchor: Option<(usize, f64)>,
+    /// What is odd about its submissions.
+    remarks: Vec<String>,
 }
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
@@ -53,6 +56,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     // All mistakes are reported before the first match.
     let ready: Vec<PreparedTournament> =
         requests.iter().map(|request| prepare(request, args, &host)).collect::<Outcome<_>>()?;
+    // The games of a cup have most players in common.
+    let remarks: BTreeSet<&String> = ready.iter().flat_map(|ready| &ready.remarks).collect();
+    remarks.iter().for_each(|remark| note(format_args!("{remark}")));
     let path = args.get_one::<String>("store").expect("it has a default");
     if args.get_flag("dry-run") {
         return ready.iter().try_for_each(|ready| dry::print(ready, path));
@@ -85,7 +91,8 @@ fn prepare(
 ) -> Outcome<PreparedTournament> {
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
-    let mut roster = Roster::read(&request.players, request.game)?;
+    let mut roster = Roster::read(&request.players, request.game)
+        .map_err(|failure| request.origin.about_players(failure))?;
     roster.guard(&args::private_files(args));
     let variant = request.given.variant(request.game)?;
     let mut runner = Runner { variant, players: Vec::new(), host: host.clone(), trust, jobs };
@@ -95,7 +102,7 @@ fn prepare(
     let (roster, plan) = request.plan(roster, &mut runner, args.get_flag("quiet"))?;
     let anchor = request.anchor(&plan)?;
     runner.players = roster.players;
-    Ok(PreparedTournament { plan, runner, anchor })
+    Ok(PreparedTournament { plan, runner, anchor, remarks: roster.remarks })
 }
 
 fn play<'a>(
@@ -104,7 +111,7 @@ fn play<'a>(
     args: &ArgMatches,
     interrupts: &Interrupts,
 ) -> Outcome<(Ledger<'a>, Standings)> {
-    let PreparedTournament { plan, runner, anchor } = prepared;
+    let PreparedTournament { plan, runner, anchor, .. } = prepared;
     let known = plan.begin(store).map_err(|error| unread(path, &error))?;
     let mut ledger = Ledger::new(plan, known);
     let mut progress = Progress::new(plan, *anchor, args.get_flag("quiet"));

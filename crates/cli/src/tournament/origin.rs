@@ -48,6 +48,14 @@ impl Origin {
         }
     }
 
+    /// An error about the players, with the place in the file where they are named.
+    pub(super) fn about_players(&self, failure: Failure) -> Failure {
+        match failure {
+            Failure::Usage(why) => self.invalid(Some("players"), &why),
+            other => other,
+        }
+    }
+
     /// An error with the file and the line of a setting.
     pub(super) fn invalid(&self, name: Option<&str>, why: &str) -> Failure {
         let Self::File { path, lines } = self else { return Failure::Usage(why.to_string()) };

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use game::count;
-use players::{Contest, HumanTerminal};
+use players::{Contest, ContestError, HumanTerminal};
 use registry::Entry;
 use table::Seed;
 use table::terms::Terms;
@@ -92,7 +92,8 @@ impl<'a> TournamentRequest<'a> {
         runner: &mut Runner,
         quiet: bool,
     ) -> Outcome<(Roster, TournamentPlan)> {
-        report_broken(&roster.broken);
+        let game = matches!(self.origin, Origin::File { .. }).then(|| self.game.name());
+        report_broken(&roster.broken, game);
         let reported = roster.broken.len();
         let seats = self.seats(roster.players.len())?;
         let contest = |players| Contest {
@@ -105,12 +106,15 @@ impl<'a> TournamentRequest<'a> {
             trust: runner.trust,
             terminal: HumanTerminal::default(),
         };
-        let explain = |error| self.given.explain_contest(error);
-        let bar = progress_bar(!quiet, "trying players: {pos} of {len}{wide_msg}");
+        let explain = |error: ContestError| match error {
+            ContestError::Player(_) => self.origin.about_players(self.given.explain_contest(error)),
+            _ => self.given.explain_contest(error),
+        };
+        let bar = progress_bar(!quiet, "trying players: {pos} of {len}");
         let tried = roster.tried((seats, runner.jobs), &contest, &explain, &bar);
         bar.finish_and_clear();
         let roster = tried?;
-        report_broken(&roster.broken[reported..]);
+        report_broken(&roster.broken[reported..], game);
         let seats = self.seats(roster.players.len())?;
         let options = runner.variant.options().value().as_object().cloned().unwrap_or_default();
         let entrant = |(name, player): (&String, &players::PlayerSpec)| -> Outcome<Entrant> {

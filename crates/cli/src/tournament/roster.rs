@@ -3,6 +3,7 @@
 mod folder;
 mod names;
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -29,6 +30,8 @@ pub(super) struct Roster {
     folders: Vec<PathBuf>,
     /// The players left out, with the reason.
     pub(super) broken: Vec<BrokenEntrant>,
+    /// What is odd about the submissions.
+    pub(super) remarks: Vec<String>,
 }
 
 impl Roster {
@@ -37,9 +40,11 @@ impl Roster {
         let ladder: Vec<String> = game.ladder().iter().map(ToString::to_string).collect();
         let written = if written.is_empty() { &ladder } else { written };
         let (mut listed, mut folders): (Vec<Listed>, Vec<PathBuf>) = Default::default();
+        let mut remarks = Vec::new();
         for text in written {
             if Path::new(text).is_dir() {
                 folders.extend(fs::canonicalize(text));
+                remarks.extend(folder::editors_copies(text));
                 for submission in folder::submissions(text)? {
                     add_submission(&mut listed, submission);
                 }
@@ -47,7 +52,7 @@ impl Roster {
                 add_named(&mut listed, text, game)?;
             }
         }
-        let mut roster = Self { folders, ..Self::default() };
+        let mut roster = Self { folders, remarks, ..Self::default() };
         for (name, Listed { origin, player }) in all_names(&listed, game).into_iter().zip(listed) {
             let is_named = matches!(origin, Origin::Named(_));
             match player {
@@ -55,7 +60,26 @@ impl Roster {
                 Err(why) => roster.broken.push(BrokenEntrant { player: name, why }),
             }
         }
+        let same = roster.same_submissions();
+        roster.remarks.extend(same);
         Ok(roster)
+    }
+
+    /// Says which submissions have the same content.
+    fn same_submissions(&self) -> Vec<String> {
+        let mut names: BTreeMap<String, Vec<String>> = BTreeMap::new();
+        let all = self.names.iter().zip(&self.players).zip(&self.from_folder);
+        for ((name, player), _) in all.filter(|(_, from_folder)| **from_folder) {
+            // A file that cannot be read is reported when the player is started.
+            if let Ok(Some(files)) = player.files() {
+                names.entry(files).or_default().push(one_line(name));
+            }
+        }
+        let same = names.into_values().filter(|names| names.len() > 1);
+        let mut same: Vec<String> =
+            same.map(|names| format!("the same, byte for byte: {}", names.join(", "))).collect();
+        same.sort();
+        same
     }
 
     fn push(&mut self, name: String, frozen: PlayerSpec, from_folder: bool) {
@@ -102,8 +126,8 @@ impl Roster {
             }
         });
         let tried = tried.into_inner().expect("no thread panicked while it held the lock");
-        let Self { names, players, from_folder, folders, broken } = self;
-        let mut roster = Self { folders, broken, ..Self::default() };
+        let Self { names, players, from_folder, folders, broken, remarks } = self;
+        let mut roster = Self { folders, broken, remarks, ..Self::default() };
         let mut wrong = Vec::new();
         for (((name, player), from_folder), result) in
             names.into_iter().zip(players).zip(from_folder).zip(tried)

@@ -57,8 +57,18 @@ impl Sqlite {
         Self::open(path)
     }
 
-    /// Opens a store that exists and writes nothing, so that it may be in a folder that is read-only.
+    /// Opens a store that exists and writes nothing new, so that it may be in a folder that is read-only. Where it can
+    /// be written, closing it moves what a killed program left in the files beside the store into the store.
     pub fn open_read_only(path: &Path) -> Result<Self> {
+        Self::open_to_read(path, OpenFlags::SQLITE_OPEN_READ_WRITE)
+    }
+
+    /// Opens a store that exists and leaves all its files as they are.
+    pub(super) fn open_untouched(path: &Path) -> Result<Self> {
+        Self::open_to_read(path, OpenFlags::SQLITE_OPEN_READ_ONLY)
+    }
+
+    fn open_to_read(path: &Path, access: OpenFlags) -> Result<Self> {
         exists(path)?;
         can_be_opened(path)?;
         let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -68,7 +78,9 @@ impl Sqlite {
             let kind = file_kind(&db)?;
             Ok((db, kind))
         };
-        let open = Connection::open_with_flags(path, flags).map_err(StoreError::from);
+        let open = Connection::open_with_flags(path, access | OpenFlags::SQLITE_OPEN_NO_MUTEX);
+        let open = open.or_else(|_| Connection::open_with_flags(path, flags));
+        let open = open.map_err(StoreError::from);
         let opened = open.and_then(prepare).or_else(|error| match error {
             StoreError::NotAStore | StoreError::NewerVersion { .. } => Err(error),
             // Readers share a memory-mapped file beside the store, which cannot be created
@@ -81,11 +93,16 @@ impl Sqlite {
             }
         });
         match opened? {
-            (db, FileKind::Store) => Ok(Self::new(db, true)),
+            (db, FileKind::Store) => {
+                db.pragma_update(None, "query_only", true)?;
+                Ok(Self::new(db, true))
+            }
             (db, FileKind::Unsealed) => {
                 imitate_digests(&db)?;
+                db.pragma_update(None, "query_only", true)?;
                 Ok(Self::new(db, false))
             }
+            (_, FileKind::Empty) if has_content(path) => Err(StoreError::Empty),
             (_, FileKind::Empty) => Err(StoreError::NotAStore),
         }
     }
@@ -93,6 +110,10 @@ impl Sqlite {
     fn new(db: Connection, sealed: bool) -> Self {
         Self { db, sealed, worker: None, contest: None, packer: super::rows::Packer::new() }
     }
+}
+
+fn has_content(path: &Path) -> bool {
+    std::fs::metadata(path).is_ok_and(|file| file.len() > 0)
 }
 
 fn exists(path: &Path) -> Result<()> {

@@ -16,7 +16,7 @@ impl Sqlite {
     /// Replaces a damaged store by one with all that is intact in it, and returns where the damaged one
     /// is now. A store without damage stays as it is.
     pub fn repair(path: &Path, replay: ReplayFn<'_>) -> Result<(Repair, Option<PathBuf>)> {
-        let mut damaged = Self::open_read_only(path)?;
+        let mut damaged = Self::open_untouched(path)?;
         if damaged.is_in_use() {
             return Err(StoreError::InUse);
         }

@@ -132,6 +132,25 @@ fn a_read_only_store_is_not_written() {
     assert_eq!(claim, Err(StoreError::ReadOnly));
 }
 
+#[test]
+fn what_a_killed_program_left_beside_a_store_is_in_it_after_a_report() {
+    let folder = Folder::new("killed");
+    let contest = contest(&["random", "line"]);
+    let mut store = folder.open();
+    store.exchange(&contest, &[finished(&contest, &[0, 1], 1)], &[]).unwrap();
+    let (killed, copy) = (folder.path("killed.db"), folder.path("copy.db"));
+    let wal = |path: &std::path::Path| path.with_extension("db-wal");
+    std::fs::copy(folder.file(), &killed).unwrap();
+    std::fs::copy(folder.file(), &copy).unwrap();
+    std::fs::copy(wal(&folder.file()), wal(&killed)).unwrap();
+    assert_eq!(Sqlite::open_read_only(&copy).err(), Some(StoreError::Empty));
+    drop(Sqlite::open_read_only(&killed).unwrap());
+    assert!(!wal(&killed).exists());
+    std::fs::copy(&killed, &copy).unwrap();
+    let mut store = Sqlite::open_read_only(&copy).unwrap();
+    assert_eq!(store.matches(&contest).unwrap().len(), 1);
+}
+
 /// A match whose first player is a submission, in a store.
 fn submitted(store: &mut Sqlite, (player, files): (&str, &str), seed: u64) -> ContestKey {
     let mut key = contest(&["random", "line"]);

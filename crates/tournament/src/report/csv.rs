@@ -166,6 +166,38 @@ fn seat_values(result: &MatchResult, seat: usize, name: String) -> [String; 7] {
     ]
 }
 
+/// Whether a text is a table or a list of matches as it is written here: with these columns and complete lines only.
+pub fn is_as_written(text: &str) -> bool {
+    let head = text.split("\r\n").next().unwrap_or_default();
+    let own = head.strip_prefix("game,").unwrap_or(head);
+    let seats = own.split(',').count() / SEAT.len();
+    let is_table = own.split(',').eq(table_heads());
+    let is_matches = || own.split(',').eq(match_heads(seats));
+    let is_even = |counts: Vec<usize>| counts.iter().all(|count| *count == counts[0]);
+    (is_table || is_matches()) && field_counts(text).is_some_and(is_even)
+}
+
+/// The number of fields in each line; none if a line is not complete.
+fn field_counts(text: &str) -> Option<Vec<usize>> {
+    let (mut counts, mut fields, mut is_quoted, mut is_complete) = (Vec::new(), 1, false, true);
+    let mut letters = text.chars();
+    while let Some(letter) = letters.next() {
+        is_complete = false;
+        match letter {
+            '"' => is_quoted = !is_quoted,
+            _ if is_quoted => {}
+            ',' => fields += 1,
+            '\r' if letters.next() == Some('\n') => {
+                counts.push(std::mem::replace(&mut fields, 1));
+                is_complete = true;
+            }
+            '\r' | '\n' => return None,
+            _ => {}
+        }
+    }
+    is_complete.then_some(counts)
+}
+
 fn line<T: AsRef<str>>(text: &mut String, fields: impl Iterator<Item = T>) {
     for (place, field) in fields.enumerate() {
         if place > 0 {
@@ -185,5 +217,30 @@ fn quoted(field: &str) -> Cow<'_, str> {
         format!("\"{}\"", field.replace('"', "\"\"")).into()
     } else {
         field
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_table_that_was_edited_is_recognised() {
+        let mut table = String::new();
+        line(&mut table, table_heads());
+        let fields = table_heads().count();
+        line(
+            &mut table,
+            ["1", "a, \"b\"\n"].into_iter().chain(std::iter::repeat_n("", fields - 2)),
+        );
+        let mut matches = String::new();
+        line(&mut matches, match_heads(3));
+        for text in [&table, &matches, &format!("game,{matches}")] {
+            assert!(is_as_written(text), "{text}");
+        }
+        let with_column = table.replacen("\r\n", ",mark\r\n", 1);
+        for text in ["", "mine\r\n", &format!("{table}my note\n"), &with_column, table.trim_end()] {
+            assert!(!is_as_written(text), "{text}");
+        }
     }
 }

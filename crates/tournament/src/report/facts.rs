@@ -102,7 +102,8 @@ fn format(report: &Report<'_>) -> String {
     }
 }
 
-fn clock(clock: &Clock) -> String {
+/// The time that players have.
+pub fn clock(clock: &Clock) -> String {
     let pace = match clock.pace {
         Some(Pace::Move(limit)) => format!("{} a move", time(limit)),
         Some(Pace::Game(all, more)) => {

@@ -58,7 +58,7 @@ pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
                         text x="0" y=(pixels(y(&axis, tick) - 4.0)) { (rating(tick)) }
                     }
                     text x="0" y=(below) { "0 games" }
-                    text x="50%" y=(below) text-anchor="middle" { (count(half)) }
+                    text.half x="50%" y=(below) text-anchor="middle" { (count(half)) }
                     text x="100%" y=(below) text-anchor="end" { (count(last.matches)) }
                 }
                 ol aria-label="Lines" { (names(report, last, &axis)) }

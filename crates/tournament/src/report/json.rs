@@ -2,13 +2,15 @@
 
 use serde_json::{Value, json};
 
+use crate::ledger::Ledger;
 use crate::overall::{Overall, OverallRow};
-use crate::plan::{StopRule, TournamentPlan};
+use crate::plan::StopRule;
 use crate::standings::{Standings, StandingsRow};
 use rating::Verdict;
 
 /// Standings as JSON.
-pub fn json(plan: &TournamentPlan, standings: &Standings) -> Value {
+pub fn json(ledger: &Ledger<'_>, standings: &Standings) -> Value {
+    let plan = ledger.plan();
     let player = |row: &StandingsRow| {
         let faults: usize = row.faults.values().sum();
         json!({
@@ -51,6 +53,8 @@ pub fn json(plan: &TournamentPlan, standings: &Standings) -> Value {
     json!({
         "game": plan.game,
         "matches": standings.matches,
+        "finished": ledger.is_finished(),
+        "expected": (!plan.stop.is_open_ended()).then(|| ledger.expected()),
         "players": standings.rows.iter().map(player).collect::<Vec<_>>(),
         "broken": plan.broken,
         "sprt": test,

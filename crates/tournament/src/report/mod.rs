@@ -19,6 +19,7 @@ use ::table::Record;
 use registry::Field;
 use store::MatchId;
 
+pub use facts::clock;
 pub use html::{html, html_of_all};
 pub use json::{json, overall_json};
 pub(crate) use text::short;

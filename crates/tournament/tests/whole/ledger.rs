@@ -48,7 +48,7 @@ fn run<'a>(
 
 fn described(ledger: &Ledger<'_>) -> String {
     let standings = Standings::new(ledger, None);
-    tournament::report::json(ledger.plan(), &standings).to_string()
+    tournament::report::json(ledger, &standings).to_string()
 }
 
 #[test]

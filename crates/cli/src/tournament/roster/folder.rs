@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use players::{PlayerSpec, may_play};
+use players::{PlayerSpec, is_editors_copy, may_play};
 
+use super::names::file_name;
 use crate::failure::{Failure, Outcome};
 
 /// A submission, or what was handed in instead of one.
@@ -35,6 +36,17 @@ pub(super) fn submissions(folder: &str) -> Outcome<Vec<Submission>> {
     all.extend(players.into_iter().map(submission));
     all.sort_by(|a, b| a.path.cmp(&b.path));
     Ok(all)
+}
+
+/// Says which files of a folder are not played, since editors keep them.
+pub(super) fn editors_copies(folder: &str) -> Option<String> {
+    let paths = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let mut names: Vec<String> =
+        paths.filter(|path| is_editors_copy(path)).map(|path| file_name(&path)).collect();
+    names.sort();
+    let names = names.join(", ");
+    (!names.is_empty())
+        .then(|| format!("{folder}: not played, as copies that an editor keeps: {names}"))
 }
 
 fn submission(path: PathBuf) -> Submission {
@@ -78,7 +90,7 @@ fn only_source(folder: &Path) -> Option<String> {
         entries.partition(|path| may_play(path) && path.is_file());
     let sources = others.iter().filter(|path| path.extension().is_some_and(|end| end != "toml"));
     let (source, why) = sources.filter_map(|path| Some((path, unplayable(path)?))).min()?;
-    players.is_empty().then(|| format!("{}: {why}", super::names::file_name(source)))
+    players.is_empty().then(|| format!("{}: {why}", file_name(source)))
 }
 
 #[cfg(test)]
@@ -91,6 +103,9 @@ mod tests {
         fs::create_dir_all(folder.join("gina")).unwrap();
         for name in [
             "alice.py",
+            "alice.py~",
+            "alice.py.bak",
+            "#alice.py#",
             "alice.c",
             "alice.toml",
             "frank.c",
@@ -101,11 +116,13 @@ mod tests {
             fs::write(folder.join(name), "# not empty\n").unwrap();
         }
         let listed = submissions(folder.to_str().unwrap()).map(|listed| {
-            let why =
-                |one: Submission| (super::super::names::file_name(&one.path), one.player.err());
+            let why = |one: Submission| (file_name(&one.path), one.player.err());
             listed.into_iter().map(why).collect::<Vec<_>>()
         });
+        let copies = editors_copies(folder.to_str().unwrap());
         fs::remove_dir_all(&folder).unwrap();
+        let copies = copies.as_ref().and_then(|line| line.rsplit_once(": "));
+        assert_eq!(copies.map(|(_, names)| names), Some("#alice.py#, alice.py.bak, alice.py~"));
         let expected = [
             ("alice.py", None),
             ("frank.c", Some("C source: compile it to a library, frank.so, or to a program")),
