@@ -156,6 +156,18 @@ fn every_example_of_a_setting_can_be_played() {
 }
 
 #[test]
+fn rules_are_printed_in_a_language() {
+    let english = plateau("rules penguins").done();
+    assert!(english.starts_with("# Penguins\n"), "{english}");
+    assert_eq!(plateau("rules penguins --language en").done(), english);
+    let french = plateau("rules penguins --language fr").done();
+    assert!(french.starts_with("# Manchots\n"), "{french}");
+    let why = "invalid value 'de' for '--language <LANGUAGE>'\n  [possible values: en, fr]\n\n\
+               For more information, try '--help'.";
+    plateau("rules penguins --language de").misused(why);
+}
+
+#[test]
 fn every_command_has_help_with_an_example() {
     for command in [
         "play penguins",

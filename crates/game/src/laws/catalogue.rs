@@ -12,10 +12,10 @@ pub(super) fn catalogue<G: Kit>(
     general: &[Bot<G>],
     options: &BTreeSet<String>,
 ) -> Result<(), String> {
-    let [english, french] = translated(G::WORDS)?;
+    let ([english, french], [_, common]) = (translated(G::WORDS)?, translated(&COMMON)?);
     let labels: Vec<String> = options.iter().map(|name| format!("option.{name}")).collect();
     for key in ["title", "about"].into_iter().chain(labels.iter().map(String::as_str)) {
-        hold(english.contains_key(key), || format!("{}: {key} is missing", ENGLISH))?;
+        hold(english.contains_key(key), || format!("{ENGLISH}: {key} is missing"))?;
     }
     let helps = labels.iter().map(|label| format!("{label}.help"));
     let bots = G::bots().into_iter().map(|bot| format!("bot.{}", bot.name));
@@ -23,18 +23,19 @@ pub(super) fn catalogue<G: Kit>(
     for key in &only_french {
         hold(french.contains_key(key.as_str()), || format!("{FRENCH}: {key} is missing"))?;
     }
-    let is_known = |key: &str| only_french.iter().chain(&labels).any(|known| known == key);
-    let of_what = |key: &&&str| key.starts_with("option.") || key.starts_with("bot.");
-    let unknown = french.keys().filter(of_what).find(|key| !is_known(key));
-    hold(unknown.is_none(), || format!("{FRENCH}: there is nothing that {unknown:?} is about"))?;
-    let [_, common] = translated(&COMMON)?;
-    let clash = french.keys().find(|key| common.contains_key(*key) && !key.starts_with("bot."));
-    hold(clash.is_none(), || format!("{clash:?} is a key that all games have: choose another"))?;
-    let unsaid = general.iter().find(|bot| !common.contains_key(&*format!("bot.{}", bot.name)));
-    hold(unsaid.is_none(), || {
-        let names = unsaid.map(|bot| bot.name);
-        format!("the words of all games say nothing in French about the player {names:?}")
-    })
+    for key in french.keys() {
+        let is_about_more = key.starts_with("option.") || key.starts_with("bot.");
+        let is_known = only_french.iter().chain(&labels).any(|known| known == key);
+        hold(is_known || !is_about_more, || format!("{FRENCH}: {key} is about nothing there is"))?;
+        // A player of the game takes the place of the general one with its name.
+        let is_taken = common.contains_key(key) && !key.starts_with("bot.");
+        hold(!is_taken, || format!("{key} is a key of all games: choose another"))?;
+    }
+    for Bot { name, .. } in general {
+        let is_said = common.contains_key(&*format!("bot.{name}"));
+        hold(is_said, || format!("the {FRENCH} of all games: bot.{name} is missing"))?;
+    }
+    Ok(())
 }
 
 const ENGLISH: &str = "words/en.txt";
@@ -71,8 +72,9 @@ pub(crate) fn translated(catalogue: &Catalogue) -> Result<[Patterns; 2], String>
             format!("{key}: English has the values {ours:?}, French has {theirs:?}")
         })?;
     }
-    let more = french.keys().find(|key| !english.contains_key(*key) && !is_only_french(key));
-    hold(more.is_none(), || format!("{ENGLISH}: {more:?} is missing"))?;
+    for key in french.keys().filter(|key| !is_only_french(key)) {
+        hold(english.contains_key(key), || format!("{ENGLISH}: {key} is missing"))?;
+    }
     Ok([english, french])
 }
 

@@ -14,7 +14,7 @@ pub(super) const MOST_EVENTS: usize = 400;
 
 /// Whether a position is looked at.
 pub(super) fn is_looked_at(ply: usize, turn: Turn) -> bool {
-    ply < FIRST || ply % APART == 0 || turn == Turn::Over
+    ply < FIRST || ply.is_multiple_of(APART) || turn == Turn::Over
 }
 
 /// Tries the law `pictures` on `games` random games with these options.

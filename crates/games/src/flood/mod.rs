@@ -12,7 +12,7 @@
 //!   board files.
 //! - `state`: what changes; `moves`: moves and their text; `zones`: how zones grow; `view`: what is
 //!   seen; `rules`: the [`Flood`] game.
-//! - `eval`: what a position is worth; `bots`: its strategies; `show`: its picture; `solve`: the
+//! - `eval`: what a position is worth; `bots`: its strategies; `show`: its picture; `words`: what it says; `solve`: the
 //!   fewest moves for one player.
 
 mod board;

@@ -10,7 +10,7 @@
 //! - `board`: [relations](Relation) between positions; `movement`: how pieces move.
 //! - `state`: what changes; `moves`: moves, their text, and whether they are legal; `view`: what is
 //!   seen; `rules`: the [`Mansuba`] game.
-//! - `bots`: its strategies; `show`: its picture; `solve`: puzzles and whole boards.
+//! - `bots`: its strategies; `show`: its picture; `words`: what it says; `solve`: puzzles and whole boards.
 
 mod board;
 mod bots;

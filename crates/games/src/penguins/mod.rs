@@ -11,7 +11,7 @@
 //!   of bits, board files.
 //! - `state`: what changes; `moves`: moves and their text; `view`: what is seen; `rules`: the
 //!   [`Penguins`] game.
-//! - `bots`: its strategies; `show`: its picture.
+//! - `bots`: its strategies; `show`: its picture; `words`: what it says.
 
 mod board;
 mod bots;

@@ -10,7 +10,7 @@
 //! - `moves`: what seats and chance do, and what is seen of it.
 //! - `rules`: the [`Rails`] game, with `cards`, `building`, `objectives` and `turns`; `state` what changes; `score` what rails and objectives are worth;
 //!   `view` what a seat knows, `worlds` what it may believe.
-//! - `bots`: strategies; `show`: the picture; `naive`: a second implementation of the rules, for tests.
+//! - `bots`: strategies; `show`: the picture; `words`: what is said; `naive`: a second implementation of the rules, for tests.
 
 mod bots;
 mod building;

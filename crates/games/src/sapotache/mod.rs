@@ -15,7 +15,7 @@
 //!   board and what may, board files.
 //! - `state`: what changes; `moves`: moves, their text, and whether they are legal; `view`: what a seat
 //!   may know, `worlds` what it may believe; `rules`: the [`Sapotache`] game, with `rounds`.
-//! - `bots`: its strategies; `show`: its picture.
+//! - `bots`: its strategies; `show`: its picture; `words`: what it says.
 
 mod board;
 mod bots;

@@ -178,7 +178,7 @@ fn words_that_differ_between_languages_are_caught() {
         "pear: write values as {0} or {0:one|many}, not as in \"{0:pear}\"",
     );
     refused::<HAS_NO_PLAYER_IN_FRENCH>("words/fr.txt: bot.first is missing");
-    refused::<TAKES_A_COMMON_KEY>("\"pass\") is a key that all games have");
+    refused::<TAKES_A_COMMON_KEY>("pass is a key of all games");
 }
 
 #[test]

@@ -52,10 +52,10 @@ impl News<'_> {
     fn chance(&mut self, mv: Move) {
         match mv {
             Move::Reveal { at, gold: true } => {
-                self.lines.push(say("is.gold", [at.to_string().into()]))
+                self.lines.push(say("is.gold", [at.to_string().into()]));
             }
             Move::Reveal { at, gold: false } => {
-                self.lines.push(say("is.stone", [at.to_string().into()]))
+                self.lines.push(say("is.stone", [at.to_string().into()]));
             }
             Move::Saboteurs(_) => {
                 let number = self.view.rounds.len().checked_sub(self.ended);
