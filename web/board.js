@@ -5,14 +5,15 @@ import { spoken } from './words.js';
 
 /** Pixels of the drawing per unit of a scene: small numbers make browsers draw letters badly. */
 const UNIT = 100;
-/** Names less high than this on the screen cannot be read. */
-const LEAST_NAME = 7;
 
 /**
  * @typedef {{i?: string, c: string, l?: string, p?: number[], e?: number[], s?: number[], t?: any[], b?: any[],
  *            n?: any[], u?: any[]}} Shape
  * @typedef {{bounds: number[], sprites: Shape[][], shapes: Shape[], captions: any[]}} Scene
  */
+
+/** How many boards there are: sprites of different boards have different names. */
+let boards = 0;
 
 export class Board {
   /**
@@ -21,6 +22,7 @@ export class Board {
    */
   constructor(catalogue, touch) {
     this.catalogue = catalogue;
+    this.prefix = `sprite-${++boards}-`;
     this.sprites = draw('defs');
     this.layer = draw('g');
     this.svg = draw('svg', { class: 'board', role: 'group' });
@@ -119,7 +121,7 @@ export class Board {
 
   /** @param {Shape[]} shapes @param {number} number */
   sprite(shapes, number) {
-    const group = draw('g', { id: `sprite-${number}` });
+    const group = draw('g', { id: this.prefix + number });
     group.append(...shapes.map((shape) => this.node(shape)));
     return group;
   }
@@ -150,7 +152,7 @@ export class Board {
     }
     if (shape.u) {
       const [number, x, y, size] = shape.u;
-      return draw('use', { href: `#sprite-${number}`, transform: `translate(${scaled(x)} ${scaled(y)}) scale(${size})` });
+      return draw('use', { href: `#${this.prefix}${number}`, transform: `translate(${scaled(x)} ${scaled(y)}) scale(${size})` });
     }
     if (shape.n) {
       const [x, y, room, text] = shape.n;
@@ -182,5 +184,3 @@ function colour(node, name) {
     node.style.fill = `hsl(${turn} 55% 65%)`;
   }
 }
-
-export { LEAST_NAME };
