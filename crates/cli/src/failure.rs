@@ -21,6 +21,15 @@ pub(crate) enum Failure {
 }
 
 impl Failure {
+    /// The same, with more said after it.
+    pub(crate) fn with(self, more: &str) -> Self {
+        match self {
+            Failure::Usage(why) => Failure::Usage(why + more),
+            Failure::Failed(why) => Failure::Failed(why + more),
+            other => other,
+        }
+    }
+
     /// Prints the reason to stderr, and returns the exit code.
     pub(crate) fn report(self) -> ExitCode {
         let (why, code) = match self {

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Seat, wrapped};
-use players::{Contest, HumanTerminal, PlayerSpec, Watcher};
+use players::{Contest, ContestError, HumanTerminal, PlayerSpec, Watcher};
 use table::{AnyTable, Eyes, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
@@ -76,7 +76,12 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     } else {
         contest.play_on(&mut *table, watcher, None)
     };
-    played.map_err(|error| given.explain_contest(error))?;
+    let are_named = from.is_some() || args.contains_id("players");
+    played.map_err(|error| {
+        let is_refused = matches!(error, ContestError::Player(_)) && !are_named;
+        let hint = format!("; it is a default player of {}: name others", chosen.game.name());
+        given.explain_contest(error).with(if is_refused { &hint } else { "" })
+    })?;
     let record = table.record();
     let written = kept.map_or(Ok(()), |file| file.write_all(record.to_text()));
     output.finish()?;

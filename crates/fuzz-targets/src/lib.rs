@@ -3,7 +3,8 @@
 //!
 //! An input is a header line, and then what is read. The line has the game's name, a
 //! digit for the seats, a letter for what follows, and the options of the match as JSON, if any, with
-//! blanks between: `penguins 2 b {"penguins":1}`.
+//! blanks between: `penguins 2 b {"penguins":1}`. The letters are those in the `match` of each target; any other one stands
+//! for its usual case, such as `b` for a board in `files`.
 
 mod files;
 mod input;

@@ -65,6 +65,10 @@ impl<G: Game> PerftTable<G> {
     /// The rules count what the table says.
     #[track_caller]
     pub(crate) fn holds_for_the_rules(&self) {
+        if std::env::var("WRITE_PERFT").is_ok() && !std::path::Path::new(&self.path()).exists() {
+            // The naive twin is about to write it.
+            return;
+        }
         for Case { head, setup, counts, .. } in self.cases() {
             let game = G::new(setup).unwrap_or_else(|error| panic!("{head}: {error}"));
             assert_eq!(game::perft(&game, counts.len() - 1), counts, "{head}");
