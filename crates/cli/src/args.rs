@@ -242,7 +242,7 @@ fn play(games: Games<'_>) -> Command {
                     .help(format!("The players, by seat, such as mcts:playouts=500 [default: {players}]")),
             )
             .arg(seed_arg("random"))
-            .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
+            .arg(path_arg("record", "Write the match to a file, for `plateau replay`; - prints it alone"))
             .args(from_args())
             .arg(force_arg())
             .args(terms_args())
@@ -291,7 +291,7 @@ fn replay(example: &str) -> Command {
             Arg::new("file")
                 .value_name("FILE|ID")
                 .required(true)
-                .help("A record that `play` wrote, or the first digits of the id of a match in a store"),
+                .help("A file with a record, or with one in each line, - for standard input; or the first digits of the id of a match in a store"),
         )
         .arg(tournament::store_arg())
         .arg(json_arg("Print {game, seed, moves, events: [{seat, move, chance, …}], seats: [{player, score, rank, fault}], id}"))
@@ -343,6 +343,7 @@ fn replay(example: &str) -> Command {
              plateau replay match.json --at 10 --perft 2\n  \
              plateau replay match.json --at 10 --playouts 100 --json\n  \
              plateau replay match.json --positions > positions.jsonl\n  \
+             plateau store export | plateau replay - --positions > positions.jsonl\n  \
              plateau replay match.json --at 10 --svg position.svg\n  plateau replay 3fa9c0 --store plateau.db\n\n\
              A record that was changed is refused, with its first wrong event: exit code 1."
         ))
