@@ -179,13 +179,14 @@ fn the_examples_of_the_help_can_be_run() {
         let (folder, name) = (Folder::new(), game.name());
         let help = plateau(&format!("board {name} --help")).done();
         let (_, examples) = help.split_once("Examples:\n").unwrap();
-        let [draw, check, svg, play] = examples.lines().collect::<Vec<_>>()[..] else {
+        let [draw, json, check, svg, play] = examples.lines().collect::<Vec<_>>()[..] else {
             panic!("{examples}")
         };
         let words = |line: &str| line.trim().strip_prefix("plateau ").unwrap().to_string();
         let draw = words(draw);
         let (draw, file) = draw.split_once(" > ").unwrap();
         folder.write(file, plateau(draw).done());
+        folder.plateau(&words(json)).json();
         folder.plateau(&words(check)).done();
         assert_eq!(folder.plateau(&words(svg)).code, Some(0));
         assert_ids_differ(&folder.read("board.svg"));
@@ -228,4 +229,19 @@ fn a_file_is_checked_with_the_options_that_belong_to_it() {
     folder.write("bad.graph", "0: E 1\n1: E 9\n");
     let run = folder.plateau("board mansuba --check g.toml --graph file:bad.graph");
     run.failed("bad.graph, line 2: position 9: with 2 lines, positions run from 0 to 1");
+}
+
+/// The set-up that a match has in its record.
+#[test]
+fn set_ups_are_printed_as_data() {
+    let folder = Folder::new();
+    for game in ["penguins", "flood", "rails", "mansuba", "sapotache"] {
+        let board = folder.plateau(&format!("board {game} --seed 7 --json")).json();
+        folder.plateau(&format!("play {game} --seed 7 --record {game}.json --quiet")).done();
+        let record: serde_json::Value =
+            serde_json::from_str(&folder.read(&format!("{game}.json"))).unwrap();
+        assert_eq!(board["board"], record["setup"], "{game}");
+        assert_eq!(board["options"], record["options"], "{game}");
+        assert_eq!((&board["game"], &board["seed"]), (&game.into(), &7.into()), "{game}");
+    }
 }

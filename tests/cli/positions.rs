@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use program::{Folder, keys, texts};
+use program::{Folder, Run, keys, texts};
 
 /// A folder with a short record of Penguins.
 fn recorded() -> Folder {
@@ -127,4 +127,50 @@ fn a_picture_comes_with_the_position_as_data() {
     let drawn = folder.plateau("replay m.json --at 5 --svg m.svg --json").json();
     assert_eq!(drawn, folder.plateau("replay m.json --at 5 --json").json());
     assert!(folder.read("m.svg").starts_with("<svg"));
+}
+
+/// A file with a record in each line is replayed line by line, from a file or from standard input.
+#[test]
+fn all_records_of_an_export_are_replayed() {
+    let folder = Folder::new();
+    folder.plateau("tournament penguins random line --games 4 --quiet").done();
+    let export = folder.plateau("store export").done();
+    folder.write("records.jsonl", &export);
+    let records = lines(&export);
+    assert_eq!(records.len(), 4);
+    let ids =
+        |lines: &[Value]| -> Vec<Value> { lines.iter().map(|line| line["id"].clone()).collect() };
+    let replayed = lines(&folder.plateau("replay records.jsonl --json").done());
+    assert_eq!(ids(&replayed), ids(&records));
+    let stdin = std::fs::File::open(folder.path().join("records.jsonl")).unwrap();
+    let mut command = folder.command("replay - --positions");
+    let mut positions = lines(&Run::of("stdin", command.stdin(stdin)).done());
+    let events = records.iter().map(|record| record["log"].as_array().unwrap().len());
+    assert_eq!(positions.len(), events.sum::<usize>());
+    positions.dedup_by_key(|line| line["id"].clone());
+    assert_eq!(ids(&positions), ids(&records));
+    assert_eq!(folder.plateau("replay records.jsonl --at 3 --json").done().lines().count(), 4);
+    let quiet = folder.plateau("replay records.jsonl --quiet").done();
+    assert!(quiet.starts_with("records.jsonl, line 1: verified, "), "{quiet}");
+    folder
+        .plateau("replay records.jsonl --svg all.svg")
+        .misused("--svg draws one record, and records.jsonl has 4: take one line of it");
+    folder
+        .plateau("play penguins --from records.jsonl")
+        .misused("--from records.jsonl: it has 4 records; take one line of it");
+    folder.plateau("replay records.jsonl --at 999 --json").misused(&format!(
+        "records.jsonl, line 1: --at 999: the match has {} events",
+        records[0]["log"].as_array().unwrap().len()
+    ));
+    folder.write("bad.jsonl", format!("{export}\n{{}}\n"));
+    let run = folder.plateau("replay bad.jsonl --quiet");
+    assert_eq!(run.code, Some(1));
+    assert!(run.err.starts_with("error: bad.jsonl, line 6: "), "{}", run.err);
+}
+
+#[test]
+fn a_record_on_standard_output_is_not_printed_as_json_too() {
+    Folder::new()
+        .plateau("play penguins random random --json --record -")
+        .misused("--json and --record - both print to standard output: leave out one of them");
 }

@@ -171,6 +171,15 @@ fn invalid_seeds() {
 }
 
 #[test]
+fn flags_before_the_game() {
+    for command in ["play", "tournament", "board", "perft", "solve"] {
+        plateau(&format!("{command} --json flood")).misused(&format!(
+            "--json: flags come after the game, as in `plateau {command} flood --json`"
+        ));
+    }
+}
+
+#[test]
 fn unknown_flags() {
     let run = plateau("play penguins --fast");
     assert_eq!((run.code, run.out.as_str()), (Some(2), ""));

@@ -56,7 +56,17 @@ fn boards_of_a_file_are_solved_in_their_order() {
     for (number, (line, rows)) in lines.iter().zip(["0123 1230 2301", "00110 12021"]).enumerate() {
         assert_eq!(
             keys(line),
-            ["at_least", "board", "moves", "ms", "optimal", "seed", "solution", "winner"]
+            [
+                "at_least",
+                "board",
+                "impossible",
+                "moves",
+                "ms",
+                "optimal",
+                "seed",
+                "solution",
+                "winner"
+            ]
         );
         assert_eq!((&line["board"], &line["optimal"]), (&(number + 1).into(), &true.into()));
         let solution = texts(&line["solution"]);
@@ -65,7 +75,7 @@ fn boards_of_a_file_are_solved_in_their_order() {
     }
     // Five steps from corner to corner; the second board by hand: 1, 0, 2, 1.
     assert_eq!([&lines[0]["moves"], &lines[1]["moves"]], [5, 4]);
-    assert_eq!(keys(&total), ["boards", "moves", "ms", "optimal"]);
+    assert_eq!(keys(&total), ["boards", "impossible", "moves", "ms", "optimal"]);
     assert_eq!(
         (&total["boards"], &total["moves"], &total["optimal"]),
         (&2.into(), &9.into(), &2.into())
@@ -149,6 +159,34 @@ fn without_time_or_memory_the_best_so_far_is_printed_and_not_called_optimal() {
         assert!(line["note"].as_str().unwrap().starts_with("at least "), "{line}");
         assert!(line["ms"].as_f64() < Some(60_000.0), "{line}");
     }
+}
+
+/// Without a solution there is no number of moves, whether it was proved or the time was too short.
+#[test]
+fn puzzles_without_a_solution_have_no_moves() {
+    let (lines, total) = solved(plateau("solve flood --seed 1 --cap 3 --json"));
+    let line = &lines[0];
+    assert_eq!((&line["moves"], &line["solution"]), (&Value::Null, &Value::Null), "{line}");
+    assert_eq!((&line["optimal"], &line["impossible"]), (&false.into(), &true.into()), "{line}");
+    assert_eq!((&total["optimal"], &total["impossible"]), (&0.into(), &1.into()), "{total}");
+    let printed = plateau("solve flood --seed 1 --cap 3").done();
+    assert!(printed.contains("   1  no solution, the cap of 3 is too low: at least "), "{printed}");
+    let printed = plateau("solve flood --seed 1 --puzzles 2 --cap 3").done();
+    assert!(printed.contains("0 solved in 0 moves, 0 proved optimal, 2 without a "), "{printed}");
+
+    let folder = Folder::new();
+    let gap = include_str!("../../configurations/puzzles/gap.toml");
+    folder.write("two.toml", &gap.replace("moves = 3", "moves = 2"));
+    let (lines, _) = solved(folder.plateau("solve mansuba two.toml --json"));
+    let line = &lines[0];
+    assert_eq!((&line["moves"], &line["impossible"]), (&Value::Null, &true.into()), "{line}");
+    let printed = folder.plateau("solve mansuba two.toml").done();
+    assert!(printed.contains("   1  no solution, seat 0 cannot force a win within 2"), "{printed}");
+    folder.write("gap.toml", gap);
+    let (lines, total) = solved(folder.plateau("solve mansuba gap.toml --time 1us --json"));
+    let (line, open) = (&lines[0], (&Value::Null, &Value::Bool(false)));
+    assert_eq!((&line["moves"], &line["impossible"]), open, "{line}");
+    assert_eq!((&total["optimal"], &total["impossible"]), (&0.into(), &0.into()), "{total}");
 }
 
 #[test]

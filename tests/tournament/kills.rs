@@ -57,7 +57,8 @@ fn killed_at_fifty_moments_it_ends_as_if_undisturbed() {
 #[test]
 fn an_interrupt_lets_matches_finish() {
     let folder = Folder::new();
-    let line = "tournament penguins random mcts:playouts=300 --games 10000";
+    let line =
+        "tournament penguins mcts:playouts=301 mcts:playouts=300 --sprt 0,1 --games 10000 --json";
     let child = start(&folder, line);
     sleep(Duration::from_millis(1500));
     let signalled =
@@ -65,6 +66,9 @@ fn an_interrupt_lets_matches_finish() {
     assert!(signalled.unwrap().success());
     let output = child.wait_with_output().unwrap();
     assert_eq!(output.status.code(), Some(1));
+    let table: serde_json::Value =
+        serde_json::from_slice(&output.stdout).expect("the table so far");
+    assert_eq!(table["sprt"]["accepted"], "none", "{table}");
     let contents = folder.plateau("store --json").json();
     assert!(matches(&folder) > 0);
     assert_eq!(contents["claims"], 0, "nothing is left claimed");

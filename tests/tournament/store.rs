@@ -121,3 +121,30 @@ fn a_store_that_cannot_be_written_says_what_to_do() {
         );
     }
 }
+
+/// The matches that count, in the order of the schedule, however many jobs played them.
+#[test]
+fn an_export_has_the_matches_that_count_in_a_fixed_order() {
+    let folder = Folder::new();
+    let test = "tournament penguins mcts:playouts=20 random --sprt 0,60 --games 400 --json --quiet";
+    let export = |jobs: usize| {
+        let store = format!("--store jobs-{jobs}.db");
+        let table = folder.plateau(&format!("{test} --jobs {jobs} {store}")).json();
+        let lines = folder.plateau(&format!("store export {store}")).out;
+        assert_eq!(table["matches"], lines.lines().count());
+        let all = folder.plateau(&format!("store export --all {store}")).done();
+        assert!(all.lines().count() >= lines.lines().count());
+        lines
+    };
+    assert!(export(1) == export(4), "the same records in the same order");
+}
+
+#[test]
+fn an_export_without_records_is_refused() {
+    let folder = Folder::new();
+    folder.plateau("tournament penguins random line --games 2 --quiet").done();
+    folder.plateau("store export --game flood").failed("plateau.db: there are no records of flood");
+    folder.plateau("store export --game penguin").misused(
+        "there is no game \"penguin\" (did you mean penguins?); there are penguins, flood, rails, mansuba, sapotache",
+    );
+}

@@ -78,7 +78,9 @@ pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
         Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
         None => match misplaced_game(games, &error) {
             Some(name) => Failure::Usage(format!("write the game with its flag: --game {name}")),
-            None => setting_of_file(&error).unwrap_or(Failure::Clap(without_dashes_tip(error))),
+            None => setting_of_file(&error)
+                .or_else(|| flag_before_game(games, &error))
+                .unwrap_or(Failure::Clap(without_dashes_tip(error))),
         },
     })
 }
@@ -148,6 +150,16 @@ fn setting_of_file(error: &clap::Error) -> Option<Failure> {
     is_unknown.then_some(Failure::Usage(why))
 }
 
+/// The error for a flag that stands where a game belongs.
+fn flag_before_game(games: Games<'_>, error: &clap::Error) -> Option<Failure> {
+    let (command, flag) = (std::env::args().nth(1)?, std::env::args().nth(2)?);
+    let is_flag = error.kind() == ErrorKind::UnknownArgument && flag.starts_with('-');
+    let is_game = |word: &String| word.ends_with(".toml") || find(games, word).is_ok();
+    let game = std::env::args().skip(3).find(is_game).unwrap_or("GAME".to_string());
+    let why = format!("{flag}: flags come after the game, as in `plateau {command} {game} {flag}`");
+    (is_flag && TAKES_GAME.contains(&command.as_str())).then_some(Failure::Usage(why))
+}
+
 /// The error for a game without a solver: only `solve` does not know every game.
 fn unsolved(games: Games<'_>, name: &str) -> Failure {
     let solved: Vec<&dyn Entry> = solve::with_solver(games);
@@ -167,10 +179,13 @@ fn misplaced_game(games: Games<'_>, error: &clap::Error) -> Option<String> {
     }
 }
 
+/// The commands whose first word is a game.
+const TAKES_GAME: [&str; 5] = ["play", "tournament", "board", "perft", "solve"];
+
 /// The word in the place of a game, if clap rejects that word.
 fn unknown_game(error: &clap::Error) -> Option<String> {
     let at = std::env::args().nth(1)?;
-    let wants_game = ["play", "tournament", "board", "perft", "solve"].contains(&at.as_str());
+    let wants_game = TAKES_GAME.contains(&at.as_str());
     match error.get(ContextKind::InvalidSubcommand) {
         Some(ContextValue::String(word))
             if wants_game && error.kind() == ErrorKind::InvalidSubcommand =>
@@ -262,7 +277,7 @@ fn play(games: Games<'_>) -> Command {
                     .help(format!("The players, by seat, such as mcts:playouts=500 [default: {players}]")),
             )
             .arg(seed_arg("random"))
-            .arg(path_arg("record", "Write the match to a file, for `plateau replay`"))
+            .arg(path_arg("record", "Write the match to a file, for `plateau replay`; - prints it alone"))
             .args(from_args())
             .arg(force_arg())
             .args(terms_args())
@@ -311,7 +326,7 @@ fn replay(example: &str) -> Command {
             Arg::new("file")
                 .value_name("FILE|ID")
                 .required(true)
-                .help("A record that `play` wrote, or the first digits of the id of a match in a store"),
+                .help("A file with a record, or with one in each line, - for standard input; or the first digits of the id of a match in a store"),
         )
         .arg(tournament::store_arg())
         .arg(json_arg("Print {game, seed, moves, events: [{seat, move, chance, …}], seats: [{player, score, rank, fault}], id}"))
@@ -363,6 +378,7 @@ fn replay(example: &str) -> Command {
              plateau replay match.json --at 10 --perft 2\n  \
              plateau replay match.json --at 10 --playouts 100 --json\n  \
              plateau replay match.json --positions > positions.jsonl\n  \
+             plateau store export | plateau replay - --positions > positions.jsonl\n  \
              plateau replay match.json --at 10 --svg position.svg\n  plateau replay 3fa9c0 --store plateau.db\n\n\
              A record that was changed is refused, with its first wrong event: exit code 1."
         ))
@@ -413,8 +429,13 @@ fn board(games: Games<'_>) -> Command {
                     .help("Draw the board in the terminal instead")
                     .conflicts_with_all(["check", "svg"]),
             )
+            .arg(
+                json_arg("Print {game, seed, seats, options, board} instead; board is the set-up")
+                    .conflicts_with_all(["check", "svg", "picture"]),
+            )
             .after_help(format!(
                 "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
+                 plateau board {name} --seed 7 --json\n  \
                  plateau board {name} --check board.txt\n  plateau board {name} --svg board.svg\n  \
                  plateau play {name} --{option} file:board.txt"
             ))

@@ -1,14 +1,15 @@
 //! `plateau board`.
 
-use std::io::{Read, Write};
+use std::io::Write;
 use std::sync::Arc;
 
 use game::Language;
+use serde_json::json;
 use table::terms::Terms;
-use table::{Eyes, MOST_DRAWN, MatchSpec, Seed};
+use table::{AnyTable, Eyes, MOST_DRAWN, MatchSpec, Seed};
 
 use crate::args::{self, GameArgs};
-use crate::failure::{Failure, Outcome, note, read_file};
+use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::options::{self, GivenOptions};
 use crate::screen::{SPARE, Screen};
 use crate::viewer::Viewer;
@@ -18,6 +19,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         return check(chosen, path);
     }
     let (given, seed) = (GivenOptions::read(chosen)?, args::seed(chosen.args));
+    if chosen.args.get_flag("json") {
+        return print_json(chosen, &given, seed);
+    }
     let (svg, is_drawn) = (chosen.args.get_one::<String>("svg"), chosen.args.get_flag("picture"));
     let text = if svg.is_some() || is_drawn {
         picture(chosen, &given, seed, svg)?
@@ -49,7 +53,7 @@ fn check(chosen: &GameArgs<'_>, path: &str) -> Outcome {
             return Err(Failure::Usage(why));
         }
     }
-    let text = if path == "-" { read_input()? } else { read_file(path)? };
+    let text = read_file_or_input(path)?;
     let name = if path == "-" { "standard input" } else { path };
     let held = chosen.game.describe(&text, &given.options);
     let held = held.map_err(|error| match error {
@@ -64,11 +68,27 @@ fn check(chosen: &GameArgs<'_>, path: &str) -> Outcome {
     Ok(out.flush()?)
 }
 
-fn read_input() -> Outcome<String> {
-    let mut text = String::new();
-    let read = std::io::stdin().read_to_string(&mut text);
-    read.map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
-    Ok(text)
+/// The table of a match before its first move.
+fn table(chosen: &GameArgs<'_>, given: &GivenOptions, seed: Seed) -> Outcome<Box<dyn AnyTable>> {
+    let (variant, seats) = (given.variant(chosen.game)?, args::seats(chosen));
+    let spec = MatchSpec {
+        options: Arc::clone(variant.options()),
+        seed,
+        terms: Terms::default(),
+        players: vec![String::new(); seats],
+        files: vec![None; seats],
+    };
+    variant.open(spec).map_err(|error| given.explain_setup(&error))
+}
+
+/// Prints the set-up as data.
+fn print_json(chosen: &GameArgs<'_>, given: &GivenOptions, seed: Seed) -> Outcome {
+    let table = table(chosen, given, seed)?;
+    let line = json!({
+        "game": table.game(), "seed": seed.0, "seats": args::seats(chosen),
+        "options": given.variant(chosen.game)?.options().value(), "board": table.recorded_setup(),
+    });
+    Ok(writeln!(anstream::stdout(), "{line}")?)
 }
 
 /// Draws the board before the first move, to a file or as the text to print.
@@ -78,16 +98,7 @@ fn picture(
     seed: Seed,
     svg: Option<&String>,
 ) -> Outcome<String> {
-    let variant = given.variant(chosen.game)?;
-    let seats = args::seats(chosen);
-    let spec = MatchSpec {
-        options: Arc::clone(variant.options()),
-        seed,
-        terms: Terms::default(),
-        players: vec![String::new(); seats],
-        files: vec![None; seats],
-    };
-    let table = variant.open(spec).map_err(|error| given.explain_setup(&error))?;
+    let table = table(chosen, given, seed)?;
     let scene = table.scene(Eyes::Spectator).ok_or_else(|| {
         let why = "the board is too large for a picture: it has more than";
         Failure::Failed(format!("{why} {MOST_DRAWN} places"))

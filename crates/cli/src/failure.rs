@@ -87,6 +87,21 @@ impl From<clap::Error> for Failure {
     }
 }
 
+/// Reads a text file, or standard input for `-`; an error names it.
+pub(crate) fn read_file_or_input(path: &str) -> Result<String, Failure> {
+    if path != "-" {
+        return read_file(path);
+    }
+    let text = io::read_to_string(io::stdin())
+        .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
+    Ok(without_mark(text))
+}
+
+/// The text without the byte-order mark that some editors write first.
+fn without_mark(text: String) -> String {
+    text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string)
+}
+
 /// Reads a text file; an error names it.
 pub(crate) fn read_file(path: &str) -> Result<String, Failure> {
     if path.is_empty() {
@@ -98,6 +113,5 @@ pub(crate) fn read_file(path: &str) -> Result<String, Failure> {
         }
         _ => Failure::Failed(format!("{path}: {error}")),
     })?;
-    // Some editors write a byte-order mark first.
-    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string))
+    Ok(without_mark(text))
 }

@@ -8,6 +8,7 @@ use table::{AnyTable, BadRecord, Record, Replay};
 use crate::args::GameArgs;
 use crate::failure::{Failure, Outcome, read_file};
 use crate::options::GivenOptions;
+use crate::replay::records;
 
 /// A position of a record.
 pub(crate) struct Position {
@@ -22,9 +23,12 @@ impl Position {
     pub(crate) fn read(chosen: &GameArgs<'_>, given: &GivenOptions) -> Outcome<Option<Self>> {
         let Some(path) = chosen.args.get_one::<String>("from") else { return Ok(None) };
         let (path, name) = (path.clone(), chosen.game.name());
-        let record = Record::from_text(&read_file(&path)?)
-            .map_err(|why| Failure::Failed(format!("{path}: {why}")))?;
         let usage = |why: String| Err(Failure::Usage(format!("--from {path}: {why}")));
+        let mut records = records(&read_file(&path)?, &path).map_err(Failure::Failed)?;
+        if records.len() > 1 {
+            return usage(format!("it has {} records; take one line of it", records.len()));
+        }
+        let (_, record) = records.remove(0);
         if record.game != name {
             return usage(format!("it is of {:?}, not of {name}", record.game));
         }

@@ -47,6 +47,10 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let kept = OutputFile::of_flag(args, "record", Content::Record)?;
     // A record on standard output is printed alone.
     let is_printed = kept.as_ref().is_some_and(OutputFile::is_stdout);
+    if is_printed && args.get_flag("json") {
+        let why = "--json and --record - both print to standard output: leave out one of them";
+        return Err(Failure::Usage(why.to_string()));
+    }
     let mut table = match &from {
         Some(from) => from.open(&contest)?,
         None => contest.open().map_err(|error| given.explain_contest(error))?,

@@ -101,8 +101,10 @@ fn perft(table: &dyn AnyTable, depth: usize, is_divided: bool, json: bool) -> Ou
     if let Some(divided) = divided {
         return Ok(Divided::print(&divided, &mut out)?);
     }
-    for (depth, count) in table.perft(depth).iter().enumerate() {
-        writeln!(out, "{depth:>3}  {count:>20}")?;
+    // Depth by depth, so that output appears while the last depth is counted.
+    for depth in 0..=depth {
+        writeln!(out, "{depth:>3}  {:>20}", table.perft(depth)[depth])?;
+        out.flush()?;
     }
     Ok(())
 }

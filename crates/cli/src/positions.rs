@@ -22,6 +22,10 @@ pub(crate) fn run(
     let mut out = BufWriter::new(anstream::stdout());
     while replay.next().is_some() {
         let mut line = position(replay.table(), eyes);
+        // The id is a hash of everything, secrets included.
+        if eyes == Eyes::Referee {
+            line.insert("id".to_string(), json!(record.id));
+        }
         let ply = replay.table().ply();
         replay.step().map_err(refused)?;
         line.extend(replay.table().events(ply, eyes).into_iter().flat_map(happened));

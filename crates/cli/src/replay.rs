@@ -8,7 +8,7 @@ use clap::parser::ValueSource;
 use game::{Language, Seat, count};
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
-use crate::failure::{Failure, Outcome, note, read_file};
+use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::output_file::{Content, OutputFile};
 use crate::result::{Identity, Played, conclude};
@@ -20,19 +20,41 @@ const DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
+    let records = read(path, args)?;
+    if records.len() > 1 && args.contains_id("svg") {
+        let records = records.len();
+        return Err(Failure::Usage(format!(
+            "--svg draws one record, and {path} has {records}: take one line of it"
+        )));
+    }
+    let several = records.len() > 1;
+    records.iter().try_for_each(|(name, record)| {
+        show(games, (name, record), args, several).map_err(|failure| match failure {
+            Failure::Usage(why) if several => Failure::Usage(format!("{name}: {why}")),
+            other => other,
+        })
+    })
+}
+
+/// Verifies and shows a record, or prints what was asked about it.
+fn show(
+    games: Games<'_>,
+    (path, record): (&str, &Record),
+    args: &ArgMatches,
+    several: bool,
+) -> Outcome {
     let refused = |why: String| Failure::Failed(format!("{path}: {why}"));
-    let record = read(path, args)?;
     let game = args::find(games, &record.game).map_err(|_| {
         refused(format!("it is of the game {:?}, which this program does not have", record.game))
     })?;
-    let seat = seat(&record, args)?;
+    let seat = seat(record, args)?;
     let (json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let names: Vec<String> = record.players.iter().map(|name| one_line(name)).collect();
-    let eyes = eyes(&record, args)?;
-    let variant = game.variant_of(&record);
+    let eyes = eyes(record, args)?;
+    let variant = game.variant_of(record);
     let variant = variant.map_err(|error| refused(format!("refused: {error}")))?;
     let not_right = |error: table::BadRecord| refused(format!("refused: {error}"));
-    let mut replay = Replay::open(&*variant, &record).map_err(not_right)?;
+    let mut replay = Replay::open(&*variant, record).map_err(not_right)?;
     if let (Some(seat), false, false) =
         (seat, args.contains_id("ask"), replay.table().has_secrets())
     {
@@ -47,7 +69,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
     }
     if let Some(player) = args.get_one::<String>("ask") {
-        let asker = ask::Asker::new(&*variant, &record, player, args)?;
+        let asker = ask::Asker::new(&*variant, record, player, args)?;
         return match (at, seat) {
             (Some(at), seat) => asker.ask_at(at, seat),
             (None, Some(seat)) => asker.ask_all(seat),
@@ -57,7 +79,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         };
     }
     if args.get_flag("positions") {
-        return positions::run(&*variant, &record, eyes, not_right);
+        return positions::run(&*variant, record, eyes, not_right);
     }
     if let Some(out) = OutputFile::of_flag(args, "svg", Content::Picture)? {
         let at = at.unwrap_or(record.log.len());
@@ -93,22 +115,25 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
     conclude(&table.window(eyes), Some(identity), json, Played::default())?;
-    note(format_args!("verified{unfinished}: every event is what rules and seed say"));
+    // Of many records only their lines are printed.
+    if !several || !json {
+        note(format_args!("verified{unfinished}: every event is what rules and seed say"));
+    }
     Ok(())
 }
 
-/// The record in a file or in a store. The store is used if `--store` is given, or if `named` could be
-/// an id and no file has that name.
-fn read(named: &str, args: &ArgMatches) -> Outcome<Record> {
+/// The records in a file, in standard input or in a store, each with its name. The store is used if `--store` is
+/// given, or if `named` could be an id and no file has that name.
+fn read(named: &str, args: &ArgMatches) -> Outcome<Vec<(String, Record)>> {
     let path = args.get_one::<String>("store").expect("it has a default");
     let is_hex = !named.is_empty() && named.bytes().all(|c| c.is_ascii_hexdigit());
     let is_id = is_hex && DIGITS.contains(&named.len());
     let is_meant = || is_id && !Path::new(named).exists() && Path::new(path).is_file();
     if args.value_source("store") == Some(ValueSource::CommandLine) || is_meant() {
         let (mut store, path) = store::open(args)?;
-        return store::record(&mut store, path, named);
+        return Ok(vec![(named.to_string(), store::record(&mut store, path, named)?)]);
     }
-    if !Path::new(named).exists() {
+    if named != "-" && !Path::new(named).exists() {
         let (fewest, most) = (DIGITS.start(), DIGITS.end());
         let why = match is_id {
             true => format!("nor is there a store {path} with such a match: --store names one"),
@@ -118,7 +143,32 @@ fn read(named: &str, args: &ArgMatches) -> Outcome<Record> {
         };
         return Err(Failure::Failed(format!("{named} is neither a file {why}")));
     }
-    Record::from_text(&read_file(named)?).map_err(|why| Failure::Failed(format!("{named}: {why}")))
+    let text = read_file_or_input(named)?;
+    let name = if named == "-" { "standard input" } else { named };
+    records(&text, name).map_err(Failure::Failed)
+}
+
+/// The records of a text: one, or one in each line as `plateau store export` prints them.
+pub(crate) fn records(text: &str, name: &str) -> Result<Vec<(String, Record)>, String> {
+    let mut lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    let first = lines.next().map_or("", |(_, line)| line);
+    if lines.next().is_none() || !is_whole(first) {
+        let record = Record::from_text(text).map_err(|why| format!("{name}: {why}"))?;
+        return Ok(vec![(name.to_string(), record)]);
+    }
+    let lines = text.lines().enumerate().filter(|(_, line)| !line.trim().is_empty());
+    lines
+        .map(|(at, line)| {
+            let name = format!("{name}, line {}", at + 1);
+            let record = Record::from_text(line).map_err(|why| format!("{name}: {why}"))?;
+            Ok((name, record))
+        })
+        .collect()
+}
+
+/// Whether a line is a JSON value of its own.
+fn is_whole(line: &str) -> bool {
+    serde_json::from_str::<serde::de::IgnoredAny>(line).is_ok()
 }
 
 /// The seat from `--seat`, which must be one of the match.

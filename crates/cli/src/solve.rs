@@ -1,6 +1,6 @@
 //! `plateau solve`.
 
-use std::io::{self, Read, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -12,7 +12,7 @@ use table::Seed;
 
 use crate::Games;
 use crate::args::{self, GameArgs};
-use crate::failure::{Failure, Outcome, note, read_file};
+use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::options::GivenOptions;
 use crate::output_file::{Content, OutputFile, force_arg};
 use crate::solve_all::{self, Effort, Solved};
@@ -60,8 +60,9 @@ fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
         .arg(args::seed_arg("random"))
         .args(effort_args())
         .arg(args::json_arg(
-            "Print a line per puzzle, {board, moves, optimal, solution, ms, at_least, winner, seed}, then \
-             {boards, moves, optimal, ms, options}; ms is processor time",
+            "Print a line per puzzle, {board, moves, optimal, impossible, solution, ms, at_least, winner, seed, note}, then \
+             {boards, moves, optimal, impossible, ms, options}; moves and solution are null if none was found; \
+             ms is processor time",
         ))
         .after_help(format!("Examples:{examples}"))
 }
@@ -154,7 +155,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     }
     let mut tasks: Vec<Task> = Vec::new();
     for path in files {
-        let text = read(path)?;
+        let text = read_file_or_input(path)?;
         let found = chosen.game.puzzles(&text, &settings);
         tasks.extend(found.map_err(|error| wrong(path, &error))?);
     }
@@ -220,19 +221,6 @@ fn drawn(
     Ok(task.expect("the game has a solver"))
 }
 
-/// The content of a file, or of standard input for `-`.
-fn read(path: &str) -> Outcome<String> {
-    if path != "-" {
-        return read_file(path);
-    }
-    let mut text = String::new();
-    io::stdin()
-        .read_to_string(&mut text)
-        .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
-    // Some programs write a byte-order mark first.
-    Ok(text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string))
-}
-
 fn wrong(path: &str, error: &SetupError) -> Failure {
     if error.option.is_some() {
         return Failure::Usage(error.to_string());
@@ -266,35 +254,50 @@ struct Total {
     boards: usize,
     moves: usize,
     optimal: usize,
+    /// How many were proved to have no solution.
+    impossible: usize,
+    /// How many of the others have none so far.
+    open: usize,
     time: Duration,
 }
 
 impl Total {
     fn add(&mut self, solved: &Solved) {
         self.boards += 1;
-        self.moves += solved.answer.moves.len();
-        self.optimal += usize::from(solved.answer.optimal);
+        match (&solved.answer.moves, solved.answer.optimal) {
+            (Some(moves), optimal) => {
+                self.moves += moves.len();
+                self.optimal += usize::from(optimal);
+            }
+            (None, true) => self.impossible += 1,
+            (None, false) => self.open += 1,
+        }
         self.time += solved.time;
     }
 
     fn print(&self, options: Option<&Value>, json: bool) -> Outcome {
-        let Self { boards, moves, optimal, time } = *self;
+        let Self { boards, moves, optimal, impossible, open, time } = *self;
         let mut out = anstream::stdout();
         if json {
             let ms = milliseconds(time);
-            let mut line = json!({"boards": boards, "moves": moves, "optimal": optimal, "ms": ms});
+            let mut line = json!({
+                "boards": boards, "moves": moves, "optimal": optimal, "impossible": impossible, "ms": ms,
+            });
             if let Some(options) = options {
                 line["options"] = options.clone();
             }
             return Ok(writeln!(out, "{line}")?);
         }
         if boards != 1 {
-            let seconds = time.as_secs_f64();
-            writeln!(
-                out,
-                "{boards} solved in {}, {optimal} proved optimal, {seconds:.2} s of processor time",
-                count(moves, "move")
-            )?;
+            let (solved, seconds) = (boards - impossible - open, time.as_secs_f64());
+            let mut line =
+                format!("{solved} solved in {}, {optimal} proved optimal", count(moves, "move"));
+            for (number, what) in [(impossible, "without a solution"), (open, "left open")] {
+                if number > 0 {
+                    line += &format!(", {number} {what}");
+                }
+            }
+            writeln!(out, "{line}, {seconds:.2} s of processor time")?;
         }
         Ok(())
     }
@@ -302,11 +305,12 @@ impl Total {
 
 fn print(solved: &Solved, first: Option<Seed>, json: bool) -> Outcome {
     let Solved { number, answer, time } = solved;
-    let (moves, ms) = (answer.moves.len(), milliseconds(*time));
+    let (moves, ms) = (answer.moves.as_ref().map(Vec::len), milliseconds(*time));
     let mut out = anstream::stdout();
     if json {
         let mut line = json!({
-            "board": number, "moves": moves, "optimal": answer.optimal,
+            "board": number, "moves": moves, "optimal": answer.optimal && moves.is_some(),
+            "impossible": answer.optimal && moves.is_none(),
             "solution": answer.moves, "ms": ms,
             "at_least": answer.at_least, "winner": answer.winner,
             "seed": first.map(|first| seed_of(first, number - 1).0),
@@ -317,14 +321,19 @@ fn print(solved: &Solved, first: Option<Seed>, json: bool) -> Outcome {
         return Ok(writeln!(out, "{line}")?);
     }
     let sure = match &answer.note {
-        Some(note) if answer.optimal => note.clone(),
+        Some(note) if answer.optimal || moves.is_none() => note.clone(),
         Some(note) => format!("not proved ({note})"),
         None if answer.optimal => "optimal".to_string(),
         None => "not proved".to_string(),
     };
-    let line = answer.moves.join(" ");
+    let found = match moves {
+        Some(moves) => count(moves, "move"),
+        None if answer.optimal => "no solution".to_string(),
+        None => "no solution found".to_string(),
+    };
+    let line = answer.moves.as_deref().unwrap_or_default().join(" ");
     let line = if line.is_empty() { line } else { format!(": {line}") };
-    Ok(writeln!(out, "{number:>4}  {}, {sure}, {ms:.1} ms{line}", count(moves, "move"))?)
+    Ok(writeln!(out, "{number:>4}  {found}, {sure}, {ms:.1} ms{line}")?)
 }
 
 fn milliseconds(time: Duration) -> f64 {

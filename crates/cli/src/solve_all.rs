@@ -105,7 +105,7 @@ mod tests {
         Ok(Box::new(move |limits| {
             std::thread::sleep(Duration::from_millis(20 - 2 * place as u64));
             let note = Some(limits.memory.to_string());
-            let (moves, optimal) = (vec![place.to_string()], !(limits.stop)());
+            let (moves, optimal) = (Some(vec![place.to_string()]), !(limits.stop)());
             Ok(PuzzleAnswer { moves, optimal, note, ..PuzzleAnswer::default() })
         }))
     }
@@ -129,7 +129,7 @@ mod tests {
             let numbers: Vec<usize> = all.iter().map(|solved| solved.number).collect();
             assert_eq!(numbers, (1..=8).collect::<Vec<_>>());
             for (place, solved) in all.iter().enumerate() {
-                assert_eq!(solved.answer.moves, [place.to_string()]);
+                assert_eq!(solved.answer.moves, Some(vec![place.to_string()]));
                 assert!(solved.answer.optimal);
                 let share = (1 << 20) / jobs.min(8);
                 assert_eq!(solved.answer.note, Some(share.to_string()), "memory is shared out");

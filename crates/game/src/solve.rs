@@ -39,9 +39,9 @@ pub struct SolveLimits<'a> {
 /// An answer to a puzzle.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct PuzzleAnswer {
-    /// The moves, as text.
-    pub moves: Vec<String>,
-    /// Whether no answer is better, for certain.
+    /// The moves of a solution, as text; none if no solution was found.
+    pub moves: Option<Vec<String>>,
+    /// Whether no solution is better, or there is none at all, for certain.
     pub optimal: bool,
     /// The fewest moves that any answer can have, where that is known.
     pub at_least: Option<u64>,

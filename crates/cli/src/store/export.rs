@@ -1,39 +1,62 @@
 //! `plateau store export`.
 
-use std::io::{self, BufWriter, Write};
+use std::collections::BTreeSet;
+use std::io::{BufWriter, Write};
 
-use clap::{Arg, ArgMatches, Command};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use game::count;
-use store::{StoreEntry, StoreUpkeep};
+use store::{MatchId, Sqlite, Store, StoreEntry, StoreUpkeep};
+use tournament::{Ledger, TournamentPlan};
 
-use crate::failure::{Failure, Outcome};
+use crate::Games;
+use crate::args::find;
+use crate::failure::{Failure, Outcome, note};
 use crate::tournament::store_arg;
 
 pub(super) fn grammar() -> Command {
     Command::new("export")
-        .about("Print all records as lines of JSON, each as `plateau replay` reads it")
+        .about("Print the records of all matches that count as lines of JSON, as `plateau replay` reads them")
         .arg(
             Arg::new("game")
                 .long("game")
                 .value_name("GAME")
                 .help("Only records of this game [default: all]"),
         )
+        .arg(
+            Arg::new("all")
+                .long("all")
+                .action(ArgAction::SetTrue)
+                .help("Print those of matches that do not count too, all in the order of their ids"),
+        )
         .arg(store_arg())
 }
 
-pub(super) fn run(args: &ArgMatches) -> Outcome {
-    let (mut store, path) = super::open(args)?;
+pub(super) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let game = args.get_one::<String>("game");
+    game.map_or(Ok(()), |game| find(games, game).map(drop))?;
+    let (mut store, path) = super::open(args)?;
+    let Found { mut sound, damaged } = Found::read(&mut store, path, game)?;
+    if sound.is_empty() && damaged == 0 {
+        let of = game.map_or(String::new(), |game| format!(" of {game}"));
+        return Err(super::failure(path, format_args!("there are no records{of}")));
+    }
+    let ids = match args.get_flag("all") {
+        true => sound.iter().copied().collect(),
+        false => counted(&mut store, path)?,
+    };
     let mut out = BufWriter::new(anstream::stdout());
-    let (mut written, mut damaged) = (Ok(()), 0);
-    let visited = store.for_each_entry(&mut |entry| {
-        if written.is_ok() {
-            written = print(entry, game, &mut damaged, &mut out);
+    for id in ids.iter().filter(|id| sound.remove(id)) {
+        if let Some(record) = store.record(id).map_err(|error| super::failure(path, error))? {
+            writeln!(out, "{}", record.to_line())?;
         }
-    });
-    visited.map_err(|error| super::failure(path, error))?;
-    written?;
+    }
     out.flush()?;
+    if !sound.is_empty() {
+        note(format_args!(
+            "not counted and left out: {}, of incomplete rotations or after the end of a test; --all prints all",
+            count(sound.len(), "match")
+        ));
+    }
     if damaged > 0 {
         let why = format!("{} left out: not as stored", count(damaged, "record"));
         return Err(Failure::Failed(format!("{path}: {why}; see `plateau store verify`")));
@@ -41,22 +64,45 @@ pub(super) fn run(args: &ArgMatches) -> Outcome {
     Ok(())
 }
 
-/// Prints the record of an entry, unless it is of another game or was pruned.
-fn print(
-    entry: StoreEntry,
-    game: Option<&String>,
-    damaged: &mut usize,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    match entry.record {
-        None => Ok(()),
-        Some(Ok(record)) if entry.is_original => match game {
-            Some(game) if *game != record.game => Ok(()),
-            _ => writeln!(out, "{}", record.to_line()),
-        },
-        Some(_) => {
-            *damaged += 1;
-            Ok(())
+/// The records in a store.
+#[derive(Default)]
+struct Found {
+    /// Those that are as they were stored, of the game that was asked for.
+    sound: BTreeSet<MatchId>,
+    damaged: usize,
+}
+
+impl Found {
+    fn read(store: &mut Sqlite, path: &str, game: Option<&String>) -> Outcome<Self> {
+        let mut found = Self::default();
+        let visited = store.for_each_entry(&mut |entry| found.add(&entry, game));
+        visited.map_err(|error| super::failure(path, error))?;
+        Ok(found)
+    }
+
+    fn add(&mut self, entry: &StoreEntry, game: Option<&String>) {
+        match &entry.record {
+            None => {}
+            Some(Ok(record)) if entry.is_original => {
+                if game.is_none_or(|game| *game == record.game) {
+                    self.sound.insert(entry.id);
+                }
+            }
+            Some(_) => self.damaged += 1,
         }
     }
+}
+
+/// The matches that count, in the order of their tournaments and schedules.
+fn counted(store: &mut Sqlite, path: &str) -> Outcome<Vec<MatchId>> {
+    let failed = |error| super::unread(path, &error);
+    let mut plans = TournamentPlan::all(store).map_err(failed)?;
+    plans.reverse();
+    let mut ids = Vec::new();
+    for plan in &plans {
+        let mut ledger = Ledger::new(plan, store.matches(&plan.contest()).map_err(failed)?);
+        ledger.recall_stored();
+        ids.extend(ledger.counted().flat_map(|slot| slot.results.iter().flatten()).map(|of| of.id));
+    }
+    Ok(ids)
 }

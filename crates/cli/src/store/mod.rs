@@ -88,7 +88,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         Some(("repair", args)) => verify::repair(games, args),
         Some(("prune", args)) => prune(args),
         Some(("show", args)) => show(args),
-        Some(("export", args)) => export::run(args),
+        Some(("export", args)) => export::run(games, args),
         _ => contents(args),
     }
 }

@@ -136,6 +136,9 @@ fn play<'a>(
         if let Some(verdict) = standings::verdict(plan, &Standings::new(&ledger, *anchor)) {
             note(format_args!("{verdict}"));
         }
+        if args.get_flag("json") {
+            standings::print(&ledger, &Standings::new(&ledger, *anchor), ("", true), true)?;
+        }
         // The tournament is not finished, which scripts must see.
         return Err(Failure::Reported);
     }

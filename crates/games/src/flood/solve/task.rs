@@ -4,7 +4,7 @@ use game::{
     Game, Param, Params, PuzzleAnswer, Setting, SetupError, SolveLimits, Solver, Task, Tile, Turn,
 };
 
-use super::{Graph, Solution, solve};
+use super::{Graph, solve};
 use crate::flood::board::cells::Grid;
 use crate::flood::board::colours;
 use crate::flood::board::file;
@@ -186,12 +186,20 @@ fn answer(setup: &Setup, limits: &SolveLimits<'_>) -> Result<PuzzleAnswer, Strin
     let regions = Regions::new(&setup.board, &setup.cells);
     let graph = Graph::new(&regions, regions.of(setup.starts[0]));
     let solution = solve(&graph, limits);
+    let (optimal, least, cap) = (solution.is_optimal(), solution.least, setup.cap);
+    let at_least = Some(least as u64);
+    if solution.moves.len() > cap as usize {
+        let optimal = least > cap as usize;
+        let note = match optimal {
+            true => format!("the cap of {cap} is too low: at least {least} are needed"),
+            false => format!("none within the cap of {cap} found; at least {least} are needed"),
+        };
+        return Ok(PuzzleAnswer { optimal, at_least, note: Some(note), ..PuzzleAnswer::default() });
+    }
     replay(setup, &solution.moves)?;
-    let optimal = solution.is_optimal();
-    let note = (!optimal).then(|| format!("at least {}", solution.least));
-    let Solution { moves, least, .. } = solution;
-    let moves = moves.into_iter().map(colours::written).collect();
-    Ok(PuzzleAnswer { moves, optimal, at_least: Some(least as u64), winner: None, note })
+    let note = (!optimal).then(|| format!("at least {least}"));
+    let moves = Some(solution.moves.into_iter().map(colours::written).collect());
+    Ok(PuzzleAnswer { moves, optimal, at_least, winner: None, note })
 }
 
 /// Plays a solution by the rules.

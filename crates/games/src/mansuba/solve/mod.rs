@@ -63,10 +63,11 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
         Ok(match puzzle::solve(&game, asked, limits) {
             PuzzleResult::Win(line) => {
                 let own = line.len().div_ceil(game.seats());
-                let moves = line.iter().map(Move::to_string).collect();
+                let moves = Some(line.iter().map(Move::to_string).collect());
                 let note = Some(format!("seat {seat} wins in {own}, whatever the others do"));
                 let winner = Some(asked.player);
-                PuzzleAnswer { moves, optimal: true, at_least: None, winner, note }
+                let at_least = Some(line.len() as u64);
+                PuzzleAnswer { moves, optimal: true, at_least, winner, note }
             }
             PuzzleResult::Nothing => {
                 let within = asked.moves;

@@ -36,11 +36,15 @@ impl Space {
     /// The space of a game, or why the game cannot be solved.
     pub(in crate::mansuba) fn new(game: &Mansuba) -> Result<Self, String> {
         let setup = game.setup();
-        if game.seats() != 2 || setup.capture || setup.relations.len() > 1 {
-            return Err(
-                "only games for two without captures, on one relation, can be solved outright"
-                    .to_string(),
-            );
+        let unsuitable = [
+            (game.seats() != 2, "does not have two players"),
+            (setup.capture, "has captures"),
+            (setup.relations.len() > 1, "has several relations"),
+        ];
+        if let Some((_, why)) = unsuitable.iter().find(|(unsuitable, _)| *unsuitable) {
+            return Err(format!(
+                "this game {why}: only games for two without captures, on one relation, can be solved outright"
+            ));
         }
         for d in 0..8 {
             let mut seen = vec![false; game.positions()];

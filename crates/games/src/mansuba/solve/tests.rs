@@ -189,15 +189,12 @@ fn puzzles_are_answered_as_by_trying_everything() {
         let answer =
             read(&text, &Params::default()).expect("a puzzle")[0](&NO_LIMIT).expect("an answer");
         assert!(answer.optimal);
-        assert_eq!(
-            answer.moves.len().div_ceil(2) as u32,
-            expected.unwrap_or(0),
-            "{text}\n{answer:?}"
-        );
-        if expected.is_some() {
+        let own = answer.moves.as_ref().map(|moves| moves.len().div_ceil(2) as u32);
+        assert_eq!(own, expected, "{text}\n{answer:?}");
+        if let Some(moves) = &answer.moves {
             wins += 1;
             let mut state = game.start();
-            for text in &answer.moves {
+            for text in moves {
                 let mv = text.parse().expect("a move");
                 assert_eq!(game.check(&state, mv), Ok(mv));
                 game.play(&mut state, mv);
@@ -224,9 +221,10 @@ fn the_puzzles_that_are_shipped_are_won_in_three_and_not_sooner() {
     ] {
         let solved = |text: &str| read(text, &Params::default()).expect("a puzzle")[0](&NO_LIMIT);
         let answer = solved(text).expect("an answer");
-        assert_eq!((answer.moves.len(), answer.optimal), (5, true), "{answer:?}");
+        assert_eq!(answer.moves.as_ref().map(Vec::len), Some(5), "{answer:?}");
+        assert_eq!((answer.optimal, answer.at_least), (true, Some(5)), "{answer:?}");
         let sooner = solved(&text.replace("moves = 3", "moves = 2")).expect("an answer");
-        assert_eq!((sooner.moves.len(), sooner.optimal), (0, true));
+        assert_eq!((sooner.moves, sooner.optimal), (None, true));
         assert!(sooner.note.expect("a note").contains("seat 0 cannot force a win within 2"));
         let game = configured(text);
         assert!(!tried(&game, &game.start(), Seat(0), 2));
