@@ -143,7 +143,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
 }
 
 /// Everything comes from this server, and no script is written into a page.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; form-action 'none'; object-src 'none'";
+const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'self'; form-action 'none'; object-src 'none'";
 
 #[cfg(test)]
 mod tests {
