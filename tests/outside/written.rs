@@ -30,7 +30,8 @@ fn what_a_wrapper_says_is_shown() {
     table.0.write("wrap.sh", "echo I cannot write this file >&2\nexec \"$@\"\n");
     let player = "./puppet:wrap=sh wrap.sh";
     let said = wrapped(&table, player);
-    assert!(said.starts_with(&format!("[seat 0 {player}] I cannot write this file\n")), "{said}");
+    let expected = format!("[seat 0] stderr of {player}:\n[seat 0] I cannot write this file\n");
+    assert!(said.starts_with(&expected), "{said}");
 }
 
 #[test]
