@@ -289,7 +289,7 @@ fn files_that_are_not_libraries_of_the_game_are_refused_with_the_reason() {
     let played = play(&table, &["./penguins.so", "miner", "miner"], "--seed 1");
     assert_eq!(
         played.faults()[0]["why"],
-        "./penguins.so: it has no function initialize, draw_card, finalize; \
+        "./penguins.so: it has no functions initialize, draw_card and finalize; \
          a library for sapotache has initialize, play, draw_card, finalize. \
          It has all functions of a library for penguins"
     );
