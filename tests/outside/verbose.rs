@@ -89,7 +89,8 @@ fn stderr_of_a_failing_player_is_shown_to_its_end() {
 fn pictures_do_not_hide_it_in_a_terminal() {
     let table = Table::new();
     let play = |more: &str| {
-        let run = table.0.terminal([80, 40], &format!("play penguins ./puppet line --pace 0ms {more}"));
+        let run =
+            table.0.terminal([80, 40], &format!("play penguins ./puppet line --pace 0ms {more}"));
         assert_eq!(run.code, Some(0), "{run:?}");
         run.out
     };

@@ -152,8 +152,11 @@ fn files_that_cannot_be_players_are_refused_at_once() {
     for file in ["./missing", "./missing.py", "./missing.so", "missing.sh", "folder/missing"] {
         refused(&table, file, &missing(file));
     }
-    refused(&table, "./folder", "./folder is a folder");
-    refused(&table, "folder/", "folder/ is a folder");
+    for folder in ["./folder", "folder/"] {
+        let file = format!("{}/plain", folder.trim_end_matches('/'));
+        let why = format!("{file} is not executable: make it so with chmod +x {file}");
+        refused(&table, folder, &format!("{folder} is a folder: {why}"));
+    }
     for file in ["./notes.txt", "folder/plain"] {
         let why = format!("{file} is not executable: make it so with chmod +x {file}");
         refused(&table, file, &why);
