@@ -93,7 +93,8 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let (trust, verbose) = (contest.trust, contest.verbose);
     // Of the others' secrets nothing is said to people.
     let players: &[PlayerSpec] = if view.keeps_secrets { &[] } else { &contest.players };
-    conclude(&table.window(view.eyes), identity, as_json, Played { players, trust, verbose })?;
+    let played = Played { players, trust, verbose, again: false };
+    conclude(&table.window(view.eyes), identity, as_json, played)?;
     written
 }
 

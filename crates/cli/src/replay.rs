@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use game::{Language, Seat, count};
+use players::PlayerSpec;
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file};
@@ -92,7 +93,11 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
-    conclude(&table.window(eyes), Some(identity), json, Played::default())?;
+    // Advice depends on what kind of players they are; files that are not here give none.
+    let players = record.players.iter().map(|player| PlayerSpec::read(player));
+    let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>().unwrap_or_default();
+    let played = Played { players: &players, trust: false, verbose: false, again: true };
+    conclude(&table.window(eyes), Some(identity), json, played)?;
     note(format_args!("verified{unfinished}: every event is what rules and seed say"));
     Ok(())
 }
