@@ -90,7 +90,7 @@ fn pictures_do_not_hide_it_in_a_terminal() {
     let table = Table::new();
     let play = |more: &str| {
         let run =
-            table.0.terminal([80, 40], &format!("play penguins ./puppet line --pace 0ms {more}"));
+            table.0.terminal([80, 40], &format!("play penguins ./puppet line --pace 1ms {more}"));
         assert_eq!(run.code, Some(0), "{run:?}");
         run.out
     };
