@@ -46,9 +46,9 @@ impl Played {
 
     /// The lines that a seat wrote to its stderr.
     fn wrote(&self, seat: usize) -> Vec<&str> {
-        let mark = format!("[seat {seat} ");
-        let own = self.err.lines().filter(|line| line.starts_with(&mark));
-        own.filter_map(|line| line.split_once("] ").map(|(_, text)| text)).collect()
+        let mark = format!("[seat {seat}] ");
+        // The first names the player.
+        self.err.lines().filter_map(|line| line.strip_prefix(&mark)).skip(1).collect()
     }
 }
 
