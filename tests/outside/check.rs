@@ -153,6 +153,42 @@ fn a_player_that_does_not_flush() {
 }
 
 #[test]
+fn a_player_that_does_not_end_its_lines() {
+    let print = "sys.stdout.write(json.dumps(answer)); sys.stdout.flush()";
+    bot(&python("pass", FIRST, print), "--init 2s")
+        .fails("start", "write \"\\n\" after each answer");
+}
+
+#[test]
+fn a_file_is_checked_as_a_tournament_plays_it() {
+    let table = Table::new();
+    let source = python("pass", FIRST, FLUSHED);
+    table.0.write("subs/helper.py", "");
+    table.0.write("subs/needs.py", format!("import helper\n{source}"));
+    check(&table, "subs/needs.py", "").fails("start", "subs/helper.py lies beside it");
+    table
+        .0
+        .write("subs/set.py", format!("import sys\nassert sys.argv[1:] == ['--fast']\n{source}"));
+    table.0.write("subs/set.toml", "args = [\"--fast\"]\n");
+    check(&table, "subs/set.py", "").holds();
+    let out = table.0.plateau("check subs/set.py --game penguins --seed 1").done();
+    assert!(out.starts_with("subs/set.py with subs/set.toml plays penguins, seed 1\n"), "{out}");
+    // The same arguments on the command line.
+    check(&table, "subs/set.py --fast", "").holds();
+}
+
+#[test]
+fn a_folder_is_checked_and_played_as_a_tournament_plays_it() {
+    let table = Table::new();
+    table.0.write("subs/dora/helper.py", "");
+    let source = python("pass", FIRST, FLUSHED);
+    table.0.write("subs/dora/bot.py", format!("import helper\n{source}"));
+    check(&table, "subs/dora", "").holds();
+    let out = table.0.plateau("play penguins subs/dora random --seed 1 --quiet").done();
+    assert!(out.contains("  subs/dora  "), "{out}");
+}
+
+#[test]
 fn a_player_that_reads_its_input_to_the_end() {
     let source = "import sys\nsys.stdin.read()\nprint('{\"type\":\"ready\"}', flush=True)\n";
     let checked = bot(source, "--init 2s");

@@ -135,7 +135,7 @@ fn files_that_are_not_players_of_the_game_are_refused_with_the_reason() {
         (
             "./stranger.so",
             format!(
-                "./stranger.so: it has no function init, place, done; {wanted}. It has all functions of a \
+                "./stranger.so: it has no functions init, place and done; {wanted}. It has all functions of a \
                  library for flood or mansuba"
             ),
         ),

@@ -46,9 +46,9 @@ impl Played {
 
     /// The lines that a seat wrote to its stderr.
     fn wrote(&self, seat: usize) -> Vec<&str> {
-        let mark = format!("[seat {seat} ");
-        let own = self.err.lines().filter(|line| line.starts_with(&mark));
-        own.filter_map(|line| line.split_once("] ").map(|(_, text)| text)).collect()
+        let mark = format!("[seat {seat}] ");
+        // The first names the player.
+        self.err.lines().filter_map(|line| line.strip_prefix(&mark)).skip(1).collect()
     }
 }
 
@@ -289,7 +289,7 @@ fn files_that_are_not_libraries_of_the_game_are_refused_with_the_reason() {
     let played = play(&table, &["./penguins.so", "miner", "miner"], "--seed 1");
     assert_eq!(
         played.faults()[0]["why"],
-        "./penguins.so: it has no function initialize, draw_card, finalize; \
+        "./penguins.so: it has no functions initialize, draw_card and finalize; \
          a library for sapotache has initialize, play, draw_card, finalize. \
          It has all functions of a library for penguins"
     );

@@ -19,7 +19,7 @@ fn without_it_nothing_is_shown() {
 }
 
 #[test]
-fn every_line_is_shown_with_the_seat_and_the_player() {
+fn every_line_is_shown_with_the_seat_and_the_player_is_named_once() {
     let table = Table::new();
     for flag in ["-v", "--verbose"] {
         let (out, err) = said(&table, "words=secret@turn2", &format!("-q {flag}"));
@@ -27,10 +27,12 @@ fn every_line_is_shown_with_the_seat_and_the_player() {
         let of = |prefix: &str| -> Vec<String> {
             err.lines().filter_map(|line| line.strip_prefix(prefix)).map(str::to_string).collect()
         };
-        let first = of("[seat 0 ./puppet words=secret@turn2] ");
-        let second = of("[seat 1 ./puppet] ");
-        assert_eq!(first[..4], ["puppet: start", "puppet: turn1", "puppet: turn2", "secret"]);
-        assert_eq!(second[..3], ["puppet: start", "puppet: turn1", "puppet: turn2"]);
+        let (first, second) = (of("[seat 0] "), of("[seat 1] "));
+        let named = "stderr of ./puppet words=secret@turn2:";
+        let lines = [named, "puppet: start", "puppet: turn1", "puppet: turn2", "secret"];
+        assert_eq!(first[..5], lines);
+        let lines = ["stderr of ./puppet:", "puppet: start", "puppet: turn1", "puppet: turn2"];
+        assert_eq!(second[..4], lines);
         assert_eq!(first.len() + second.len(), err.lines().count(), "{err}");
         assert_eq!(first.last().map(String::as_str), Some("puppet: end"), "to the very end");
     }
@@ -47,7 +49,7 @@ fn it_changes_nothing_else() {
 #[test]
 fn a_line_written_in_pieces_is_one_line() {
     let (_, err) = said(&Table::new(), "half@turn2", "-q -v");
-    assert!(err.contains("[seat 0 ./puppet half@turn2] half a line, and the rest\n"), "{err}");
+    assert!(err.contains("[seat 0] half a line, and the rest\n"), "{err}");
 }
 
 #[test]
@@ -55,11 +57,7 @@ fn a_last_line_without_an_end_is_shown() {
     let table = Table::new();
     table.0.write("bye.sh", "./puppet\nprintf 'bye' >&2");
     let run = Run::of("", &mut table.command(&["./bye.sh", "line"], "-q -v"));
-    assert!(
-        run.err.ends_with("[seat 0 ./bye.sh] puppet: end\n[seat 0 ./bye.sh] bye\n"),
-        "{}",
-        run.err
-    );
+    assert!(run.err.ends_with("[seat 0] puppet: end\n[seat 0] bye\n"), "{}", run.err);
 }
 
 #[test]
@@ -71,7 +69,8 @@ fn many_lines_at_once_are_not_torn() {
     let shown: Vec<&str> = run
         .err
         .lines()
-        .map(|line| line.strip_prefix("[seat 0 ./lines.sh] ").expect("a prefix"))
+        .skip(1)
+        .map(|line| line.strip_prefix("[seat 0] ").expect("a prefix"))
         .collect();
     let expected: Vec<String> = (1..=5000).map(|number| number.to_string()).collect();
     assert!(shown.starts_with(&expected.iter().map(String::as_str).collect::<Vec<_>>()));
@@ -84,4 +83,18 @@ fn stderr_of_a_failing_player_is_shown_to_its_end() {
     assert!(err.contains("] alas\n"), "{err}");
     let (_, err) = said(&table, "words=alas@birth exit=1@birth", "-q -v");
     assert!(err.contains("] alas\n"), "{err}");
+}
+
+#[test]
+fn pictures_do_not_hide_it_in_a_terminal() {
+    let table = Table::new();
+    let play = |more: &str| {
+        let run =
+            table.0.terminal([80, 40], &format!("play penguins ./puppet line --pace 1ms {more}"));
+        assert_eq!(run.code, Some(0), "{run:?}");
+        run.out
+    };
+    assert!(play("").contains("\x1b[J"), "a picture");
+    let shown = play("--verbose");
+    assert!(!shown.contains("\x1b[J") && shown.contains("[seat 0] puppet: turn2"), "{shown}");
 }

@@ -30,7 +30,8 @@ fn what_a_wrapper_says_is_shown() {
     table.0.write("wrap.sh", "echo I cannot write this file >&2\nexec \"$@\"\n");
     let player = "./puppet:wrap=sh wrap.sh";
     let said = wrapped(&table, player);
-    assert!(said.starts_with(&format!("[seat 0 {player}] I cannot write this file\n")), "{said}");
+    let expected = format!("[seat 0] stderr of {player}:\n[seat 0] I cannot write this file\n");
+    assert!(said.starts_with(&expected), "{said}");
 }
 
 #[test]
@@ -151,8 +152,11 @@ fn files_that_cannot_be_players_are_refused_at_once() {
     for file in ["./missing", "./missing.py", "./missing.so", "missing.sh", "folder/missing"] {
         refused(&table, file, &missing(file));
     }
-    refused(&table, "./folder", "./folder is a folder");
-    refused(&table, "folder/", "folder/ is a folder");
+    for folder in ["./folder", "folder/"] {
+        let file = format!("{}/plain", folder.trim_end_matches('/'));
+        let why = format!("{file} is not executable: make it so with chmod +x {file}");
+        refused(&table, folder, &format!("{folder} is a folder: {why}"));
+    }
     for file in ["./notes.txt", "folder/plain"] {
         let why = format!("{file} is not executable: make it so with chmod +x {file}");
         refused(&table, file, &why);

@@ -60,8 +60,13 @@ impl Opened {
         let why = match missing.len() == functions.len() {
             true => format!("{file}: it has no function of a library for {game}, which are {all}"),
             false => {
-                let missing = missing.join(", ");
-                format!("{file}: it has no function {missing}; a library for {game} has {all}")
+                let missing = match &missing[..] {
+                    [first @ .., last] if !first.is_empty() => {
+                        format!("functions {} and {last}", first.join(", "))
+                    }
+                    _ => format!("function {}", missing.join("")),
+                };
+                format!("{file}: it has no {missing}; a library for {game} has {all}")
             }
         };
         if self.exports(OTHER_FAMILY) {

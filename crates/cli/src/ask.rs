@@ -125,8 +125,10 @@ impl<'a> Asker<'a> {
     fn print(&self, shown: &Shown<'_>) -> io::Result<()> {
         let [trust, verbose] = ["trust", "verbose"].map(|flag| self.args.get_flag(flag));
         let (fault, stderr) = (shown.answer.as_ref().err(), shown.stderr.unwrap_or_default());
-        let advice =
-            fault.and_then(|fault| advice(&self.player, fault, stderr, trust, &self.record.game));
+        // Many answers may be illegal, and each has its reason.
+        let explained = fault.filter(|fault| !matches!(fault, Fault::Illegal { .. }));
+        let advice = explained
+            .and_then(|fault| advice(&self.player, fault, stderr, trust, &self.record.game));
         let mut out = anstream::stdout();
         if self.args.get_flag("json") {
             return writeln!(out, "{}", shown.as_json(advice.as_deref()));

@@ -1,6 +1,7 @@
 //! `plateau check`: tests whether a player keeps to the protocol and the rules.
 
 use std::io::{self, IsTerminal, Write};
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -23,7 +24,7 @@ use crate::{Games, args, host, screen};
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let text = |name| args.get_one::<String>(name).expect("clap asks for it").as_str();
     let game = args::find(games, text("game"))?;
-    let player = PlayerSpec::read(text("player")).map_err(Failure::Usage)?;
+    let (player, settings) = subject(text("player")).map_err(Failure::Usage)?;
     let player = player.guarded(&args::private_files(args), &[]);
     if player.is_human() {
         return Err(Failure::Usage("people are not checked: name a program or a library".into()));
@@ -46,12 +47,22 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         complete: as_json || args.get_flag("verbose"),
     };
     let mut printer = StepPrinter { as_json, verbose: subject.verbose, written: Ok(()) };
-    printer.head(game.name(), &subject);
+    printer.head(game.name(), &subject, settings.as_deref());
     let report = check::run(&subject, &mut |event| printer.print(&event));
     let report = report.map_err(|error| Failure::Usage(error.to_string()))?;
     printer.written?;
     conclude(&report, as_json)?;
     if report.ok { Ok(()) } else { Err(Failure::Reported) }
+}
+
+/// The player to check, and its file of settings. A file or folder alone is checked as a tournament plays it among
+/// submissions.
+fn subject(text: &str) -> Result<(PlayerSpec, Option<PathBuf>), String> {
+    let path = Path::new(text);
+    match text.contains(['/', '.', ' ']) && (path.is_file() || path.is_dir()) {
+        true => PlayerSpec::handed_in(text),
+        false => PlayerSpec::read(text).map(|player| (player, None)),
+    }
 }
 
 /// The game with default options.
@@ -83,12 +94,16 @@ struct StepPrinter {
 }
 
 impl StepPrinter {
-    fn head(&mut self, game: &str, subject: &Subject<'_>) {
+    fn head(&mut self, game: &str, subject: &Subject<'_>, settings: Option<&Path>) {
         if !self.as_json {
             let (bold, player) = (Style::new().bold(), one_line(&subject.player.to_string()));
             let seed = subject.seed.0;
-            self.written =
-                writeln!(anstream::stdout(), "{bold}{player}{bold:#} plays {game}, seed {seed}\n");
+            let with = settings.map_or(String::new(), |file| format!(" with {}", file.display()));
+            let with = one_line(&with);
+            self.written = writeln!(
+                anstream::stdout(),
+                "{bold}{player}{bold:#}{with} plays {game}, seed {seed}\n"
+            );
         }
     }
 
@@ -181,7 +196,7 @@ fn explain(out: &mut impl Write, step: &Step, verbose: bool) -> io::Result<()> {
 }
 
 /// Shorter delays of the machine are not worth a line.
-const SHOWN_DELAY_US: u64 = 10_000;
+pub(crate) const SHOWN_DELAY_US: u64 = 10_000;
 /// The columns before the lines that explain a step.
 const MARGIN: usize = 14;
 /// The columns before what happened in a step.

@@ -29,14 +29,14 @@ const SCORE: usize = 3;
 const PACE: Duration = Duration::from_millis(150);
 
 impl<'a> MatchOutput<'a> {
-    /// `over` says whether each picture is drawn over the last one.
+    /// `over` says whether each picture is drawn over the last one, `in_lines` that lines are needed instead.
     pub(crate) fn new(
         printer: LinePrinter<'a>,
         viewer: Viewer,
         args: &ArgMatches,
-        over: bool,
+        (over, in_lines): (bool, bool),
     ) -> Self {
-        if args.get_flag("plain") || !Screen::is_possible() {
+        if in_lines || args.get_flag("plain") || !Screen::is_possible() {
             return MatchOutput::Lines(printer);
         }
         let pace = args.get_one::<Duration>("pace").copied().unwrap_or(PACE);

@@ -66,9 +66,12 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     }
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
-    let mut output = MatchOutput::new(printer, viewer, args, view.people == 0);
+    let (over, shows_stderr) = (view.people == 0, contest.shows_stderr());
+    // Pictures that are drawn over each other would hide what players write to the same terminal.
+    let in_lines = over && shows_stderr && io::stderr().is_terminal();
+    let mut output = MatchOutput::new(printer, viewer, args, (over, in_lines));
     // What players write to stderr would run into the line that says who thinks.
-    let says_who_thinks = !contest.shows_stderr() && io::stderr().is_terminal();
+    let says_who_thinks = !shows_stderr && io::stderr().is_terminal();
     // Pictures say whose turn it is: there the line only shows that the program is alive.
     let is_drawn = output.is_pictures() && !as_json && !quiet;
     let patience = if is_drawn { PATIENCE } else { Duration::ZERO };
@@ -99,7 +102,8 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let (trust, verbose) = (contest.trust, contest.verbose);
     // Of the others' secrets nothing is said to people.
     let players: &[PlayerSpec] = if view.keeps_secrets { &[] } else { &contest.players };
-    conclude(&table.window(view.eyes), identity, as_json, Played { players, trust, verbose })?;
+    let played = Played { players, trust, verbose, again: false };
+    conclude(&table.window(view.eyes), identity, as_json, played)?;
     written
 }
 

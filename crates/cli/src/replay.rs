@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::ArgMatches;
 use clap::parser::ValueSource;
 use game::{Language, Seat, count};
+use players::PlayerSpec;
 use table::{Eyes, MOST_DRAWN, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
@@ -94,7 +95,7 @@ fn show(
         return position::run(&*table, (eyes, &names), record.seed, args);
     }
     let printer = LinePrinter::new(eyes, Some(record.seed.0), &names);
-    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, true);
+    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, (true, false));
     let mut watcher = (!json && !quiet).then(|| output.watcher());
     if let Some(watcher) = &mut watcher {
         watcher.begin(&replay.table().window(eyes));
@@ -114,7 +115,11 @@ fn show(
         return Ok(());
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
-    conclude(&table.window(eyes), Some(identity), json, Played::default())?;
+    // Advice depends on what kind of players they are; files that are not here give none.
+    let players = record.players.iter().map(|player| PlayerSpec::read(player));
+    let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>().unwrap_or_default();
+    let played = Played { players: &players, trust: false, verbose: false, again: true };
+    conclude(&table.window(eyes), Some(identity), json, played)?;
     // Of many records only their lines are printed.
     if !several || !json {
         note(format_args!("verified{unfinished}: every event is what rules and seed say"));

@@ -26,23 +26,26 @@ pub(crate) struct Identity<'a> {
     pub(crate) id: &'a str,
 }
 
-/// The players of a match that was just played, for what is said about those that failed.
-#[derive(Clone, Copy, Default)]
+/// The players of a match, for what is said about those that failed.
+#[derive(Clone, Copy)]
 pub(crate) struct Played<'a> {
-    /// None if the match is only shown again.
+    /// None if they are not known, or nothing may be said about them.
     pub(crate) players: &'a [PlayerSpec],
     pub(crate) trust: bool,
     /// Whether their stderr was shown as it came.
     pub(crate) verbose: bool,
+    /// Whether the match is only shown again.
+    pub(crate) again: bool,
 }
 
 impl Played<'_> {
     /// Whether the stderr of a player was shown as it came.
     fn was_shown(&self, seat: Seat) -> bool {
-        self.players.get(seat.index()).is_some_and(|player| self.verbose || player.is_wrapped())
+        let is_live = |player: &PlayerSpec| self.verbose || player.is_wrapped();
+        !self.again && self.players.get(seat.index()).is_some_and(is_live)
     }
 
-    /// What the author of a player that failed can do. An illegal move is explained by its reason.
+    /// What the author of a player that failed can do.
     fn advice(&self, seat: Seat, failed: &SeenEvent, game: &str) -> Option<String> {
         let (player, fault) = (self.players.get(seat.index())?, failed.fault.as_ref()?);
         let stderr = failed.remark.stderr.as_deref().unwrap_or_default();
@@ -58,7 +61,7 @@ pub(crate) fn advice(
     trust: bool,
     game: &str,
 ) -> Option<String> {
-    let advice = player.advice(fault, stderr, trust).filter(|_| !is_illegal(fault))?;
+    let advice = player.advice(fault, stderr, trust)?;
     Some(match fault {
         Fault::Time | Fault::Start { kind: game::StartFault::NotReady, .. } => {
             let player = format!("\"{player}\"");
@@ -67,10 +70,6 @@ pub(crate) fn advice(
         }
         _ => advice,
     })
-}
-
-fn is_illegal(fault: &Fault) -> bool {
-    matches!(fault, Fault::Illegal { .. })
 }
 
 /// Prints how a match ended, as far as the window's eyes may see.

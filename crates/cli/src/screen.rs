@@ -181,7 +181,11 @@ impl Screen<'_> {
         let number = if self.over { format!("{}. ", seen.number) } else { String::new() };
         let named = |seat: Seat| format!("seat {seat}, {}", self.printer.names[seat.index()]);
         one_line(&match &seen.event {
-            Event::Move(seat, mv) => format!("{number}{}: {mv}", named(*seat)),
+            Event::Move(seat, mv) => {
+                let say = seen.remark.say.as_ref().filter(|_| self.over);
+                let say = say.map_or(String::new(), |say| format!("  {say}"));
+                format!("{number}{}: {mv}{say}", named(*seat))
+            }
             Event::Chance(mv) => format!("{number}chance: {mv}"),
             Event::Failed(seat, _) => {
                 let why = reason(seen).unwrap_or_default();

@@ -6,6 +6,7 @@ mod overall;
 pub(crate) use overall::print_overall;
 
 use std::io::Write;
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use game::count;
@@ -14,6 +15,7 @@ use tournament::{
     Format, Ledger, Schedule, Standings, StandingsRow, StopRule, TournamentPlan, report,
 };
 
+use crate::check::SHOWN_DELAY_US;
 use crate::columns::{self, Column, ColumnKind};
 use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line};
@@ -189,6 +191,9 @@ pub(crate) fn print_notes(ledger: &Ledger<'_>, other_versions: &[usize]) -> Outc
         let line = format!("after {matches} the order is {order} at {confidence}% confidence");
         writeln!(out, "{}", columns::wrapped(&line, 2, width))?;
     }
+    if let Some(line) = late_machine(ledger) {
+        writeln!(out, "{}", columns::wrapped(&line, 2, width))?;
+    }
     for (entrant, &matches) in plan.entrants.iter().zip(other_versions).filter(|(_, of)| **of > 0) {
         let (name, matches) = (one_line(&entrant.name), count(matches, "match"));
         let line =
@@ -196,6 +201,21 @@ pub(crate) fn print_notes(ledger: &Ledger<'_>, other_versions: &[usize]) -> Outc
         writeln!(out, "{}", columns::wrapped(&line, 2, width))?;
     }
     Ok(out.flush()?)
+}
+
+/// How late the machine was while players lost by time, if that is worth a line.
+fn late_machine(ledger: &Ledger<'_>) -> Option<String> {
+    let results = ledger.rotations().iter().flat_map(|slot| slot.matches());
+    let faults = results.flat_map(|(_, result)| &result.faults);
+    let delays = faults.filter_map(|fault| fault.delay_us).filter(|&us| us >= SHOWN_DELAY_US);
+    let (number, longest) = delays.fold((0, 0), |(n, longest), us| (n + 1, longest.max(us)));
+    let longest = short_time(Duration::from_micros(longest));
+    (number > 0).then(|| {
+        format!(
+            "the machine was busy: {} by time came while it was late, by up to {longest}; fewer --jobs, or a longer --clock, help",
+            count(number, "fault")
+        )
+    })
 }
 
 /// Says which columns a narrow window leaves out.

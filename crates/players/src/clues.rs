@@ -24,6 +24,8 @@ pub(crate) enum Clue {
     Exception(Option<String>, String),
     /// A panic of Rust: its place and words.
     Panic(String),
+    /// The summary of a sanitizer, with a place if that is known.
+    Found(String),
     /// A function that no library defines.
     UndefinedSymbol,
     /// A library of the system is not there.
@@ -47,6 +49,21 @@ const MARKS: &[(Clue, &[&str])] = &[
         ],
     ),
     (
+        Clue::Network,
+        &[
+            "socket: Operation not permitted",
+            "socket: Permission denied",
+            "_socket.socket.",
+            "in create_connection",
+            "getaddrinfo",
+            "syscall: 'connect'",
+            "Network is unreachable",
+            "name resolution",
+            "Name or service not known",
+            "Connection refused",
+        ],
+    ),
+    (
         Clue::Denied,
         &[
             "Permission denied",
@@ -57,15 +74,6 @@ const MARKS: &[(Clue, &[&str])] = &[
             "EPERM",
             "EROFS",
             "AccessDeniedException",
-        ],
-    ),
-    (
-        Clue::Network,
-        &[
-            "Network is unreachable",
-            "name resolution",
-            "Name or service not known",
-            "Connection refused",
         ],
     ),
     (Clue::UndefinedSymbol, &["undefined symbol", "symbol lookup error"]),
@@ -85,6 +93,7 @@ impl Clue {
             |parts: &&[&str]| parts.iter().any(|part| lines.iter().any(|line| line.contains(part)));
         let marked = MARKS.iter().find(|(_, parts)| has(parts)).map(|(clue, _)| clue.clone());
         marked
+            .or_else(|| sanitized(lines))
             .or_else(|| exception(lines))
             .or_else(|| panic(lines))
             .or_else(|| missing_program(lines))
@@ -108,10 +117,11 @@ impl Clue {
             Self::Memory => "use less memory: all its processes together may have 2 GiB".to_string(),
             Self::Denied if trust => "see its stderr: this user may not do that".to_string(),
             Self::Denied => {
-                "in the sandbox it may read its own folder and the system's, and write into $TMPDIR only: try --trust"
+                "in the sandbox, as in tournaments, it may read its own files and the system's, and write into $TMPDIR only; \
+                 --trust lifts this for a trial, which proves nothing for a tournament"
                     .to_string()
             }
-            Self::Network => "players have no network: bring all that it needs in its folder".to_string(),
+            Self::Network => "players have no network, here and in tournaments: bring all that it needs in its folder".to_string(),
             Self::MissingModule(words) => format!(
                 "{words}: install it for the Python that runs the player, or name that of a virtual environment, as in \
                  \"venv/bin/python bot.py\""
@@ -119,6 +129,7 @@ impl Clue {
             Self::Exception(Some(place), words) => format!("correct {place}: {words}"),
             Self::Exception(None, words) => format!("see its stderr: {words}"),
             Self::Panic(words) => format!("see where it panics: {words}"),
+            Self::Found(words) => format!("correct what the sanitizer found: {words}"),
             Self::UndefinedSymbol => {
                 "link what defines the function that is missing, such as -lm, or add its source file".to_string()
             }
@@ -163,6 +174,15 @@ fn exception(lines: &[&str]) -> Option<Clue> {
 fn python_place(line: &str) -> Option<(&str, &str)> {
     let (file, rest) = line.trim_start().strip_prefix("File \"")?.split_once("\", line ")?;
     Some((file, rest.split(|c: char| !c.is_ascii_digit()).next()?))
+}
+
+/// What a sanitizer found: `SUMMARY: AddressSanitizer: heap-buffer-overflow bot.c:104 in choose`.
+fn sanitized(lines: &[&str]) -> Option<Clue> {
+    let found = |line: &&str| {
+        let summary = line.strip_prefix("SUMMARY: ")?;
+        Some(shortened(summary.split_once("Sanitizer: ")?.1.trim()))
+    };
+    lines.iter().rev().find_map(found).map(Clue::Found)
 }
 
 fn panic(lines: &[&str]) -> Option<Clue> {
@@ -224,7 +244,9 @@ impl Exit {
             }
             Self::Signal(9) => "it was killed, perhaps for lack of memory: use less".to_string(),
             Self::Signal(25) => "a file became too large: 64 MiB is the limit in $TMPDIR".to_string(),
-            Self::Signal(31) => "it made a system call that the sandbox forbids: try --trust".to_string(),
+            Self::Signal(31) => "it made a system call that the sandbox forbids, here and in tournaments: do without it; --trust allows it \
+                                 for a trial"
+                .to_string(),
             Self::Signal(_) => VALGRIND.to_string(),
             _ if is_library => {
                 "the library ended its own process: return from the functions of the header, and do not call exit"
@@ -266,6 +288,8 @@ mod tests {
             Clue::of(node),
             Some(Clue::Exception(None, "TypeError: x is undefined".to_string()))
         );
+        let asan = "==7==ABORTING\nSUMMARY: AddressSanitizer: SEGV bot.c:104 in choose\n";
+        assert_eq!(Clue::of(asan), Some(Clue::Found("SEGV bot.c:104 in choose".to_string())));
         assert_eq!(Clue::of("depth 4\nbest move 3-4\n"), None);
         assert!(matches!(Clue::of("bot.sh: 3: pyhton: not found"), Some(Clue::MissingProgram(_))));
     }

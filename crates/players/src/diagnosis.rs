@@ -4,7 +4,9 @@
 use game::{Fault, ProtocolFault, StartFault};
 
 use crate::PlayerSpec;
+use crate::beside::Beside;
 use crate::clues::{Clue, Exit};
+use crate::runnable::program_file;
 
 impl PlayerSpec {
     /// What the author of this player can do about a fault; none for players without a process, and where the fault
@@ -12,7 +14,21 @@ impl PlayerSpec {
     pub fn advice(&self, fault: &Fault, stderr: &str, trust: bool) -> Option<String> {
         let (is_library, is_wrapped) = (self.is_library(), self.is_wrapped());
         let case = Case { stderr, is_library, is_wrapped, trust };
+        if let Fault::Start { .. } | Fault::Crash { .. } = fault
+            && let Some(advice) = self.missed_beside(stderr).filter(|_| !trust)
+        {
+            return Some(advice);
+        }
         self.is_process().then(|| case.advice(fault)).flatten()
+    }
+
+    /// What to do if a player of one file misses another file, by what it wrote to stderr: one that lies beside it.
+    pub fn missed_beside(&self, stderr: &str) -> Option<String> {
+        let missed = Beside::of(self.only_file()?).missed(stderr)?;
+        Some(format!(
+            "{missed} lies beside it, but a tournament lets a single file read nothing beside it: hand in a folder with both, in \
+             which the program is called bot"
+        ))
     }
 }
 
@@ -43,6 +59,8 @@ impl Case<'_> {
                 "answer only with one of the `moves` of the last `turn`, as it is written there"
                     .to_string()
             }
+            Fault::Protocol { kind: ProtocolFault::NotJson, line, .. } => bare_move(line)
+                .unwrap_or_else(|| protocol(ProtocolFault::NotJson, line).to_string()),
             Fault::Protocol { kind, line, .. } => protocol(*kind, line).to_string(),
         })
     }
@@ -52,7 +70,7 @@ impl Case<'_> {
             return "return from the first call of the header in time: prepare less, or allow more time with --init"
                 .to_string();
         }
-        "answer `start` at once with {\"type\":\"ready\"}, and flush stdout after it; if it never answers, look for an \
+        "answer `start` at once with {\"type\":\"ready\"}, end the line with \"\\n\", and flush stdout after it; if it never answers, look for an \
          endless loop; if it needs longer to prepare, allow more time with --init"
             .to_string()
     }
@@ -62,7 +80,7 @@ impl Case<'_> {
             return "return from each call within the clock; if a call never returns, look for an endless loop".to_string();
         }
         "read the limit from clock.left_ms of each `turn`, and answer with the best move so far before it runs out; if it \
-         never answers, look for an endless loop, or output that is not flushed"
+         never answers, look for an endless loop, or output without \"\\n\" at its end, or that is not flushed"
             .to_string()
     }
 
@@ -84,7 +102,11 @@ impl Case<'_> {
             }
             () if has("made for another machine") => "compile it on this machine".to_string(),
             () if has("not a library for") => "name the library of this game, or the other game".to_string(),
-            () if has("Permission denied") => Clue::Denied.advice(self.is_library, self.trust),
+            () if has("cannot dynamically load") => {
+                "compile it with -shared -fPIC; or if it is a program, give it a name without .so".to_string()
+            }
+            () if has("Permission denied") => unreadable(why)
+                .unwrap_or_else(|| Clue::Denied.advice(self.is_library, self.trust)),
             () => return None,
         })
     }
@@ -110,9 +132,38 @@ impl Case<'_> {
         }
         match why.contains("memory") {
             true => Clue::Memory.advice(self.is_library, self.trust),
-            false => "keep to the limits in docs/protocol.md, or try --trust".to_string(),
+            false => {
+                "keep to the limits in docs/protocol.md, which hold in tournaments".to_string()
+            }
         }
     }
+}
+
+/// What to do about a program that the system does not let the player run: the reason begins with its name.
+fn unreadable(why: &str) -> Option<String> {
+    let (program, _) = why.split_once(": ")?;
+    let file = program_file(program)?;
+    Some(format!(
+        "{program} is {}: it and all folders above it must be readable for all users, as /usr/bin/python3 is; name one that is",
+        file.display()
+    ))
+}
+
+/// What to do about a line that is not JSON and may be meant as a move.
+fn bare_move(line: &str) -> Option<String> {
+    const MOST_WORDS: usize = 3;
+    const MOST_LETTERS: usize = 24;
+    let line = line.trim();
+    let words = line.split_whitespace().count();
+    let is_short = (1..=MOST_WORDS).contains(&words) && line.chars().count() <= MOST_LETTERS;
+    let is_plain = line.chars().all(|c| c.is_alphanumeric() || " -+,.:*/()_".contains(c));
+    // Nearly all moves have numbers; remarks of one word do not.
+    let has_number = line.chars().any(|c| c.is_ascii_digit()) || line.chars().count() == 1;
+    (is_short && is_plain && has_number).then(|| {
+        format!(
+            "if this is its move, print {{\"type\":\"move\",\"move\":\"{line}\"}}; everything else belongs on stderr"
+        )
+    })
 }
 
 /// What to do about a line that breaks the protocol.
@@ -169,9 +220,15 @@ mod tests {
             "bash: out.txt: Permission denied",
             "OSError: [Errno 30] Read-only file system: 'x'",
             "Error: EACCES: permission denied, open 'log.txt'",
-            "socket: Operation not permitted",
         ] {
             assert!(ended("… (exit code 1)", stderr).contains(SANDBOX), "{stderr}");
+        }
+        for stderr in [
+            "socket: Operation not permitted",
+            "  File \"/usr/lib/python3.11/socket.py\", line 232, in __init__\n    \
+             _socket.socket.__init__(self, family)\nPermissionError: [Errno 1] Operation not permitted",
+        ] {
+            assert!(ended("… (exit code 1)", stderr).contains("no network"), "{stderr}");
         }
         for (why, stderr) in [
             ("nothing on stderr (exit code 3)", ""),
@@ -234,8 +291,28 @@ mod tests {
         };
         assert!(refused("a.so: undefined symbol: sqrt").contains("-lm"));
         assert!(refused("a.so: it has no function init").contains("extern \"C\""));
+        assert!(
+            refused(
+                "a.so: cannot be opened: cannot dynamically load position-independent executable"
+            )
+            .contains("without .so")
+        );
+        assert!(refused("sh: Permission denied (os error 13)").contains("readable for all users"));
         assert!(refused("a.so: made for another machine: arm").contains("compile it on this"));
         assert_eq!(refused("a.so: an object file, not a library: link it with -shared"), "");
+    }
+
+    #[test]
+    fn a_bare_move_is_shown_as_a_message() {
+        let said = |line: &str| {
+            let (kind, why) = (ProtocolFault::NotJson, String::new());
+            advice(&Fault::Protocol { kind, line: line.to_string(), why }, "", false)
+        };
+        assert!(said("place 0").contains("print {\"type\":\"move\",\"move\":\"place 0\"};"));
+        assert!(said("").contains("no empty lines"));
+        for remark in ["thinking", "I have looked at 12 moves by now"] {
+            assert!(said(remark).contains("nothing but answers"), "{remark}");
+        }
     }
 
     #[test]

@@ -36,6 +36,7 @@
 
 mod advice;
 mod ask;
+mod beside;
 pub mod check;
 mod clues;
 mod contest;

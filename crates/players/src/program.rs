@@ -101,7 +101,7 @@ impl Program {
     }
 
     fn spawn(&mut self, Spawn { command, host, shown_as, error }: Spawn, seat: Seat) {
-        let show = shown_as.map(|name| live_stderr(&format!("seat {seat} {name}")));
+        let show = shown_as.map(|name| live_stderr(seat, &name));
         match Process::spawn(&host, seat.index(), &command, show) {
             Ok(process) => self.link = Some(Box::new(process)),
             Err(why) => {
@@ -400,12 +400,13 @@ fn is_shallow(thought: &Value, deepest: usize) -> bool {
     }
 }
 
-/// Prints lines of a player's stderr behind its name, at once: a flood of lines must not take the time of the match.
-fn live_stderr(name: &str) -> ShowLines {
-    let name = printable(name);
+/// Prints lines of a player's stderr behind its seat, at once: a flood of lines must not take the time of the match.
+/// The player is named once, before its first line: its name may be long.
+fn live_stderr(seat: Seat, name: &str) -> ShowLines {
+    let mut head = format!("[seat {seat}] stderr of {}:\n", printable(name));
     Box::new(move |lines| {
-        let lines = lines.iter().map(|line| format!("[{name}] {}\n", printable(line)));
-        let text: String = lines.collect();
+        let lines = lines.iter().map(|line| format!("[seat {seat}] {}\n", printable(line)));
+        let text: String = std::iter::once(std::mem::take(&mut head)).chain(lines).collect();
         // If our own stderr cannot be written, the failure cannot be shown either.
         let _ = std::io::stderr().write_all(text.as_bytes());
     })

@@ -39,6 +39,13 @@ fn extension(path: &str) -> Option<String> {
     Path::new(path).extension().and_then(|extension| extension.to_str()).map(str::to_lowercase)
 }
 
+/// Extensions of packed files, some of which have no magic number at their beginning.
+const ARCHIVES: [&str; 9] = ["zip", "tar", "tgz", "gz", "bz2", "xz", "zst", "7z", "rar"];
+
+fn packed(path: &str) -> String {
+    format!("{path} is an archive: unpack it, and name the program in it")
+}
+
 fn not_executable(path: &str, executable: bool, is_text: bool) -> String {
     /// Languages whose files are started by another program, by their extension.
     const BY: [(&str, &str); 7] = [
@@ -51,6 +58,9 @@ fn not_executable(path: &str, executable: bool, is_text: bool) -> String {
         ("awk", "gawk -f"),
     ];
     let extension = extension(path).unwrap_or_default();
+    if ARCHIVES.contains(&extension.as_str()) {
+        return packed(path);
+    }
     match BY.iter().find(|(end, _)| is_text && extension == *end) {
         Some((_, by)) => {
             format!("{path} does not say how to start it: write \"{by} {path}\", in quotes")
@@ -92,9 +102,7 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
         FileKind::Archive if extension(path).as_deref() == Some("jar") => {
             format!("{path} is started by Java: write \"java -jar {path}\", in quotes")
         }
-        FileKind::Archive if !executable => {
-            format!("{path} is an archive: unpack it, and name the program in it")
-        }
+        FileKind::Archive if !executable => packed(path),
         FileKind::Empty => format!("{path} is empty"),
         FileKind::Text => return source(path).map_or(Ok(()), Err),
         _ => return Ok(()),
@@ -155,6 +163,32 @@ pub(crate) fn interpreter_of(program: &str) -> Option<PathBuf> {
     }
 }
 
+/// How the first word of a command is started: as a program, or by its extension as a file alone is.
+pub(crate) fn started_by(word: &str) -> Result<Vec<String>, String> {
+    check_program(word).map(|()| vec![word.to_string()]).or_else(|why| {
+        let is_script = word.contains('/') && Path::new(word).is_file();
+        if is_script { runnable(word).map_err(|_| why) } else { Err(why) }
+    })
+}
+
+/// The file of a program that is named by its path, or found in a folder of `PATH`, with links followed.
+pub(crate) fn program_file(word: &str) -> Option<PathBuf> {
+    let found = match word.contains('/') {
+        true => PathBuf::from(word),
+        false => in_path(word)?,
+    };
+    Some(fs::canonicalize(&found).unwrap_or(found))
+}
+
+/// The first program of this name in the folders of `PATH`.
+fn in_path(word: &str) -> Option<PathBuf> {
+    let path = std::env::var_os("PATH").unwrap_or_default();
+    let is_program = |file: &PathBuf| {
+        fs::metadata(file).is_ok_and(|found| found.is_file() && is_executable(&found))
+    };
+    std::env::split_paths(&path).map(|folder| folder.join(word)).find(is_program)
+}
+
 /// Whether the first word of a command names a program: a file, or one in a folder of `PATH`.
 pub(crate) fn check_program(word: &str) -> Result<(), String> {
     if word.contains('/') {
@@ -171,12 +205,8 @@ pub(crate) fn check_program(word: &str) -> Result<(), String> {
             Err(error) => Err(missing(word, &error)),
         };
     }
-    let path = std::env::var_os("PATH").unwrap_or_default();
-    let is_program = |folder: PathBuf| {
-        fs::metadata(folder.join(word)).is_ok_and(|found| found.is_file() && is_executable(&found))
-    };
     // Other systems add extensions to names.
-    if !cfg!(unix) || std::env::split_paths(&path).any(is_program) {
+    if !cfg!(unix) || in_path(word).is_some() {
         return Ok(());
     }
     Err(format!("there is no program {word:?} in the folders of PATH: is it spelt right?"))

@@ -9,7 +9,7 @@ use game::Params;
 use hosting::{PlayerCommand, ReadScope};
 
 use crate::identity::{Frozen, Source};
-use crate::runnable::{check_program, interpreter_of, missing, runnable};
+use crate::runnable::{check_program, interpreter_of, missing, runnable, started_by};
 use crate::settings::{Settings, split_settings, words};
 
 /// A player as written: `line`, `mcts:playouts=1000`, `human`, `./libfoo.so`, `./bot.py`,
@@ -43,11 +43,7 @@ pub(crate) enum Kind {
 impl PlayerSpec {
     /// Parses a player. A text that names a file is that file; any other is a command.
     pub fn read(text: &str) -> Result<Self, String> {
-        // Most reasons begin with the file.
-        Self::parse(text).map_err(|why| match why.strip_prefix(text) {
-            Some(_) => format!("player {why}"),
-            None => format!("player {text:?}: {why}"),
-        })
+        Self::parse(text).map_err(|why| refused(text, &why))
     }
 
     fn parse(text: &str) -> Result<Self, String> {
@@ -61,6 +57,9 @@ impl PlayerSpec {
             let files = params.paths().map(|(_, path)| path.to_string()).collect();
             return Ok(Self::inside(Kind::Bot(name.to_string(), params), files));
         }
+        if Path::new(text).is_dir() {
+            return Self::submission_at(text).map(|(player, _)| player);
+        }
         let (command, settings) = split_settings(text);
         let settings = Settings::parse(settings)?;
         let argv = match Path::new(command).is_file() {
@@ -70,9 +69,9 @@ impl PlayerSpec {
         let kind = match &argv[..] {
             [] => return Err("there is no program".to_string()),
             [only] => Kind::of_file(&existing(only)?, Vec::new())?,
-            [program, ..] => {
-                check_program(program)?;
-                Kind::Program(argv.clone())
+            [program, arguments @ ..] => {
+                let program = started_by(program)?;
+                Kind::Program(program.into_iter().chain(arguments.iter().cloned()).collect())
             }
         };
         settings.wrap.first().map_or(Ok(()), |program| check_program(program))?;
@@ -104,6 +103,19 @@ impl PlayerSpec {
         let scope = ReadScope { own, ..ReadScope::default() };
         let scope = interpreter.iter().fold(scope, |scope, by| scope.with_interpreter(by));
         Self { kind, settings, text, source, frozen: None, scope }
+    }
+
+    /// The same player with another text.
+    pub(crate) fn called(self, text: &str) -> Self {
+        Self { text: text.to_string(), ..self }
+    }
+
+    /// The file that it is made of, if it may read no other of its folder.
+    pub(crate) fn only_file(&self) -> Option<&Path> {
+        match &self.source {
+            Source::Files(files) => files.first().map(PathBuf::as_path),
+            Source::Words(_) | Source::Folder(..) => None,
+        }
     }
 
     /// The same player, which may read neither `hidden` files, nor of `closed` folders what is not its own.
@@ -203,6 +215,15 @@ impl Kind {
 
     pub(crate) fn is_library(&self) -> bool {
         matches!(self, Self::Library(_))
+    }
+}
+
+/// Why a text is no player.
+pub(crate) fn refused(text: &str, why: &str) -> String {
+    // Most reasons begin with the file.
+    match why.starts_with(text) {
+        true => format!("player {why}"),
+        false => format!("player {text:?}: {why}"),
     }
 }
 
@@ -335,7 +356,7 @@ mod tests {
         let error = |text: &str| PlayerSpec::read(text).unwrap_err();
         assert!(error("./no-such-bot").contains("No such file"), "{}", error("./no-such-bot"));
         assert!(error("./no.so").contains("No such file"));
-        assert!(error("/tmp/").ends_with("is a folder"));
+        assert!(error("/etc/").contains("/etc/ is a folder: "));
         assert!(error("/etc/passwd").ends_with("make it so with chmod +x /etc/passwd"));
     }
 }

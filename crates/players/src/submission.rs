@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::identity::{PathKind, Source, plain_kind};
 use crate::runnable::{check_program, interpreter_of};
 use crate::settings::Settings;
-use crate::spec::{Kind, PlayerSpec};
+use crate::spec::{Kind, PlayerSpec, refused};
 use crate::toml_error::toml_error;
 
 /// Extensions of files among submissions that are not players.
@@ -87,6 +87,31 @@ impl PlayerSpec {
         let name = path.file_name().unwrap_or_default().to_string_lossy().into_owned();
         Ok(Self::submitted(kind, settings, name, (source, own), interpreter.as_deref()))
     }
+
+    /// The player in a file or folder, as a tournament plays it if it is handed in, and its file of settings if there
+    /// is one. Its text is as written.
+    pub fn handed_in(text: &str) -> Result<(Self, Option<PathBuf>), String> {
+        Self::submission_at(text).map_err(|why| refused(text, &why))
+    }
+
+    pub(crate) fn submission_at(text: &str) -> Result<(Self, Option<PathBuf>), String> {
+        let named = Path::new(text);
+        let is_folder = named.is_dir();
+        // Names such as `.` are not those of submissions.
+        let path = match named.file_name() {
+            None => fs::canonicalize(named).map_err(|error| format!("{text}: {error}"))?,
+            Some(_) => named.to_path_buf(),
+        };
+        let player = Self::submission(&path).map_err(|why| match is_folder {
+            true => {
+                let why = why.strip_prefix(&format!("{}: ", path.display())).unwrap_or(&why);
+                format!("{text} is a folder: {why}")
+            }
+            false => why,
+        })?;
+        let settings = Some(settings_path(&path, is_folder)).filter(|path| path.is_file());
+        Ok((player.called(text), settings))
+    }
 }
 
 /// The interpreter that a file of settings names, if it can be run.
@@ -135,7 +160,10 @@ fn main_file(folder: &Path) -> Result<PathBuf, String> {
     match found.len() {
         1 => Ok(found.remove(0)),
         0 => Err(why.unwrap_or_else(|| {
-            format!("{}: there is nothing in this folder to start", folder.display())
+            format!(
+                "{}: there is nothing in this folder to start: name its program bot",
+                folder.display()
+            )
         })),
         _ => {
             found.sort();

@@ -95,6 +95,12 @@ impl Transcript {
         !self.answered_late && self.exit.as_ref().is_some_and(soon)
     }
 
+    /// Whether its last output, which nothing follows, has no line end.
+    pub(crate) fn is_unended(&self) -> bool {
+        let output = self.exit.as_ref().map(|exit| &exit.output[..]).unwrap_or_default();
+        !self.answered_late && output.last().is_some_and(|&last| last != b'\n')
+    }
+
     /// Whether output came after its input was closed, and not before, however long that took.
     pub(crate) fn waits_for_close(&self) -> bool {
         !self.answered_late && self.afterwards().is_some()

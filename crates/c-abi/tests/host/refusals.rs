@@ -82,7 +82,7 @@ fn libraries_for_something_else() {
     let which = "It has all functions of a library for flood or mansuba";
     assert_eq!(
         why(stranger.path()),
-        format!("FILE: it has no function init, place, done; {has}. {which}")
+        format!("FILE: it has no functions init, place and done; {has}. {which}")
     );
 }
 
@@ -121,7 +121,7 @@ fn a_name_without_a_folder_is_a_file_here() {
     let mut program = host();
     program.current_dir(folder);
     let ended = Hosted::run(program, "penguins", Path::new("player.so"), "").ended();
-    assert!(ended.stderr.starts_with("player.so: it has no function init"), "{}", ended.stderr);
+    assert!(ended.stderr.starts_with("player.so: it has no functions init"), "{}", ended.stderr);
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 use std::cmp::Reverse;
 use std::io::Write;
+use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use game::count;
@@ -10,8 +11,10 @@ use store::{MatchFault, MatchResult};
 use tournament::report::{Report, clock, quoted};
 use tournament::{Ledger, TournamentPlan};
 
+use crate::check::SHOWN_DELAY_US;
 use crate::failure::{Failure, Outcome};
 use crate::match_output::{fitted, one_line};
+use crate::status::short_time;
 use crate::text_width::{padded, text_width};
 
 /// How many digits of an id are printed: enough to be unique in a store.
@@ -35,9 +38,7 @@ pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcom
     let mut found = false;
     for report in reports {
         let plan = report.ledger.plan();
-        let Some(entrant) = plan.entrants.iter().position(|entrant| entrant.name == name) else {
-            continue;
-        };
+        let Some(entrant) = entrant_called(plan, name) else { continue };
         let matches = matches(report.ledger, entrant);
         match as_json {
             true => print_json(report, plan, &matches)?,
@@ -46,6 +47,16 @@ pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcom
         found = true;
     }
     if found { Ok(()) } else { Err(unknown(reports, name)) }
+}
+
+/// The player of this name, or the only one in a file of this name: `bot.py` of `./bot.py`.
+fn entrant_called(plan: &TournamentPlan, name: &str) -> Option<usize> {
+    let is_file = |entrant: &str| entrant.rsplit_once('/').is_some_and(|(_, file)| file == name);
+    let files = || (0..).zip(&plan.entrants).filter(|(_, entrant)| is_file(&entrant.name));
+    plan.entrants
+        .iter()
+        .position(|entrant| entrant.name == name)
+        .or_else(|| files().next().filter(|_| files().count() == 1).map(|(number, _)| number))
 }
 
 /// Why a player has no matches.
@@ -173,7 +184,11 @@ fn print_lines(
                 "time" => format!(" ({})", clock(&plan.terms.clock)),
                 _ => String::new(),
             };
-            write!(out, "  {red}{why}{limit}{red:#}")?;
+            let late = fault.delay_us.filter(|&us| us >= SHOWN_DELAY_US);
+            let late = late.map(|us| short_time(Duration::from_micros(us)));
+            let late =
+                late.map_or(String::new(), |late| format!(", the machine was late by {late}"));
+            write!(out, "  {red}{why}{limit}{late}{red:#}")?;
         }
         writeln!(out, "{}", if played.counts { "" } else { "  (not counted yet)" })?;
     }

@@ -136,7 +136,10 @@ impl Roster {
             match faults.into_iter().next().flatten() {
                 None => roster.push(name, player, from_folder),
                 Some(fault) if from_folder => {
-                    roster.broken.push(BrokenEntrant { player: name, why: fault.to_string() });
+                    let why = fault.to_string();
+                    let missed = player.missed_beside(&why).map(|advice| format!("; {advice}"));
+                    let why = why + &missed.unwrap_or_default();
+                    roster.broken.push(BrokenEntrant { player: name, why });
                 }
                 Some(fault) => wrong.push(one_line(&format!("{name}: {fault}"))),
             }

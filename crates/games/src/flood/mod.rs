@@ -84,6 +84,8 @@ impl Kit for Flood {
         let own = Options { forbidden: 2, forbidden_own: true, ..Options::default() };
         let capped = Options { cap: Some(5), ..Options::default() };
         let many = Options { colours: Some(8), ..sized(Layout::Square, 40, 40) };
+        // From the eleventh on, colours are written as letters.
+        let letters = Options { colours: Some(12), ..sized(Layout::Square, 9, 8) };
         let fair = Options { colouring: Colouring::Symmetric, ..Options::default() };
         let file =
             Options { board: Layout::File("0120\n1.21\n0212\n".into()), ..Options::default() };
@@ -98,6 +100,10 @@ impl Kit for Flood {
                 ..odd("hexagons", sized(Layout::Hex, 10, 9))
             },
             odd("a board from a file", file),
+            Trial {
+                beyond_libraries: Some("libraries support at most eight colours"),
+                ..odd("12 colours", letters)
+            },
             odd("colours exchanged", fair),
             odd("forbidden colours", own),
             odd("5 moves", capped),

@@ -41,6 +41,9 @@ fn of_transcript(trouble: Trouble, is_library: bool) -> Option<&'static str> {
         Trouble::Unflushed => {
             "flush stdout after each line: print(…, flush=True), fflush(stdout), stdout().flush()"
         }
+        Trouble::Unended => {
+            "its answer has no line end: write \"\\n\" after each answer, then flush stdout"
+        }
         Trouble::Lingers => {
             "leave the loop and exit when `end` comes; processes that it started must end too"
         }

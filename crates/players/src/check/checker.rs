@@ -299,7 +299,7 @@ pub(super) fn moves(count: usize) -> String {
 
 /// The remark about matches that were stopped.
 pub(super) fn stopped(cut: bool) -> &'static str {
-    if cut { ", not to the end" } else { "" }
+    if cut { ", stopped before the end to keep the check short" } else { "" }
 }
 
 /// The files in the working folder, if the player may write there.

@@ -24,6 +24,8 @@ pub(super) enum Trouble {
     /// No answer came in time, but unflushed output came when its input was closed. It had answered `start`, so
     /// it does not read its input to the end.
     Unflushed,
+    /// No answer came in time, but the beginning of a line without its end.
+    Unended,
     /// A line on stdout is not an answer.
     Noise,
     /// It printed an answer without a question.
@@ -51,6 +53,11 @@ impl Trouble {
     pub(super) fn of(bout: &Bout) -> Option<Self> {
         Some(match bout.fault.as_ref()? {
             _ if bout.is_excused() => Self::Busy,
+            Fault::Time | Fault::Start { kind: StartFault::NotReady, .. }
+                if bout.heard.is_unended() =>
+            {
+                Self::Unended
+            }
             Fault::Start { kind: StartFault::NotReady, .. } if bout.heard.waits_for_close() => {
                 Self::UntilClosed
             }
