@@ -10,7 +10,7 @@ use serde_json::{Map, Value, json};
 
 use crate::columns::{self, wrapped};
 use crate::failure::Outcome;
-use crate::{Games, args, screen};
+use crate::{Games, args, canvas};
 
 const BOLD: Style = Style::new().bold();
 const NAME: Style = AnsiColor::Cyan.on_default().bold();
@@ -91,7 +91,7 @@ pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let name = args.get_one::<String>("game").expect("clap asks for the game");
     let manual = args::find(games, name)?.manual();
     let mut out = anstream::stdout();
-    match screen::columns() {
+    match canvas::columns() {
         Some(columns) => Ok(writeln!(out, "{}", plain(manual, columns, true).join("\n"))?),
         // Elsewhere it stays Markdown, for pages and pagers that lay it out.
         None => Ok(write!(out, "{manual}")?),

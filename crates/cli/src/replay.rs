@@ -72,7 +72,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return position::run(&*table, (eyes, &names), record.seed, args);
     }
     let printer = LinePrinter::new(eyes, Some(record.seed.0), &names);
-    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, true);
+    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, &[]);
     let mut watcher = (!json && !quiet).then(|| output.watcher());
     if let Some(watcher) = &mut watcher {
         watcher.begin(&replay.table().window(eyes));

@@ -55,6 +55,7 @@ mod settings;
 mod spec;
 mod submission;
 mod terminal;
+mod told;
 mod transcript;
 mod understand;
 
