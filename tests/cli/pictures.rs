@@ -1,5 +1,8 @@
 //! Matches as pictures, in a terminal of some size.
 
+use std::io::{Read, Write};
+use std::process::Stdio;
+
 use program::{Folder, plain_lines};
 
 /// What a terminal of this size shows of a match, every byte.
@@ -94,9 +97,48 @@ fn keys_are_shown_again_after_a_match() {
 }
 
 #[test]
+fn keys_do_not_count_while_bots_play() {
+    let folder = Folder::new();
+    let line = "play penguins random human --seed 3 --pace 1s --record a.json; stty -a";
+    let mut command = folder.terminal_command([80, 24], line);
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut keys, mut screen) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    keys.write_all(b"random\n").unwrap();
+    let (mut out, mut some, mut is_asked) = (String::new(), [0; 4096], false);
+    while let Ok(read @ 1..) = screen.read(&mut some) {
+        out += &String::from_utf8_lossy(&some[..read]);
+        if !is_asked && out.contains("your move (? for help): ") {
+            is_asked = true;
+            keys.write_all(b"quit\nyes\nls\n").unwrap();
+        }
+        if out.contains("-tostop") {
+            break;
+        }
+    }
+    drop(keys);
+    child.wait().unwrap();
+    let record: serde_json::Value = serde_json::from_str(&folder.read("a.json")).unwrap();
+    assert_eq!(record["log"][1]["fault"]["kind"], "resigned", "{out}");
+    assert!(!out.contains("-echo "), "{out}");
+}
+
+#[test]
+fn who_gives_up_sees_the_result_at_once() {
+    let lines = shown_to_a_person("penguins human line --seed 3", &["random"]);
+    let at = lines.iter().position(|line| line.starts_with("The others play on")).unwrap();
+    assert!(!holds(&lines[at..], "fish ◂") && holds(&lines[at..], "resigned"), "{lines:#?}");
+}
+
+#[test]
+fn a_move_is_told_once() {
+    let lines = shown_to_a_person("penguins human line --seed 3", &["random"]);
+    assert!(holds(&lines, "  seat 1: place ") && !holds(&lines, "seat 1, line: "), "{lines:#?}");
+}
+
+#[test]
 fn a_window_that_is_too_small_is_told_once_with_the_size_needed() {
     let line = "play rails mst mst --map alps --seed 3 --pace 1ms";
-    let out = shown(40, 12, line);
+    let out = shown(40, 12, line).replace("\r\n", " ");
     let sentence = "The window is too small for a picture";
     assert_eq!(out.matches(sentence).count(), 1, "{out}");
     let (_, after) = out.split_once("a picture needs ").unwrap();

@@ -256,6 +256,37 @@ fn a_refusal_is_about_what_is_wrong() {
 }
 
 #[test]
+fn moves_are_typed_in_any_case() {
+    let (played, err) = typing(&["human", "line"], "PLACE 0\nPlace 1\n");
+    assert_eq!(played.moves(0), ["place 0", "place 1"], "{err}");
+    let err = reading("play sapotache human miner miner --seed 3", "path r_turn 40,40\n");
+    assert!(err.contains("  seat 0 has no R_TURN; "), "{err}");
+    let err = reading("play sapotache human miner miner --seed 3", "break lamp 0\n");
+    assert!(!err.contains("there is no tool"), "{err}");
+}
+
+#[test]
+fn keys_that_are_no_letters_do_not_count() {
+    let (played, err) = typing(&["human", "line"], "\x1b[A\x1b[Apla\x1b[Dce 0\n");
+    assert_eq!(played.moves(0), ["place 0"], "{err}");
+}
+
+#[test]
+fn what_is_said_about_words_is_a_whole_sentence() {
+    let err = reading("play flood human lazy --seed 4", "0 0\nlook\nLOOK 99x\n");
+    assert!(err.contains("0, 0: no legal move continues that way; 0 is a whole move\n"), "{err}");
+    assert!(err.contains("  look NAME moves the picture to the place with this name"), "{err}");
+    assert!(err.contains("  there is no 99x in the picture\n"), "{err}");
+}
+
+#[test]
+fn a_board_is_drawn_in_letters_where_pictures_are_not_wanted() {
+    let (_, err) = typing(&["human", "line"], "\nboard\nplace 0\n");
+    assert_eq!(err.matches("0  human: 0 fish ◂\n1  line: 0 fish\n").count(), 1, "{err}");
+    assert!(!err.contains('\x1b'), "without colours: {err}");
+}
+
+#[test]
 fn people_at_one_terminal_take_back_the_last_move() {
     let typed = "place 0\nundo\nplace 1\nplace 0\nplace 3\nundo\nplace 4\n";
     let (played, err) = typing(&["human", "human"], typed);
@@ -329,7 +360,8 @@ fn an_interrupt_leaves_an_unfinished_record() {
     let mut rest = String::new();
     err.read_to_string(&mut rest).unwrap();
     assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()), "{rest}");
-    assert!(rest.contains("interrupted; the unfinished match is in match.json: "), "{rest}");
+    let goes_on = "is in match.json: `plateau play penguins --from match.json` goes on with it";
+    assert!(rest.contains(goes_on), "{rest}");
     let replayed = table.0.plateau("replay match.json --quiet").done();
     assert_eq!(replayed, "match.json: verified, 2 events, unfinished\n");
 }

@@ -152,13 +152,18 @@ impl Folder {
 
     /// Runs the program in this folder, in a terminal of so many columns and rows. `< FILE` at the end of the line
     /// is what is typed. All that the terminal gets is in `out`.
-    pub fn terminal(&self, [columns, rows]: [usize; 2], line: &str) -> Run {
+    pub fn terminal(&self, size: [usize; 2], line: &str) -> Run {
+        Run::of(line, &mut self.terminal_command(size, line))
+    }
+
+    /// The command that runs the program in a terminal of this size; nothing is typed.
+    pub fn terminal_command(&self, [columns, rows]: [usize; 2], line: &str) -> Command {
         let size = format!("stty columns {columns} rows {rows}");
         let mut terminal = Command::new("script");
         let program = crate::path().display();
         terminal.args(["-qec", &format!("{size}; {program} {line}"), "/dev/null"]);
         terminal.current_dir(&self.0).env("TERM", "xterm-256color").stdin(Stdio::null());
-        Run::of(line, &mut terminal)
+        terminal
     }
 
     /// Where it is.

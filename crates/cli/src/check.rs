@@ -19,7 +19,7 @@ use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
 use crate::result::other_lines;
 use crate::status::short_time;
-use crate::{Games, args, host, screen};
+use crate::{Games, args, canvas, host};
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let text = |name| args.get_one::<String>(name).expect("clap asks for it").as_str();
@@ -208,7 +208,7 @@ const END: usize = 30;
 /// the protocol.
 fn cut(line: &str) -> String {
     let line: Vec<char> = printable(line).chars().collect();
-    let room = screen::columns().map_or(usize::MAX, |columns| columns.saturating_sub(MARGIN));
+    let room = canvas::columns().map_or(usize::MAX, |columns| columns.saturating_sub(MARGIN));
     if line.len() <= room.max(2 * END) {
         return line.iter().collect();
     }

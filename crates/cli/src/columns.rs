@@ -2,8 +2,8 @@
 
 use anstyle::Style;
 
+use crate::canvas;
 use crate::match_output::{SHORTEST_NAME, fitted};
-use crate::screen;
 use crate::text_width::text_width;
 
 /// Names longer than this are shortened before a column is left out.
@@ -140,7 +140,7 @@ fn line(columns: &[Column], cells: &[(String, Style)]) -> String {
 
 /// The width that tables have; no limit if stdout is not a terminal.
 pub(crate) fn window() -> usize {
-    screen::columns().unwrap_or(usize::MAX)
+    canvas::columns().unwrap_or(usize::MAX)
 }
 
 /// A text in lines of at most this width, those after the first indented. Words longer than a line are not

@@ -20,7 +20,7 @@ struct Watched {
     is_deferred: AtomicBool,
     asked: Arc<AtomicBool>,
     /// What is done before the program ends.
-    last_act: Mutex<Option<Box<dyn FnOnce() + Send>>>,
+    last_acts: Mutex<Vec<Box<dyn FnOnce() + Send>>>,
 }
 
 impl Interrupts {
@@ -55,8 +55,8 @@ impl Interrupts {
 
     /// Does this before a signal ends the program. Where signals are not watched, it is not done.
     pub(crate) fn before_ending(&self, act: impl FnOnce() + Send + 'static) {
-        if let Ok(mut last_act) = self.0.last_act.lock() {
-            *last_act = Some(Box::new(act));
+        if let Ok(mut last_acts) = self.0.last_acts.lock() {
+            last_acts.push(Box::new(act));
         }
     }
 }
@@ -95,8 +95,8 @@ mod system {
                     continue;
                 }
                 is_ending.store(true, Ordering::Relaxed);
-                let last_act = watched.last_act.lock().ok().and_then(|mut act| act.take());
-                last_act.into_iter().for_each(|act| act());
+                let last_acts = watched.last_acts.lock().map(|mut acts| std::mem::take(&mut *acts));
+                last_acts.into_iter().flatten().for_each(|act| act());
                 // If it returns, the next signal ends the program.
                 let _ = host.end_by(signal);
             }

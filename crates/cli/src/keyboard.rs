@@ -1,9 +1,10 @@
-//! The keyboard while a match is drawn: what is typed then would run into the picture.
+//! The keyboard while bots play: what is typed then would run into pictures, and be taken for the next move of a person or,
+//! after the match, for a command of the shell.
 
 use std::io::{self, Read};
 use std::os::unix::net::UnixStream;
-use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 
 use rustix::process::getpgrp;
@@ -33,15 +34,43 @@ impl Drop for SilentKeyboard {
     }
 }
 
+/// A keyboard that is silent at times. Whoever ends the program calls [`Keyboard::listen`] before.
+#[derive(Clone, Default)]
+pub(crate) struct Keyboard {
+    /// The settings of the terminal while it is silent.
+    before: Arc<Mutex<Option<Termios>>>,
+}
+
+impl Keyboard {
+    /// Keys are not shown from now on. Does nothing if stdin is not a terminal, or not this program's at the moment.
+    pub(crate) fn silence(&self) {
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        if before.is_none() && is_ours() {
+            *before = without_echo().ok();
+        }
+    }
+
+    /// Keys are shown again, and what was typed meanwhile is dropped.
+    pub(crate) fn listen(&self) {
+        let mut before = self.before.lock().unwrap_or_else(PoisonError::into_inner);
+        before.take().iter().for_each(restore);
+    }
+}
+
 /// Whether stdin is a terminal with this program in front. It would stop a program in the background that changes it.
 fn is_ours() -> bool {
     tcgetpgrp(io::stdin()).is_ok_and(|group| group == getpgrp())
 }
 
-/// Turns off the echo of stdin, and returns the settings before.
+/// Turns off the echo of stdin until a signal ends the program, and returns the settings before.
 fn silenced() -> io::Result<Termios> {
+    restore_on_signals(tcgetattr(io::stdin())?)?;
+    without_echo()
+}
+
+/// Turns off the echo of stdin, and returns the settings before.
+fn without_echo() -> io::Result<Termios> {
     let before = tcgetattr(io::stdin())?;
-    restore_on_signals(before.clone())?;
     let mut silent = before.clone();
     silent.local_modes -= LocalModes::ECHO | LocalModes::ECHONL;
     tcsetattr(io::stdin(), OptionalActions::Now, &silent)?;

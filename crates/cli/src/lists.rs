@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use crate::columns::{self, wrapped};
 use crate::failure::Outcome;
-use crate::{Games, args, screen};
+use crate::{Games, args, canvas};
 
 const BOLD: Style = Style::new().bold();
 const NAME: Style = AnsiColor::Cyan.on_default().bold();
@@ -93,7 +93,7 @@ pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let language = args.get_one::<String>("language").and_then(|tag| Language::of_tag(tag));
     let manual = args::find(games, name)?.manual(language.unwrap_or_default());
     let mut out = anstream::stdout();
-    match screen::columns() {
+    match canvas::columns() {
         Some(columns) => Ok(writeln!(out, "{}", plain(manual, columns, true).join("\n"))?),
         // Elsewhere it stays Markdown, for pages and pagers that lay it out.
         None => Ok(write!(out, "{manual}")?),

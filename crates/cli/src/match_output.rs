@@ -5,42 +5,46 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
-use game::{Event, Seat};
+use game::{Event, Seat, wrapped};
 use players::Watcher;
 use table::{Eyes, SeenEvent, Window};
 
+use crate::canvas::{self, colour};
 use crate::failure::Outcome;
 use crate::result::reason;
-use crate::screen::{self, Screen, colour};
+use crate::screen::Screen;
 use crate::text_width::{beginning, padded, text_width};
 use crate::viewer::Viewer;
 
 /// A match shown in pictures where they are possible and wanted, or in lines.
 pub(crate) enum MatchOutput<'a> {
-    Pictures(Screen<'a>),
+    Pictures(Box<Screen<'a>>),
     Lines(LinePrinter<'a>),
 }
 
 /// The width of most moves and of most scores; the columns of a match grow with wider ones.
 const MOVE: usize = 14;
 const SCORE: usize = 3;
+/// The heading of the column of players, if it is wide enough.
+const SEAT: &str = "seat, player";
 
 /// How long a picture stays by default: long enough to follow a match by eye.
 const PACE: Duration = Duration::from_millis(150);
 
 impl<'a> MatchOutput<'a> {
-    /// `over` says whether each picture is drawn over the last one, `in_lines` that lines are needed instead.
+    /// A match with people at these seats; `in_lines` says that pictures cannot be used.
     pub(crate) fn new(
         printer: LinePrinter<'a>,
         viewer: Viewer,
         args: &ArgMatches,
-        (over, in_lines): (bool, bool),
+        people: &[Seat],
+        in_lines: bool,
     ) -> Self {
         if in_lines || args.get_flag("plain") || !Screen::is_possible() {
             return MatchOutput::Lines(printer);
         }
         let pace = args.get_one::<Duration>("pace").copied().unwrap_or(PACE);
-        MatchOutput::Pictures(Screen::new(printer, viewer, pace, over))
+        MatchOutput::Pictures(Box::new(Screen::new(printer, viewer, pace, people)))
     }
 
     pub(crate) fn is_pictures(&self) -> bool {
@@ -49,7 +53,7 @@ impl<'a> MatchOutput<'a> {
 
     pub(crate) fn watcher(&mut self) -> &mut dyn Watcher {
         match self {
-            MatchOutput::Pictures(screen) => screen,
+            MatchOutput::Pictures(screen) => &mut **screen,
             MatchOutput::Lines(printer) => printer,
         }
     }
@@ -84,8 +88,7 @@ impl Watcher for LinePrinter<'_> {
     }
 
     fn begin(&mut self, window: &Window<'_>) {
-        self.ply = window.ply();
-        self.written = self.head(window);
+        self.written = self.open(window).and_then(|()| self.heading());
     }
 
     fn step(&mut self, window: &Window<'_>) {
@@ -123,7 +126,9 @@ impl<'a> LinePrinter<'a> {
         Ok(self.written?)
     }
 
-    fn head(&self, window: &Window<'_>) -> io::Result<()> {
+    /// Says what is played, before lines or pictures.
+    pub(crate) fn open(&mut self, window: &Window<'_>) -> io::Result<()> {
+        self.ply = window.ply();
         let bold = Style::new().bold();
         let player = |seat: Seat| {
             let style = colour(seat);
@@ -134,8 +139,19 @@ impl<'a> LinePrinter<'a> {
         let players = players.join(" – ");
         let seed = self.seed.map_or(String::new(), |seed| format!(", seed {seed}"));
         // One word, such as fish, needs no explanation before the result.
-        let unit = if unit.contains(' ') { format!("scores: {unit}\n") } else { String::new() };
-        writeln!(anstream::stdout(), "{bold}{game}{bold:#}{seed}: {players}\n{unit}")
+        let unit = unit.contains(' ').then(|| format!("scores: {unit}"));
+        let width = canvas::columns().unwrap_or(usize::MAX);
+        let unit = unit.map_or(Vec::new(), |unit| wrapped(&unit, width, 2));
+        let unit: String = unit.iter().map(|line| format!("{line}\n")).collect();
+        write!(anstream::stdout(), "{bold}{game}{bold:#}{seed}: {players}\n{unit}")
+    }
+
+    /// Prints what stands in each column of the lines.
+    pub(crate) fn heading(&self) -> io::Result<()> {
+        let (width, dim) = (self.width, Style::new().dimmed());
+        let player = if width < SEAT.len() { "player" } else { SEAT };
+        let line = format!("{:>4}  {player:width$}  {:MOVE$}  scores by seat", "#", "move");
+        writeln!(anstream::stdout(), "{dim}{line}{dim:#}")
     }
 
     fn line(&mut self, seen: &SeenEvent, scores: &[Option<i32>]) -> io::Result<()> {
@@ -187,7 +203,7 @@ pub(crate) const SHORTEST_NAME: usize = 8;
 
 /// How many columns are left for names beside others; no limit if stdout is not a terminal.
 pub(crate) fn room(others: usize) -> usize {
-    screen::columns()
+    canvas::columns()
         .map_or(usize::MAX, |columns| columns.saturating_sub(others).max(SHORTEST_NAME))
 }
 

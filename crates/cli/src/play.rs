@@ -10,14 +10,16 @@ use table::{AnyTable, Eyes, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
+use crate::canvas::columns;
 use crate::failure::{Failure, Outcome, note};
 use crate::from::Position;
 use crate::interrupts::Interrupts;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::options::GivenOptions;
 use crate::output_file::{Content, OutputFile};
+use crate::people::WithPeople;
 use crate::result::{Identity, Played, conclude};
-use crate::screen::{Screen, columns};
+use crate::screen::Screen;
 use crate::thinking::Thinking;
 use crate::viewer::Viewer;
 use crate::{host, unfinished};
@@ -59,29 +61,26 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let view = View::of(&contest, &*table, args.get_one::<Eyes>("eyes").copied())?;
     let names: Vec<String> =
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
-    let viewer = Viewer::new(&names, view.people > 0);
+    let viewer = Viewer::new(&names, view.has_people());
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
-    if let (Some(file), true) = (&kept, view.people > 0) {
-        contest.terminal.keep = Some(unfinished::recording(file, &interrupts));
+    if let (Some(file), true) = (&kept, view.has_people()) {
+        contest.terminal.keep = Some(unfinished::recording(file, table.game(), &interrupts));
     }
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
-    let (over, shows_stderr) = (view.people == 0, contest.shows_stderr());
     // Pictures that are drawn over each other would hide what players write to the same terminal.
-    let in_lines = over && shows_stderr && io::stderr().is_terminal();
-    let mut output = MatchOutput::new(printer, viewer, args, (over, in_lines));
-    // What players write to stderr would run into the line that says who thinks.
-    let says_who_thinks = !shows_stderr && io::stderr().is_terminal();
-    // Pictures say whose turn it is: there the line only shows that the program is alive.
+    let in_lines = !view.has_people() && contest.shows_stderr() && io::stderr().is_terminal();
+    let mut output = MatchOutput::new(printer, viewer, args, &view.people, in_lines);
     let is_drawn = output.is_pictures() && !as_json && !quiet;
-    let patience = if is_drawn { PATIENCE } else { Duration::ZERO };
-    let watcher: Option<&mut dyn Watcher> =
+    let shown: Option<&mut dyn Watcher> =
         if as_json || quiet { None } else { Some(output.watcher()) };
-    let played = if says_who_thinks {
-        let mut thinking = Thinking::new(watcher, view.eyes, &contest.players, patience);
-        contest.play_on(&mut *table, Some(&mut thinking), None)
+    // Pictures say whose turn it is: there the line only shows that the program is alive.
+    let patience = if is_drawn { PATIENCE } else { Duration::ZERO };
+    let played = if view.has_people() {
+        let mut people = WithPeople::new(shown, view.eyes, &view.people, !is_drawn, &interrupts);
+        watched(&contest, &mut *table, Some(&mut people), view.eyes, patience)
     } else {
-        contest.play_on(&mut *table, watcher, None)
+        watched(&contest, &mut *table, shown, view.eyes, patience)
     };
     let are_named = from.is_some() || args.contains_id("players");
     played.map_err(|error| {
@@ -95,7 +94,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     if is_printed {
         return written;
     }
-    if view.people > 0 && !as_json {
+    if view.has_people() && !as_json {
         retell(&table.window(view.eyes))?;
     }
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
@@ -105,6 +104,22 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let played = Played { players, trust, verbose, again: false };
     conclude(&table.window(view.eyes), identity, as_json, played)?;
     written
+}
+
+/// Plays a match with a line that says who thinks, once that takes longer than `patience`.
+fn watched(
+    contest: &Contest,
+    table: &mut dyn AnyTable,
+    watcher: Option<&mut dyn Watcher>,
+    eyes: Eyes,
+    patience: Duration,
+) -> Result<(), ContestError> {
+    // What players write to stderr would run into the line.
+    if contest.shows_stderr() || !io::stderr().is_terminal() {
+        return contest.play_on(table, watcher, None).map(drop);
+    }
+    let mut thinking = Thinking::new(watcher, eyes, &contest.players, patience);
+    contest.play_on(table, Some(&mut thinking), None).map(drop)
 }
 
 /// Prints how a match came to its result, for the people who played it.
@@ -128,7 +143,8 @@ fn size() -> Option<[usize; 2]> {
 /// What of a match is shown.
 struct View {
     eyes: Eyes,
-    people: usize,
+    /// The seats of people.
+    people: Vec<Seat>,
     /// Whether people take part in a game with secrets: then nothing is shown that they may not know.
     keeps_secrets: bool,
 }
@@ -158,17 +174,22 @@ impl View {
             (None, [seat]) => Eyes::Seat(*seat),
             (None, _) => Eyes::Spectator,
         };
-        Ok(Self { eyes, people: people.len(), keeps_secrets })
+        Ok(Self { eyes, people, keeps_secrets })
+    }
+
+    fn has_people(&self) -> bool {
+        !self.people.is_empty()
     }
 
     /// Sets up the terminal for people, and hides from them what other players write to stderr.
     fn prepare(&self, contest: &mut Contest, viewer: &Viewer, is_silent: bool, is_plain: bool) {
-        let is_shared = self.keeps_secrets && self.people > 1;
-        let has_pictures = !is_plain && Screen::is_possible();
+        let is_shared = self.keeps_secrets && self.people.len() > 1;
+        let is_plain = is_plain || !Screen::is_possible();
         contest.terminal = HumanTerminal {
             position_is_shown: !is_silent && !is_shared,
             is_shared,
-            pictures: has_pictures.then(|| Arc::new(viewer.clone()) as Arc<_>),
+            pictures: Some(Arc::new(viewer.clone().plain(is_plain))),
+            is_plain,
             size: Some(size),
             keep: None,
         };

@@ -95,7 +95,7 @@ fn show(
         return position::run(&*table, (eyes, &names), record.seed, args);
     }
     let printer = LinePrinter::new(eyes, Some(record.seed.0), &names);
-    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, (true, false));
+    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, &[], false);
     let mut watcher = (!json && !quiet).then(|| output.watcher());
     if let Some(watcher) = &mut watcher {
         watcher.begin(&replay.table().window(eyes));

@@ -9,11 +9,11 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 use table::{SeenEvent, Window};
 
+use crate::canvas::colour;
 use crate::columns::paragraph;
 use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line, room, width};
 use crate::positions::happened;
-use crate::screen::colour;
 use crate::text_width::{padded, text_width};
 
 /// How many of the last lines a failed player wrote to stderr are printed.

@@ -3,14 +3,12 @@
 use std::io::{self, IsTerminal, Write};
 use std::time::Duration;
 
-use anstyle::{Ansi256Color, Color, RgbColor, Style};
-use game::{Event, Seat, Turn, Words};
+use game::{Event, Seat, Turn, Words, wrapped};
 use players::Watcher;
-use render::Theme;
-use render::terminal::{Canvas, Depth, Needed};
+use render::terminal::{Canvas, Needed};
 use table::{Eyes, SeenEvent, Window};
-use terminal_size::{Height, Width, terminal_size_of};
 
+use crate::canvas::{canvas, columns, rows};
 use crate::failure::Outcome;
 use crate::keyboard::SilentKeyboard;
 use crate::match_output::{LinePrinter, fitted, one_line};
@@ -32,6 +30,8 @@ pub(crate) struct Screen<'a> {
     pace: Duration,
     /// Whether each picture overwrites the last one. It does not when people type in between.
     over: bool,
+    /// The seats of people.
+    people: Vec<Seat>,
     /// Whether the first picture fitted. If not, later moves do not try again.
     fits: bool,
     /// Events of chance since the last picture.
@@ -41,22 +41,36 @@ pub(crate) struct Screen<'a> {
     /// The rows of the last picture, and the size of the window it was drawn for.
     rows: usize,
     window: [usize; 2],
+    /// The most rows that the notes of a person have taken.
+    note_rows: usize,
     written: io::Result<()>,
     /// Present while pictures are drawn over each other.
     keyboard: Option<SilentKeyboard>,
 }
 
 impl<'a> Screen<'a> {
+    /// Draws a match with people at these seats.
     pub(crate) fn new(
         printer: LinePrinter<'a>,
         viewer: Viewer,
         pace: Duration,
-        over: bool,
+        people: &[Seat],
     ) -> Self {
-        let (fits, chances, written) = (true, Vec::new(), Ok(()));
-        let (ply, rows, window) = (0, 0, [0; 2]);
-        let keyboard = None;
-        Self { printer, viewer, pace, over, fits, chances, ply, rows, window, written, keyboard }
+        Self {
+            printer,
+            viewer,
+            pace,
+            over: people.is_empty(),
+            people: people.to_vec(),
+            fits: true,
+            chances: Vec::new(),
+            ply: 0,
+            rows: 0,
+            window: [0; 2],
+            note_rows: 0,
+            written: Ok(()),
+            keyboard: None,
+        }
     }
 
     /// Whether standard output can show pictures.
@@ -73,18 +87,15 @@ impl<'a> Screen<'a> {
     /// Draws a picture and a line below it; false if it does not fit.
     fn show(&mut self, window: &Window<'_>, below: &str) -> io::Result<bool> {
         let Some(scene) = window.scene().filter(|_| self.fits) else { return Ok(false) };
-        // A person reads notes and types below the picture.
-        let spare = match self.over {
-            true => SPARE,
-            // Of many notes the first rows of the picture scroll out of the window.
-            false => {
-                let greeting = usize::from(self.rows == 0);
-                let recap = note_rows(&window.recap()) + 1;
-                (PROMPT + greeting + recap + note_rows(&window.notes())).min(rows() / 2)
-            }
-        };
+        let mut spare = self.spare(window);
+        let mut drawn = self.viewer.draw(&scene, spare);
+        if drawn.is_err() && !self.over {
+            // In a small window the first rows of the picture scroll out of it.
+            spare = 1;
+            drawn = self.viewer.draw(&scene, spare);
+        }
         let canvas = canvas(spare);
-        let lines = match self.viewer.draw(&scene, spare) {
+        let lines = match drawn {
             Ok(lines) => lines,
             Err(needed) => return self.miss(needed, &canvas).map(|()| false),
         };
@@ -113,19 +124,34 @@ impl<'a> Screen<'a> {
         Ok(true)
     }
 
+    /// The rows that are left below a picture. They do not depend on how much has happened since a person's last move: the
+    /// pictures of a match have one scale. If that takes more lines, the first rows of the picture scroll out of the window.
+    fn spare(&mut self, window: &Window<'_>) -> usize {
+        if self.over {
+            return SPARE;
+        }
+        // A person reads notes and types below the picture.
+        self.note_rows = self.note_rows.max(note_rows(&window.notes()));
+        let others = window.players().len() - 1;
+        let recap = others + usize::from(others > 1);
+        (PROMPT + recap + self.note_rows).min(rows() / 2)
+    }
+
     /// Says once why there are no pictures.
     fn miss(&mut self, needed: Needed, canvas: &Canvas) -> io::Result<()> {
         self.fits = false;
         let spare = rows() - canvas.rows;
-        writeln!(
-            anstream::stdout(),
+        let why = format!(
             "The window is too small for a picture, so moves are printed in lines: a picture needs {} \
-             columns and {} rows, the window has {} and {}.\n",
+             columns and {} rows, the window has {} and {}.",
             needed.columns,
             needed.rows + spare,
             canvas.columns,
             canvas.rows + spare
-        )
+        );
+        let why = wrapped(&why, canvas.columns, 0).join("\n");
+        writeln!(anstream::stdout(), "{why}\n")?;
+        self.printer.heading()
     }
 }
 
@@ -135,10 +161,10 @@ impl Watcher for Screen<'_> {
     }
 
     fn begin(&mut self, window: &Window<'_>) {
-        self.printer.begin(window);
+        self.written = self.printer.open(window).and_then(|()| writeln!(io::stdout()));
         self.keyboard = self.over.then(SilentKeyboard::new);
         // What chance does first is drawn in one picture with its outcome.
-        if window.turn() != Turn::Chance {
+        if window.turn() != Turn::Chance && self.written.is_ok() {
             self.written = self.show(window, "").map(|fits| self.fits = fits);
         }
     }
@@ -163,6 +189,12 @@ impl Watcher for Screen<'_> {
                     String::new()
                 }
             }
+            // A person who is asked next is told the move of the other seat with what it means.
+            Some(SeenEvent { event: Event::Move(seat, _), .. })
+                if self.fits && self.is_told(seat, window.turn()) =>
+            {
+                String::new()
+            }
             Some(event) => self.below(&event),
             None => String::new(),
         };
@@ -175,6 +207,11 @@ impl Watcher for Screen<'_> {
 }
 
 impl Screen<'_> {
+    /// Whether a person is asked next, and told what a seat did.
+    fn is_told(&self, seat: Seat, turn: Turn) -> bool {
+        matches!(turn, Turn::Seat(next) if next != seat && self.people.contains(&next))
+    }
+
     /// The line below a picture: what happened last.
     fn below(&self, seen: &SeenEvent) -> String {
         // People count turns; numbers of events, deals included, are for `replay --at`.
@@ -212,55 +249,8 @@ fn listed(chances: Vec<String>) -> String {
     one_line(&format!("chance: {line}{more}"))
 }
 
-/// The width of the terminal; `None` if stdout is not one.
-pub(crate) fn columns() -> Option<usize> {
-    let (Width(columns), _) = terminal_size_of(io::stdout())?;
-    Some(usize::from(columns))
-}
-
-/// The size and colours of the terminal, with some rows left for what is not a picture.
-pub(crate) fn canvas(spare: usize) -> Canvas {
-    let (columns, rows) = (columns().unwrap_or(80), rows().saturating_sub(spare));
-    Canvas { columns, rows, depth: depth(), theme: theme() }
-}
-
 /// The rows that notes take, indented as they are printed.
 fn note_rows(notes: &[Words]) -> usize {
     let columns = columns().unwrap_or(80).max(1);
     notes.iter().map(|note| (note.to_string().chars().count() + 2).div_ceil(columns)).sum()
-}
-
-fn rows() -> usize {
-    terminal_size_of(io::stdout()).map_or(24, |(_, Height(rows))| usize::from(rows))
-}
-
-/// The colour of a seat, as in pictures. Names and numbers carry the same information.
-pub(crate) fn colour(seat: Seat) -> Style {
-    let ([r, g, b], number) = theme().seat(seat);
-    let colour: Color = match depth() {
-        Depth::True => RgbColor(r, g, b).into(),
-        _ => Ansi256Color(number).into(),
-    };
-    Style::new().fg_color(Some(colour))
-}
-
-fn depth() -> Depth {
-    let set = |name: &str| std::env::var(name).is_ok_and(|value| !value.is_empty());
-    let many = |value: String| value == "truecolor" || value == "24bit";
-    match std::env::var("COLORTERM") {
-        _ if set("NO_COLOR") => Depth::Plain,
-        Ok(value) if many(value.clone()) => Depth::True,
-        _ => Depth::Ansi256,
-    }
-}
-
-/// Dark, unless the terminal reports a light background.
-fn theme() -> Theme {
-    let ground = std::env::var("COLORFGBG").ok();
-    let ground = ground.and_then(|value| value.rsplit(';').next()?.parse::<u8>().ok());
-    if ground.is_some_and(|ground| ground == 7 || ground == 15) {
-        Theme::Light
-    } else {
-        Theme::Dark
-    }
 }

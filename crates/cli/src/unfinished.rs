@@ -10,7 +10,11 @@ use crate::interrupts::Interrupts;
 use crate::output_file::OutputFile;
 
 /// Writes the unfinished record to this file when the program is interrupted.
-pub(crate) fn recording(file: &OutputFile, interrupts: &Interrupts) -> Arc<Keep> {
+pub(crate) fn recording(
+    file: &OutputFile,
+    game: &'static str,
+    interrupts: &Interrupts,
+) -> Arc<Keep> {
     let kept: Arc<Mutex<Option<Record>>> = Arc::default();
     let (last, file) = (Arc::clone(&kept), file.clone());
     interrupts.before_ending(move || {
@@ -19,7 +23,8 @@ pub(crate) fn recording(file: &OutputFile, interrupts: &Interrupts) -> Arc<Keep>
         match record.map(|record| file.write_all(record.to_text())) {
             None => note(format_args!("\ninterrupted before the first move: nothing to record")),
             Some(Ok(())) => note(format_args!(
-                "\ninterrupted; the unfinished match is in {path}: `plateau replay {path}` shows it"
+                "\ninterrupted; the unfinished match is in {path}: `plateau play {game} --from {path}` goes on with \
+                 it, `plateau replay {path}` shows it"
             )),
             Some(Err(_)) => note(format_args!("\ninterrupted; {path} cannot be written")),
         }

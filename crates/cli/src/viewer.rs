@@ -4,15 +4,17 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use game::Scene;
 use players::{Look, Pictures};
-use render::terminal::Needed;
+use render::terminal::{Depth, Needed};
 use render::{Camera, Direction};
 
-use crate::screen::canvas;
+use crate::canvas::canvas;
 
 /// Draws pictures for the terminal.
 #[derive(Clone)]
 pub(crate) struct Viewer {
     names: Vec<String>,
+    /// Whether pictures are letters without colours.
+    is_plain: bool,
     /// The camera, and the columns and rows of the window it is for.
     camera: Arc<Mutex<(Camera, [usize; 2])>>,
 }
@@ -21,12 +23,21 @@ impl Viewer {
     /// `has_people` says whether somebody types the names of what is seen.
     pub(crate) fn new(names: &[String], has_people: bool) -> Self {
         let camera = if has_people { Camera::for_a_reader() } else { Camera::default() };
-        Self { names: names.to_vec(), camera: Arc::new(Mutex::new((camera, [0; 2]))) }
+        let camera = Arc::new(Mutex::new((camera, [0; 2])));
+        Self { names: names.to_vec(), is_plain: false, camera }
+    }
+
+    /// The same viewer, or one whose pictures are letters without colours.
+    pub(crate) fn plain(self, is_plain: bool) -> Self {
+        Self { is_plain, ..self }
     }
 
     /// A picture as lines of text, with some rows of the window left for what is not a picture.
     pub(crate) fn draw(&self, scene: &Scene, spare: usize) -> Result<Vec<String>, Needed> {
-        let canvas = canvas(spare);
+        let mut canvas = canvas(spare);
+        if self.is_plain {
+            canvas.depth = Depth::Plain;
+        }
         let window = [canvas.columns, canvas.rows + spare];
         self.with_camera(|(camera, last)| {
             if std::mem::replace(last, window) != window {

@@ -2,22 +2,19 @@
 
 use std::time::Duration;
 
-use game::{Event, Fault, Remark, Scene, Seat, Watch, Words, count};
-use serde_json::Value;
+use game::{Event, Fault, Remark, Seat, Watch, count, wrapped};
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
 use crate::pictures::Look;
-use crate::prompt::{example, help, look, prompt, show_moves};
+use crate::prompt::{example, help, look, prompt, show_moves, typed};
 use crate::referee::Stopwatch;
 use crate::terminal::{HumanTerminal, read_line};
+use crate::told::{notes, options, recap, with_targets, written};
 use crate::understand::understand;
 use crate::{advice, manual};
 
 /// How long the search behind `hint` thinks.
 pub(crate) const THINKING: Duration = Duration::from_secs(1);
-
-/// The longest value of an option that is printed; contents of files are longer.
-const LONGEST_OPTION: usize = 40;
 
 /// Asks on stderr and reads stdin.
 pub(crate) struct Human {
@@ -46,7 +43,7 @@ impl AnyPlayer for Human {
     fn choose(&mut self, question: &dyn AnyQuestion, _: &dyn Watch) -> Result<String, Fault> {
         self.hint = None;
         if self.terminal.is_shared {
-            take_over(question.seat())?;
+            self.take_over(question.seat())?;
         }
         self.introduce(question);
         let chosen = self.ask(question);
@@ -88,13 +85,20 @@ impl Human {
         }
     }
 
+    /// Asks the person at the terminal to hand over to the next.
+    fn take_over(&self, seat: Seat) -> Result<(), Fault> {
+        let asked = "When you are alone at the screen, press Enter:";
+        self.terminal.prompt(&format!("Seat {seat} is to move. {asked}"));
+        read_line().map(drop)
+    }
+
     /// Reads lines until one of them is a move, or ends the question otherwise.
     fn ask(&mut self, question: &dyn AnyQuestion) -> Result<String, Fault> {
         let mut touched = Vec::new();
         loop {
-            eprint!("seat {}, {}: ", question.seat(), prompt(question, &touched));
-            let line = read_line()?;
-            let typed = line.trim();
+            let asked = format!("seat {}, {}:", question.seat(), prompt(question, &touched));
+            self.terminal.prompt(&asked);
+            let typed = &*typed(&read_line()?);
             if let Ok(mv) = question.check(typed) {
                 return Ok(mv);
             }
@@ -119,6 +123,9 @@ impl Human {
                     Err(why) => self.terminal.say(&why),
                 },
                 ("resign" | "quit" | "exit", "") => self.resign()?,
+                ("look", "") => self.terminal.say(
+                    "look NAME moves the picture to the place with this name, as it is written in the picture",
+                ),
                 _ => match look(typed) {
                     Some(look) => self.look(question, &touched, look),
                     None => match understand(question, typed, &mut touched) {
@@ -141,7 +148,10 @@ impl Human {
         if !self.greeted {
             self.greeted = true;
             let (seat, example) = (question.seat(), example(question));
-            eprintln!("You are seat {seat}. A move is typed like: {example}");
+            let greeting = format!("You are seat {seat}. A move is typed like: {example}");
+            wrapped(&greeting, self.terminal.columns(), 2)
+                .iter()
+                .for_each(|line| eprintln!("{line}"));
         }
         self.terminal.show(&lines);
         self.terminal.show(&notes(question));
@@ -179,13 +189,15 @@ impl Human {
         }
     }
 
-    /// The picture again, for the window as it is now. Without pictures an empty line does nothing.
+    /// The picture again, for the window as it is now. Where pictures are not wanted an empty line does nothing.
     fn show_board(&self, question: &dyn AnyQuestion, command: &str) {
-        let Some(pictures) = &self.terminal.pictures else {
-            if !command.is_empty() {
-                eprintln!("  there is no picture here; `view` prints the position as JSON");
-            }
+        if command.is_empty() && self.terminal.is_plain {
             return;
+        }
+        let Some(pictures) = &self.terminal.pictures else {
+            return self
+                .terminal
+                .say("there is no picture here; `view` prints the position as JSON");
         };
         match question.scene().and_then(|scene| pictures.draw(&scene, 1)) {
             Some(lines) => lines.iter().for_each(|line| eprintln!("{line}")),
@@ -205,7 +217,7 @@ impl Human {
             return self.terminal.say("there is no picture to look around in");
         };
         if pictures.look(scene, look) {
-            self.terminal.picture(Some(scene), &[]);
+            self.terminal.draw(scene, &[]);
         } else if let Look::At(name) = look {
             self.terminal.say(&format!("there is no {name} in the picture"));
         }
@@ -240,54 +252,4 @@ impl Human {
         self.takes_back = Some(seat);
         Ok(())
     }
-}
-
-fn written(lines: &[Words]) -> Vec<String> {
-    lines.iter().map(Words::to_string).collect()
-}
-
-/// What the person holds.
-fn notes(question: &dyn AnyQuestion) -> Vec<String> {
-    written(&question.notes())
-}
-
-/// What happened since the person's last answer; with a heading if it takes several lines.
-fn recap(question: &dyn AnyQuestion) -> Vec<String> {
-    let lines = written(&question.recap());
-    if lines.len() < 2 {
-        return lines;
-    }
-    let items = lines.iter().map(|line| format!("  {line}"));
-    std::iter::once("since your last move:".to_string()).chain(items).collect()
-}
-
-/// The scene with what can be touched next, once something has been touched.
-fn with_targets(question: &dyn AnyQuestion, touched: &[String]) -> Option<Scene> {
-    let mut scene = question.scene()?;
-    if !touched.is_empty() {
-        scene.mark(&question.touch(touched).next);
-    }
-    Some(scene)
-}
-
-/// The options of a match in words, without contents of files.
-fn options(options: &Value) -> Vec<String> {
-    let option = |(name, value): (&String, &Value)| {
-        let value = match value {
-            Value::Null => return None,
-            Value::String(text) => text.clone(),
-            Value::Object(_) | Value::Array(_) => "from a file".to_string(),
-            other => other.to_string(),
-        };
-        let is_short = value.chars().count() <= LONGEST_OPTION && !value.contains('\n');
-        let value = if is_short { &value } else { "from a file" };
-        Some(format!("--{} {value}", name.replace('_', "-")))
-    };
-    options.as_object().into_iter().flatten().filter_map(option).collect()
-}
-
-/// Asks the person at the terminal to hand over to the next.
-fn take_over(seat: Seat) -> Result<(), Fault> {
-    eprint!("Seat {seat} is to move. When you are alone at the screen, press Enter: ");
-    read_line().map(drop)
 }

@@ -56,6 +56,7 @@ mod settings;
 mod spec;
 mod submission;
 mod terminal;
+mod told;
 mod toml_error;
 mod transcript;
 mod understand;

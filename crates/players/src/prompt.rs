@@ -56,7 +56,11 @@ pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
         }
     }
     if terminal.pictures.is_some() {
-        terminal.entry("board", COMMAND, "the picture again; an empty line does the same");
+        let again = match terminal.is_plain {
+            true => "a picture of the position, in letters",
+            false => "the picture again; an empty line does the same",
+        };
+        terminal.entry("board", COMMAND, again);
         terminal.say("left, right, up, down, zoom, zoom out");
         let around = "look around in a picture that is larger than the window";
         terminal.entry("", COMMAND, around);
@@ -76,8 +80,33 @@ pub(crate) fn look(text: &str) -> Option<Look<'_>> {
         "down" | "\x1b[b" => Look::Down,
         "zoom" | "zoom in" => Look::In,
         "zoom out" => Look::Out,
-        _ => Look::At(text.strip_prefix("look ")?.trim()),
+        _ => {
+            let (command, name) = text.split_once(' ')?;
+            Look::At(command.eq_ignore_ascii_case("look").then_some(name.trim())?)
+        }
     })
+}
+
+/// What was typed, without what arrow and function keys leave in a line; these keys alone look around.
+pub(crate) fn typed(line: &str) -> String {
+    let line = line.trim();
+    if look(line).is_some() {
+        return line.to_string();
+    }
+    let mut parts = line.split('\x1b');
+    let first = parts.next().unwrap_or_default().to_string();
+    let rest = parts.map(after_key).collect::<String>();
+    (first + &rest).trim().to_string()
+}
+
+/// What follows the rest of an escape sequence: `[` and what it says up to a letter or `~`, or `O` and a letter.
+fn after_key(part: &str) -> &str {
+    let is_last = |letter: char| ('@'..='~').contains(&letter);
+    let said = match (part.strip_prefix('['), part.strip_prefix('O')) {
+        (Some(said), _) | (_, Some(said)) => said,
+        _ => return part,
+    };
+    said.find(is_last).map_or("", |last| &said[last + 1..])
 }
 
 /// Prints the legal moves that contain a text, or whose meaning does, with what they do.
@@ -143,4 +172,17 @@ pub(crate) fn names(ids: &[String], most: usize) -> String {
     let names: Vec<&str> = ids.iter().take(most).map(|id| last_part(id)).collect();
     let more = if ids.len() > most { " …" } else { "" };
     names.join(", ") + more
+}
+
+#[cfg(test)]
+mod tests {
+    use super::typed;
+
+    #[test]
+    fn keys_that_are_no_letters_are_left_out() {
+        assert_eq!(typed("  place 12\n"), "place 12");
+        assert_eq!(typed("\x1b[A\x1b[Apl\x1b[1;5Dace\x1bOP 12\x1b[3~\n"), "place 12");
+        assert_eq!(typed("\x1b[A\n"), "\x1b[A", "an arrow alone looks around");
+        assert_eq!(typed("\x1b[A\x1b[\n"), "");
+    }
 }

@@ -49,8 +49,10 @@ impl PlayerSpec {
     fn parse(text: &str) -> Result<Self, String> {
         let is_path = text.contains(['/', '.', ' ']) && Path::new(text).is_file();
         let (name, params) = text.split_once(':').unwrap_or((text, ""));
-        if name == "human" && params.is_empty() {
-            return Ok(Self::inside(Kind::Human, Vec::new()));
+        match (name, params) {
+            ("human", "") => return Ok(Self::inside(Kind::Human, Vec::new())),
+            ("human", _) => return Err("human has no settings; write human".to_string()),
+            _ => {}
         }
         if !is_path && !name.contains(['/', '.', ' ']) {
             let params: Params = params.parse()?;
@@ -269,6 +271,8 @@ mod tests {
             "mcts:explore=2,time=1s"
         );
         assert_eq!(PlayerSpec::read("human").unwrap().kind, Kind::Human);
+        let error = PlayerSpec::read("human:foo=1").unwrap_err();
+        assert_eq!(error, "player \"human:foo=1\": human has no settings; write human");
         assert!(!PlayerSpec::read("line").unwrap().is_process());
     }
 

@@ -18,8 +18,10 @@ pub struct HumanTerminal {
     /// Whether several people share the terminal in a game with secrets: each is asked to take over
     /// before their hand is shown.
     pub is_shared: bool,
-    /// Draws pictures, if they are wanted.
+    /// Draws pictures.
     pub pictures: Option<Arc<dyn Pictures>>,
+    /// Whether pictures are drawn only when a person asks for one.
+    pub is_plain: bool,
     /// The columns and rows of the terminal; none if stderr is not one.
     pub size: Option<fn() -> Option<[usize; 2]>>,
     /// Gets the table after each event: a person may end the program at any prompt.
@@ -51,6 +53,12 @@ impl HumanTerminal {
     /// A line as it is printed: indented, and wrapped between words.
     pub(crate) fn laid_out(&self, line: &str) -> Vec<String> {
         wrapped(&format!("{INDENT}{line}"), self.columns(), 2 * INDENT.len())
+    }
+
+    /// Asks for a line.
+    pub(crate) fn prompt(&self, asked: &str) {
+        // What is typed begins in the last line.
+        eprint!("{} ", wrapped(asked, self.columns(), INDENT.len()).join("\n"));
     }
 
     /// Prints a line for the person.
@@ -88,9 +96,16 @@ impl HumanTerminal {
         Ok(!read_line()?.trim().eq_ignore_ascii_case("q"))
     }
 
-    /// Draws a scene, with rows left for these lines below it and for the prompt.
+    /// Draws a scene unasked, if pictures are wanted: see [`HumanTerminal::draw`].
     pub(crate) fn picture(&self, scene: Option<&Scene>, below: &[String]) {
-        let Some((pictures, scene)) = self.pictures.as_ref().zip(scene) else { return };
+        if let Some(scene) = scene.filter(|_| !self.is_plain) {
+            self.draw(scene, below);
+        }
+    }
+
+    /// Draws a scene, with rows left for these lines below it and for the prompt.
+    pub(crate) fn draw(&self, scene: &Scene, below: &[String]) {
+        let Some(pictures) = &self.pictures else { return };
         let rows = below.iter().map(|line| self.laid_out(line).len()).sum::<usize>();
         let draw = |spare| pictures.draw(scene, spare);
         let lines = draw(rows + 1).or_else(|| draw(1)).unwrap_or_default();

@@ -16,6 +16,7 @@ pub(crate) fn understand(
     text: &str,
     touched: &mut Vec<String>,
 ) -> Result<Option<String>, String> {
+    let text = &as_spelt(question, text, touched);
     let why = match question.check(text) {
         Ok(mv) => return Ok(Some(mv)),
         Err(why) => format!("{why}; `moves` lists the legal ones"),
@@ -46,6 +47,44 @@ pub(crate) fn understand(
     Ok(None)
 }
 
+/// A text with its words spelt as in legal moves and in what can be touched next, in whatever case they were typed. Words
+/// that differ only in case from several of these stay as they are.
+fn as_spelt(question: &dyn AnyQuestion, text: &str, touched: &[String]) -> String {
+    let mut known: Vec<String> = question.touch(touched).next;
+    known.extend(known.iter().map(|id| last_part(id).to_string()).collect::<Vec<_>>());
+    let moves = question.legal_moves();
+    known.extend(moves.iter().flat_map(|mv| mv.split_whitespace()).map(str::to_string));
+    known.sort_unstable();
+    known.dedup();
+    let with = |[verb, other]: [fn(&str) -> String; 2]| {
+        let spelt = |(number, word)| {
+            let unknown = if number == 0 { verb } else { other };
+            spelt(&known, word).map_or_else(|| unknown(word), str::to_string)
+        };
+        text.split_whitespace().enumerate().map(spelt).collect::<Vec<_>>().join(" ")
+    };
+    let as_typed: fn(&str) -> String = str::to_string;
+    let cases: [[fn(&str) -> String; 2]; 3] = [
+        [as_typed; 2],
+        [str::to_lowercase, str::to_uppercase],
+        [str::to_lowercase, str::to_lowercase],
+    ];
+    // The rules say best what is wrong with a move that is not legal.
+    let mut texts = cases.map(with).into_iter();
+    let first = texts.next().unwrap_or_default();
+    let readable = |text: &String| question.is_move(text);
+    if readable(&first) { first } else { texts.find(readable).unwrap_or(first) }
+}
+
+/// The one of some different words that equals a word but for case.
+fn spelt<'a>(known: &'a [String], word: &str) -> Option<&'a str> {
+    let mut alike = known.iter().filter(|known| known.eq_ignore_ascii_case(word));
+    match (alike.next(), alike.next()) {
+        (Some(only), None) => Some(only),
+        _ => None,
+    }
+}
+
 /// Whether a text is meant as a move as it is written: it can be read as one, or begins with the word of a legal one.
 fn is_written(question: &dyn AnyQuestion, text: &str) -> bool {
     let verb = |text: &str| text.split_whitespace().next().map(str::to_string);
@@ -62,15 +101,16 @@ fn missed_because(question: &dyn AnyQuestion, trial: &[String], words: &[&str]) 
     let reason = refusal(question, &typed).or_else(|| refusal(question, shorter));
     let (word, next) = (words.first()?, names(&question.touch(trial).next, LISTED));
     let so_far = names(trial, LISTED);
+    let continued = match &*next {
+        "" => format!("{so_far} is a whole move"),
+        next => format!("{so_far} continues with {next}"),
+    };
     match (reason, trial.is_empty()) {
         (Some(why), true) => Some(format!("{why}; legal moves begin with {next}")),
         (None, true) if !question.is_shown(word) => None,
         (None, true) => Some(format!("no legal move begins with {word} now, but with {next}")),
-        (Some(why), false) => Some(format!("{why}; {so_far} continues with {next}")),
-        (None, false) => {
-            let missed = Missed::Nothing;
-            Some(format!("{so_far}, {word}: {missed}; {so_far} continues with {next}"))
-        }
+        (Some(why), false) => Some(format!("{why}; {continued}")),
+        (None, false) => Some(format!("{so_far}, {word}: {}; {continued}", Missed::Nothing)),
     }
 }
 
@@ -107,7 +147,15 @@ fn written_like(mv: &str, touches: &[String], typed: &[&str]) -> Option<String> 
 
 #[cfg(test)]
 mod tests {
-    use super::written_like;
+    use super::{spelt, written_like};
+
+    #[test]
+    fn words_are_known_in_any_case() {
+        let known = ["R_TURN", "path", "x", "X"].map(str::to_string);
+        assert_eq!(spelt(&known, "r_turn"), Some("R_TURN"));
+        assert_eq!(spelt(&known, "PATH"), Some("path"));
+        assert_eq!(["x", "X", "y"].map(|word| spelt(&known, word)), [None; 3]);
+    }
 
     #[test]
     fn what_is_typed_takes_the_place_of_what_is_touched() {

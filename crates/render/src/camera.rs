@@ -5,9 +5,10 @@ use std::collections::HashMap;
 use game::{Colour, Form, Language, Point, Scene, Seat, Shape};
 
 use crate::captions::caption_rows;
-use crate::extents::{extent, middle, size_of, to_be_seen};
+use crate::extents::{content, extent, middle, size_of, to_be_seen};
 use crate::legible::legible;
 use crate::letters::LINE;
+use crate::part::{Part, in_whole_lines, more_note};
 use crate::raster::Frame;
 use crate::terminal::{
     Canvas, LEGIBLE, Needed, ROUNDING, STRETCH, across, draw, fitting_scale, framed, least_scale,
@@ -82,7 +83,7 @@ impl Camera {
         if let Some(scale) = self.whole_scale(scene, canvas, rows) {
             let (frame, size) = whole(scene, scale, [canvas.columns, rows]);
             (self.drawn, self.size) = (scale[1], size_of(scene));
-            return Ok(paint(scene, names, canvas, (frame, size), None));
+            return Ok(paint(scene, names, canvas, &[(frame, size)], None));
         }
         changed.extend(self.first_look(scene));
         // One row says where there is more.
@@ -96,9 +97,10 @@ impl Camera {
         let scale = zoomed.unwrap_or_else(|| self.least_of_part(scene, canvas));
         self.drawn = scale;
         let frame = self.aim(scene, canvas, (scale, pixels), &changed);
-        let (frame, size, more) = cut(scene, frame, pixels, self.centre.unwrap_or_default());
-        let note = Some(more_note(&more)).filter(|_| !more.is_empty());
-        Ok(paint(scene, names, canvas, (frame, size), note))
+        let content = self.content(scene, canvas, frame);
+        let part = Part::of(scene, (frame, content), pixels, self.centre.unwrap_or_default());
+        let note = more_note(&part.more, canvas.columns);
+        Ok(paint(scene, names, canvas, &part.frames, note))
     }
 
     /// Shows what lies in this direction.
@@ -238,7 +240,7 @@ impl Camera {
         let wide = across(scene, canvas, scale, names.map_or(all, |names| all.max(names)));
         let frame = framed(scene, [wide, in_whole_lines(scene, scale)]);
         self.size = [pixels[0] as f32 / frame.scale[0], pixels[1] as f32 / frame.scale[1]];
-        let [low, high] = scene.bounds;
+        let [low, high] = self.content(scene, canvas, frame);
         let mut centre = self.centre.unwrap_or(middle(low, high));
         for axis in 0..2 {
             let half = 0.5 * self.size[axis];
@@ -252,47 +254,11 @@ impl Camera {
         self.centre = Some(centre);
         frame
     }
-}
 
-/// A scale, or a smaller one at which a row of tiles fills a line.
-fn in_whole_lines(scene: &Scene, scale: f32) -> f32 {
-    let Some(step) = scene.grid.map(|grid| grid.step[1]) else { return scale };
-    let lines = (scale * step / LINE).floor();
-    if lines == 1.0 { ROUNDING * LINE / step } else { scale }
-}
-
-/// The frame and size of the part around a point, and where there is more. It begins between two letters, so that
-/// equal tiles look alike in every part.
-fn cut(
-    scene: &Scene,
-    mut frame: Frame,
-    pixels: [usize; 2],
-    centre: Point,
-) -> (Frame, [usize; 2], Vec<Direction>) {
-    let (all, middle) = (frame.place(scene.bounds[1]), frame.place(centre));
-    let (mut size, mut more) = (pixels, Vec::new());
-    let directions = [[Direction::Left, Direction::Right], [Direction::Up, Direction::Down]];
-    for axis in 0..2 {
-        let (period, part) = (axis + 1, pixels[axis] as f32);
-        let whole = all[axis].ceil().max(1.0);
-        let last = (whole - part).max(0.0);
-        let first = (middle[axis] - 0.5 * part).clamp(0.0, last);
-        let first = period as f32 * (first / period as f32).round();
-        frame.origin[axis] += first / frame.scale[axis];
-        size[axis] = pixels[axis].min(whole as usize);
-        more.extend((first > 1.0).then_some(directions[axis][0]));
-        more.extend((first + part < whole - 1.0).then_some(directions[axis][1]));
+    /// The corners of the box around what is drawn in a frame. Texts that repeat names are not drawn beside these.
+    fn content(&mut self, scene: &Scene, canvas: &Canvas, frame: Frame) -> [Point; 2] {
+        let has_names =
+            self.names_are_read && frame.scale[0] >= self.names_across(scene, canvas) / ROUNDING;
+        content(scene, has_names)
     }
-    (frame, [size[0], size[1].div_ceil(2)], more)
-}
-
-fn more_note(more: &[Direction]) -> String {
-    let word = |direction: &Direction| match direction {
-        Direction::Left => "left",
-        Direction::Right => "right",
-        Direction::Up => "up",
-        Direction::Down => "down",
-    };
-    let words: Vec<&str> = more.iter().map(word).collect();
-    format!("a part of the picture; there is more: {}", words.join(", "))
 }

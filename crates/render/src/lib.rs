@@ -25,6 +25,7 @@ mod captions;
 mod extents;
 mod legible;
 mod letters;
+mod part;
 mod raster;
 mod strokes;
 mod svg;

@@ -64,7 +64,7 @@ pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Result<Vec<Stri
     let [[left, _], [right, _]] = scene.bounds;
     let wide = across(scene, canvas, scale, canvas.columns as f32 / (right - left));
     let framed = whole(scene, [wide, scale], [canvas.columns, rows]);
-    Ok(paint(scene, names, canvas, framed, None))
+    Ok(paint(scene, names, canvas, &[framed], None))
 }
 
 /// The smallest scale at which a picture is true: each row of equal tiles has pixels of its own, or a line of its own
@@ -100,13 +100,27 @@ pub(crate) fn whole(
     (frame, [width, height])
 }
 
-/// The rows of what lies in a frame: captions, perhaps a note, and the picture.
+/// The rows of what lies in some frames: captions, perhaps a note, and the pictures one below the other.
 pub(crate) fn paint(
     scene: &Scene,
     names: &[String],
     canvas: &Canvas,
-    (frame, [width, height]): (Frame, [usize; 2]),
+    frames: &[(Frame, [usize; 2])],
     note: Option<String>,
+) -> Vec<String> {
+    let note = note.map(|text| Caption { seat: None, text: text.into(), active: false });
+    let mut lines = caption_lines(scene, names, canvas);
+    lines.extend(note.map(|note| canvas.caption_line(&note, names, canvas.columns)));
+    lines.extend(frames.iter().flat_map(|&(frame, size)| picture(scene, canvas, frame, size)));
+    lines
+}
+
+/// The rows of what lies in a frame.
+fn picture(
+    scene: &Scene,
+    canvas: &Canvas,
+    frame: Frame,
+    [width, height]: [usize; 2],
 ) -> Vec<String> {
     let (mut raster, least) = (Raster::new(width, 2 * height), canvas.least_sprite());
     scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, least));
@@ -114,13 +128,8 @@ pub(crate) fn paint(
     if canvas.depth == Depth::Plain {
         strokes::draw(scene, frame, &mut letters, width);
     }
-    let note = note.map(|text| Caption { seat: None, text: text.into(), active: false });
-    let mut lines = caption_lines(scene, names, canvas);
-    lines.extend(note.map(|note| canvas.caption_line(&note, names, canvas.columns)));
-    for row in 0..height {
-        lines.push(line(&raster, &letters[row * width..][..width], row, canvas));
-    }
-    lines
+    let row = |row: usize| line(&raster, &letters[row * width..][..width], row, canvas);
+    (0..height).map(row).collect()
 }
 
 /// The smallest window in which a scene is drawn.

@@ -1,7 +1,9 @@
 //! Parts of scenes that are larger than the window.
 
 use game::{Colour, Form, Game, Rng, Scene, Seat, Shape, Show};
+use games::mansuba::{self, Mansuba};
 use games::penguins::{Layout, Options, Penguins};
+use games::sapotache::{self, Sapotache};
 use render::terminal::{Canvas, Depth, Needed};
 use render::{Camera, Direction, Theme};
 
@@ -18,6 +20,13 @@ fn scene_of(side: u64) -> Scene {
     let setup = Penguins::draw(&options, 2, &mut Rng::new(7)).expect("a set-up");
     let game = Penguins::new(setup).expect("a game");
     game.scene(&game.view(&game.start(), None), None)
+}
+
+/// The first position of a game, as seat 0 sees it.
+fn start_of<G: Show>(options: &G::Options, seats: usize) -> Scene {
+    let setup = G::draw(options, seats, &mut Rng::new(7)).expect("a set-up");
+    let game = G::new(setup).expect("a game");
+    game.scene(&game.view(&game.start(), Some(Seat(0))), None)
 }
 
 fn window(columns: usize, rows: usize) -> Canvas {
@@ -154,4 +163,35 @@ fn a_tiny_window_is_refused_with_the_size_that_is_needed() {
     assert!(
         lines.len() <= rows && lines.iter().skip(2).all(|line| line.chars().count() <= columns)
     );
+}
+#[test]
+fn the_numbers_of_columns_stay_above_a_part() {
+    let scene = start_of::<Sapotache>(&sapotache::Options::default(), 4);
+    let mut camera = Camera::for_a_reader();
+    let columns: Vec<String> = (0..13).map(|column| column.to_string()).collect();
+    for _ in 0..4 {
+        let lines = camera.draw(&scene, &[], &window(80, 16)).expect("there is room for a part");
+        let at = lines.iter().position(|line| line.contains("there is more: ")).expect("a part");
+        let words: Vec<&str> = lines[at + 1].split_whitespace().collect();
+        assert_eq!(words, columns, "{lines:#?}");
+        assert!(lines.len() <= 16, "{lines:#?}");
+        camera.pan(Direction::Down);
+    }
+}
+
+#[test]
+fn there_is_more_only_where_something_is_drawn() {
+    let config = mansuba::Choice::ChineseCheckers;
+    let scene = start_of::<Mansuba>(&mansuba::Options { config, ..Default::default() }, 2);
+    let lines = Camera::for_a_reader().draw(&scene, &[], &window(80, 19)).expect("a part");
+    let note = lines.iter().find(|line| line.contains("there is more: ")).expect("a part");
+    assert!(note.ends_with("more: down"), "{lines:#?}");
+    let rows: Vec<&String> = lines.iter().filter(|line| line.contains("10    11")).collect();
+    assert!(rows.len() == 1 && rows[0].contains("21    22"), "{lines:#?}");
+}
+
+#[test]
+fn where_there_is_more_is_said_in_a_narrow_window_too() {
+    let lines = Camera::for_a_reader().draw(&scene(), &[], &window(40, 12)).expect("a part");
+    assert_eq!(lines[2], "   more: left, right, up, down");
 }

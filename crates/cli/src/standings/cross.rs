@@ -3,9 +3,9 @@
 use anstyle::Style;
 use tournament::{HeadToHead, Standings, TournamentPlan};
 
+use crate::canvas;
 use crate::columns;
 use crate::match_output::{fitted, room};
-use crate::screen;
 use crate::text_width::{padded, text_width};
 
 /// Two players need none, and more than this are left to the page.
@@ -20,7 +20,7 @@ const NAME: usize = 8;
 pub(super) fn table(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
     let rows = &standings.rows;
     let numbers = PLACE + CELL * rows.len();
-    let fits = screen::columns().is_none_or(|columns| numbers + NAME <= columns);
+    let fits = canvas::columns().is_none_or(|columns| numbers + NAME <= columns);
     if !fits || !PLAYERS.contains(&rows.len()) || standings.matches == 0 {
         return None;
     }
