@@ -47,6 +47,9 @@ pub(crate) fn understand(
     Ok(None)
 }
 
+/// How a word is written: in upper case, for example.
+type Case = fn(&str) -> String;
+
 /// A text with its words spelt as in legal moves and in what can be touched next, in whatever case they were typed. Words
 /// that differ only in case from several of these stay as they are.
 fn as_spelt(question: &dyn AnyQuestion, text: &str, touched: &[String]) -> String {
@@ -56,19 +59,16 @@ fn as_spelt(question: &dyn AnyQuestion, text: &str, touched: &[String]) -> Strin
     known.extend(moves.iter().flat_map(|mv| mv.split_whitespace()).map(str::to_string));
     known.sort_unstable();
     known.dedup();
-    let with = |[verb, other]: [fn(&str) -> String; 2]| {
+    let with = |[verb, other]: [Case; 2]| {
         let spelt = |(number, word)| {
             let unknown = if number == 0 { verb } else { other };
             spelt(&known, word).map_or_else(|| unknown(word), str::to_string)
         };
         text.split_whitespace().enumerate().map(spelt).collect::<Vec<_>>().join(" ")
     };
-    let as_typed: fn(&str) -> String = str::to_string;
-    let cases: [[fn(&str) -> String; 2]; 3] = [
-        [as_typed; 2],
-        [str::to_lowercase, str::to_uppercase],
-        [str::to_lowercase, str::to_lowercase],
-    ];
+    let [as_typed, lower, upper]: [Case; 3] =
+        [str::to_string, str::to_lowercase, str::to_uppercase];
+    let cases = [[as_typed, as_typed], [lower, upper], [lower, lower]];
     // The rules say best what is wrong with a move that is not legal.
     let mut texts = cases.map(with).into_iter();
     let first = texts.next().unwrap_or_default();
