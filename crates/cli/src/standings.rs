@@ -205,7 +205,7 @@ pub(crate) fn print_notes(ledger: &Ledger<'_>, other_versions: &[usize]) -> Outc
 
 /// How late the machine was while players lost by time, if that is worth a line.
 fn late_machine(ledger: &Ledger<'_>) -> Option<String> {
-    let results = ledger.rotations().iter().flat_map(|slot| slot.matches());
+    let results = ledger.rotations().iter().flat_map(tournament::RotationResults::matches);
     let faults = results.flat_map(|(_, result)| &result.faults);
     let delays = faults.filter_map(|fault| fault.delay_us).filter(|&us| us >= SHOWN_DELAY_US);
     let (number, longest) = delays.fold((0, 0), |(n, longest), us| (n + 1, longest.max(us)));
