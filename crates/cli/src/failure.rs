@@ -94,12 +94,12 @@ pub(crate) fn read_file_or_input(path: &str) -> Result<String, Failure> {
     }
     let text = io::read_to_string(io::stdin())
         .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
-    Ok(without_mark(text))
+    Ok(without_mark(&text))
 }
 
 /// The text without the byte-order mark that some editors write first.
-fn without_mark(text: String) -> String {
-    text.strip_prefix('\u{feff}').map_or(text.clone(), str::to_string)
+fn without_mark(text: &str) -> String {
+    text.strip_prefix('\u{feff}').unwrap_or(text).to_string()
 }
 
 /// Reads a text file; an error names it.
@@ -113,5 +113,5 @@ pub(crate) fn read_file(path: &str) -> Result<String, Failure> {
         }
         _ => Failure::Failed(format!("{path}: {error}")),
     })?;
-    Ok(without_mark(text))
+    Ok(without_mark(&text))
 }

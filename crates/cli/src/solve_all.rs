@@ -139,7 +139,16 @@ mod tests {
 
     #[test]
     fn time_is_for_each_puzzle() {
-        let effort = Effort { time: Some(Duration::from_millis(13)), memory: 1, jobs: 1 };
+        // The first puzzle takes all of its time; the others take none of theirs.
+        let pose = |place: usize| -> Result<Task, String> {
+            Ok(Box::new(move |limits| {
+                while place == 0 && !(limits.stop)() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                Ok(PuzzleAnswer { optimal: !(limits.stop)(), ..PuzzleAnswer::default() })
+            }))
+        };
+        let effort = Effort { time: Some(Duration::from_secs(5)), memory: 1, jobs: 1 };
         let in_time: Vec<bool> =
             solved(effort, &pose).unwrap().iter().map(|solved| solved.answer.optimal).collect();
         assert_eq!((in_time[0], in_time[7]), (false, true), "{in_time:?}");

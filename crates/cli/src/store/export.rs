@@ -84,9 +84,8 @@ impl Found {
         match &entry.record {
             None => {}
             Some(Ok(record)) if entry.is_original => {
-                if game.is_none_or(|game| *game == record.game) {
-                    self.sound.insert(entry.id);
-                }
+                let is_wanted = game.is_none_or(|game| *game == record.game);
+                self.sound.extend(is_wanted.then_some(entry.id));
             }
             Some(_) => self.damaged += 1,
         }
