@@ -176,7 +176,7 @@ fn puzzles_without_a_solution_have_no_moves() {
 
     let folder = Folder::new();
     let gap = include_str!("../../configurations/puzzles/gap.toml");
-    folder.write("two.toml", &gap.replace("moves = 3", "moves = 2"));
+    folder.write("two.toml", gap.replace("moves = 3", "moves = 2"));
     let (lines, _) = solved(folder.plateau("solve mansuba two.toml --json"));
     let line = &lines[0];
     assert_eq!((&line["moves"], &line["impossible"]), (&Value::Null, &true.into()), "{line}");
