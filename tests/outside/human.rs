@@ -345,7 +345,11 @@ fn an_interrupt_leaves_an_unfinished_record() {
     use rustix::process::Signal;
 
     let table = Table::new();
-    let mut command = table.command(&["human", "line"], "--quiet --record match.json");
+    let played = table.command(&["human", "line"], "--quiet --record match.json");
+    // The tests may run in the background of a script, where this signal is ignored.
+    let mut command = std::process::Command::new("env");
+    command.arg("--default-signal").arg(played.get_program()).args(played.get_args());
+    command.current_dir(table.0.path());
     let (reader, mut writer) = std::io::pipe().unwrap();
     let mut child = command.stdin(reader).stderr(std::process::Stdio::piped()).spawn().unwrap();
     writer.write_all(b"place 0\nplace 99\n").unwrap();

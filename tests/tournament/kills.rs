@@ -60,7 +60,7 @@ fn an_interrupt_lets_matches_finish() {
     let line =
         "tournament penguins mcts:playouts=301 mcts:playouts=300 --sprt 0,1 --games 10000 --json";
     let child = start(&folder, line);
-    sleep(Duration::from_millis(1500));
+    wait_until("a match is stored", || stored(&folder).is_some_and(|matches| matches > 0));
     let signalled =
         std::process::Command::new("kill").args(["-INT", &child.id().to_string()]).status();
     assert!(signalled.unwrap().success());
@@ -135,6 +135,13 @@ fn wait_until(what: &str, holds: impl Fn() -> bool) {
         assert!(begun.elapsed() < program::ONLY_DEFECTS, "{what}");
         sleep(Duration::from_millis(20));
     }
+}
+
+/// The matches in a store that is in use; none before it is there.
+fn stored(folder: &Folder) -> Option<i64> {
+    let flags = rusqlite::OpenFlags::SQLITE_OPEN_READ_ONLY;
+    let db = rusqlite::Connection::open_with_flags(folder.path().join("plateau.db"), flags).ok()?;
+    db.query_row("SELECT count(*) FROM match", [], |row| row.get(0)).ok()
 }
 
 /// The matches that the program with this number has claimed; none if it has not claimed any yet.
