@@ -33,6 +33,8 @@ function fill(made, properties) {
   for (const [name, value] of Object.entries(properties)) {
     if (name === 'on') {
       for (const [event, listener] of Object.entries(value)) made.addEventListener(event, listener);
+    } else if (name.startsWith('aria-')) {
+      made.setAttribute(name, String(value));
     } else if (value === true) {
       made.setAttribute(name, '');
     } else if (value !== false && value !== null && value !== undefined) {

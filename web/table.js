@@ -16,7 +16,6 @@ export async function table(main, id, go) {
 class TableView {
   /** @param {HTMLElement} main @param {string} id @param {(path: string) => void} go */
   constructor(main, id, go) {
-    Object.assign(this, { main, id, go });
     this.main = main;
     this.id = id;
     this.go = go;
@@ -27,6 +26,8 @@ class TableView {
     this.events = [];
     /** @type {string[]} */
     this.touched = [];
+    /** The update that a move under way answers. @type {string|undefined} */
+    this.sent = undefined;
     /** @type {any} */
     this.captions = [];
     this.notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
@@ -165,7 +166,7 @@ class TableView {
     const all = [];
     if (own !== undefined && !this.last.over) {
       all.push(button('play.hint', () => this.hint(), mine));
-      if (!this.last.no_take_back) all.push(button('play.back', () => this.command({ do: 'take-back', ply: this.last.ply }), mine && this.last.ply > 0));
+      if (!this.last.no_take_back) all.push(button('play.back', () => this.command({ do: 'take-back', ply: this.last.ply }), mine && this.events.some((event) => event.seat === own)));
       all.push(button('play.resign', () => { if (confirm(say('play.resign.sure'))) this.command({ do: 'resign' }); }, !this.last.seats[own].gone));
     }
     if (this.last.over) all.push(button('play.again', () => this.again()));
@@ -196,13 +197,15 @@ class TableView {
     } catch (error) {
       this.tell(say('play.refused', /** @type {Error} */ (error).message));
       this.touched = [];
+      this.sent = undefined;
       this.mark();
     }
   }
 
   /** The moves that begin with what was touched. */
   candidates() {
-    const moves = this.last.moves ?? [];
+    // A move under way is not played twice.
+    const moves = this.sent === this.last.id ? [] : this.last.moves ?? [];
     return moves.filter((/** @type {any} */ [, ids]) => this.touched.every((id, place) => ids[place] === id));
   }
 
@@ -223,6 +226,8 @@ class TableView {
   /** @param {string} move */
   play(move) {
     this.touched = [];
+    this.sent = this.last.id;
+    this.mark();
     this.command({ do: 'move', ply: this.last.ply, move });
   }
 
@@ -234,13 +239,13 @@ class TableView {
     const next = new Map();
     for (const [, ids] of moves) if (ids[at]) next.set(ids[at], ids[at].replaceAll('-', ' '));
     // Another beginning may be chosen at any time.
-    if (at > 0) for (const [, ids] of this.last.moves ?? []) if (!next.has(ids[0])) next.set(ids[0], ids[0].replaceAll('-', ' '));
+    if (at > 0) for (const [, ids] of this.last.moves) if (!next.has(ids[0])) next.set(ids[0], ids[0].replaceAll('-', ' '));
     this.board?.mark(next, this.touched);
     const whole = moves.filter((/** @type {any} */ [, ids]) => ids.length === at && at > 0);
     const button = (/** @type {any} */ [move, , meaning]) =>
       el('button', { type: 'button', on: { click: () => this.play(move) } }, meaning ? `${move}: ${this.say(meaning)}` : move);
     this.choices?.replaceChildren(...(whole.length > 0 ? [say('play.choose'), ...whole.map(button)] : at > 0 ? [say('play.touched', this.touched.join(', '))] : []));
-    const all = this.last.moves ?? [];
+    const all = this.sent === this.last.id ? [] : this.last.moves ?? [];
     this.summary?.replaceChildren(say('play.moves', all.length));
     this.list?.replaceChildren(...all.slice(0, 400).map(button));
   }
