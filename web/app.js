@@ -3,6 +3,7 @@
 import { el } from './dom.js';
 import { LANGUAGES, choose, current, say } from './words.js';
 import { home } from './home.js';
+import { newMatch } from './new.js';
 import { table } from './table.js';
 import { rules } from './rules.js';
 
@@ -22,6 +23,7 @@ async function show() {
   try {
     if (room === '') view = await home(main, go);
     else if (room === 't') view = await table(main, name, go);
+    else if (room === 'new') view = await newMatch(main, name, go);
     else if (room === 'rules') view = await rules(main, name);
     else main.replaceChildren(el('p', {}, say('not-found')));
   } catch (error) {

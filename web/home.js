@@ -38,6 +38,7 @@ function card(game, go) {
       el('div', { class: 'row' },
         level,
         el('button', { class: 'strong', type: 'button', on: { click: start }, 'aria-label': `${say('home.play')}: ${game.title || game.name}` }, say('home.play')),
+        el('a', { href: `new/${game.name}` }, say('home.new')),
         el('a', { href: `rules/${game.name}` }, say('home.rules')))));
 }
 

@@ -16,3 +16,15 @@ export function held(id) {
   const stored = JSON.parse(localStorage.getItem(`table-${id}`) ?? '[]');
   return stored.find((/** @type {string|null} */ token) => token) ?? undefined;
 }
+
+/** Keeps the tokens that are to be sent to friends. @param {string} id @param {(string|null)[]} tokens */
+export function invite(id, tokens) {
+  if (tokens.some((token) => token)) localStorage.setItem(`invited-${id}`, JSON.stringify(tokens));
+}
+
+/** The links for friends, by seat. @param {string} id @returns {[number, string][]} */
+export function links(id) {
+  const tokens = JSON.parse(localStorage.getItem(`invited-${id}`) ?? '[]');
+  const link = (/** @type {string} */ token) => new URL(`t/${id}#seat=${token}`, document.baseURI).href;
+  return tokens.flatMap((/** @type {string|null} */ token, /** @type {number} */ seat) => (token ? [[seat, link(token)]] : []));
+}

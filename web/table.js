@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
-import { held, remember } from './seats.js';
+import { held, links, remember } from './seats.js';
 import { say, spoken } from './words.js';
 
 /** @param {HTMLElement} main @param {string} id @param {(path: string) => void} go */
@@ -11,6 +11,16 @@ export async function table(main, id, go) {
   const view = new TableView(main, id, go);
   await view.begin();
   return { leave: () => view.leave() };
+}
+
+/** A link for a friend, to be copied. @param {number} seat @param {string} link */
+function invitation(seat, link) {
+  const text = el('input', { type: 'text', readonly: true, value: link, 'aria-label': say('play.place', seat) });
+  const copy = async () => {
+    /** @type {HTMLInputElement} */ (text).select();
+    await navigator.clipboard?.writeText(link);
+  };
+  return el('div', {}, el('p', {}, say('play.invite', seat)), el('div', { class: 'row' }, text, el('button', { type: 'button', on: { click: copy } }, say('play.copy'))));
 }
 
 class TableView {
@@ -44,9 +54,10 @@ class TableView {
     this.summary = el('summary');
     this.history = el('ol', { class: 'words' });
     this.stage = el('div', { class: 'stage' });
+    this.invitations = el('div', { class: 'choices' }, ...links(this.id).map(([seat, link]) => invitation(seat, link)));
     this.main.replaceChildren(el('div', { class: 'table' },
       this.stage,
-      el('div', { class: 'side' }, this.status, this.seats, this.choices, this.buttons, this.news, this.notes,
+      el('div', { class: 'side' }, this.status, this.invitations, this.seats, this.choices, this.buttons, this.news, this.notes,
         el('details', {}, this.summary, this.list),
         el('details', {}, el('summary', {}, say('play.history')), this.history))));
     this.onKey = (/** @type {KeyboardEvent} */ event) => {

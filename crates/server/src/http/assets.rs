@@ -28,6 +28,7 @@ const ASSETS: &[Asset] = assets![
     "board.js": SCRIPT,
     "dom.js": SCRIPT,
     "home.js": SCRIPT,
+    "new.js": SCRIPT,
     "page-words.js": SCRIPT,
     "rules.js": SCRIPT,
     "seats.js": SCRIPT,

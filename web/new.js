@@ -1,0 +1,136 @@
+// A new match: options from the game's own list, a player for each seat, and a picture of what comes of it.
+
+import * as api from './api.js';
+import { Board } from './board.js';
+import { el } from './dom.js';
+import { invite, remember } from './seats.js';
+import { say } from './words.js';
+
+/** Clocks that can be chosen, as the server writes them. */
+const CLOCKS = ['', '10s', '30s', '2m', '3m+2s', '10m+5s'];
+/** How long to wait for the next change before a picture is asked for, in milliseconds. */
+const PAUSE = 200;
+
+/** @param {HTMLElement} main @param {string} name @param {(path: string) => void} go */
+export async function newMatch(main, name, go) {
+  const game = await api.game(name);
+  document.title = `${game.title} · plateau`;
+  const form = new Form(game, go);
+  main.replaceChildren(el('h1', {}, game.title), form.element);
+  form.changed();
+  return { leave: () => clearTimeout(form.timer) };
+}
+
+class Form {
+  /** @param {any} game @param {(path: string) => void} go */
+  constructor(game, go) {
+    this.game = game;
+    this.go = go;
+    /** @type {Map<string, () => any>} */
+    this.options = new Map();
+    /** @type {number|undefined} */
+    this.timer = undefined;
+    this.board = new Board(game.words);
+    this.picture = el('div', { class: 'stage', 'aria-hidden': 'true' });
+    this.picture.append(this.board.svg);
+    this.problem = el('p', { class: 'problem', role: 'alert' });
+    this.seats = el('div', { class: 'fields' });
+    this.clock = el('select', { id: 'clock' }, ...CLOCKS.map((clock) => el('option', { value: clock }, clock || say('new.no-clock'))));
+    this.start = el('button', { class: 'strong', type: 'submit' }, say('new.start'));
+    game.players.forEach((/** @type {string} */ _, /** @type {number} */ seat) => this.addSeat(seat));
+    this.element = el('form', { class: 'table new', on: { submit: (/** @type {Event} */ event) => this.submit(event), input: () => this.changed() } },
+      this.picture,
+      el('div', { class: 'side' },
+        el('fieldset', {}, el('legend', {}, say('new.seats')), this.seats,
+          el('div', { class: 'row' },
+            el('button', { type: 'button', on: { click: () => { this.addSeat(this.seats.children.length); this.changed(); } } }, say('new.more-seats')),
+            el('button', { type: 'button', on: { click: () => { if (this.seats.children.length > 1) this.seats.lastElementChild?.remove(); this.changed(); } } }, say('new.fewer-seats')))),
+        el('fieldset', {}, el('legend', {}, say('new.options')), el('div', { class: 'fields' }, ...game.options.map((/** @type {any} */ field) => this.option(field)),
+          el('label', { for: 'clock' }, say('new.clock')), this.clock)),
+        this.problem, this.start));
+  }
+
+  /** @param {number} seat */
+  addSeat(seat) {
+    const { ladder, bots, words } = this.game;
+    const usual = ladder[Math.floor(ladder.length / 2)];
+    const all = [...ladder, ...bots.map((/** @type {any} */ bot) => bot.name).filter((/** @type {string} */ name) => !ladder.includes(name))];
+    const about = (/** @type {string} */ player) => {
+      const plain = player.split(':')[0];
+      return words[`bot.${plain}`] ?? bots.find((/** @type {any} */ bot) => bot.name === plain)?.about ?? '';
+    };
+    const select = el('select', { id: `seat-${seat}`, 'data-seat': seat },
+      el('option', { value: 'me', selected: seat === 0 }, say('new.me')),
+      el('option', { value: 'friend' }, say('new.friend')),
+      el('optgroup', { label: say('new.bots') }, ...all.map((player) => el('option', { value: `bot ${player}`, selected: seat > 0 && player === usual, title: about(player) }, player))));
+    this.seats.append(el('div', { class: 'fields pair' }, el('label', { for: `seat-${seat}` }, say('play.place', seat)), select));
+  }
+
+  /** A field of the form for an option. @param {any} field @returns {HTMLElement} */
+  option(field) {
+    const { words } = this.game;
+    const id = `option-${field.name}`;
+    const help = words[`option.${field.name}.help`] ?? field.help;
+    const label = el('label', { for: id, title: help }, words[`option.${field.name}`] ?? field.name);
+    const plain = (field.choices ?? []).filter((/** @type {string} */ choice) => choice !== 'file:PATH' && choice !== 'N');
+    let input;
+    if (field.kind === 'flag') {
+      input = el('input', { id, type: 'checkbox', checked: field.default === true });
+      this.options.set(field.name, () => /** @type {HTMLInputElement} */ (input).checked);
+    } else if (field.kind === 'choice') {
+      input = el('select', { id }, ...plain.map((/** @type {string} */ choice) => el('option', { value: choice, selected: choice === field.default }, choice)));
+      this.options.set(field.name, () => /** @type {HTMLSelectElement} */ (input).value || undefined);
+    } else {
+      const isNumber = field.kind === 'number';
+      input = el('input', { id, type: isNumber ? 'number' : 'text', min: field.minimum, value: field.default ?? '' });
+      this.options.set(field.name, () => {
+        const { value } = /** @type {HTMLInputElement} */ (input);
+        return value === '' ? undefined : isNumber ? Number(value) : value;
+      });
+    }
+    return el('div', { class: 'fields pair' }, label, input);
+  }
+
+  /** The match that the form describes: options that have their defaults are left out. */
+  match() {
+    const options = /** @type {Record<string, any>} */ ({});
+    for (const field of this.game.options) {
+      const value = this.options.get(field.name)?.();
+      if (value !== undefined && JSON.stringify(value) !== JSON.stringify(field.default)) options[field.name] = value;
+    }
+    const chosen = [...this.seats.querySelectorAll('select')].map((select) => select.value);
+    const seats = chosen.map((value) => (value.startsWith('bot ') ? { kind: 'bot', player: value.slice(4) } : { kind: 'person' }));
+    const clock = /** @type {HTMLSelectElement} */ (this.clock).value;
+    return { chosen, match: { game: this.game.name, options, seats, ...(clock && { clock }) } };
+  }
+
+  /** Something was chosen: shows what comes of it, after a pause. */
+  changed() {
+    clearTimeout(this.timer);
+    this.timer = setTimeout(async () => {
+      try {
+        const scene = await api.preview({ ...this.match().match, seed: 1 });
+        this.problem.textContent = '';
+        /** @type {HTMLButtonElement} */ (this.start).disabled = false;
+        if (scene) this.board.show(scene);
+      } catch (error) {
+        this.problem.textContent = /** @type {Error} */ (error).message;
+        /** @type {HTMLButtonElement} */ (this.start).disabled = true;
+      }
+    }, PAUSE);
+  }
+
+  /** @param {Event} event */
+  async submit(event) {
+    event.preventDefault();
+    const { chosen, match } = this.match();
+    try {
+      const { id, tokens } = await api.open(match);
+      remember(id, tokens.map((token, seat) => (chosen[seat] === 'me' ? token : null)));
+      invite(id, tokens.map((token, seat) => (chosen[seat] === 'friend' ? token : null)));
+      this.go(`t/${id}`);
+    } catch (error) {
+      this.problem.textContent = /** @type {Error} */ (error).message;
+    }
+  }
+}
