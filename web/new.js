@@ -73,6 +73,7 @@ class Form {
     const help = words[`option.${field.name}.help`] ?? field.help;
     const label = el('label', { for: id, title: help }, words[`option.${field.name}`] ?? field.name);
     const plain = (field.choices ?? []).filter((/** @type {string} */ choice) => choice !== 'file:PATH' && choice !== 'N');
+    /** @type {HTMLElement} */
     let input;
     if (field.kind === 'flag') {
       input = el('input', { id, type: 'checkbox', checked: field.default === true });
