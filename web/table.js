@@ -69,6 +69,7 @@ class TableView {
     addEventListener('keydown', this.onKey);
     this.stop = api.follow(this.id, this.token, {
       update: (update) => this.update(update),
+      found: () => this.tell(''),
       lost: () => this.tell(say('play.lost-connection')),
       failed: (error) => this.main.replaceChildren(el('p', { role: 'alert' }, say('failed', error.message))),
     });
