@@ -171,6 +171,24 @@ pub enum Colour {
     Seat(Seat),
 }
 
+impl Colour {
+    /// Its name in one to three letters: files and pages have a class for each.
+    pub fn short_name(self) -> String {
+        match self {
+            Colour::Ground => "g".to_string(),
+            Colour::Tile(kind) => format!("t{kind}"),
+            Colour::Mark => "m".to_string(),
+            Colour::Target => "n".to_string(),
+            Colour::Ink => "i".to_string(),
+            Colour::Faint => "f".to_string(),
+            Colour::Paper => "p".to_string(),
+            Colour::Warm => "w".to_string(),
+            Colour::Hue(number) => format!("h{number}"),
+            Colour::Seat(seat) => format!("s{seat}"),
+        }
+    }
+}
+
 /// A line beside a picture.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Caption {

@@ -1,6 +1,6 @@
 //! Scenes as data for a page: short keys, since a picture has thousands of shapes.
 
-use game::{Caption, Colour, Form, Point, Scene, Shape, Sprite};
+use game::{Caption, Form, Point, Scene, Shape, Sprite};
 use serde::ser::{SerializeMap, SerializeSeq};
 use serde::{Serialize, Serializer};
 
@@ -106,16 +106,16 @@ impl Serialize for Drawn<'_> {
     }
 }
 
-/// `i` id, `c` fill, `l` line around it, and one of: `p` polygon, `e` ellipse, `s` straight line, `t` text around a point,
+/// `i` id, `c` fill and `l` line around it by their short names, for which the page's style sheet has classes, and one of: `p` polygon, `e` ellipse, `s` straight line, `t` text around a point,
 /// `b` text that begins at a point, `n` name, `u` sprite.
 fn drawn<S: Serializer>(shape: &Shape, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     if let Some(id) = &shape.id {
         map.serialize_entry("i", id)?;
     }
-    map.serialize_entry("c", &colour(shape.fill))?;
+    map.serialize_entry("c", &shape.fill.short_name())?;
     if let Some(line) = shape.line {
-        map.serialize_entry("l", &colour(line))?;
+        map.serialize_entry("l", &line.short_name())?;
     }
     match &shape.form {
         Form::Polygon(corners) => map.serialize_entry("p", &Flat(corners))?,
@@ -133,22 +133,6 @@ fn drawn<S: Serializer>(shape: &Shape, serializer: S) -> Result<S::Ok, S::Error>
         }
     }
     map.end()
-}
-
-/// A colour by its meaning, in two or three letters: the page's style sheet has a class for each.
-fn colour(colour: Colour) -> String {
-    match colour {
-        Colour::Ground => "g".to_string(),
-        Colour::Tile(kind) => format!("t{kind}"),
-        Colour::Mark => "m".to_string(),
-        Colour::Target => "n".to_string(),
-        Colour::Ink => "i".to_string(),
-        Colour::Faint => "f".to_string(),
-        Colour::Paper => "p".to_string(),
-        Colour::Warm => "w".to_string(),
-        Colour::Hue(number) => format!("h{number}"),
-        Colour::Seat(seat) => format!("s{seat}"),
-    }
 }
 
 /// A coordinate without digits that nobody can see.

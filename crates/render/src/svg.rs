@@ -60,22 +60,6 @@ fn hex([r, g, b]: Rgb) -> String {
     format!("#{r:02x}{g:02x}{b:02x}")
 }
 
-/// The name of a colour's class.
-fn class(colour: Colour) -> String {
-    match colour {
-        Colour::Ground => "g".to_string(),
-        Colour::Tile(kind) => format!("t{kind}"),
-        Colour::Mark => "m".to_string(),
-        Colour::Target => "n".to_string(),
-        Colour::Ink => "i".to_string(),
-        Colour::Faint => "f".to_string(),
-        Colour::Paper => "p".to_string(),
-        Colour::Warm => "w".to_string(),
-        Colour::Hue(number) => format!("h{number}"),
-        Colour::Seat(seat) => format!("s{seat}"),
-    }
-}
-
 /// An SVG file being written.
 struct Drawing {
     out: String,
@@ -197,7 +181,7 @@ impl Drawing {
 
     /// The class of a colour, which is then in the style sheet.
     fn class(&mut self, colour: Colour) -> String {
-        let name = class(colour);
+        let name = colour.short_name();
         self.classes.entry(name.clone()).or_insert(colour);
         name
     }
