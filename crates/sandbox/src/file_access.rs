@@ -99,7 +99,12 @@ fn is_named(path: &Path, hidden: &Path) -> bool {
 
 impl Allowed {
     fn add(&mut self, path: &Path, forbidden: &Forbidden<'_>) {
-        let Ok(resolved) = path.canonicalize() else { return };
+        if let Ok(resolved) = path.canonicalize() {
+            self.add_resolved(resolved, forbidden);
+        }
+    }
+
+    fn add_resolved(&mut self, resolved: PathBuf, forbidden: &Forbidden<'_>) {
         if forbidden.has(&resolved) {
             return;
         }
@@ -108,10 +113,12 @@ impl Allowed {
             return;
         }
         for entry in fs::read_dir(&resolved).into_iter().flatten().flatten() {
-            let Ok(found) = entry.path().canonicalize() else { continue };
+            // In a folder without links on its path, only the entry itself can be one.
+            let is_link = entry.file_type().is_ok_and(|kind| kind.is_symlink());
+            let found = if is_link { entry.path().canonicalize().ok() } else { Some(entry.path()) };
             // A link allows no more than what is in this folder.
-            if found.parent() == Some(&resolved) {
-                self.add(&found, forbidden);
+            if let Some(found) = found.filter(|found| found.parent() == Some(&resolved)) {
+                self.add_resolved(found, forbidden);
             }
         }
         self.listable.push(resolved);
