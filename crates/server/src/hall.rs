@@ -9,7 +9,7 @@ use game::Seat;
 use page::{Chair, Command, LiveMatch, NewMatch, Refusal, Waiting};
 use store::{LiveChange, LiveTable, Sqlite, StoreError, now_ms};
 
-use crate::held::{HeldTable, Timekeeper};
+use crate::held::{HeldTable, Inner, Timekeeper};
 use crate::saved::{self, Head, State};
 use crate::thinkers::Thinkers;
 use crate::token::Token;
@@ -23,8 +23,6 @@ pub struct Limits {
     pub thinkers: usize,
     /// How long a table that nobody touches stays in memory.
     pub idle: Duration,
-    /// How long a bot's move stays on the board before the next bot moves.
-    pub pause: Duration,
 }
 
 impl Default for Limits {
@@ -33,7 +31,6 @@ impl Default for Limits {
             tables: 10_000,
             thinkers: std::thread::available_parallelism().map_or(2, usize::from),
             idle: Duration::from_secs(600),
-            pause: Duration::from_millis(600),
         }
     }
 }
@@ -153,22 +150,27 @@ impl Hall {
         command: &Command,
     ) -> Result<(), HallError> {
         let seat = table.seat(token)?;
-        let before = table.lock().live.place();
-        table.command(seat, command)?;
-        if table.lock().live.place().epoch != before.epoch || matches!(command, Command::Resign) {
-            table.cancel();
-        }
-        self.changed(table)
+        self.change(table, |inner| {
+            let (before, used) = (inner.live.place(), inner.asked.elapsed());
+            inner.live.command(seat, command, used)?;
+            if inner.live.place().epoch != before.epoch || matches!(command, Command::Resign) {
+                inner.cancel();
+            }
+            Ok(())
+        })
     }
 
-    /// Keeps what changed, tells the watchers, and lets the next one act.
-    fn changed(&self, table: &Arc<HeldTable>) -> Result<(), HallError> {
+    /// Changes a table, keeps what changed, tells the watchers, and lets the next one act, all under one lock: what watchers
+    /// are told is stored. A change that the store refuses is stored with the next one.
+    fn change(
+        &self,
+        table: &Arc<HeldTable>,
+        act: impl FnOnce(&mut Inner) -> Result<(), Refusal>,
+    ) -> Result<(), HallError> {
         let place = {
             let mut inner = table.lock();
+            act(&mut inner)?;
             let place = inner.live.place();
-            if place == inner.stored {
-                return Ok(());
-            }
             inner.asked = Instant::now();
             inner.touched = inner.asked;
             // After moves were taken back all are written again: how many are the same is not known.
@@ -201,11 +203,8 @@ impl Hall {
     fn think(&self, table: &Arc<HeldTable>) {
         let Ok(Some((mut thinking, timekeeper))) = table.think() else { return };
         thinking.think(&timekeeper);
-        // An answer that comes too late is not needed: what made it late has let the match go on.
-        if table.thought(thinking).is_ok() {
-            // Without a store the match waits: nothing is shown that would be lost.
-            let _ = self.changed(table);
-        } else {
+        // An answer that comes too late is not needed, and the bot may be asked again. Without a store the match waits.
+        if let Err(HallError::Refused(_)) = self.change(table, |inner| inner.thought(thinking)) {
             self.go_on(table);
         }
     }
@@ -216,19 +215,19 @@ impl Hall {
         if Instant::now() < deadline {
             return Ok(());
         }
-        {
-            let mut inner = table.lock();
+        self.change(table, |inner| {
             let used = inner.asked.elapsed();
             inner.live.time_is_up(ply, used)?;
-        }
-        table.cancel();
-        self.changed(table)
+            inner.cancel();
+            Ok(())
+        })
     }
 
     /// Ends the turns of all seats whose time has run out.
     pub fn check_times(&self) {
-        let tables: Vec<Arc<HeldTable>> = self.tables().values().map(Arc::clone).collect();
-        for table in tables {
+        let clocked: Vec<Arc<HeldTable>> =
+            self.tables().values().filter(|table| table.has_clock()).map(Arc::clone).collect();
+        for table in clocked {
             // A table whose change cannot be stored waits for the next round.
             let _ = self.check_time(&table);
         }
@@ -278,7 +277,7 @@ impl Hall {
     /// Stops the bots. Tables stay in the store.
     pub fn close(&self) {
         self.0.thinkers.close();
-        self.tables().values().for_each(|table| table.cancel());
+        self.tables().values().for_each(|table| table.lock().cancel());
     }
 
     fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<HeldTable>>> {

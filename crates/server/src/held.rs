@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::{Seat, Watch};
-use page::{Command, LiveMatch, Place, Refusal, Sent, Thinking, Waiting, Why};
+use page::{LiveMatch, Place, Refusal, Sent, Thinking, Waiting, Why};
 use table::Eyes;
 use tokio::sync::watch;
 
@@ -16,6 +16,7 @@ pub struct HeldTable {
     id: String,
     /// Hashes of the tokens of the seats that have one.
     tokens: Vec<Option<blake3::Hash>>,
+    has_clock: bool,
     inner: Mutex<Inner>,
     /// Tells the watchers that something changed.
     news: watch::Sender<Place>,
@@ -33,6 +34,19 @@ pub(crate) struct Inner {
     cancel: Arc<AtomicBool>,
     views: Vec<View>,
     pub(crate) touched: Instant,
+}
+
+impl Inner {
+    /// Takes the answer of a bot.
+    pub(crate) fn thought(&mut self, thinking: Thinking) -> Result<(), Refusal> {
+        self.is_thinking = false;
+        self.live.thought(thinking)
+    }
+
+    /// Stops the bot that thinks, since nobody wants its answer any more.
+    pub(crate) fn cancel(&self) {
+        self.cancel.store(true, Ordering::Relaxed);
+    }
 }
 
 /// What the watchers with the same eyes were last sent.
@@ -60,6 +74,7 @@ impl HeldTable {
         asked: Instant,
     ) -> Self {
         let (place, now) = (live.place(), Instant::now());
+        let has_clock = live.table().spec().terms.clock.pace.is_some();
         let inner = Inner {
             live,
             asked,
@@ -69,7 +84,7 @@ impl HeldTable {
             views: Vec::new(),
             touched: now,
         };
-        Self { id, tokens, inner: Mutex::new(inner), news: watch::Sender::new(place) }
+        Self { id, tokens, has_clock, inner: Mutex::new(inner), news: watch::Sender::new(place) }
     }
 
     /// Its name, which is part of its address.
@@ -145,13 +160,6 @@ impl HeldTable {
         (inner.live.waiting() == Waiting::Over).then(|| inner.live.table().record().to_text())
     }
 
-    /// Does what the person at a seat wants.
-    pub(crate) fn command(&self, seat: Seat, command: &Command) -> Result<(), Refusal> {
-        let mut inner = self.lock();
-        let used = inner.asked.elapsed();
-        inner.live.command(seat, command, used)
-    }
-
     /// The question of a bot that is to think, with what stops it.
     pub(crate) fn think(&self) -> Result<Option<(Thinking, Timekeeper)>, Refusal> {
         let mut inner = self.lock();
@@ -167,16 +175,9 @@ impl HeldTable {
         Ok(Some((thinking, timekeeper)))
     }
 
-    /// Takes the answer of a bot.
-    pub(crate) fn thought(&self, thinking: Thinking) -> Result<(), Refusal> {
-        let mut inner = self.lock();
-        inner.is_thinking = false;
-        inner.live.thought(thinking)
-    }
-
-    /// Stops the bot that thinks, since nobody wants its answer any more.
-    pub(crate) fn cancel(&self) {
-        self.lock().cancel.store(true, Ordering::Relaxed);
+    /// Whether the match is on a clock.
+    pub(crate) fn has_clock(&self) -> bool {
+        self.has_clock
     }
 
     /// When the time of the seat to act runs out.

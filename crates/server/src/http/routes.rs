@@ -151,7 +151,7 @@ async fn command(
     body: Bytes,
 ) -> Result<Json, Refused> {
     let table = app.hall.find(&id)?;
-    let token = token(&headers)?.ok_or_else(no_token)?;
+    let token = own_token(&headers)?;
     let command: Command = read(&body)?;
     app.hall.command(&table, &token, &command)?;
     Ok(Json(StatusCode::OK, "{}".to_string()))
@@ -170,7 +170,7 @@ async fn hint(
     body: Bytes,
 ) -> Result<Json, Refused> {
     let table = app.hall.find(&id)?;
-    let seat = table.seat(&token(&headers)?.ok_or_else(no_token)?)?;
+    let seat = table.seat(&own_token(&headers)?)?;
     let Asked { ply } = read(&body)?;
     let advice = app.hall.advise(&table, seat, ply, HINT)?;
     // The search ends by itself; a request that is gone does not stop it.
@@ -197,11 +197,12 @@ fn nothing() -> Refused {
     Refused::new(StatusCode::NOT_FOUND, "there is nothing to see")
 }
 
-fn no_token() -> Refused {
-    Refused::new(
-        StatusCode::UNAUTHORIZED,
-        format!("the header {TOKEN} with the token of a seat is missing"),
-    )
+/// The token of a request that only the holder of a seat may make.
+fn own_token(headers: &HeaderMap) -> Result<Token, Refused> {
+    token(headers)?.ok_or_else(|| {
+        let reason = format!("the header {TOKEN} with the token of a seat is missing");
+        Refused::new(StatusCode::UNAUTHORIZED, reason)
+    })
 }
 
 /// The token of a request; none for spectators.
