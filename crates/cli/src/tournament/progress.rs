@@ -11,7 +11,7 @@ use tournament::{Ledger, TournamentPlan, anchor_of};
 use crate::failure::note;
 use crate::match_output::one_line;
 use crate::status::{coloured, duration, progress_bar};
-use crate::text_width::{levelled, text_width};
+use crate::text_width::text_width;
 
 /// In a narrower window the pace is left out.
 const NARROW: usize = 70;
@@ -109,7 +109,7 @@ impl<'a> Progress<'a> {
                     break;
                 };
                 room = left;
-                text += &format!("  {cyan}{}{cyan:#} {elo}", levelled(&name));
+                text += &format!("  {cyan}{name}{cyan:#} {elo}");
             }
         }
         text
