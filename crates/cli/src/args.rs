@@ -212,26 +212,41 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             "`plateau` alone shows one example per game. Try: plateau play {example}"
         ))
         .subcommands([
-            play(games),
-            tournament::grammar(games),
+            for_games("play", "Play one match").defer(play),
+            for_games(
+                "tournament",
+                "Play many matches, rate the players, and resume where it stopped",
+            )
+            .defer(tournament::grammar),
             serve::grammar(),
             report::grammar(),
             store::grammar(),
             replay(example),
-            board(games),
+            for_games(
+                "board",
+                "Print a set-up in the game's file format, draw it, or check such a file",
+            )
+            .defer(board),
             check(example),
             games_command(example),
             rules(example),
             players(example),
-            perft(games),
-            solve::grammar(games),
+            for_games("perft", "Count move sequences: the fingerprint of the rules").defer(perft),
+            for_games("solve", "Solve puzzles exactly, as far as time and memory allow")
+                .defer(solve::grammar),
             bench(example),
             completions(),
             man(),
         ])
 }
 
-/// A command with one subcommand per game, which has the game's options as flags.
+/// A command that takes a game. Its subcommands are made only when it is called ([`Command::defer`]): the flags of
+/// five games for each of five such commands would cost most of the program's start.
+fn for_games(name: &'static str, about: &'static str) -> Command {
+    Command::new(name).about(about)
+}
+
+/// The command with one subcommand per game, which has the game's options as flags.
 pub(crate) fn for_each_game(
     command: Command,
     games: &[&dyn Entry],
@@ -256,9 +271,8 @@ pub(crate) fn for_each_game(
         .subcommands(games.iter().map(of))
 }
 
-fn play(games: Games<'_>) -> Command {
-    let command = Command::new("play").about("Play one match");
-    for_each_game(command, games, |game, command| {
+fn play(command: Command) -> Command {
+    for_each_game(command, &registry::games(), |game, command| {
         let (name, players) = (game.name(), game.default_players().join(" "));
         let seated = |players: &[&str]| {
             let seats = game.default_players().len();
@@ -408,10 +422,8 @@ fn position_args() -> [Arg; 3] {
     ]
 }
 
-fn board(games: Games<'_>) -> Command {
-    let command = Command::new("board")
-        .about("Print a set-up in the game's file format, draw it, or check such a file");
-    for_each_game(command, games, |game, command| {
+fn board(command: Command) -> Command {
+    for_each_game(command, &registry::games(), |game, command| {
         let name = game.name();
         let option = options::takes_file(&game.options()).unwrap_or("board".to_string());
         command
@@ -523,9 +535,8 @@ fn players(example: &str) -> Command {
 /// No count this deep finishes.
 const DEEPEST: u32 = 1000;
 
-fn perft(games: Games<'_>) -> Command {
-    let command = Command::new("perft").about("Count move sequences: the fingerprint of the rules");
-    for_each_game(command, games, |game, command| {
+fn perft(command: Command) -> Command {
+    for_each_game(command, &registry::games(), |game, command| {
         command
             .arg(
                 Arg::new("depth")

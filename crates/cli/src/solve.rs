@@ -10,7 +10,6 @@ use registry::{Entry, GameVariant, SolverFacts};
 use serde_json::{Value, json};
 use table::Seed;
 
-use crate::Games;
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::options::GivenOptions;
@@ -26,10 +25,8 @@ pub(crate) fn with_solver<'a>(games: &[&'a dyn Entry]) -> Vec<&'a dyn Entry> {
     games.iter().copied().filter(|game| game.solver().is_some()).collect()
 }
 
-pub(crate) fn grammar(games: Games<'_>) -> Command {
-    let command =
-        Command::new("solve").about("Solve puzzles exactly, as far as time and memory allow");
-    args::for_each_game(command, &with_solver(games), |game, command| {
+pub(crate) fn grammar(command: Command) -> Command {
+    args::for_each_game(command, &with_solver(&registry::games()), |game, command| {
         of_game(game.name(), &game.solver().expect("it has one"), command)
     })
 }

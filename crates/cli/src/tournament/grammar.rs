@@ -2,7 +2,6 @@
 
 use clap::{Arg, ArgAction, Command};
 
-use crate::Games;
 use crate::args::{
     counting, env_arg, for_each_game, jobs_arg, json_arg, quiet_arg, seats_arg, seed_arg,
     terms_args, trust_arg,
@@ -14,10 +13,8 @@ pub(crate) const FILE: &str = "file";
 /// The name of the store when none is given.
 pub(crate) const STORE: &str = "plateau.db";
 
-pub(crate) fn grammar(games: Games<'_>) -> Command {
-    let command = Command::new("tournament")
-        .about("Play many matches, rate the players, and resume where it stopped");
-    let command = for_each_game(command, games, |game, command| {
+pub(crate) fn grammar(command: Command) -> Command {
+    let command = for_each_game(command, &registry::games(), |game, command| {
         let name = game.name();
         // A sequential test compares two players, who must be able to play each other alone.
         let sprt = match game.default_players().len() {
@@ -50,7 +47,6 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
         .arg(Arg::new("file").value_name("FILE").required(true))
         .args(run_args());
     command
-        .about("Play many matches, rate the players, and resume where it stopped")
         .override_usage("plateau tournament GAME [PLAYER|FOLDER]… [OPTIONS]\n       plateau tournament FILE.toml [OPTIONS]")
         .subcommand(file)
 }
