@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ffi::OsString;
 use std::path::PathBuf;
 
-use sandbox::{ReadScope, search_path};
+use sandbox::{ReadScope, search_path, system_files};
 use serde::{Deserialize, Serialize};
 
 use crate::lossless;
@@ -55,7 +55,10 @@ pub struct SandboxRules {
     /// Its own files and folders.
     #[serde(with = "lossless::list")]
     pub own: Vec<PathBuf>,
-    /// Files and folders that all players may read.
+    /// The system's files and folders, with links resolved.
+    #[serde(with = "lossless::list")]
+    pub system: Vec<PathBuf>,
+    /// Other files and folders that all players may read, with links resolved.
     #[serde(with = "lossless::list")]
     pub shared: Vec<PathBuf>,
     /// What it may never read.
@@ -93,8 +96,10 @@ impl PlayerCommand {
     /// The same player in a sandbox.
     pub fn sandboxed(mut self, scope: &ReadScope) -> Self {
         let ReadScope { own, hidden, closed, interpreter } = scope.clone();
-        let shared = search_path().into_iter().chain(interpreter).collect();
-        self.sandbox = Some(SandboxRules { own, shared, hidden, closed });
+        let interpreter = interpreter.iter().filter_map(|path| path.canonicalize().ok());
+        let shared = search_path().iter().cloned().chain(interpreter).collect();
+        let system = system_files().to_vec();
+        self.sandbox = Some(SandboxRules { own, system, shared, hidden, closed });
         self
     }
 }

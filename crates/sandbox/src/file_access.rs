@@ -11,7 +11,9 @@ pub struct FileAccess {
     pub scratch: Option<PathBuf>,
     /// Its own files and folders, which it may read; paths that do not exist are skipped.
     pub own: Vec<PathBuf>,
-    /// Files and folders that all players may read.
+    /// The system's files and folders, with links resolved: see [`system_files`](crate::system_files).
+    pub system: Vec<PathBuf>,
+    /// Other files and folders that all players may read, with links resolved.
     pub shared: Vec<PathBuf>,
     /// Files and folders that it may never read, and neither what a store of this name leaves beside itself.
     pub hidden: Vec<PathBuf>,
@@ -29,33 +31,35 @@ pub(crate) struct Allowed {
 }
 
 impl FileAccess {
-    /// The paths to allow, those of the `system` included. A match may be played in a folder below one of the
+    /// The paths to allow. A match may be played in a folder below one of the
     /// system's, such as `/opt/cup`: the current folder and those that hold submissions are not the system's.
     #[cfg_attr(not(target_os = "linux"), expect(dead_code, reason = "Landlock is Linux's"))]
-    pub(crate) fn allowed(&self, system: &[&str]) -> Allowed {
+    pub(crate) fn allowed(&self) -> Allowed {
         // A store may be a link, and what it leads to is as secret.
         let places = |path: &PathBuf| [resolve_parent(path), path.canonicalize().ok()];
         let hidden: Vec<PathBuf> = self.hidden.iter().flat_map(places).flatten().collect();
         let closed: Vec<PathBuf> =
             self.closed.iter().filter_map(|folder| folder.canonicalize().ok()).collect();
-        let system: Vec<PathBuf> =
-            system.iter().filter_map(|path| Path::new(path).canonicalize().ok()).collect();
         let workplaces = closed.iter().filter_map(|folder| folder.parent().map(Path::to_path_buf));
         let workplaces = workplaces.chain(std::env::current_dir().ok());
-        let is_system = |folder: &PathBuf| system.iter().any(|path| path.starts_with(folder));
+        let is_system = |folder: &PathBuf| self.system.iter().any(|path| path.starts_with(folder));
         let workplaces = workplaces.filter(|folder| !is_system(folder));
 
         let mut allowed = Allowed::default();
         let everywhere: Vec<PathBuf> = closed.iter().cloned().chain(workplaces).collect();
         let of_system = Forbidden { hidden: &hidden, folders: &everywhere };
-        system.iter().for_each(|path| allowed.add(path, &of_system));
+        self.system.iter().for_each(|path| allowed.add(path.clone(), &of_system));
         let of_shared = Forbidden { hidden: &hidden, folders: &closed };
-        self.shared.iter().for_each(|path| allowed.add(path, &of_shared));
+        for path in &self.shared {
+            if !allowed.readable.iter().any(|folder| path.starts_with(folder)) {
+                allowed.add(path.clone(), &of_shared);
+            }
+        }
         allowed.listable.clear();
         for path in self.own.iter().filter_map(|path| path.canonicalize().ok()) {
             let is_others = |folder: &&PathBuf| path == **folder || !path.starts_with(folder);
             let folders: Vec<PathBuf> = closed.iter().filter(is_others).cloned().collect();
-            allowed.add(&path, &Forbidden { hidden: &hidden, folders: &folders });
+            allowed.add(path, &Forbidden { hidden: &hidden, folders: &folders });
         }
         allowed
     }
@@ -98,13 +102,7 @@ fn is_named(path: &Path, hidden: &Path) -> bool {
 }
 
 impl Allowed {
-    fn add(&mut self, path: &Path, forbidden: &Forbidden<'_>) {
-        if let Ok(resolved) = path.canonicalize() {
-            self.add_resolved(resolved, forbidden);
-        }
-    }
-
-    fn add_resolved(&mut self, resolved: PathBuf, forbidden: &Forbidden<'_>) {
+    fn add(&mut self, resolved: PathBuf, forbidden: &Forbidden<'_>) {
         if forbidden.has(&resolved) {
             return;
         }
@@ -118,7 +116,7 @@ impl Allowed {
             let found = if is_link { entry.path().canonicalize().ok() } else { Some(entry.path()) };
             // A link allows no more than what is in this folder.
             if let Some(found) = found.filter(|found| found.parent() == Some(&resolved)) {
-                self.add_resolved(found, forbidden);
+                self.add(found, forbidden);
             }
         }
         self.listable.push(resolved);
@@ -155,7 +153,7 @@ mod tests {
         let open = FileAccess { own: vec![root.clone()], ..FileAccess::default() };
         let shut = FileAccess { hidden: vec![root.join("cup.db")], ..open.clone() };
         let file = FileAccess { own: vec![root.join("cup.db-wal")], ..shut.clone() };
-        let (open, shut, file) = (open.allowed(&[]), shut.allowed(&[]), file.allowed(&[]));
+        let (open, shut, file) = (open.allowed(), shut.allowed(), file.allowed());
         fs::remove_dir_all(&root).unwrap();
         assert_eq!(open, Allowed { readable: vec![root.clone()], listable: vec![] });
         let mut readable = shut.readable;
@@ -175,7 +173,7 @@ mod tests {
             hidden: vec![root.join("cup.db")],
             ..FileAccess::default()
         };
-        let allowed = access.allowed(&[]);
+        let allowed = access.allowed();
         fs::remove_dir_all(&root).unwrap();
         assert_eq!(allowed.readable, [root.join("stores/other")]);
     }
@@ -185,6 +183,7 @@ mod tests {
         let root = folder("system", &["lib/x", "cup/notes", "cup/bots/a.py", "cup/bots/b.py"]);
         let access = FileAccess {
             own: vec![root.join("cup/bots/a.py")],
+            system: vec![root.clone()],
             shared: vec![root.join("cup")],
             closed: vec![root.join("cup/bots")],
             hidden: vec![root.join("cup/cup.db")],
@@ -192,9 +191,7 @@ mod tests {
         };
         let none = FileAccess { shared: vec![], ..access.clone() };
         let named = FileAccess { own: vec![root.join("cup/bots")], ..none.clone() };
-        let text = root.to_str().unwrap();
-        let (all, none, named) =
-            (access.allowed(&[text]), none.allowed(&[text]), named.allowed(&[text]));
+        let (all, none, named) = (access.allowed(), none.allowed(), named.allowed());
         fs::remove_dir_all(&root).unwrap();
         let own = [root.join("lib"), root.join("cup/bots/a.py")];
         assert_eq!(none.readable, own);

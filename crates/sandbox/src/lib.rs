@@ -22,7 +22,7 @@ pub use barrier::{Barrier, Barriers};
 pub use file_access::FileAccess;
 pub use limits::ResourceLimits;
 pub use platform::is_player_uid;
-pub use readable::{ReadScope, named_paths, search_path};
+pub use readable::{ReadScope, named_paths, search_path, system_files};
 
 /// Sandboxes this process, as far as this machine can. The process must have one thread: some barriers hold for the
 /// thread that raises them, and for all that it starts or becomes.

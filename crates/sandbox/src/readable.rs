@@ -3,8 +3,10 @@
 use std::env;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use crate::interpreter::{interpreter_files, interpreter_parts, is_shared, named_and_resolved};
+use crate::platform;
 
 /// What a player may read of the files beside the system's, and what it may not read whatever else is allowed.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -58,18 +60,36 @@ pub fn named_paths(word: &OsStr) -> Vec<PathBuf> {
     }
 }
 
-/// The folders of `PATH`, with what belongs to the interpreters there: the first line of a script may name any
-/// program.
-pub fn search_path() -> Vec<PathBuf> {
-    let path = env::var_os("PATH").unwrap_or_default();
-    let folders = env::split_paths(&path).filter(|folder| folder.is_absolute());
-    folders
-        .flat_map(|folder| {
+/// The system's files that every player may read, with links resolved. Found out once: otherwise the process of each
+/// player would follow the same links.
+pub fn system_files() -> &'static [PathBuf] {
+    static RESOLVED: LazyLock<Vec<PathBuf>> =
+        LazyLock::new(|| resolved(platform::SYSTEM.iter().map(PathBuf::from)));
+    &RESOLVED
+}
+
+/// The folders of `PATH`, with what belongs to the interpreters there, and with links resolved: the first line of a
+/// script may name any program.
+pub fn search_path() -> &'static [PathBuf] {
+    static RESOLVED: LazyLock<Vec<PathBuf>> = LazyLock::new(|| {
+        let path = env::var_os("PATH").unwrap_or_default();
+        let folders = env::split_paths(&path).filter(|folder| folder.is_absolute());
+        resolved(folders.flat_map(|folder| {
             let mut readable = interpreter_parts(&folder);
             readable.push(folder);
             readable
-        })
-        .collect()
+        }))
+    });
+    &RESOLVED
+}
+
+/// The paths that exist, each once, with links resolved.
+fn resolved(paths: impl Iterator<Item = PathBuf>) -> Vec<PathBuf> {
+    let mut found: Vec<PathBuf> = paths.filter_map(|path| path.canonicalize().ok()).collect();
+    found.sort_unstable();
+    // What is in a folder comes with it.
+    found.dedup_by(|path, folder| path.starts_with(folder));
+    found
 }
 
 /// Adds a file, and its folder unless that is shared with others.

@@ -95,8 +95,8 @@ fn check_program(argv: &[OsString], native: &Native) -> Result<(), NotStarted> {
 /// start.
 fn enter_sandbox(task: SandboxTask) -> Result<(), NotStarted> {
     let SandboxTask { rules, scratch, missing } = task;
-    let SandboxRules { own, shared, hidden, closed } = rules;
-    let files = FileAccess { scratch: Some(scratch), own, shared, hidden, closed };
+    let SandboxRules { own, system, shared, hidden, closed } = rules;
+    let files = FileAccess { scratch: Some(scratch), own, system, shared, hidden, closed };
     let barriers = sandbox::apply(&ResourceLimits::default(), &files);
     match barriers.missing().find(|(barrier, _)| !missing.contains(barrier)) {
         None => can_read(&files.own),

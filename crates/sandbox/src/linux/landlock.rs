@@ -14,7 +14,7 @@ const COMPLETE: ABI = ABI::V3;
 
 /// What programs, libraries and interpreters read when they start. Not all of `/etc` and `/proc`: both hold secrets.
 /// Nor `/sys/fs/cgroup`, which lists the processes of other seats and counts what they use.
-const SYSTEM: [&str; 30] = [
+pub(crate) const SYSTEM: [&str; 30] = [
     "/usr",
     "/bin",
     "/sbin",
@@ -103,7 +103,7 @@ pub(crate) fn apply(access: &FileAccess) -> Landlock {
 fn restrict(access: &FileAccess) -> Result<(RulesetStatus, LandlockStatus), RulesetError> {
     let (read, all) = (AccessFs::from_read(NEWEST), AccessFs::from_all(NEWEST));
     let device = AccessFs::ReadFile | AccessFs::WriteFile;
-    let (allowed, scratch) = (access.allowed(&SYSTEM), access.scratch.as_slice());
+    let (allowed, scratch) = (access.allowed(), access.scratch.as_slice());
     let done = Ruleset::default()
         .handle_access(all)?
         .handle_access(AccessNet::from_all(NEWEST))?

@@ -7,6 +7,7 @@ mod seccomp;
 mod syscalls;
 mod user;
 
+pub(crate) use landlock::SYSTEM;
 pub use user::is_player_uid;
 
 use crate::barrier::{Barrier, Barriers};
