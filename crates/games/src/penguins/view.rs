@@ -46,9 +46,14 @@ impl View {
         let mut standing: Vec<Tile> =
             seats.iter().flat_map(|seat| &seat.penguins).copied().collect();
         standing.sort_unstable();
-        let closed =
-            game.setup.board.tiles().filter(|&tile| !game.lines.is_open(&state.open, tile));
-        let melted = closed.filter(|tile| standing.binary_search(tile).is_err()).collect();
+        let (tiles, mut standing) = (game.setup.board.tiles(), standing.into_iter().peekable());
+        let mut melted = Vec::with_capacity(tiles.len());
+        for tile in tiles {
+            let is_closed = !game.lines.is_open(&state.open, tile);
+            if is_closed && standing.next_if_eq(&tile).is_none() {
+                melted.push(tile);
+            }
+        }
         View { turn: state.turn, placing: state.to_place > 0, seats, melted }
     }
 
