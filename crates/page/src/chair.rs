@@ -13,7 +13,7 @@ use crate::{Refusal, Why};
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "kind", rename_all = "lowercase", deny_unknown_fields)]
+#[serde(tag = "kind", rename_all = "lowercase")]
 pub enum Chair {
     /// A person at a page.
     Person,

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 /// Something that the person at a seat wants.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(tag = "do", rename_all = "kebab-case", deny_unknown_fields)]
+#[serde(tag = "do", rename_all = "kebab-case")]
 pub enum Command {
     /// Play a move.
     Move {

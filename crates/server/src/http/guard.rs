@@ -128,7 +128,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         _ => app.gate.is_ours(request.headers()),
     };
     let mut response = match admitted {
-        Ok(()) => next.run(request).await,
+        Ok(()) => with_reason(next.run(request).await).await,
         Err(refused) => refused.into_response(),
     };
     let headers = response.headers_mut();
@@ -141,6 +141,29 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     }
     response
 }
+
+/// A refusal as all others are, where the framework has refused a request before it reached us.
+async fn with_reason(response: Response) -> Response {
+    let is_json = |value: &HeaderValue| value.as_bytes().starts_with(b"application/json");
+    let is_ours = response.headers().get(header::CONTENT_TYPE).is_some_and(is_json);
+    if !response.status().is_client_error() || is_ours {
+        return response;
+    }
+    let (parts, body) = response.into_parts();
+    let said = axum::body::to_bytes(body, MOST_REASON).await.unwrap_or_default();
+    let reason = match String::from_utf8_lossy(&said) {
+        said if said.is_empty() => parts.status.canonical_reason().unwrap_or("refused").to_string(),
+        said => said.into_owned(),
+    };
+    let mut response = Refused::new(parts.status, reason).into_response();
+    response
+        .headers_mut()
+        .extend(parts.headers.get(header::ALLOW).cloned().map(|allowed| (header::ALLOW, allowed)));
+    response
+}
+
+/// The longest reason of the framework's.
+const MOST_REASON: usize = 4096;
 
 /// Everything comes from this server, and no script is written into a page.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'self'; form-action 'none'; object-src 'none'";

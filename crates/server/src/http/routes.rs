@@ -18,6 +18,7 @@ use super::App;
 use super::answers::{Json, Refused};
 use super::assets;
 use super::guard::guard;
+use super::openapi::openapi;
 use super::updates::updates;
 use crate::saved::json;
 use crate::{Opened, Token};
@@ -36,6 +37,7 @@ type Answer = Result<Response, Refused>;
 /// All routes.
 pub(crate) fn router(app: App) -> Router {
     let api = Router::new()
+        .route("/openapi.json", get(openapi))
         .route("/games", get(games))
         .route("/games/{game}", get(game))
         .route("/games/{game}/rules", get(rules))
@@ -108,8 +110,11 @@ struct Played {
 }
 
 async fn preview(Query(played): Query<Played>, body: Bytes) -> Result<Json, Refused> {
-    let new: NewMatch = read(&body)?;
-    Ok(Json(StatusCode::OK, page::preview(&new, played.moves.min(MOST_PLAYED))?))
+    if played.moves > MOST_PLAYED {
+        let reason = format!("at most {MOST_PLAYED} moves are played before a picture");
+        return Err(Refused::new(StatusCode::BAD_REQUEST, reason));
+    }
+    Ok(Json(StatusCode::OK, page::preview(&read(&body)?, played.moves)?))
 }
 
 #[derive(Serialize)]
