@@ -5,6 +5,7 @@
 mod bots;
 mod cli;
 mod gauntlet;
+mod joined;
 mod outside;
 mod readme;
 mod tournament;

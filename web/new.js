@@ -62,6 +62,7 @@ class Form {
     const select = el('select', { id: `seat-${seat}`, 'data-seat': seat },
       el('option', { value: 'me', selected: seat === 0 }, say('new.me')),
       el('option', { value: 'friend' }, say('new.friend')),
+      el('option', { value: 'guest' }, say('new.guest')),
       el('optgroup', { label: say('new.bots') }, ...all.map((player) => el('option', { value: `bot ${player}`, selected: seat > 0 && player === usual, title: about(player) }, player))));
     this.seats.append(el('div', { class: 'fields pair' }, el('label', { for: `seat-${seat}` }, say('play.place', seat)), select));
   }
@@ -100,7 +101,7 @@ class Form {
       if (value !== undefined && JSON.stringify(value) !== JSON.stringify(field.default)) options[field.name] = value;
     }
     const chosen = [...this.seats.querySelectorAll('select')].map((select) => select.value);
-    const seats = chosen.map((value) => (value.startsWith('bot ') ? { kind: 'bot', player: value.slice(4) } : { kind: 'person' }));
+    const seats = chosen.map((value) => (value.startsWith('bot ') ? { kind: 'bot', player: value.slice(4) } : { kind: value === 'guest' ? 'guest' : 'person' }));
     const clock = /** @type {HTMLSelectElement} */ (this.clock).value;
     return { chosen, match: { game: this.game.name, options, seats, ...(clock && { clock }) } };
   }
@@ -128,7 +129,7 @@ class Form {
     try {
       const { id, tokens } = await api.open(match);
       remember(id, tokens.map((token, seat) => (chosen[seat] === 'me' ? token : null)));
-      invite(id, tokens.map((token, seat) => (chosen[seat] === 'friend' ? token : null)));
+      invite(id, tokens.map((token, seat) => (chosen[seat] === 'friend' || chosen[seat] === 'guest' ? token : null)));
       this.go(`t/${id}`);
     } catch (error) {
       this.problem.textContent = /** @type {Error} */ (error).message;

@@ -3,7 +3,7 @@
 import * as api from './api.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
-import { held, links, remember } from './seats.js';
+import { held, invite, links, remember } from './seats.js';
 import { say, spoken } from './words.js';
 
 /** @param {HTMLElement} main @param {string} id @param {(path: string) => void} go */
@@ -13,14 +13,15 @@ export async function table(main, id, go) {
   return { leave: () => view.leave() };
 }
 
-/** A link for a friend, to be copied. @param {number} seat @param {string} link */
-function invitation(seat, link) {
+/** A link for a friend, or the command line for a bot from outside, to be copied. @param {number} seat @param {string} link @param {boolean} isGuest */
+function invitation(seat, link, isGuest) {
+  if (isGuest) link = `plateau join '${link}' PLAYER`;
   const text = el('input', { type: 'text', readonly: true, value: link, 'aria-label': say('play.place', seat) });
   const copy = async () => {
     /** @type {HTMLInputElement} */ (text).select();
     await navigator.clipboard?.writeText(link);
   };
-  return el('div', {}, el('p', {}, say('play.invite', seat)), el('div', { class: 'row' }, text, el('button', { type: 'button', on: { click: copy } }, say('play.copy'))));
+  return el('div', {}, el('p', {}, say(isGuest ? 'play.join' : 'play.invite', seat)), el('div', { class: 'row' }, text, el('button', { type: 'button', on: { click: copy } }, say('play.copy'))));
 }
 
 class TableView {
@@ -38,6 +39,8 @@ class TableView {
     this.touched = [];
     /** The update that a move under way answers. @type {string|undefined} */
     this.sent = undefined;
+    /** The seats whose links are shown. @type {string|undefined} */
+    this.invited = undefined;
     /** @type {any} */
     this.captions = [];
     this.notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
@@ -54,7 +57,7 @@ class TableView {
     this.summary = el('summary');
     this.history = el('ol', { class: 'words' });
     this.stage = el('div', { class: 'stage' });
-    this.invitations = el('div', { class: 'choices' }, ...links(this.id).map(([seat, link]) => invitation(seat, link)));
+    this.invitations = el('div', { class: 'choices' });
     this.main.replaceChildren(el('div', { class: 'table' },
       this.stage,
       el('div', { class: 'side' }, this.status, this.invitations, this.seats, this.choices, this.buttons, this.news, this.notes,
@@ -136,8 +139,18 @@ class TableView {
     return chair.name ?? { bot: chair.player, person: say('play.person'), guest: say('play.guest') }[/** @type {'bot'} */ (chair.kind)];
   }
 
+  /** The links of the seats whose players are not there. */
+  invite() {
+    const open = links(this.id).filter(([seat]) => this.last.seats[seat].presence !== 'here');
+    const seats = open.map(([seat]) => seat).join();
+    if (seats === this.invited) return;
+    this.invited = seats;
+    this.invitations?.replaceChildren(...open.map(([seat, link]) => invitation(seat, link, this.last.seats[seat].kind === 'guest')));
+  }
+
   render() {
     const { last } = this;
+    this.invite();
     const mine = last.turn !== null && last.turn === this.own();
     this.status?.replaceChildren(last.over ? this.result() : mine ? say('play.turn.you') : say('play.turn.other', this.name(last.turn)));
     this.seats?.replaceChildren(...last.seats.map((/** @type {any} */ chair, /** @type {number} */ seat) => this.seat(chair, seat)));
@@ -165,6 +178,7 @@ class TableView {
     const score = chair.score === null ? '' : `${chair.score} ${this.say(this.last.unit)}`;
     const item = el('li', { class: this.last.turn === seat ? 'active' : '' },
       el('div', { class: 'who' }, el('span', {}, `${seat} · ${this.name(seat)}`), el('span', {}, this.last.over ? score : '')),
+      chair.presence && chair.presence !== 'here' && !this.last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}`)) : '',
       ...captions.map((/** @type {any} */ caption) => el('div', { class: 'caption' }, this.say(caption.text))));
     item.style.borderLeftColor = `var(--s${seat % 7})`;
     return item;
@@ -188,8 +202,11 @@ class TableView {
   async again() {
     // Seats are exchanged.
     const chairs = this.last.seats.map((/** @type {any} */ { kind, player }) => (kind === 'bot' ? { kind, player } : { kind }));
-    const { id, tokens } = await api.open({ game: this.last.game, seats: [...chairs.slice(1), chairs[0]] });
-    remember(id, tokens);
+    const seats = [...chairs.slice(1), chairs[0]];
+    const { id, tokens } = await api.open({ game: this.last.game, seats });
+    const isGuest = (/** @type {number} */ seat) => seats[seat].kind === 'guest';
+    remember(id, tokens.map((token, seat) => (isGuest(seat) ? null : token)));
+    invite(id, tokens.map((token, seat) => (isGuest(seat) ? token : null)));
     this.go(`t/${id}`);
   }
 

@@ -18,7 +18,7 @@ use table::{Eyes, Seed};
 
 use crate::failure::{Failure, Outcome};
 use crate::output_file::force_arg;
-use crate::{Games, options, report, serve, solve, store, tournament};
+use crate::{Games, join, options, report, serve, solve, store, tournament};
 
 /// The game of a command, and the command's arguments.
 pub(crate) struct GameArgs<'a> {
@@ -219,6 +219,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             )
             .defer(tournament::grammar),
             serve::grammar(),
+            join::grammar(example),
             report::grammar(),
             store::grammar(),
             replay(example),
@@ -711,7 +712,7 @@ fn eyes_arg() -> Arg {
         .help("Show only what seat:N or spectator may see [default: referee, everything]")
 }
 
-fn verbose_arg() -> Arg {
+pub(crate) fn verbose_arg() -> Arg {
     Arg::new("verbose")
         .long("verbose")
         .short('v')

@@ -11,6 +11,7 @@ mod failure;
 mod from;
 mod host;
 mod interrupts;
+mod join;
 #[cfg(unix)]
 mod keyboard;
 #[cfg(not(unix))]
@@ -76,6 +77,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("play", args)) => play::run(&args::game_args(games, args)?),
         Some(("tournament", args)) => tournament::run(games, args),
         Some(("serve", args)) => serve::run(args),
+        Some(("join", args)) => join::run(games, args),
         Some(("report", args)) => report::run(games, args),
         Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),

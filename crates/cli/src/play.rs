@@ -135,7 +135,7 @@ fn retell(window: &Window<'_>) -> Outcome {
 }
 
 /// The columns and rows of the terminal where people are asked.
-fn size() -> Option<[usize; 2]> {
+pub(crate) fn size() -> Option<[usize; 2]> {
     let (Width(columns), Height(rows)) = terminal_size_of(std::io::stderr())?;
     Some([usize::from(columns), usize::from(rows)])
 }

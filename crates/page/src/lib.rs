@@ -3,6 +3,7 @@
 //! - [`LiveMatch`]: a match with people and bots, which takes [`Command`]s and hands out [`Update`]s.
 //! - [`NewMatch`]: what a match is opened from; [`Chair`]: who sits at a seat.
 //! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match.
+//! - [`Presence`]: whether the player of a guest's seat is there; it is sent lines of the protocol, and answers with lines.
 //! - [`games`](games()), [`game`](game()), [`preview`]: what there is to play.
 //!
 //! Nothing here reads a clock, starts a thread or knows a network: the server drives these matches over HTTP, and a page
@@ -12,6 +13,7 @@ mod chair;
 mod command;
 mod drawing;
 mod games;
+mod guest;
 mod live;
 mod patch;
 mod refusal;
@@ -21,6 +23,7 @@ mod update;
 pub use chair::{Chair, NewMatch};
 pub use command::Command;
 pub use games::{game, games, preview};
+pub use guest::Presence;
 pub use live::{LiveMatch, Place, Waiting};
 pub use refusal::{Refusal, Why};
 pub use thinking::Thinking;

@@ -9,7 +9,7 @@ use game::{Fault, Params, Remark, Seat, Turn};
 use registry::GameVariant;
 use table::{Answer, AnyPlayer, AnyTable, MatchSpec, Record, Replay, Seed};
 
-use crate::{Chair, Command, NewMatch, Refusal, Thinking, Why};
+use crate::{Chair, Command, NewMatch, Presence, Refusal, Thinking, Why};
 
 /// A match with people and bots. It advances when it is driven: by commands of people, and by bots that are asked
 /// ([`LiveMatch::think`]) and answer ([`LiveMatch::thought`]). Chance acts by itself.
@@ -19,6 +19,8 @@ pub struct LiveMatch {
     pub(crate) chairs: Vec<Chair>,
     /// The bots, between their questions.
     bots: Vec<Option<Box<dyn AnyPlayer>>>,
+    /// Whether the players of guests' seats are there, by seat.
+    pub(crate) guests: Vec<Presence>,
     place: Place,
 }
 
@@ -107,7 +109,8 @@ impl LiveMatch {
     ) -> Result<Self, Refusal> {
         let bots = (0..chairs.len()).map(|_| None).collect();
         let place = Place { epoch, ply: 0, changes: 0 };
-        let mut live = Self { variant, table, chairs, bots, place };
+        let guests = vec![Presence::Awaited; chairs.len()];
+        let mut live = Self { variant, table, chairs, bots, guests, place };
         // A bot that cannot play this match is refused now, not at its first move.
         for chair in &live.chairs {
             if let Chair::Bot { player } = chair {
@@ -165,7 +168,11 @@ impl LiveMatch {
     }
 
     /// The question to a seat at a ply, if it is asked there.
-    fn asked(&self, seat: Seat, ply: usize) -> Result<Box<dyn table::AnyQuestion>, Refusal> {
+    pub(crate) fn asked(
+        &self,
+        seat: Seat,
+        ply: usize,
+    ) -> Result<Box<dyn table::AnyQuestion>, Refusal> {
         let out_of_turn = |reason: String| Refusal::new(Why::OutOfTurn, reason);
         let question =
             self.table.question().ok_or_else(|| out_of_turn("the match is over".to_string()))?;
@@ -181,7 +188,11 @@ impl LiveMatch {
     }
 
     /// The seat to act answers, in whatever way it is asked.
-    pub fn answer(&mut self, ply: usize, answer: Answer) -> Result<(), Refusal> {
+    pub fn answer(&mut self, ply: usize, mut answer: Answer) -> Result<(), Refusal> {
+        if self.table.spec().terms.clock.pace.is_some() {
+            // A match that is resumed knows what is left on its clocks.
+            answer.remark.used.get_or_insert(answer.used);
+        }
         let taken = self.table.answer(ply, answer);
         taken.map_err(|not| Refusal::new(Why::OutOfTurn, not.to_string()))?;
         self.settle();
@@ -196,7 +207,7 @@ impl LiveMatch {
     fn resign(&mut self, seat: Seat) -> Result<(), Refusal> {
         let resigned = self.table.resign(seat);
         resigned.map_err(|not| Refusal::new(Why::OutOfTurn, not.to_string()))?;
-        self.place.changes += 1;
+        self.changed();
         self.settle();
         Ok(())
     }
@@ -291,6 +302,11 @@ impl LiveMatch {
             return Err(malformed(format!("{written}: memory: at most {MOST_MEMORY} MB here")));
         }
         self.variant.bot(&*self.table, name, &params).map_err(malformed)
+    }
+
+    /// Something besides events has changed.
+    pub(crate) fn changed(&mut self) {
+        self.place.changes += 1;
     }
 
     /// Chance acts, and seats that resigned are retired, until someone is asked.

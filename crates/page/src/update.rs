@@ -9,7 +9,7 @@ use table::{Eyes, SeenEvent, Window};
 
 use crate::drawing::{Changed, Whole};
 use crate::live::Place;
-use crate::{Chair, LiveMatch};
+use crate::{Chair, LiveMatch, Presence};
 
 /// Moves beyond this number are sent without what they mean in words.
 const MOST_EXPLAINED: usize = 300;
@@ -73,6 +73,9 @@ struct SeatLine<'a> {
     chair: &'a Chair,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
+    /// Whether the player of a guest's seat is there.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    presence: Option<Presence>,
     score: Option<i32>,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     gone: bool,
@@ -140,6 +143,7 @@ impl LiveMatch {
         let line = |(seat, chair): (game::Seat, &'a Chair)| SeatLine {
             chair,
             name: window.names()[seat.index()].as_deref(),
+            presence: self.presence(seat),
             score: scores[seat.index()],
             gone: gone.contains(&seat),
             rank: ranks.as_ref().map(|ranks| ranks[seat.index()]),

@@ -6,6 +6,7 @@
 //! - [`Contest`]: one match from its players to its record.
 //! - [`check`]: tests whether a player keeps to the protocol and the rules.
 //! - [`serve`](serve()): makes a program of a player written in Rust.
+//! - [`RemoteSeat`]: one player at a table of another machine.
 //! - [`manual`]: manuals of games as plain text.
 //! - [`ask`](ask()): asks a player recorded questions again; [`ask_here`]: asks it about one position.
 //!
@@ -49,6 +50,7 @@ mod pictures;
 mod program;
 mod prompt;
 pub mod referee;
+mod remote;
 mod runnable;
 mod seat;
 mod serve;
@@ -65,6 +67,7 @@ pub use ask::{Answered, Asked, ask, ask_here, recorded};
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};
 pub use program::linked;
+pub use remote::{RemoteAnswer, RemoteSeat};
 pub use seat::{Seating, SpawnFailure};
 pub use serve::{serve, serve_on};
 pub use spec::PlayerSpec;

@@ -7,24 +7,15 @@ use std::time::{Duration, Instant};
 use game::{Fault, ProtocolFault, Remark, Seat, StartFault, Watch, printable};
 use hosting::link::{LONGEST_LINE, Link, ReadError, after};
 use hosting::{MatchHost, PlayerCommand, Process, ShowLines, StartErrorKind};
-use serde_json::Value;
 use table::lines::FromPlayer;
 use table::terms::{Clock, DEFAULT_LIMIT};
-use table::{AnyPlayer, AnyQuestion, AnyTable};
+use table::{AnyPlayer, AnyQuestion, AnyTable, of_moderate_length, quoted};
 
 use crate::clues::Exit;
 use crate::seat::{Seating, SpawnFailure};
 use crate::spec::PlayerSpec;
 use crate::transcript::Witness;
 
-/// How much of a line that breaks the protocol is kept, in characters.
-const QUOTED: usize = 200;
-/// How deeply a thought may be nested, so that every JSON parser takes it.
-const DEEPEST_THOUGHT: usize = 32;
-/// Answers longer than this lose their thought.
-const LONGEST_THOUGHT: usize = 16 * 1024;
-/// How much of a player's name is kept, in characters.
-const LONGEST_NAME: usize = 60;
 /// How long a witness listens after the timeout, to distinguish a late answer from none.
 const LATE_ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
 /// The time to notice a closed pipe, in addition to the time for a move.
@@ -186,15 +177,10 @@ impl Program {
         match self.read(deadline)? {
             FromPlayer::Move { mv, say, think, name } => {
                 if name.is_some() {
-                    self.name = shortened(name);
+                    self.name = name;
                 }
-                self.remark.say = say.map(|say| quoted(say.as_bytes()));
-                self.remark.think = think.filter(|think| is_shallow(think, DEEPEST_THOUGHT));
-                if mv.len() > QUOTED {
-                    let why = format!("no move is longer than {QUOTED} characters");
-                    return Err(Fault::Illegal { said: quoted(mv.as_bytes()), why });
-                }
-                Ok(mv)
+                (self.remark.say, self.remark.think) = (say, think);
+                of_moderate_length(mv)
             }
             FromPlayer::Ready { .. } => {
                 Err(out_of_place("ready", "it answered a `turn` with `ready`"))
@@ -210,18 +196,7 @@ impl Program {
                 if let Some(witness) = &self.witness {
                     witness.line(true, line);
                 }
-                let is_long = line.len() > LONGEST_THOUGHT;
-                let mut said = FromPlayer::read(line).map_err(|bad| Fault::Protocol {
-                    kind: bad.kind,
-                    line: quoted(line),
-                    why: bad.why,
-                })?;
-                if let FromPlayer::Move { think, .. } = &mut said
-                    && is_long
-                {
-                    *think = None;
-                }
-                Ok(said)
+                FromPlayer::hear(line)
             }
             Err(ReadError::Timeout) => Err(Fault::Time),
             Err(ReadError::OverLimit(why)) => Err(Fault::Memory { why }),
@@ -250,10 +225,19 @@ impl Program {
         }
     }
 
+    fn send_end(&mut self, line: &[u8]) {
+        let Some(link) = &mut self.link else { return };
+        if let Some(witness) = &self.witness {
+            witness.line(false, line);
+        }
+        link.outbox().extend_from_slice(line);
+        link.send();
+    }
+
     fn get_ready(&mut self, ready_by: Instant) -> Result<(), Fault> {
         match self.read(ready_by) {
             Ok(FromPlayer::Ready { moves, name }) => {
-                self.name = shortened(name);
+                self.name = name;
                 self.wants_moves = moves;
                 if let Some(witness) = &self.witness {
                     let left = ready_by.saturating_duration_since(Instant::now());
@@ -366,15 +350,13 @@ impl AnyPlayer for Program {
     }
 
     fn end(&mut self, table: &dyn AnyTable, seat: Seat) {
-        if let Some(link) = &mut self.link {
-            let outbox = link.outbox();
-            let begin = outbox.len();
-            table.write_end(seat, outbox);
-            if let Some(witness) = &self.witness {
-                witness.line(false, &outbox[begin..]);
-            }
-            link.send();
-        }
+        let mut line = Vec::new();
+        table.write_end(seat, None, &mut line);
+        self.send_end(&line);
+    }
+
+    fn told_end(&mut self, line: &str) {
+        self.send_end(format!("{}\n", line.trim_end()).as_bytes());
     }
 }
 
@@ -391,15 +373,6 @@ impl Drop for Program {
     }
 }
 
-fn is_shallow(thought: &Value, deepest: usize) -> bool {
-    match thought {
-        _ if deepest == 0 => false,
-        Value::Array(list) => list.iter().all(|item| is_shallow(item, deepest - 1)),
-        Value::Object(map) => map.values().all(|item| is_shallow(item, deepest - 1)),
-        _ => true,
-    }
-}
-
 /// Prints lines of a player's stderr behind its seat, at once: a flood of lines must not take the time of the match.
 /// The player is named once, before its first line: its name may be long.
 fn live_stderr(seat: Seat, name: &str) -> ShowLines {
@@ -410,17 +383,4 @@ fn live_stderr(seat: Seat, name: &str) -> ShowLines {
         // If our own stderr cannot be written, the failure cannot be shown either.
         let _ = std::io::stderr().write_all(text.as_bytes());
     })
-}
-
-fn shortened(name: Option<String>) -> Option<String> {
-    name.map(|name| name.chars().take(LONGEST_NAME).collect())
-}
-
-/// The beginning of a line, for the record.
-fn quoted(line: &[u8]) -> String {
-    let text = String::from_utf8_lossy(line);
-    match text.char_indices().nth(QUOTED) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text.into_owned(),
-    }
 }

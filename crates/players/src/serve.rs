@@ -3,10 +3,11 @@
 use std::io::{self, BufRead, Write};
 use std::time::Duration;
 
-use game::{Ask, End, Event, Game, Player, Rng, Seat, Unreadable};
+use game::{Ask, End, Game, Player, Rng, Seat};
 use serde::Serialize;
 use serde_json::Value;
 use table::lines::{FromPlayer, SeenLine, StartClock, ToPlayer};
+use table::told_events;
 
 use crate::referee::Stopwatch;
 
@@ -51,7 +52,7 @@ pub fn serve_on<G: Game>(
                 say(&mut to, &seated.choose(&seen, &view, left)?)?;
             }
             ToPlayer::End { seen, scores, ranks, .. } => {
-                let events = events::<G>(&seen)?;
+                let events = told_events::<G>(&seen)?;
                 seated.player.end(&End { events: &events, scores: &scores, ranks: &ranks });
                 return Ok(());
             }
@@ -78,7 +79,7 @@ impl<G: Game> Seated<G> {
         view: &G::View,
         left: Duration,
     ) -> Result<FromPlayer, String> {
-        let (rng, events) = (self.rng(view), events::<G>(seen)?);
+        let (rng, events) = (self.rng(view), told_events::<G>(seen)?);
         // Any world that the view allows has the same view and the same moves.
         let world = self.game.determinize(view, &mut rng.clone());
         let increment = self.clock.increment_ms.map(Duration::from_millis);
@@ -117,15 +118,4 @@ fn say(to: &mut impl Write, message: &impl Serialize) -> Result<(), String> {
     let mut line = serde_json::to_vec(message).expect("a message is plain data");
     line.push(b'\n');
     to.write_all(&line).and_then(|()| to.flush()).map_err(|error| error.to_string())
-}
-
-fn events<G: Game>(seen: &[SeenLine]) -> Result<Vec<Event<G::Seen>>, String> {
-    let parsed = |text: &str| text.parse().map_err(|why: Unreadable| why.0);
-    let event = |line: &SeenLine| match line.event() {
-        Some(Event::Move(seat, mv)) => Ok(Event::Move(seat, parsed(mv)?)),
-        Some(Event::Chance(mv)) => Ok(Event::Chance(parsed(mv)?)),
-        Some(Event::Failed(seat, gone)) => Ok(Event::Failed(seat, gone)),
-        None => Err("an event that is neither a move, nor chance, nor a failure".to_string()),
-    };
-    seen.iter().map(event).collect()
 }

@@ -67,7 +67,7 @@ fn play<G: Game>(
             assert_eq!(table.answer(question.ply(), answer).unwrap(), None, "no fault");
         }
         let mut line = Vec::new();
-        table.write_end(Seat(0), &mut line);
+        table.write_end(Seat(0), None, &mut line);
         to_player.write_all(&line).unwrap();
         drop(to_player);
         assert_eq!(served.join().unwrap(), Ok(()));

@@ -4,7 +4,7 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Kit, Params, SetupError, SolveLimits, SolvedGame, Task};
+use game::{Kit, Params, Seat, SetupError, SolveLimits, SolvedGame, Task};
 use serde_json::{Map, Value};
 use table::{AnyPlayer, AnyTable, BadRecord, MatchSpec, OptionsJson, Seed, Table, Variant};
 
@@ -111,6 +111,11 @@ impl<G: Kit> Variant for Chosen<G> {
 
     fn open(&self, spec: MatchSpec) -> Result<Box<dyn AnyTable>, SetupError> {
         Ok(Box::new(Table::<G>::open(&self.options, spec)?))
+    }
+
+    fn told(&self, start: &str) -> Result<(Box<dyn AnyTable>, Seat), String> {
+        let (table, seat) = Table::<G>::told(Arc::clone(&self.json), start)?;
+        Ok((Box::new(table), seat))
     }
 
     fn bot(

@@ -9,3 +9,4 @@ mod bench;
 mod entry;
 mod eyes;
 mod options;
+mod told;

@@ -115,6 +115,7 @@ impl Hall {
     /// A table by its name, from memory or from the store.
     pub fn find(&self, id: &str) -> Result<Arc<HeldTable>, HallError> {
         if let Some(table) = self.tables().get(id) {
+            table.lock().touched = Instant::now();
             return Ok(Arc::clone(table));
         }
         let saved = self.store().live(id)?;
@@ -162,22 +163,25 @@ impl Hall {
 
     /// Changes a table, keeps what changed, tells the watchers, and lets the next one act, all under one lock: what watchers
     /// are told is stored. A change that the store refuses is stored with the next one.
-    fn change(
+    pub(crate) fn change(
         &self,
         table: &Arc<HeldTable>,
         act: impl FnOnce(&mut Inner) -> Result<(), Refusal>,
     ) -> Result<(), HallError> {
         let place = {
             let mut inner = table.lock();
+            let before = inner.live.place();
             act(&mut inner)?;
             let place = inner.live.place();
-            inner.asked = Instant::now();
-            inner.touched = inner.asked;
+            inner.touched = Instant::now();
+            if (place.epoch, place.ply) != (before.epoch, before.ply) {
+                inner.asked = inner.touched;
+            }
             // After moves were taken back all are written again: how many are the same is not known.
             let kept = if inner.stored.epoch == place.epoch { inner.stored.ply } else { 0 };
             let change = LiveChange {
                 id: table.id(),
-                state: &saved::json(&State::new(&inner.live, now_ms())),
+                state: &saved::json(&State::new(&inner.live, inner.asked_ms())),
                 is_over: inner.live.waiting() == Waiting::Over,
                 kept,
                 events: &saved::lines(&inner.live, kept),

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::{Seat, Watch};
-use page::{LiveMatch, Place, Refusal, Sent, Thinking, Waiting, Why};
+use page::{LiveMatch, Place, Presence, Refusal, Sent, Thinking, Waiting, Why};
+use store::now_ms;
 use table::Eyes;
 use tokio::sync::watch;
 
@@ -20,6 +21,8 @@ pub struct HeldTable {
     inner: Mutex<Inner>,
     /// Tells the watchers that something changed.
     news: watch::Sender<Place>,
+    /// How many clients have held the seat of a guest, by seat: the last of them holds it.
+    pub(crate) clients: Vec<watch::Sender<u64>>,
 }
 
 pub(crate) struct Inner {
@@ -41,6 +44,12 @@ impl Inner {
     pub(crate) fn thought(&mut self, thinking: Thinking) -> Result<(), Refusal> {
         self.is_thinking = false;
         self.live.thought(thinking)
+    }
+
+    /// When the question under way was put, in milliseconds since 1970.
+    pub(crate) fn asked_ms(&self) -> i64 {
+        let since = i64::try_from(self.asked.elapsed().as_millis()).unwrap_or(i64::MAX);
+        now_ms().saturating_sub(since)
     }
 
     /// Stops the bot that thinks, since nobody wants its answer any more.
@@ -84,7 +93,9 @@ impl HeldTable {
             views: Vec::new(),
             touched: now,
         };
-        Self { id, tokens, has_clock, inner: Mutex::new(inner), news: watch::Sender::new(place) }
+        let clients = tokens.iter().map(|_| watch::Sender::new(0)).collect();
+        let (inner, news) = (Mutex::new(inner), watch::Sender::new(place));
+        Self { id, tokens, has_clock, inner, news, clients }
     }
 
     /// Its name, which is part of its address.
@@ -180,10 +191,13 @@ impl HeldTable {
         self.has_clock
     }
 
-    /// When the time of the seat to act runs out.
+    /// When the time of the seat to act runs out. It does not run before a guest has come.
     pub(crate) fn deadline(&self) -> Option<(Instant, usize)> {
         let inner = self.lock();
         let seat = inner.live.table().asked()?;
+        if inner.live.presence(seat) == Some(Presence::Awaited) {
+            return None;
+        }
         let limit = inner.live.table().limit(seat)?;
         Some((inner.asked.checked_add(limit)?, inner.live.place().ply))
     }

@@ -8,6 +8,7 @@
 //!
 //! Only [`http`] is asynchronous: bots think on a bounded number of threads, and everything else returns at once.
 
+mod guests;
 mod hall;
 mod held;
 pub mod http;

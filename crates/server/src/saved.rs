@@ -1,6 +1,7 @@
 //! A table as the store keeps it.
 
-use page::{Chair, LiveMatch, Refusal, Why};
+use game::Seat;
+use page::{Chair, LiveMatch, Presence, Refusal, Why};
 use serde::{Deserialize, Serialize};
 use store::LiveTable;
 use table::{Record, RecordedEvent, Resignation};
@@ -21,6 +22,9 @@ pub(crate) struct State {
     pub(crate) epoch: u32,
     resigned: Vec<Resignation>,
     names: Vec<Option<String>>,
+    /// The guests' seats whose players have been there.
+    #[serde(default)]
+    joined: Vec<Seat>,
     /// When the question under way was put, in milliseconds since 1970.
     pub(crate) asked_ms: i64,
 }
@@ -49,7 +53,10 @@ impl State {
     pub(crate) fn new(live: &LiveMatch, asked_ms: i64) -> Self {
         let table = live.table();
         let (resigned, names) = (table.resigned().to_vec(), table.names().to_vec());
-        Self { epoch: live.place().epoch, resigned, names, asked_ms }
+        let has_joined =
+            |seat: &Seat| live.presence(*seat).is_some_and(|is| is != Presence::Awaited);
+        let joined = Seat::all(live.chairs().len()).filter(has_joined).collect();
+        Self { epoch: live.place().epoch, resigned, names, joined, asked_ms }
     }
 }
 
@@ -64,7 +71,8 @@ pub(crate) fn resumed(saved: &LiveTable) -> Result<(LiveMatch, Head, State), Ref
     record.names.clone_from(&state.names);
     // The store is the server's own: it needs no proof that nobody changed it.
     record.seal();
-    let live = LiveMatch::resume(&record, head.chairs.clone(), state.epoch)?;
+    let mut live = LiveMatch::resume(&record, head.chairs.clone(), state.epoch)?;
+    state.joined.iter().for_each(|seat| live.set_presence(*seat, Presence::Away));
     Ok((live, head, state))
 }
 

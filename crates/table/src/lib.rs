@@ -49,6 +49,7 @@
 mod any;
 mod eyes;
 mod failure;
+mod hearing;
 mod json_error;
 pub mod lines;
 mod opening;
@@ -60,11 +61,13 @@ mod seed;
 mod spec;
 mod table;
 pub mod terms;
+mod told;
 mod variant;
 mod window;
 
 pub use any::{AnyQuestion, AnyTable, MOST_DRAWN, Touch};
 pub use eyes::{Eyes, SeenEvent};
+pub use hearing::{of_moderate_length, quoted};
 pub use json_error::describe as describe_json;
 pub use opening::Opening;
 pub use player::{AnyPlayer, BuiltIn};
@@ -74,5 +77,6 @@ pub use replay::{BadRecord, Replay};
 pub use seed::Seed;
 pub use spec::{MatchSpec, OptionsJson};
 pub use table::{Answer, MOST_STDERR, MOST_WORDS, NotTaken, Table};
+pub use told::told_events;
 pub use variant::Variant;
 pub use window::Window;

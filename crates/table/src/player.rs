@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use game::{End, Fault, Kit, Player, Remark, Seat, Watch};
 
-use crate::{AnyQuestion, AnyTable, Question, Table};
+use crate::lines::ToPlayer;
+use crate::{AnyQuestion, AnyTable, Question, Table, told_events};
 
 /// What answers for a seat: a built-in player, a process, a person.
 pub trait AnyPlayer: Send {
@@ -50,6 +51,11 @@ pub trait AnyPlayer: Send {
     fn end(&mut self, table: &dyn AnyTable, seat: Seat) {
         let _ = (table, seat);
     }
+
+    /// The match, played elsewhere, is over: the `end` line.
+    fn told_end(&mut self, line: &str) {
+        let _ = line;
+    }
 }
 
 /// A built-in player of one game, for tables of that game only.
@@ -77,5 +83,13 @@ impl<G: Kit> AnyPlayer for BuiltIn<G> {
         let table = table.as_any().downcast_ref::<Table<G>>().expect(OTHER_GAME);
         let (scores, ranks) = table.standing();
         self.0.end(&End { events: table.news(seat), scores: &scores, ranks: &ranks });
+    }
+
+    fn told_end(&mut self, line: &str) {
+        let line = serde_json::from_str::<ToPlayer<(), (), ()>>(line);
+        let Ok(ToPlayer::End { seen, scores, ranks, .. }) = line else { return };
+        if let Ok(events) = told_events::<G>(&seen) {
+            self.0.end(&End { events: &events, scores: &scores, ranks: &ranks });
+        }
     }
 }

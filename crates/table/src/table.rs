@@ -163,15 +163,20 @@ impl<G: Game> Table<G> {
 
     /// The question to the seat whose answer the match waits for.
     pub fn question(&self) -> Option<Question<G>> {
+        self.question_from(self.last_of(self.asked()?))
+    }
+
+    /// The same question with the events from a ply on, for a player that has seen those before.
+    pub fn question_from(&self, since: usize) -> Option<Question<G>> {
         let seat = self.asked()?;
-        let (clock, since) = (&self.clocks[seat.index()], self.last_of(seat));
+        let (clock, since) = (&self.clocks[seat.index()], since.min(self.ply()));
         Some(Question {
             game: Arc::clone(&self.game),
             state: self.state.clone(),
             seat,
             ply: self.ply(),
             events: self.seen_by(Some(seat))[since..].to_vec(),
-            answered: self.last_answer(seat) - since,
+            answered: self.last_answer(seat).saturating_sub(since),
             rng: self.spec.seed.seat(seat, self.ply()),
             limit: clock.limit(),
             increment: clock.increment(),
@@ -181,7 +186,12 @@ impl<G: Game> Table<G> {
     /// What a seat saw since it was last asked, its own move included; everything before its first
     /// question.
     pub(crate) fn news(&self, seat: Seat) -> &[Event<G::Seen>] {
-        &self.seen_by(Some(seat))[self.last_of(seat)..]
+        self.news_from(seat, self.last_of(seat))
+    }
+
+    /// What a seat saw from a ply on.
+    pub(crate) fn news_from(&self, seat: Seat, since: usize) -> &[Event<G::Seen>] {
+        &self.seen_by(Some(seat))[since.min(self.ply())..]
     }
 
     /// The ply of the seat's last event, or 0: its next question has the events from there on.

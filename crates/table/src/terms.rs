@@ -91,6 +91,17 @@ impl FromStr for Pace {
     }
 }
 
+/// The clock as it is sent to a player.
+impl From<&lines::StartClock> for Clock {
+    fn from(sent: &lines::StartClock) -> Self {
+        let time = Duration::from_millis;
+        let each = sent.move_ms.map(|each| Pace::Move(time(each)));
+        let total =
+            || sent.total_ms.map(|all| Pace::Game(time(all), time(sent.increment_ms.unwrap_or(0))));
+        Self { init: Some(time(sent.init_ms)), pace: each.or_else(total) }
+    }
+}
+
 /// The clock as the line protocol sends it.
 impl From<&Clock> for lines::StartClock {
     fn from(clock: &Clock) -> Self {

@@ -3,7 +3,7 @@
 use std::fmt;
 use std::time::Duration;
 
-use game::{Params, SetupError};
+use game::{Params, Seat, SetupError};
 
 use crate::{AnyPlayer, AnyTable, MatchSpec, OptionsJson, Seed};
 
@@ -20,6 +20,8 @@ pub trait Variant: Send + Sync {
     fn id(&self, spec: &MatchSpec) -> String;
     /// A match about to begin, with as many seats as it has players.
     fn open(&self, spec: MatchSpec) -> Result<Box<dyn AnyTable>, SetupError>;
+    /// The table of a match that is played elsewhere, and the seat that is sent this `start` line.
+    fn told(&self, start: &str) -> Result<(Box<dyn AnyTable>, Seat), String>;
     /// A built-in player for a table of this game, or why there is none.
     fn bot(
         &self,

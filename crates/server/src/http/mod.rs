@@ -3,6 +3,7 @@
 mod answers;
 mod assets;
 mod guard;
+mod guests;
 mod listen;
 mod openapi;
 mod routes;

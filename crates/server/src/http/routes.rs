@@ -18,6 +18,7 @@ use super::App;
 use super::answers::{Json, Refused};
 use super::assets;
 use super::guard::guard;
+use super::guests;
 use super::openapi::openapi;
 use super::updates::updates;
 use crate::saved::json;
@@ -47,6 +48,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}/updates", get(follow))
         .route("/tables/{id}/commands", post(command))
         .route("/tables/{id}/hint", post(hint))
+        .route("/tables/{id}/player", get(guests::join))
         .route("/tables/{id}/record", get(record));
     Router::new()
         .nest("/api/1", api)
@@ -203,7 +205,7 @@ fn nothing() -> Refused {
 }
 
 /// The token of a request that only the holder of a seat may make.
-fn own_token(headers: &HeaderMap) -> Result<Token, Refused> {
+pub(crate) fn own_token(headers: &HeaderMap) -> Result<Token, Refused> {
     token(headers)?.ok_or_else(|| {
         let reason = format!("the header {TOKEN} with the token of a seat is missing");
         Refused::new(StatusCode::UNAUTHORIZED, reason)

@@ -37,6 +37,15 @@ pub trait AnyTable: Send {
     fn asked(&self) -> Option<Seat>;
     /// The question to that seat.
     fn question(&self) -> Option<Box<dyn AnyQuestion>>;
+    /// The same question with the events from a ply on: see [`Table::question_from`].
+    fn question_from(&self, since: usize) -> Option<Box<dyn AnyQuestion>>;
+    /// The question of a `turn` line: see [`Table::told_question`].
+    fn told_question(
+        &self,
+        seat: Seat,
+        ply: usize,
+        turn: &str,
+    ) -> Result<Box<dyn AnyQuestion>, String>;
     /// The legal moves of that seat, as text.
     fn legal_moves(&self) -> Vec<String>;
     /// Lets chance act, or retires a seat that resigned: see [`Table::advance`].
@@ -99,8 +108,9 @@ pub trait AnyTable: Send {
     fn redo(&mut self, record: &Record, line: Option<&RecordedEvent>) -> Result<(), String>;
     /// Appends the `start` line for a seat.
     fn write_start(&self, seat: Seat, out: &mut Vec<u8>);
-    /// Appends the `end` line for a seat, with the scores and ranks of this moment.
-    fn write_end(&self, seat: Seat, out: &mut Vec<u8>);
+    /// Appends the `end` line for a seat, with the scores and ranks of this moment, and what the seat saw since its last
+    /// question, or from a ply on.
+    fn write_end(&self, seat: Seat, since: Option<usize>, out: &mut Vec<u8>);
     /// The typed table behind it.
     fn as_any(&self) -> &dyn Any;
 }
@@ -147,6 +157,20 @@ impl<G: Kit> AnyTable for Table<G> {
 
     fn question(&self) -> Option<Box<dyn AnyQuestion>> {
         Table::question(self).map(|question| Box::new(question) as Box<dyn AnyQuestion>)
+    }
+
+    fn question_from(&self, since: usize) -> Option<Box<dyn AnyQuestion>> {
+        let question = Table::question_from(self, since);
+        question.map(|question| Box::new(question) as Box<dyn AnyQuestion>)
+    }
+
+    fn told_question(
+        &self,
+        seat: Seat,
+        ply: usize,
+        turn: &str,
+    ) -> Result<Box<dyn AnyQuestion>, String> {
+        Ok(Box::new(Table::told_question(self, seat, ply, turn)?))
     }
 
     fn legal_moves(&self) -> Vec<String> {
@@ -297,10 +321,10 @@ impl<G: Kit> AnyTable for Table<G> {
         write_line(&start, out);
     }
 
-    fn write_end(&self, seat: Seat, out: &mut Vec<u8>) {
+    fn write_end(&self, seat: Seat, since: Option<usize>, out: &mut Vec<u8>) {
         let (scores, ranks) = Table::standing(self);
-        let seen =
-            self.news(seat).iter().map(|event| event.as_ref().map(ToString::to_string).into());
+        let news = since.map_or_else(|| self.news(seat), |since| self.news_from(seat, since));
+        let seen = news.iter().map(|event| event.as_ref().map(ToString::to_string).into());
         let end = ToPlayer::<(), (), ()>::End {
             seen: seen.collect(),
             scores,

@@ -37,7 +37,7 @@ pub(crate) fn output(table: &dyn AnyTable, eyes: Eyes) -> String {
         out += &put(&*question);
     }
     if table.turn() == Turn::Over {
-        table.write_end(seat, &mut lines);
+        table.write_end(seat, None, &mut lines);
     }
     out + &String::from_utf8(lines).expect("lines are text")
 }

@@ -1,0 +1,291 @@
+//! One match at a table of a server, through lost connections.
+
+use std::thread;
+use std::time::{Duration, Instant};
+
+use game::{Fault, Seat};
+use players::RemoteAnswer;
+use serde::Deserialize;
+use table::lines::ToPlayer;
+
+use super::address::SeatAddress;
+use super::connection::{Connection, Heard, NoConnection};
+use super::report;
+use super::thread::{Guest, News, PlayerThread};
+use crate::Games;
+use crate::args::find;
+use crate::failure::{Failure, Outcome, note};
+
+/// How long to wait before the first try to connect again; then twice as long each time, up to the last.
+const FIRST_WAIT: Duration = Duration::from_millis(200);
+const LAST_WAIT: Duration = Duration::from_secs(5);
+/// How often the connection is looked after while the player thinks, and how long a look takes.
+const THINKING: Duration = Duration::from_millis(200);
+const LOOK: Duration = Duration::from_millis(1);
+/// How long to wait for the server while the player does nothing.
+const IDLE: Duration = Duration::from_secs(1);
+
+/// Close codes: the match is over, another client has the seat, the seat is out of the match.
+const OVER: u16 = 1000;
+const REPLACED: u16 = 4000;
+const OUT: u16 = 4001;
+
+/// A match under way.
+pub(crate) struct Session<'a> {
+    pub(crate) games: Games<'a>,
+    pub(crate) address: SeatAddress,
+    pub(crate) guest: Guest,
+    /// How long to try again after a connection is lost.
+    pub(crate) patience: Duration,
+}
+
+/// The player, once the server has told of the match.
+struct Playing {
+    thread: PlayerThread,
+    game: String,
+    seat: Seat,
+    /// The `ready` line, once the player is.
+    ready: Option<String>,
+    /// The ply of its last question.
+    since: usize,
+    /// Whether it thinks, or starts.
+    is_busy: bool,
+    /// Its last answer.
+    answer: Option<RemoteAnswer>,
+}
+
+/// What a line of the server is about.
+#[derive(Deserialize)]
+struct About {
+    r#type: String,
+    ply: Option<usize>,
+    why: Option<String>,
+    game: Option<String>,
+    seat: Option<Seat>,
+    options: Option<serde_json::Map<String, serde_json::Value>>,
+}
+
+/// How a connection ends, if the match is not over.
+enum Cut {
+    /// Try again.
+    Lost(String),
+    /// Do not.
+    For(Failure),
+}
+
+impl From<Failure> for Cut {
+    fn from(failure: Failure) -> Self {
+        Cut::For(failure)
+    }
+}
+
+impl Session<'_> {
+    /// Plays the match to its end.
+    pub(crate) fn play(&self) -> Outcome {
+        let mut playing = None;
+        let mut connection = Connection::open(&self.address, None).map_err(|no| match no {
+            NoConnection::Refused(why) => Failure::Failed(format!("{}: {why}", self.address)),
+            NoConnection::Unreachable(why) => {
+                Failure::Failed(format!("cannot reach {}: {why}", self.address))
+            }
+        })?;
+        loop {
+            let end = self.talk(&mut connection, &mut playing);
+            let failure = match end {
+                Ok(end) => return self.conclude(playing, end),
+                Err(Cut::Lost(why)) => match self.again(&why, &mut playing) {
+                    Ok(made) => {
+                        connection = made;
+                        continue;
+                    }
+                    Err(failure) => failure,
+                },
+                Err(Cut::For(failure)) => failure,
+            };
+            if let Some(playing) = playing {
+                playing.thread.leave();
+            }
+            return Err(failure);
+        }
+    }
+
+    /// Connects again, with growing pauses.
+    fn again(&self, why: &str, playing: &mut Option<Playing>) -> Outcome<Connection> {
+        note(format_args!("the connection to {} is lost: {why}; trying again", self.address));
+        let (begun, mut wait) = (Instant::now(), FIRST_WAIT);
+        loop {
+            thread::sleep(wait);
+            let ready = playing.as_ref().filter(|playing| playing.ready.is_some());
+            match Connection::open(&self.address, ready.map(|playing| playing.since)) {
+                Ok(connection) => {
+                    note(format_args!("connected again"));
+                    return Ok(connection);
+                }
+                Err(NoConnection::Refused(why)) => {
+                    return Err(Failure::Failed(format!("{}: {why}", self.address)));
+                }
+                Err(NoConnection::Unreachable(why)) if begun.elapsed() > self.patience => {
+                    let (address, patience) = (&self.address, self.patience);
+                    return Err(Failure::Failed(format!(
+                        "cannot reach {address}: {why}; gave up after {patience:?}"
+                    )));
+                }
+                Err(NoConnection::Unreachable(why)) => {
+                    wait = (2 * wait).min(LAST_WAIT);
+                    note(format_args!("cannot reach the server: {why}; next try in {wait:?}"));
+                }
+            }
+        }
+    }
+
+    /// Passes lines on until the match is over; returns the `end` line.
+    fn talk(
+        &self,
+        connection: &mut Connection,
+        playing: &mut Option<Playing>,
+    ) -> Result<String, Cut> {
+        let mut end = None;
+        loop {
+            if let Some(playing) = playing {
+                let time = if playing.is_busy { THINKING } else { Duration::ZERO };
+                if let Some(news) = playing.news(time)? {
+                    playing.take(news, connection, &self.guest)?;
+                }
+            }
+            let is_busy = playing.as_ref().is_some_and(|playing| playing.is_busy);
+            match connection.hear(if is_busy { LOOK } else { IDLE }) {
+                Heard::Nothing => {}
+                Heard::Line(line) => {
+                    if let Some(line) = self.hear(line, connection, playing)? {
+                        end = Some(line);
+                    }
+                }
+                Heard::Closed(OVER, why) => {
+                    return end.ok_or_else(|| Cut::For(Failure::Failed(why)));
+                }
+                Heard::Closed(REPLACED | OUT, why) => return Err(Failure::Failed(why).into()),
+                Heard::Closed(_, why) => return Err(Cut::Lost(why)),
+                Heard::Lost(why) => match end {
+                    Some(end) => return Ok(end),
+                    None => return Err(Cut::Lost(why)),
+                },
+            }
+        }
+    }
+
+    /// Takes a line of the server; returns it if it is the `end` line.
+    fn hear(
+        &self,
+        line: String,
+        connection: &mut Connection,
+        playing: &mut Option<Playing>,
+    ) -> Result<Option<String>, Cut> {
+        let about: About = serde_json::from_str(&line).map_err(|_| not_understood("a line"))?;
+        match (about.r#type.as_str(), playing) {
+            ("start", playing @ None) => *playing = Some(self.start(about, line)?),
+            // The connection was lost before the player was ready.
+            ("start", Some(playing)) => {
+                if let Some(ready) = &playing.ready {
+                    connection.say(ready).map_err(Cut::Lost)?;
+                }
+            }
+            ("turn", Some(playing)) => {
+                let ply = about.ply.ok_or_else(|| not_understood("a turn without its ply"))?;
+                playing.asked(ply, line, connection)?;
+            }
+            ("end", _) => return Ok(Some(line)),
+            ("refused", _) => {
+                let why = about.why.unwrap_or_default();
+                note(format_args!("the server refused an answer: {why}"));
+            }
+            // Later versions may send more.
+            _ => {}
+        }
+        Ok(None)
+    }
+
+    /// Starts the player.
+    fn start(&self, about: About, line: String) -> Result<Playing, Cut> {
+        let About { game: Some(game), seat: Some(seat), options: Some(options), .. } = about else {
+            return Err(not_understood("a start without game, seat and options"));
+        };
+        let variant = find(self.games, &game)?.variant(&options);
+        let variant = variant.map_err(|error| not_understood(&error.to_string()))?;
+        note(format_args!("seat {seat} of {game} at {}", self.address));
+        let thread = PlayerThread::start(self.guest.clone(), variant, line)
+            .map_err(|error| Failure::Failed(format!("cannot start a thread: {error}")))?;
+        Ok(Playing { thread, game, seat, ready: None, since: 0, is_busy: true, answer: None })
+    }
+
+    /// Lets the player end, and says how the match ended.
+    fn conclude(&self, playing: Option<Playing>, end: String) -> Outcome {
+        let Ok(ToPlayer::End { scores, ranks, reason, .. }) =
+            serde_json::from_str::<ToPlayer<(), (), ()>>(&end)
+        else {
+            return Err(Failure::Failed("the server's last line cannot be read".to_string()));
+        };
+        let Some(playing) = playing else { return Err(Failure::Failed(reason)) };
+        playing.thread.end(end);
+        let begun = Instant::now();
+        while begun.elapsed() < IDLE && playing.thread.news(THINKING).is_none() {}
+        let seat = playing.seat;
+        playing.thread.leave();
+        report::ended(seat, &scores, &ranks, &reason)
+    }
+}
+
+impl Playing {
+    /// What the player has done, if it does something within this time.
+    fn news(&self, time: Duration) -> Result<Option<News>, Cut> {
+        match self.thread.news(time) {
+            Some(News::Ended) => Err(Failure::Failed("the player ended".to_string()).into()),
+            news => Ok(news),
+        }
+    }
+
+    fn take(&mut self, news: News, connection: &mut Connection, guest: &Guest) -> Result<(), Cut> {
+        self.is_busy = false;
+        match news {
+            News::Ready(seat, line) => {
+                self.seat = seat;
+                connection.say(self.ready.insert(line)).map_err(Cut::Lost)
+            }
+            News::Refused(why) => Err(Failure::Usage(why).into()),
+            News::NotStarted(fault, stderr) => {
+                report::failed(guest, &self.game, &fault, stderr.as_deref());
+                let why = "the player did not start; its seat is still free".to_string();
+                Err(Failure::Failed(why).into())
+            }
+            News::Answered(answer) => {
+                if let Some(fault) =
+                    answer.fault.as_ref().filter(|&fault| *fault != Fault::Resigned)
+                {
+                    report::failed(guest, &self.game, fault, answer.stderr.as_deref());
+                }
+                connection.say(&self.answer.insert(answer).line).map_err(Cut::Lost)
+            }
+            News::NotUnderstood(why) => Err(not_understood(&why)),
+            News::Ended => Ok(()),
+        }
+    }
+
+    /// The server asks. A question that the player has got already is not put again, and its answer is repeated.
+    fn asked(&mut self, ply: usize, line: String, connection: &mut Connection) -> Result<(), Cut> {
+        match &self.answer {
+            Some(answer) if answer.ply == ply => {
+                return connection.say(&answer.line).map_err(Cut::Lost);
+            }
+            _ if self.is_busy && self.since == ply => return Ok(()),
+            _ => {}
+        }
+        (self.since, self.is_busy) = (ply, true);
+        self.thread.ask(ply, line);
+        Ok(())
+    }
+}
+
+fn not_understood(what: &str) -> Cut {
+    Cut::For(Failure::Failed(format!(
+        "the server does not speak as this version of plateau does: {what}"
+    )))
+}
