@@ -3,6 +3,7 @@
 //! - [`LiveMatch`]: a match with people and bots, which takes [`Command`]s and hands out [`Update`]s.
 //! - [`NewMatch`]: what a match is opened from; [`Chair`]: who sits at a seat.
 //! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match.
+//! - [`Past`]: earlier positions of a match.
 //! - [`games`](games()), [`game`](game()), [`preview`]: what there is to play.
 //!
 //! Nothing here reads a clock, starts a thread or knows a network: the server drives these matches over HTTP, and a page
@@ -13,6 +14,7 @@ mod command;
 mod drawing;
 mod games;
 mod live;
+mod past;
 mod patch;
 mod refusal;
 mod thinking;
@@ -22,6 +24,7 @@ pub use chair::{Chair, NewMatch};
 pub use command::Command;
 pub use games::{game, games, preview};
 pub use live::{LiveMatch, Place, Waiting};
+pub use past::Past;
 pub use refusal::{Refusal, Why};
 pub use thinking::Thinking;
 pub use update::{Sent, Update};

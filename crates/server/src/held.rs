@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::{Seat, Watch};
-use page::{LiveMatch, Place, Refusal, Sent, Thinking, Waiting, Why};
+use page::{LiveMatch, Past, Place, Refusal, Sent, Thinking, Waiting, Why};
 use table::Eyes;
 use tokio::sync::watch;
 
@@ -158,6 +158,11 @@ impl HeldTable {
     pub fn record(&self) -> Option<String> {
         let inner = self.lock();
         (inner.live.waiting() == Waiting::Over).then(|| inner.live.table().record().to_text())
+    }
+
+    /// What happened so far, for pictures of earlier positions.
+    pub(crate) fn past(&self) -> Past {
+        self.lock().live.past()
     }
 
     /// The question of a bot that is to think, with what stops it.

@@ -7,6 +7,7 @@ mod listen;
 mod routes;
 mod updates;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::Hall;
@@ -19,4 +20,6 @@ pub use listen::{Config, Server};
 pub(crate) struct App {
     pub(crate) hall: Hall,
     pub(crate) gate: Arc<Gate>,
+    /// A folder that the files of the page are read from, instead of those built in.
+    pub(crate) web: Option<Arc<PathBuf>>,
 }

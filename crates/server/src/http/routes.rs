@@ -45,6 +45,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}/updates", get(follow))
         .route("/tables/{id}/commands", post(command))
         .route("/tables/{id}/hint", post(hint))
+        .route("/tables/{id}/pictures/{ply}", get(picture))
         .route("/tables/{id}/record", get(record));
     Router::new()
         .nest("/api/1", api)
@@ -187,6 +188,20 @@ async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json, 
         Refused::new(StatusCode::CONFLICT, "a record is to be had when the match is over")
     })?;
     Ok(Json(StatusCode::OK, record))
+}
+
+async fn picture(
+    State(app): State<App>,
+    Path((id, ply)): Path<(String, usize)>,
+    headers: HeaderMap,
+) -> Result<Json, Refused> {
+    let table = app.hall.find(&id)?;
+    let eyes = table.eyes(token(&headers)?.as_ref())?;
+    let past = table.past();
+    // A long match is played again up to there: not on a thread that serves others.
+    let drawn = tokio::task::spawn_blocking(move || past.picture(eyes, ply)).await;
+    let stopping = |_| Refused::new(StatusCode::SERVICE_UNAVAILABLE, "the server is about to stop");
+    Ok(Json(StatusCode::OK, drawn.map_err(stopping)??))
 }
 
 async fn nowhere() -> Refused {
