@@ -19,8 +19,8 @@ export class Stepper {
     const button = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => number} */ to) =>
       el('button', { type: 'button', 'aria-label': say(key), title: say(key), on: { click: () => this.go(to()) } }, el('span', { 'aria-hidden': true }, sign));
     const here = () => this.at ?? match.ply();
-    this.back = [button('⏮', 'step.first', () => 0), button('◀', 'step.back', () => here() - 1)];
-    this.forth = [button('▶', 'step.forth', () => here() + 1), button('⏭', 'step.last', () => match.ply())];
+    this.back = [button('«', 'step.first', () => 0), button('‹', 'step.back', () => here() - 1)];
+    this.forth = [button('›', 'step.forth', () => here() + 1), button('»', 'step.last', () => match.ply())];
     this.label = el('span', { class: 'caption' });
     this.element = el('div', { class: 'row', role: 'group', 'aria-label': say('step.group') }, ...this.back, this.label, ...this.forth);
     this.changed();

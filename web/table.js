@@ -70,8 +70,9 @@ class TableView {
   begin() {
     const invitations = el('div', { class: 'choices' }, ...links(this.id).map(([seat, link]) => invitation(seat, link)));
     this.main.replaceChildren(el('div', { class: 'table' },
-      el('div', {}, this.stage, this.tools),
-      el('div', { class: 'side' }, el('div', { class: 'heading' }, this.title, this.rules), this.status, this.choices, invitations, this.seats, this.buttons, this.news, this.notes,
+      el('div', { class: 'heading' }, this.title, this.rules, this.status),
+      el('div', { class: 'play' }, this.stage, this.tools),
+      el('div', { class: 'side' }, this.choices, invitations, this.seats, this.buttons, this.news, this.notes,
         el('details', {}, this.summary, this.list),
         el('details', {}, el('summary', {}, say('play.history')), this.history))));
     this.onKey = (/** @type {KeyboardEvent} */ event) => {

@@ -25,12 +25,13 @@ export async function play(page, turn) {
     }, before, { timeout: PATIENCE });
     if (await goesOn.jsonValue() === 'moved') return;
   }
-  throw new Error('twelve touches, and no move');
+  const open = await page.locator('.board .held, .board .onward').evaluateAll((all) => all.map((one) => `${one.getAttribute('class')}: ${one.getAttribute('aria-label')}`));
+  throw new Error(`twelve touches, and no move: ${open.join('; ')}`);
 }
 
 /** Clicks something that can be touched next and was not touched yet. @param {import('playwright-core').Page} page @param {number} turn */
 async function touchNext(page, turn) {
-  const choice = page.locator('.choices button');
+  const choice = page.locator('.choices[role=group] button');
   if (await choice.count() > 0) return choice.first().click();
   const hasBegun = await page.locator('.board .held').count() > 0;
   // Of what can be touched only some goes on; the rest begins another move.
