@@ -15,13 +15,13 @@ export class Refused extends Error {
 
 /**
  * @param {string} path
- * @param {{method?: string, token?: string, body?: unknown}} [request]
+ * @param {{method?: string, token?: string, body?: unknown, text?: string}} [request]
  */
-async function ask(path, { method = 'GET', token, body } = {}) {
+async function ask(path, { method = 'GET', token, body, text } = {}) {
   const headers = /** @type {Record<string, string>} */ ({});
   if (token) headers['x-seat-token'] = token;
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const response = await fetch(BASE + path, { method, headers, body: body === undefined ? undefined : JSON.stringify(body) });
+  const response = await fetch(BASE + path, { method, headers, body: body === undefined ? text : JSON.stringify(body) });
   if (!response.ok) {
     const reason = await response.json().then((answer) => answer.error, () => response.statusText);
     throw new Refused(response.status, reason);
@@ -50,6 +50,12 @@ export const picture = (id, token, ply) => ask(`tables/${id}/pictures/${ply}`, {
 
 /** @param {string} id @param {string} token @param {import('./types.js').Command} command */
 export const command = (id, token, command) => ask(`tables/${id}/commands`, { method: 'POST', token, body: command });
+
+/** The next match of the same players. @param {string} id @param {string} token @returns {Promise<{id: string}>} */
+export const rematch = (id, token) => ask(`tables/${id}/rematch`, { method: 'POST', token }).then((response) => response.json());
+
+/** A text as a QR code, in SVG; none where there is no server. @param {string} text @returns {Promise<string>} */
+export const code = (text) => ask('qr', { method: 'POST', text }).then((response) => response.text());
 
 /** @param {string} id @param {string} token @param {number} ply @returns {Promise<import('./types.js').Advice>} */
 export const hint = (id, token, ply) =>

@@ -1,10 +1,11 @@
-// A link for a friend.
+// A link for a friend: to be copied, or read by a phone from this screen.
 
+import * as api from './api.js';
 import { announce } from './announcer.js';
 import { el } from './dom.js';
 import { say } from './words.js';
 
-/** A link for a friend, to be copied. @param {number} seat @param {string} link */
+/** @param {number} seat @param {string} link */
 export function invitation(seat, link) {
   const text = /** @type {HTMLInputElement} */ (el('input', { type: 'text', readonly: true, value: link, 'aria-label': say('play.invite', seat) }));
   const copy = async () => {
@@ -12,5 +13,21 @@ export function invitation(seat, link) {
     await navigator.clipboard?.writeText(link).catch(() => undefined);
     announce(say('play.copied'));
   };
-  return el('div', {}, el('p', {}, say('play.invite', seat)), el('div', { class: 'row' }, text, el('button', { type: 'button', on: { click: copy } }, say('play.copy'))));
+  const picture = el('div', { class: 'code' });
+  const details = el('details', { on: { toggle: () => show(picture, link) } }, el('summary', {}, say('play.code')), picture);
+  return el('div', { class: 'invitation' },
+    el('p', {}, say('play.invite', seat)),
+    el('div', { class: 'row' }, text, el('button', { type: 'button', on: { click: copy } }, say('play.copy'))),
+    details);
+}
+
+/** @param {HTMLElement} picture @param {string} link */
+async function show(picture, link) {
+  if (picture.firstChild) return;
+  try {
+    const code = await api.code(link);
+    picture.replaceChildren(el('img', { alt: say('play.code'), src: `data:image/svg+xml,${encodeURIComponent(code)}` }));
+  } catch (error) {
+    picture.replaceChildren(say('failed', /** @type {Error} */ (error).message));
+  }
 }

@@ -5,6 +5,12 @@ export function remember(id, tokens) {
   localStorage.setItem(`table-${id}`, JSON.stringify(tokens));
 }
 
+/** Keeps the seats of a table for the next one, to which tokens move with their players. @param {string} id @param {string} next */
+export function follow(id, next) {
+  const tokens = localStorage.getItem(`table-${id}`);
+  if (tokens) localStorage.setItem(`table-${next}`, tokens);
+}
+
 /** The token of the first seat that is held here, or that the address names. @param {string} id @returns {string|undefined} */
 export function held(id) {
   const named = new URLSearchParams(location.hash.slice(1)).get('seat');

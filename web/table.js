@@ -7,7 +7,7 @@ import { Clocks } from './clocks.js';
 import { el } from './dom.js';
 import { invitation } from './invitation.js';
 import { seatLine, statusLine } from './panel.js';
-import { held, links, remember } from './seats.js';
+import { follow, held, links } from './seats.js';
 import { Stepper } from './stepper.js';
 import { lines } from './telling.js';
 import { Touches } from './touches.js';
@@ -195,16 +195,19 @@ class TableView {
       if (!last.no_take_back) all.push(button('play.back', () => this.command({ do: 'take-back', ply: last.ply }), canGoBack));
       all.push(button('play.resign', () => { if (confirm(say('play.resign.sure'))) this.command({ do: 'resign' }); }, !last.seats[own].gone));
     }
-    if (last.over) all.push(button('play.again', () => this.again(last)));
+    if (last.over && (own !== undefined || last.next)) all.push(button(last.next ? 'play.next-match' : 'play.again', () => this.again(last)));
     this.buttons.replaceChildren(...all);
   }
 
-  /** Seats are exchanged. @param {Update} last */
+  /** The next match, with the seats exchanged. @param {Update} last */
   async again(last) {
-    const chairs = last.seats.map(({ kind, player }) => (kind === 'bot' ? { kind, player } : { kind }));
-    const { id, tokens } = await api.open({ game: last.game, seats: [...chairs.slice(1), chairs[0]] });
-    remember(id, tokens);
-    this.go(`t/${id}`);
+    try {
+      const id = last.next ?? (await api.rematch(this.id, this.token ?? '')).id;
+      follow(this.id, id);
+      this.go(`t/${id}`);
+    } catch (error) {
+      this.tell(say('play.refused', /** @type {Error} */ (error).message));
+    }
   }
 
   /** @param {Update} last */

@@ -54,6 +54,7 @@ export interface Update {
   outcome?: Words[];
   moves?: Move[];
   no_take_back?: string;
+  next?: string;
 }
 
 export interface Listed { name: string; title: string; about: string; players: string[]; ladder: string[] }

@@ -72,6 +72,7 @@ export class Zoom {
     const unit = this.unit(this.shown);
     const [dx, dy] = [0, 1].map((axis) =>
       (this.shown[axis] + this.shown[axis + 2] / 2 - this.part[axis] - this.part[axis + 2] / 2) / unit * ratio);
+    this.svg.style.willChange = 'transform';
     this.svg.style.transform = `translate(${dx}px, ${dy}px) scale(${ratio})`;
     clearTimeout(this.timer);
     this.timer = setTimeout(() => this.commit(), REST);
@@ -81,6 +82,7 @@ export class Zoom {
     clearTimeout(this.timer);
     this.shown = this.part;
     this.svg.style.transform = '';
+    this.svg.style.willChange = '';
     this.svg.setAttribute('viewBox', this.part.map((value) => Math.round(value)).join(' '));
     this.svg.classList.toggle('enlarged', this.scale > 1.01);
     this.drawn();

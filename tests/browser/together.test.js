@@ -39,6 +39,8 @@ test('a friend joins by the link, and others only watch', async () => {
   const [mine, theirs, watching] = await Promise.all([0, 1, 2].map(() => visit(browser, program)));
   await begin(mine.page, 'rails', { seats: ['me', 'friend'], options: { map: 'alps', rounds: '2' } });
   const link = await mine.page.locator('input[readonly]').inputValue();
+  await mine.page.getByText('As a QR code').click();
+  await mine.page.getByRole('img', { name: 'As a QR code' }).waitFor();
   await theirs.page.goto(link);
   await theirs.page.locator('.board').waitFor();
   assert.ok(!theirs.page.url().includes('#'), 'the token leaves the address');
@@ -56,6 +58,13 @@ test('a friend joins by the link, and others only watch', async () => {
   await result(theirs.page).waitFor();
   await result(watching.page).waitFor();
   assert.equal(await watching.page.getByRole('button', { name: /Hint|Resign|Take back/ }).count(), 0);
+  await mine.page.getByRole('button', { name: 'Play again' }).click();
+  await mine.page.getByText('Seat 1 · you').waitFor();
+  await theirs.page.getByRole('button', { name: 'To the next match' }).click();
+  await theirs.page.getByText('Seat 0 · you').waitFor();
+  assert.ok(await asked(theirs.page), 'the friend begins the next match');
+  await play(theirs.page, 1);
+  await asked(mine.page);
   for (const { context, errors } of [mine, theirs, watching]) {
     assert.deepEqual(errors, []);
     await context.close();

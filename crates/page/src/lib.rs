@@ -17,6 +17,7 @@ mod live;
 mod past;
 mod patch;
 mod refusal;
+mod rematch;
 mod thinking;
 mod update;
 

@@ -19,7 +19,9 @@ pub struct LiveMatch {
     pub(crate) chairs: Vec<Chair>,
     /// The bots, between their questions.
     bots: Vec<Option<Box<dyn AnyPlayer>>>,
-    place: Place,
+    pub(crate) place: Place,
+    /// The name of the table where the players went on.
+    pub(crate) next: Option<String>,
 }
 
 /// How far a match has come, and how far a page has followed it.
@@ -99,7 +101,7 @@ impl LiveMatch {
         Self::on(variant, table, chairs, epoch)
     }
 
-    fn on(
+    pub(crate) fn on(
         variant: Arc<dyn GameVariant>,
         table: Box<dyn AnyTable>,
         chairs: Vec<Chair>,
@@ -107,7 +109,7 @@ impl LiveMatch {
     ) -> Result<Self, Refusal> {
         let bots = (0..chairs.len()).map(|_| None).collect();
         let place = Place { epoch, ply: 0, changes: 0 };
-        let mut live = Self { variant, table, chairs, bots, place };
+        let mut live = Self { variant, table, chairs, bots, place, next: None };
         // A bot that cannot play this match is refused now, not at its first move.
         for chair in &live.chairs {
             if let Chair::Bot { player } = chair {

@@ -110,6 +110,11 @@ impl HeldTable {
         found.ok_or_else(|| Refusal::new(Why::NotAllowed, "this token holds no seat of this table"))
     }
 
+    /// Hashes of the tokens of the seats that have one.
+    pub(crate) fn tokens(&self) -> &[Option<blake3::Hash>] {
+        &self.tokens
+    }
+
     /// Tells when something changes.
     pub fn news(&self) -> watch::Receiver<Place> {
         self.news.subscribe()

@@ -11,6 +11,7 @@
 mod hall;
 mod held;
 pub mod http;
+mod rematch;
 mod saved;
 mod thinkers;
 mod token;

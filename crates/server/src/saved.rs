@@ -23,6 +23,9 @@ pub(crate) struct State {
     names: Vec<Option<String>>,
     /// When the question under way was put, in milliseconds since 1970.
     pub(crate) asked_ms: i64,
+    /// The table where the players went on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 impl Head {
@@ -49,7 +52,8 @@ impl State {
     pub(crate) fn new(live: &LiveMatch, asked_ms: i64) -> Self {
         let table = live.table();
         let (resigned, names) = (table.resigned().to_vec(), table.names().to_vec());
-        Self { epoch: live.place().epoch, resigned, names, asked_ms }
+        let next = live.next().map(str::to_string);
+        Self { epoch: live.place().epoch, resigned, names, asked_ms, next }
     }
 }
 
@@ -64,7 +68,10 @@ pub(crate) fn resumed(saved: &LiveTable) -> Result<(LiveMatch, Head, State), Ref
     record.names.clone_from(&state.names);
     // The store is the server's own: it needs no proof that nobody changed it.
     record.seal();
-    let live = LiveMatch::resume(&record, head.chairs.clone(), state.epoch)?;
+    let mut live = LiveMatch::resume(&record, head.chairs.clone(), state.epoch)?;
+    if let Some(next) = &state.next {
+        live.set_next(next.clone());
+    }
     Ok((live, head, state))
 }
 

@@ -4,6 +4,7 @@ mod answers;
 mod assets;
 mod guard;
 mod listen;
+mod qr;
 mod routes;
 mod updates;
 

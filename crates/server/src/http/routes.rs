@@ -18,6 +18,7 @@ use super::App;
 use super::answers::{Json, Refused};
 use super::assets;
 use super::guard::guard;
+use super::qr;
 use super::updates::updates;
 use crate::saved::json;
 use crate::{Opened, Token};
@@ -40,12 +41,14 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games/{game}", get(game))
         .route("/games/{game}/rules", get(rules))
         .route("/preview", post(preview))
+        .route("/qr", post(qr::code))
         .route("/tables", post(open))
         .route("/tables/{id}", get(look))
         .route("/tables/{id}/updates", get(follow))
         .route("/tables/{id}/commands", post(command))
         .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/pictures/{ply}", get(picture))
+        .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/record", get(record));
     Router::new()
         .nest("/api/1", api)
@@ -156,6 +159,21 @@ async fn command(
     let command: Command = read(&body)?;
     app.hall.command(&table, &token, &command)?;
     Ok(Json(StatusCode::OK, "{}".to_string()))
+}
+
+#[derive(Serialize)]
+struct NextBody {
+    id: String,
+}
+
+async fn rematch(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json, Refused> {
+    let table = app.hall.find(&id)?;
+    let id = app.hall.rematch(&table, &own_token(&headers)?)?;
+    Ok(Json(StatusCode::OK, json(&NextBody { id })))
 }
 
 #[derive(Deserialize)]
