@@ -15,13 +15,13 @@ export class Refused extends Error {
 
 /**
  * @param {string} path
- * @param {{method?: string, token?: string, body?: any}} [request]
+ * @param {{method?: string, token?: string, body?: unknown, text?: string}} [request]
  */
-async function ask(path, { method = 'GET', token, body } = {}) {
+async function ask(path, { method = 'GET', token, body, text } = {}) {
   const headers = /** @type {Record<string, string>} */ ({});
   if (token) headers['x-seat-token'] = token;
   if (body !== undefined) headers['content-type'] = 'application/json';
-  const response = await fetch(BASE + path, { method, headers, body: body && JSON.stringify(body) });
+  const response = await fetch(BASE + path, { method, headers, body: body === undefined ? text : JSON.stringify(body) });
   if (!response.ok) {
     const reason = await response.json().then((answer) => answer.error, () => response.statusText);
     throw new Refused(response.status, reason);
@@ -29,26 +29,35 @@ async function ask(path, { method = 'GET', token, body } = {}) {
   return response;
 }
 
-/** The games there are. */
+/** The games there are. @returns {Promise<import('./types.js').Listed[]>} */
 export const games = () => ask(`games?lang=${current()}`).then((response) => response.json());
 
-/** A game: its words, options and players. @param {string} name */
+/** A game: its words, options and players. @param {string} name @returns {Promise<import('./types.js').Game>} */
 export const game = (name) => ask(`games/${encodeURIComponent(name)}?lang=${current()}`).then((response) => response.json());
 
 /** The rules of a game, as Markdown. @param {string} name */
 export const rules = (name) => ask(`games/${encodeURIComponent(name)}/rules?lang=${current()}`).then((response) => response.text());
 
-/** The picture of a new match. @param {any} match @param {number} [moves] */
+/** The picture of a new match. @param {import('./types.js').NewMatch} match @param {number} [moves] @returns {Promise<import('./types.js').Scene|null>} */
 export const preview = (match, moves = 0) =>
   ask(`preview?moves=${moves}`, { method: 'POST', body: match }).then((response) => response.json());
 
-/** Opens a table. @param {any} match @returns {Promise<{id: string, tokens: (string|null)[]}>} */
+/** Opens a table. @param {import('./types.js').NewMatch} match @returns {Promise<import('./types.js').Opened>} */
 export const open = (match) => ask('tables', { method: 'POST', body: match }).then((response) => response.json());
 
-/** @param {string} id @param {string} token @param {any} command */
+/** The picture of an earlier position. @param {string} id @param {string|undefined} token @param {number} ply @returns {Promise<import('./types.js').Scene|null>} */
+export const picture = (id, token, ply) => ask(`tables/${id}/pictures/${ply}`, { token }).then((response) => response.json());
+
+/** @param {string} id @param {string} token @param {import('./types.js').Command} command */
 export const command = (id, token, command) => ask(`tables/${id}/commands`, { method: 'POST', token, body: command });
 
-/** @param {string} id @param {string} token @param {number} ply */
+/** The next match of the same players. @param {string} id @param {string} token @returns {Promise<{id: string}>} */
+export const rematch = (id, token) => ask(`tables/${id}/rematch`, { method: 'POST', token }).then((response) => response.json());
+
+/** A text as a QR code, in SVG; none where there is no server. @param {string} text @returns {Promise<string>} */
+export const code = (text) => ask('qr', { method: 'POST', text }).then((response) => response.text());
+
+/** @param {string} id @param {string} token @param {number} ply @returns {Promise<import('./types.js').Advice>} */
 export const hint = (id, token, ply) =>
   ask(`tables/${id}/hint`, { method: 'POST', token, body: { ply } }).then((response) => response.json());
 
@@ -60,7 +69,7 @@ const LAST_WAIT = 8000;
  * Follows a table until it is told to stop, through lost connections and restarts of the server.
  * @param {string} id
  * @param {string|undefined} token
- * @param {{update: (update: any) => void, found: () => void, lost: () => void, failed: (error: Error) => void}} listener
+ * @param {{update: (update: import('./types.js').Update) => void, found: () => void, lost: () => void, failed: (error: Error) => void}} listener
  * @returns {() => void} stops following
  */
 export function follow(id, token, listener) {

@@ -7,10 +7,8 @@ import { newMatch } from './new.js';
 import { table } from './table.js';
 import { rules } from './rules.js';
 
-/** @typedef {{leave?: () => void}} View */
-
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
-/** @type {View} */
+/** @type {import('./types.js').View} */
 let view = {};
 
 /** Shows the view of this address. */

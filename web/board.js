@@ -1,186 +1,226 @@
 // The picture: a function of a scene. It knows no rules, only shapes with ids that may be touched.
 
 import { draw } from './dom.js';
-import { spoken } from './words.js';
-
-/** Pixels of the drawing per unit of a scene: small numbers make browsers draw letters badly. */
-const UNIT = 100;
+import { Gestures } from './gestures.js';
+import { glide, showAhead, travels } from './glide.js';
+import { nearest } from './reach.js';
+import { UNIT, middle, node } from './shapes.js';
 
 /**
- * @typedef {{i?: string, c: string, l?: string, p?: number[], e?: number[], s?: number[], t?: any[], b?: any[],
- *            n?: any[], u?: any[]}} Shape
- * @typedef {{bounds: number[], sprites: Shape[][], shapes: Shape[], captions: any[]}} Scene
+ * @typedef {import('./types.js').Shape} Shape
+ * @typedef {import('./types.js').Scene} Scene
+ * @typedef {import('./types.js').Changes} Changes
+ * @typedef {{onward: boolean, does: string}} Mark whether touching it goes on with a move, and what it does if that is known
  */
 
 /** How many boards there are: sprites of different boards have different names. */
 let boards = 0;
 
+/** Letters lower than this, in pixels, are not drawn: they cannot be read. */
+const LEGIBLE = 5;
+
 export class Board {
   /**
-   * @param {Record<string, string>} catalogue the words of the game
-   * @param {(id: string) => void} [touch] what happens when something is touched
+   * @param {import('./types.js').Catalogue} catalogue the words of the game
+   * @param {(id: string, dragged?: boolean) => void} [touch] what happens when something is touched, or dropped on
    */
   constructor(catalogue, touch) {
     this.catalogue = catalogue;
     this.prefix = `sprite-${++boards}-`;
     this.sprites = draw('defs');
     this.layer = draw('g');
-    this.svg = draw('svg', { class: 'board', role: 'group' });
+    this.svg = /** @type {SVGSVGElement} */ (draw('svg', { class: 'board', role: 'group', tabindex: -1 }));
     this.svg.append(this.sprites, this.layer);
     /** @type {Shape[]} */
     this.shapes = [];
-    /** @type {Map<string, SVGElement>} */
+    /** Shapes with ids, and their elements. @type {Map<string, {shape: Shape, node: SVGElement}>} */
     this.byId = new Map();
+    /** What can be touched next. @type {Set<string>} */
+    this.next = new Set();
+    /** @type {Set<string>} */
+    this.held = new Set();
+    /** The shape that the Tab key goes to. @type {string|undefined} */
+    this.current = undefined;
+    /** The shape that had the focus before the picture changed. @type {string|undefined} */
+    this.focused = undefined;
+    /** A move that is shown before the server has taken it. @type {import('./glide.js').Ahead|undefined} */
+    this.ahead = undefined;
+    this.gestures = touch && new Gestures(this, touch);
     if (touch) this.listen(touch);
   }
 
   /** @param {(id: string) => void} touch */
   listen(touch) {
-    const touched = (/** @type {Event} */ event) => {
-      const shape = /** @type {Element} */ (event.target).closest('[data-id].next, [data-id].held');
-      if (!shape) return false;
-      touch(/** @type {string} */ (shape.getAttribute('data-id')));
-      return true;
-    };
-    this.svg.addEventListener('click', touched);
     this.svg.addEventListener('keydown', (event) => {
-      const key = /** @type {KeyboardEvent} */ (event).key;
-      if ((key === 'Enter' || key === ' ') && touched(event)) event.preventDefault();
+      const id = /** @type {Element} */ (event.target).getAttribute('data-id');
+      if ((event.key === 'Enter' || event.key === ' ') && id && this.next.has(id)) {
+        event.preventDefault();
+        touch(id);
+        return;
+      }
+      const from = id ?? this.current;
+      const to = from && nearest(event.key, from, this.next, (one) => middle(/** @type {any} */ (this.byId.get(one)).shape));
+      if (to) {
+        event.preventDefault();
+        this.focus(to);
+      }
     });
+  }
+
+  /** Moves the focus to a shape that can be touched. @param {string} id */
+  focus(id) {
+    this.rove(id);
+    const { node } = /** @type {{node: SVGElement}} */ (this.byId.get(id));
+    node.focus();
+    this.gestures?.zoom.reveal(node);
   }
 
   /** Draws all of a scene. @param {Scene} scene */
   show(scene) {
+    this.lookAtFocus();
     this.resize(scene.bounds);
+    this.byId.clear();
     this.sprites.replaceChildren(...scene.sprites.map((shapes, number) => this.sprite(shapes, number)));
     this.shapes = scene.shapes;
-    this.byId.clear();
+    this.ahead = undefined;
     this.layer.replaceChildren(...scene.shapes.map((shape) => this.node(shape)));
+    this.size();
   }
 
-  /** Draws what changed. @param {{bounds?: number[], patch: (number|Shape[])[]}} changes */
+  /** Draws what changed. @param {Changes} changes */
   patch({ bounds, patch }) {
+    this.lookAtFocus();
     if (bounds) this.resize(bounds);
     const shapes = [];
+    /** @type {Shape[]} */
+    const gone = [];
+    /** @type {[Shape, SVGElement][]} */
+    const come = [];
     let at = 0;
-    let node = this.layer.firstChild;
-    const fresh = new Set();
+    let place = this.layer.firstChild;
     for (const step of patch) {
       if (Array.isArray(step)) {
         for (const shape of step) {
           const made = this.node(shape);
-          made.classList.add('new');
-          fresh.add(shape.i);
-          this.layer.insertBefore(made, node);
+          come.push([shape, made]);
+          this.layer.insertBefore(made, place);
           shapes.push(shape);
         }
-      } else if (step > 0) {
-        for (let kept = 0; kept < step; kept++) {
-          shapes.push(this.shapes[at++]);
-          node = /** @type {ChildNode} */ (node).nextSibling;
-        }
       } else {
-        for (let gone = 0; gone < -step; gone++) {
-          const { i } = this.shapes[at++];
-          if (i && !fresh.has(i)) this.byId.delete(i);
-          const next = /** @type {ChildNode} */ (node).nextSibling;
-          /** @type {ChildNode} */ (node).remove();
-          node = next;
+        for (let count = Math.abs(step); count > 0; count--) {
+          const old = /** @type {ChildNode} */ (place);
+          place = old.nextSibling;
+          if (step < 0) {
+            old.remove();
+            gone.push(this.shapes[at]);
+          } else {
+            shapes.push(this.shapes[at]);
+          }
+          at++;
         }
       }
     }
     this.shapes = shapes;
+    const ids = new Set(come.map(([shape]) => shape.i));
+    for (const { i } of gone) if (i && !ids.has(i)) this.byId.delete(i);
+    this.ahead?.undo();
+    glide(travels(gone, come), this.ahead);
+    this.ahead = undefined;
   }
 
   /**
    * Marks what can be touched next, and what was touched already.
-   * @param {Map<string, string>} next ids, with what they are called
+   * @param {Map<string, Mark>} next by their ids
    * @param {string[]} held
    */
   mark(next, held) {
-    for (const [id, node] of this.byId) {
-      const label = next.get(id);
-      node.classList.toggle('next', label !== undefined);
-      node.classList.toggle('held', held.includes(id));
-      if (label === undefined) {
-        for (const name of ['role', 'tabindex', 'aria-label']) node.removeAttribute(name);
-      } else {
-        node.setAttribute('role', 'button');
-        node.setAttribute('tabindex', '0');
-        node.setAttribute('aria-label', label);
-      }
+    for (const id of new Set([...this.next, ...this.held, ...next.keys(), ...held])) {
+      const made = this.byId.get(id)?.node;
+      if (made) dress(made, next.get(id), held.includes(id));
     }
+    this.next = new Set([...next.keys()].filter((id) => this.byId.has(id)));
+    this.held = new Set(held);
+    const [first] = this.next;
+    this.rove(this.current !== undefined && this.next.has(this.current) ? this.current : first);
+    this.returnFocus();
+  }
+
+  /** The Tab key goes to one shape, the arrows to the others. @param {string|undefined} id */
+  rove(id) {
+    if (this.current !== undefined) this.byId.get(this.current)?.node.setAttribute('tabindex', '-1');
+    if (id === undefined) return;
+    this.current = id;
+    this.byId.get(id)?.node.setAttribute('tabindex', '0');
+  }
+
+  lookAtFocus() {
+    const { activeElement } = document;
+    this.focused = this.svg.contains(activeElement) ? activeElement?.getAttribute('data-id') ?? this.current : undefined;
+  }
+
+  /** Gives the focus back to the shape that had it, or keeps it on the board until something can be touched again. */
+  returnFocus() {
+    const { activeElement } = document;
+    const onBoard = this.svg.contains(activeElement) || (this.focused !== undefined && activeElement === document.body);
+    this.focused = undefined;
+    if (!onBoard || this.svg.closest('[hidden]')) return;
+    const now = activeElement?.getAttribute('data-id');
+    if (now && this.byId.get(now)?.node === activeElement && (this.next.has(now) || this.held.has(now))) return;
+    if (this.current !== undefined && this.next.has(this.current)) this.focus(this.current);
+    else this.svg.focus();
+  }
+
+  /** Shows a move before the server has taken it. @param {string[]} touched */
+  foresee(touched) {
+    this.ahead = showAhead(this, touched);
+  }
+
+  /** The server did not take the move. */
+  correct() {
+    this.ahead?.undo();
+    this.ahead = undefined;
   }
 
   /** @param {number[]} bounds */
   resize([left, top, right, bottom]) {
-    const box = [left, top, right - left, bottom - top].map((value) => Math.round(value * UNIT));
-    this.svg.setAttribute('viewBox', box.join(' '));
-    this.width = right - left;
+    this.box = [left, top, right - left, bottom - top].map((value) => Math.round(value * UNIT));
+    if (this.gestures) this.gestures.zoom.fit(this.box);
+    else this.svg.setAttribute('viewBox', this.box.join(' '));
+  }
+
+  /** Leaves out small names where they could not be read. */
+  size() {
+    const name = this.shapes.find((shape) => shape.n)?.n;
+    const wide = Number(this.svg.getAttribute('viewBox')?.split(' ')[2]) / UNIT;
+    const pixels = name ? (0.3 * name[2] * this.svg.clientWidth) / wide : LEGIBLE;
+    this.svg.classList.toggle('unnamed', this.svg.clientWidth > 0 && pixels < LEGIBLE);
   }
 
   /** @param {Shape[]} shapes @param {number} number */
   sprite(shapes, number) {
     const group = draw('g', { id: this.prefix + number });
-    group.append(...shapes.map((shape) => this.node(shape)));
+    group.append(...shapes.map((shape) => node(shape, this.prefix, this.catalogue)));
     return group;
   }
 
   /** @param {Shape} shape @returns {SVGElement} */
   node(shape) {
-    const made = this.form(shape);
-    made.classList.add(`c-${shape.c}`);
-    colour(made, shape.c);
-    if (shape.l) made.classList.add(`l-${shape.l}`);
-    if (shape.i) {
-      made.setAttribute('data-id', shape.i);
-      this.byId.set(shape.i, made);
-    }
+    const made = node(shape, this.prefix, this.catalogue);
+    if (shape.i) this.byId.set(shape.i, { shape, node: made });
     return made;
   }
-
-  /** @param {Shape} shape */
-  form(shape) {
-    if (shape.p) return draw('polygon', { points: shape.p.map(scaled).join(' ') });
-    if (shape.e) {
-      const [cx, cy, rx, ry] = shape.e.map(scaled);
-      return draw('ellipse', { cx, cy, rx, ry });
-    }
-    if (shape.s) {
-      const [x1, y1, x2, y2, width] = shape.s.map(scaled);
-      return draw('line', { x1, y1, x2, y2, 'stroke-width': width, class: `line k-${shape.c}` });
-    }
-    if (shape.u) {
-      const [number, x, y, size] = shape.u;
-      return draw('use', { href: `#${this.prefix}${number}`, transform: `translate(${scaled(x)} ${scaled(y)}) scale(${size})` });
-    }
-    if (shape.n) {
-      const [x, y, room, text] = shape.n;
-      const size = 0.3 * room;
-      return written(x, y + 0.95 * room - 0.35 * size, size, text, 'name middle');
-    }
-    const [x, y, size, words] = /** @type {any[]} */ (shape.t ?? shape.b);
-    return written(x, y, size, spoken(words, this.catalogue), shape.t ? 'middle' : '');
-  }
 }
 
-/** @param {number} value */
-function scaled(value) {
-  return Math.round(value * UNIT);
-}
-
-/** @param {number} x @param {number} y @param {number} size @param {string} text @param {string} style */
-function written(x, y, size, text, style) {
-  const made = draw('text', { x: scaled(x), y: scaled(y + 0.35 * size), 'font-size': scaled(size), class: style });
-  made.textContent = text;
-  return made;
-}
-
-/** Colours beyond those that the style sheet has: steps around the circle of colours. @param {SVGElement} node @param {string} name */
-function colour(node, name) {
-  const number = /^h(\d+)$/.exec(name);
-  if (number && Number(number[1]) > 8) {
-    const turn = (Number(number[1]) * 137.5) % 360;
-    node.style.fill = `hsl(${turn} 55% 65%)`;
-  }
+/** @param {SVGElement} made @param {Mark|undefined} next @param {boolean} held */
+function dress(made, next, held) {
+  made.classList.toggle('next', next !== undefined);
+  made.classList.toggle('onward', next?.onward === true);
+  made.classList.toggle('held', held);
+  made.setAttribute('role', next ? 'button' : 'img');
+  if (next) made.setAttribute('tabindex', '-1');
+  else made.removeAttribute('tabindex');
+  if (next) made.setAttribute('aria-pressed', String(held));
+  else made.removeAttribute('aria-pressed');
+  if (next?.does) made.setAttribute('aria-description', next.does);
+  else made.removeAttribute('aria-description');
 }

@@ -9,23 +9,25 @@ import { say } from './words.js';
 /** Moves after which a game is pictured: enough to see what it is about. */
 const PICTURED = 8;
 
-/** @param {HTMLElement} main @param {(path: string) => void} go */
+/** @param {HTMLElement} main @param {import('./types.js').Go} go */
 export async function home(main, go) {
   document.title = 'plateau';
   const games = await api.games();
-  main.replaceChildren(el('h1', {}, say('home.title')), el('ul', { class: 'cards' }, ...games.map((/** @type {any} */ game) => card(game, go))));
+  main.replaceChildren(el('h1', {}, say('home.title')), el('ul', { class: 'cards' }, ...games.map((game) => card(game, go))));
   return {};
 }
 
-/** @param {any} game @param {(path: string) => void} go */
+/** @param {import('./types.js').Listed} game @param {import('./types.js').Go} go */
 function card(game, go) {
+  const title = game.title || game.name;
   const picture = el('div', { class: 'picture', 'aria-hidden': 'true' });
   show(game, picture);
-  const level = el('select', { 'aria-label': say('home.level') }, ...game.ladder.map((/** @type {string} */ player, /** @type {number} */ place) =>
+  const level = el('select', { 'aria-label': `${say('home.level')}: ${title}` }, ...game.ladder.map((player, place) =>
     el('option', { value: player, selected: place === Math.floor(game.ladder.length / 2) }, player)));
   const start = async () => {
     const bot = /** @type {HTMLSelectElement} */ (level).value;
-    const seats = game.players.map((/** @type {string} */ _, /** @type {number} */ seat) => (seat === 0 ? { kind: 'person' } : { kind: 'bot', player: bot }));
+    /** @type {import('./types.js').Chair[]} */
+    const seats = game.players.map((_, seat) => (seat === 0 ? { kind: 'person' } : { kind: 'bot', player: bot }));
     const { id, tokens } = await api.open({ game: game.name, seats });
     remember(id, tokens);
     go(`t/${id}`);
@@ -33,17 +35,18 @@ function card(game, go) {
   return el('li', { class: 'card' },
     picture,
     el('div', { class: 'body' },
-      el('h2', {}, game.title || game.name),
+      el('h2', {}, title),
       el('p', {}, game.about),
       el('div', { class: 'row' },
         level,
-        el('button', { class: 'strong', type: 'button', on: { click: start }, 'aria-label': `${say('home.play')}: ${game.title || game.name}` }, say('home.play')),
-        el('a', { href: `new/${game.name}` }, say('home.new')),
-        el('a', { href: `rules/${game.name}` }, say('home.rules')))));
+        el('button', { class: 'strong', type: 'button', on: { click: start }, 'aria-label': `${say('home.play')}: ${title}` }, say('home.play')),
+        el('a', { href: `new/${game.name}`, 'aria-label': `${say('home.new')}: ${title}` }, say('home.new')),
+        el('a', { href: `rules/${game.name}`, 'aria-label': `${say('home.rules')}: ${title}` }, say('home.rules')))));
 }
 
-/** @param {any} game @param {HTMLElement} picture */
+/** @param {import('./types.js').Listed} game @param {HTMLElement} picture */
 async function show(game, picture) {
+  /** @type {import('./types.js').Chair[]} */
   const seats = game.players.map(() => ({ kind: 'person' }));
   const scene = await api.preview({ game: game.name, seats, seed: 3 }, PICTURED);
   if (!scene) return;

@@ -11,7 +11,7 @@ const CLOCKS = ['', '10s', '30s', '2m', '3m+2s', '10m+5s'];
 /** How long to wait for the next change before a picture is asked for, in milliseconds. */
 const PAUSE = 200;
 
-/** @param {HTMLElement} main @param {string} name @param {(path: string) => void} go */
+/** @param {HTMLElement} main @param {string} name @param {import('./types.js').Go} go */
 export async function newMatch(main, name, go) {
   const game = await api.game(name);
   document.title = `${game.title} · plateau`;
@@ -22,11 +22,11 @@ export async function newMatch(main, name, go) {
 }
 
 class Form {
-  /** @param {any} game @param {(path: string) => void} go */
+  /** @param {import('./types.js').Game} game @param {import('./types.js').Go} go */
   constructor(game, go) {
     this.game = game;
     this.go = go;
-    /** @type {Map<string, () => any>} */
+    /** @type {Map<string, () => unknown>} */
     this.options = new Map();
     /** @type {number|undefined} */
     this.timer = undefined;
@@ -37,7 +37,7 @@ class Form {
     this.seats = el('div', { class: 'fields' });
     this.clock = el('select', { id: 'clock' }, ...CLOCKS.map((clock) => el('option', { value: clock }, clock || say('new.no-clock'))));
     this.start = el('button', { class: 'strong', type: 'submit' }, say('new.start'));
-    game.players.forEach((/** @type {string} */ _, /** @type {number} */ seat) => this.addSeat(seat));
+    game.players.forEach((_, seat) => this.addSeat(seat));
     this.element = el('form', { class: 'table new', on: { submit: (/** @type {Event} */ event) => this.submit(event), input: () => this.changed() } },
       this.picture,
       el('div', { class: 'side' },
@@ -45,7 +45,7 @@ class Form {
           el('div', { class: 'row' },
             el('button', { type: 'button', on: { click: () => { this.addSeat(this.seats.children.length); this.changed(); } } }, say('new.more-seats')),
             el('button', { type: 'button', on: { click: () => { if (this.seats.children.length > 1) this.seats.lastElementChild?.remove(); this.changed(); } } }, say('new.fewer-seats')))),
-        el('fieldset', {}, el('legend', {}, say('new.options')), el('div', { class: 'fields' }, ...game.options.map((/** @type {any} */ field) => this.option(field)),
+        el('fieldset', {}, el('legend', {}, say('new.options')), el('div', { class: 'fields' }, ...game.options.map((field) => this.option(field)),
           el('label', { for: 'clock' }, say('new.clock')), this.clock)),
         this.problem, this.start));
   }
@@ -54,10 +54,10 @@ class Form {
   addSeat(seat) {
     const { ladder, bots, words } = this.game;
     const usual = ladder[Math.floor(ladder.length / 2)];
-    const all = [...ladder, ...bots.map((/** @type {any} */ bot) => bot.name).filter((/** @type {string} */ name) => !ladder.includes(name))];
+    const all = [...ladder, ...bots.map((bot) => bot.name).filter((name) => !ladder.includes(name))];
     const about = (/** @type {string} */ player) => {
       const plain = player.split(':')[0];
-      return words[`bot.${plain}`] ?? bots.find((/** @type {any} */ bot) => bot.name === plain)?.about ?? '';
+      return words[`bot.${plain}`] ?? bots.find((bot) => bot.name === plain)?.about ?? '';
     };
     const select = el('select', { id: `seat-${seat}`, 'data-seat': seat },
       el('option', { value: 'me', selected: seat === 0 }, say('new.me')),
@@ -67,20 +67,20 @@ class Form {
     this.seats.append(el('div', { class: 'fields pair' }, el('label', { for: `seat-${seat}` }, say('play.place', seat)), select));
   }
 
-  /** A field of the form for an option. @param {any} field @returns {HTMLElement} */
+  /** A field of the form for an option. @param {import('./types.js').Field} field @returns {HTMLElement} */
   option(field) {
     const { words } = this.game;
     const id = `option-${field.name}`;
     const help = words[`option.${field.name}.help`] ?? field.help;
     const label = el('label', { for: id, title: help }, words[`option.${field.name}`] ?? field.name);
-    const plain = (field.choices ?? []).filter((/** @type {string} */ choice) => choice !== 'file:PATH' && choice !== 'N');
+    const plain = (field.choices ?? []).filter((choice) => choice !== 'file:PATH' && choice !== 'N');
     /** @type {HTMLElement} */
     let input;
     if (field.kind === 'flag') {
       input = el('input', { id, type: 'checkbox', checked: field.default === true });
       this.options.set(field.name, () => /** @type {HTMLInputElement} */ (input).checked);
     } else if (field.kind === 'choice') {
-      input = el('select', { id }, ...plain.map((/** @type {string} */ choice) => el('option', { value: choice, selected: choice === field.default }, choice)));
+      input = el('select', { id }, ...plain.map((choice) => el('option', { value: choice, selected: choice === field.default }, choice)));
       this.options.set(field.name, () => /** @type {HTMLSelectElement} */ (input).value || undefined);
     } else {
       const isNumber = field.kind === 'number';
@@ -95,12 +95,13 @@ class Form {
 
   /** The match that the form describes: options that have their defaults are left out. */
   match() {
-    const options = /** @type {Record<string, any>} */ ({});
+    const options = /** @type {Record<string, unknown>} */ ({});
     for (const field of this.game.options) {
       const value = this.options.get(field.name)?.();
       if (value !== undefined && JSON.stringify(value) !== JSON.stringify(field.default)) options[field.name] = value;
     }
     const chosen = [...this.seats.querySelectorAll('select')].map((select) => select.value);
+    /** @type {import('./types.js').Chair[]} */
     const seats = chosen.map((value) => (value.startsWith('bot ') ? { kind: 'bot', player: value.slice(4) } : { kind: value === 'guest' ? 'guest' : 'person' }));
     const clock = /** @type {HTMLSelectElement} */ (this.clock).value;
     return { chosen, match: { game: this.game.name, options, seats, ...(clock && { clock }) } };

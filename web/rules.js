@@ -29,7 +29,7 @@ function blocks(text) {
       const code = [];
       while (lines.length > 0 && !lines[0].startsWith('```')) code.push(lines.shift());
       lines.shift();
-      made.push(el('pre', {}, code.join('\n')));
+      made.push(el('pre', { tabindex: 0 }, code.join('\n')));
     } else if (heading) {
       made.push(el(`h${heading[1].length}`, {}, ...inline(heading[2])));
     } else if (line.startsWith('|')) {
@@ -62,9 +62,9 @@ function joined(lines, mark) {
 function tabular(lines) {
   const cells = (/** @type {string} */ line) => line.replace(/^\||\|$/g, '').split('|').map((cell) => cell.trim());
   const [head, , ...rows] = lines;
-  return el('table', {},
+  return el('div', { class: 'wide', tabindex: 0 }, el('table', {},
     el('thead', {}, el('tr', {}, ...cells(head).map((cell) => el('th', {}, ...inline(cell))))),
-    el('tbody', {}, ...rows.map((row) => el('tr', {}, ...cells(row).map((cell) => el('td', {}, ...inline(cell)))))));
+    el('tbody', {}, ...rows.map((row) => el('tr', {}, ...cells(row).map((cell) => el('td', {}, ...inline(cell))))))));
 }
 
 /** @param {string} text @returns {(Node|string)[]} */

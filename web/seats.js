@@ -5,6 +5,14 @@ export function remember(id, tokens) {
   localStorage.setItem(`table-${id}`, JSON.stringify(tokens));
 }
 
+/** Keeps the seats of a table for the next one, where every player sits one seat further down with the same token. @param {string} id @param {string} next */
+export function follow(id, next) {
+  for (const key of ['table', 'invited']) {
+    const [first, ...others] = JSON.parse(localStorage.getItem(`${key}-${id}`) ?? '[]');
+    if (first !== undefined) localStorage.setItem(`${key}-${next}`, JSON.stringify([...others, first]));
+  }
+}
+
 /** The token of the first seat that is held here, or that the address names. @param {string} id @returns {string|undefined} */
 export function held(id) {
   const named = new URLSearchParams(location.hash.slice(1)).get('seat');

@@ -1,72 +1,86 @@
 // A table: play, or watch.
 
 import * as api from './api.js';
+import { announce, forget } from './announcer.js';
 import { Board } from './board.js';
+import { Clocks } from './clocks.js';
 import { el } from './dom.js';
-import { held, invite, links, remember } from './seats.js';
+import { invitation } from './invitation.js';
+import { seatLine, statusLine } from './panel.js';
+import { follow, held, links } from './seats.js';
+import { Stepper } from './stepper.js';
+import { lines } from './telling.js';
+import { Touches } from './touches.js';
+import { STEP } from './zoom.js';
 import { say, spoken } from './words.js';
 
-/** @param {HTMLElement} main @param {string} id @param {(path: string) => void} go */
+/**
+ * @typedef {import('./types.js').Update} Update
+ * @typedef {import('./types.js').Move} Move
+ * @typedef {import('./types.js').Words} Words
+ */
+
+/** Moves that are listed. */
+const LISTED = 400;
+
+/** @param {HTMLElement} main @param {string} id @param {import('./types.js').Go} go */
 export async function table(main, id, go) {
   const view = new TableView(main, id, go);
-  await view.begin();
+  view.begin();
   return { leave: () => view.leave() };
 }
 
-/** A link for a friend, or the command line for a bot from outside, to be copied. @param {number} seat @param {string} link @param {boolean} isGuest */
-function invitation(seat, link, isGuest) {
-  if (isGuest) link = `plateau join '${link}' PLAYER`;
-  const text = el('input', { type: 'text', readonly: true, value: link, 'aria-label': say('play.place', seat) });
-  const copy = async () => {
-    /** @type {HTMLInputElement} */ (text).select();
-    await navigator.clipboard?.writeText(link);
-  };
-  return el('div', {}, el('p', {}, say(isGuest ? 'play.join' : 'play.invite', seat)), el('div', { class: 'row' }, text, el('button', { type: 'button', on: { click: copy } }, say('play.copy'))));
-}
-
 class TableView {
-  /** @param {HTMLElement} main @param {string} id @param {(path: string) => void} go */
+  /** @param {HTMLElement} main @param {string} id @param {import('./types.js').Go} go */
   constructor(main, id, go) {
     this.main = main;
     this.id = id;
     this.go = go;
     this.token = held(id);
-    /** @type {any} */
+    /** @type {Update|null} */
     this.last = null;
-    /** @type {any[]} */
+    /** @type {import('./types.js').EventLine[]} */
     this.events = [];
-    /** @type {string[]} */
-    this.touched = [];
+    this.touches = new Touches([]);
     /** The update that a move under way answers. @type {string|undefined} */
     this.sent = undefined;
-    /** The seats whose links are shown. @type {string|undefined} */
-    this.invited = undefined;
-    /** @type {any} */
+    /** @type {import('./types.js').Caption[]} */
     this.captions = [];
+    /** @type {import('./types.js').Catalogue} */
+    this.words = {};
+    /** @type {Promise<void>} */
+    this.queue = Promise.resolve();
+    this.clocks = new Clocks();
     this.notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
-  }
-
-  async begin() {
-    this.status = el('p', { class: 'status', role: 'status', 'aria-live': 'polite' });
-    this.seats = el('ul', { class: 'seats' });
-    this.notes = el('ul', { class: 'words' });
-    this.news = el('ul', { class: 'words', 'aria-live': 'polite' });
-    this.choices = el('div', { class: 'choices' });
+    this.title = el('h1', {});
+    this.rules = el('a', {}, say('home.rules'));
+    this.status = el('p', { class: 'status' });
+    this.seats = el('ul', { class: 'seats', 'aria-label': say('new.seats') });
+    this.notes = el('ul', { class: 'words', 'aria-label': say('play.notes') });
+    this.news = el('ul', { class: 'words', 'aria-label': say('play.news') });
+    this.choices = el('div', { class: 'choices', role: 'group', 'aria-label': say('play.choose') });
     this.buttons = el('div', { class: 'row' });
     this.list = el('div', { class: 'moves' });
     this.summary = el('summary');
     this.history = el('ol', { class: 'words' });
     this.stage = el('div', { class: 'stage' });
+    this.tools = el('div', { class: 'tools' });
     this.invitations = el('div', { class: 'choices' });
+    /** The seats whose links are shown. */
+    this.invited = '';
+  }
+
+  begin() {
     this.main.replaceChildren(el('div', { class: 'table' },
-      this.stage,
-      el('div', { class: 'side' }, this.status, this.invitations, this.seats, this.choices, this.buttons, this.news, this.notes,
+      el('div', { class: 'heading' }, this.title, this.rules, this.status),
+      el('div', { class: 'play' }, this.stage, this.tools),
+      el('div', { class: 'side' }, this.choices, this.invitations, this.seats, this.buttons, this.news, this.notes,
         el('details', {}, this.summary, this.list),
         el('details', {}, el('summary', {}, say('play.history')), this.history))));
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === 'Escape' && this.touched.length > 0) {
-        this.touched.pop();
+      if (event.key === 'Escape' && this.touches.pop() !== undefined) {
         this.mark();
+        announce(this.touches.soFar.length > 0 ? this.chosen() : say('play.let-go'));
       }
     };
     addEventListener('keydown', this.onKey);
@@ -80,202 +94,214 @@ class TableView {
 
   leave() {
     this.stop?.();
-    removeEventListener('keydown', /** @type {any} */ (this.onKey));
+    this.clocks.stop();
+    if (this.onKey) removeEventListener('keydown', this.onKey);
     this.tell('');
+    forget();
   }
 
   /** @param {string} text */
   tell(text) {
-    this.notice.textContent = text;
+    if (this.notice.textContent !== text) this.notice.textContent = text;
   }
 
-  /** @param {any} update */
-  async update(update) {
-    // One after the other: the first waits for the words of the game.
-    this.queue = (this.queue ?? Promise.resolve()).then(() => this.take(update));
-    return this.queue;
+  /** Takes updates one after the other: the first waits for the words of the game. @param {Update} update */
+  update(update) {
+    this.queue = this.queue.then(() => this.take(update));
   }
 
-  /** @param {any} update */
+  /** @param {Update} update */
   async take(update) {
-    if (!this.board) {
-      const game = await api.game(update.game);
-      this.words = game.words;
-      document.title = `${game.title} · plateau`;
-      this.board = new Board(this.words, (id) => this.touch(id));
-      this.board.svg.setAttribute('aria-label', say('play.board'));
-      this.stage?.append(this.board.svg);
-    }
+    const board = this.board ?? await this.open(update);
     this.tell('');
-    if (update.scene) {
-      this.board.show(update.scene);
-      this.captions = update.scene.captions;
-    } else if (update.changes) {
-      this.board.patch(update.changes);
-      this.captions = update.changes.captions;
-    }
+    if (update.scene) board.show(update.scene);
+    else if (update.changes) board.patch(update.changes);
+    this.captions = (update.scene ?? update.changes)?.captions ?? this.captions;
+    const before = this.last;
     this.events.length = update.from;
     this.events.push(...update.events);
     this.last = update;
-    this.touched = [];
-    this.render();
+    this.touches = new Touches(update.moves ?? []);
+    this.render(update);
+    const phrase = (/** @type {Words} */ words) => this.say(words);
+    lines(before, update, { own: this.own(), phrase, status: this.status.textContent ?? '' }).forEach(announce);
   }
 
-  /** @param {any} words */
+  /** What depends on the game. @param {Update} update */
+  async open(update) {
+    const game = await api.game(update.game);
+    this.words = game.words;
+    document.title = `${game.title} · plateau`;
+    this.title.textContent = game.title;
+    this.rules.setAttribute('href', `rules/${game.name}`);
+    const board = new Board(this.words, (id, dragged) => this.touch(id, dragged));
+    this.board = board;
+    board.svg.setAttribute('aria-label', say('play.board'));
+    this.stage.append(board.svg);
+    const zoom = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ click) =>
+      el('button', { type: 'button', 'aria-label': say(key), title: say(key), on: { click } }, el('span', { 'aria-hidden': true }, sign));
+    this.stepper = new Stepper(this.stage, {
+      board,
+      ply: () => this.last?.ply ?? 0,
+      event: (ply) => this.events[ply - 1]?.text ?? '',
+      picture: (ply) => api.picture(this.id, this.token, ply),
+    });
+    this.tools.append(this.stepper.element, el('div', { class: 'row' },
+      zoom('−', 'zoom.out', () => board.gestures?.zoom.step(1 / STEP)),
+      zoom('+', 'zoom.in', () => board.gestures?.zoom.step(STEP)),
+      zoom('⤢', 'zoom.whole', () => board.gestures?.zoom.step(0))));
+    return board;
+  }
+
+  /** @param {Words} words */
   say(words) {
-    return spoken(words, this.words ?? {});
+    return spoken(words, this.words);
   }
 
   /** The number of the seat that is held here. */
   own() {
-    const seat = /^seat:(\d+)$/.exec(this.last.eyes);
+    const seat = /^seat:(\d+)$/.exec(this.last?.eyes ?? '');
     return seat ? Number(seat[1]) : undefined;
   }
 
-  /** @param {number} seat */
-  name(seat) {
-    const chair = this.last.seats[seat];
-    if (seat === this.own()) return say('play.you');
-    return chair.name ?? { bot: chair.player, person: say('play.person'), guest: say('play.guest') }[/** @type {'bot'} */ (chair.kind)];
-  }
-
-  /** The links of the seats whose players are not there. */
-  invite() {
-    const open = links(this.id).filter(([seat]) => this.last.seats[seat].presence !== 'here');
+  /** The links of the seats whose players are not there. @param {Update} last */
+  invite(last) {
+    const open = links(this.id).filter(([seat]) => last.seats[seat].presence !== 'here');
     const seats = open.map(([seat]) => seat).join();
     if (seats === this.invited) return;
     this.invited = seats;
-    this.invitations?.replaceChildren(...open.map(([seat, link]) => invitation(seat, link, this.last.seats[seat].kind === 'guest')));
+    this.invitations.replaceChildren(...open.map(([seat, link]) => invitation(seat, link, last.seats[seat].kind === 'guest')));
   }
 
-  render() {
-    const { last } = this;
-    this.invite();
-    const mine = last.turn !== null && last.turn === this.own();
-    this.status?.replaceChildren(last.over ? this.result() : mine ? say('play.turn.you') : say('play.turn.other', this.name(last.turn)));
-    this.seats?.replaceChildren(...last.seats.map((/** @type {any} */ chair, /** @type {number} */ seat) => this.seat(chair, seat)));
-    const about = this.captions.filter((/** @type {any} */ caption) => caption.seat === undefined);
-    const items = (/** @type {any[]} */ lines) => lines.map((line) => el('li', {}, this.say(line)));
-    this.notes?.replaceChildren(...items([...about.map((/** @type {any} */ caption) => caption.text), ...last.notes]));
-    this.news?.replaceChildren(...items(last.over ? last.outcome ?? [] : last.recap));
-    this.history?.replaceChildren(...this.events.map((event) =>
-      el('li', {}, [event.seat === undefined ? '' : `${event.seat}: `, event.text, event.fault ? ` (${event.fault})` : '', event.say ? ` “${event.say}”` : ''].join(''))));
-    this.actions(mine);
+  /** @param {Update} last */
+  render(last) {
+    this.invite(last);
+    const isMine = last.turn !== null && last.turn === this.own();
+    this.status.textContent = statusLine(last, this.own());
+    this.clocks.clear();
+    const phrase = (/** @type {Words} */ words) => this.say(words);
+    this.seats.replaceChildren(...last.seats.map((_, seat) => seatLine(last, seat, { own: this.own(), captions: this.captions, phrase, clocks: this.clocks })));
+    const about = this.captions.filter((caption) => caption.seat === undefined).map((caption) => caption.text);
+    const items = (/** @type {Words[]} */ all) => all.map((line) => el('li', {}, this.say(line)));
+    this.notes.replaceChildren(...items([...about, ...last.notes]));
+    this.news.replaceChildren(...items(last.over ? last.outcome ?? [] : last.recap));
+    while (this.history.children.length > last.from) this.history.lastElementChild?.remove();
+    this.history.append(...last.events.map((event) => {
+      const who = event.seat === undefined ? '' : `${say('play.place', event.seat)}: `;
+      return el('li', {}, [who, event.text, event.fault ? ` (${event.fault})` : '', event.say ? ` “${event.say}”` : ''].join(''));
+    }));
+    this.stepper?.changed();
+    this.actions(last, isMine);
     this.mark();
   }
 
-  result() {
-    const own = this.own();
-    if (own === undefined) return say('play.over');
-    const best = this.last.seats.filter((/** @type {any} */ chair) => chair.rank === 1).length;
-    const key = this.last.seats[own].rank !== 1 ? 'play.lost' : best > 1 ? 'play.drawn' : 'play.won';
-    return `${say('play.over')}. ${say(key)}.`;
-  }
-
-  /** @param {any} chair @param {number} seat */
-  seat(chair, seat) {
-    const captions = this.captions.filter((/** @type {any} */ caption) => caption.seat === seat);
-    const score = chair.score === null ? '' : `${chair.score} ${this.say(this.last.unit)}`;
-    const item = el('li', { class: this.last.turn === seat ? 'active' : '' },
-      el('div', { class: 'who' }, el('span', {}, `${seat} · ${this.name(seat)}`), el('span', {}, this.last.over ? score : '')),
-      chair.presence && chair.presence !== 'here' && !this.last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}`)) : '',
-      ...captions.map((/** @type {any} */ caption) => el('div', { class: 'caption' }, this.say(caption.text))));
-    item.style.borderLeftColor = `var(--s${seat % 7})`;
-    return item;
-  }
-
-  /** @param {boolean} mine */
-  actions(mine) {
-    const button = (/** @type {string} */ key, /** @type {() => any} */ click, enabled = true) =>
+  /** @param {Update} last @param {boolean} isMine */
+  actions(last, isMine) {
+    const button = (/** @type {string} */ key, /** @type {() => unknown} */ click, enabled = true) =>
       el('button', { type: 'button', disabled: !enabled, on: { click } }, say(key));
     const own = this.own();
     const all = [];
-    if (own !== undefined && !this.last.over) {
-      all.push(button('play.hint', () => this.hint(), mine));
-      if (!this.last.no_take_back) all.push(button('play.back', () => this.command({ do: 'take-back', ply: this.last.ply }), mine && this.events.some((event) => event.seat === own)));
-      all.push(button('play.resign', () => { if (confirm(say('play.resign.sure'))) this.command({ do: 'resign' }); }, !this.last.seats[own].gone));
+    if (own !== undefined && !last.over) {
+      const canGoBack = isMine && this.events.some((event) => event.seat === own);
+      all.push(button('play.hint', () => this.hint(last), isMine));
+      if (!last.no_take_back) all.push(button('play.back', () => this.command({ do: 'take-back', ply: last.ply }), canGoBack));
+      all.push(button('play.resign', () => { if (confirm(say('play.resign.sure'))) this.command({ do: 'resign' }); }, !last.seats[own].gone));
     }
-    if (this.last.over) all.push(button('play.again', () => this.again()));
-    this.buttons?.replaceChildren(...all);
+    if (last.over && (own !== undefined || last.next)) all.push(button(last.next ? 'play.next-match' : 'play.again', () => this.again(last)));
+    this.buttons.replaceChildren(...all);
   }
 
-  async again() {
-    // Seats are exchanged.
-    const chairs = this.last.seats.map((/** @type {any} */ { kind, player }) => (kind === 'bot' ? { kind, player } : { kind }));
-    const seats = [...chairs.slice(1), chairs[0]];
-    const { id, tokens } = await api.open({ game: this.last.game, seats });
-    const isGuest = (/** @type {number} */ seat) => seats[seat].kind === 'guest';
-    remember(id, tokens.map((token, seat) => (isGuest(seat) ? null : token)));
-    invite(id, tokens.map((token, seat) => (isGuest(seat) ? token : null)));
-    this.go(`t/${id}`);
-  }
-
-  async hint() {
+  /** The next match, with the seats exchanged. @param {Update} last */
+  async again(last) {
     try {
-      const advice = await api.hint(this.id, /** @type {string} */ (this.token), this.last.ply);
-      this.tell(say('play.hinted', advice.move));
+      const id = last.next ?? (await api.rematch(this.id, this.token ?? '')).id;
+      follow(this.id, id);
+      this.go(`t/${id}`);
     } catch (error) {
       this.tell(say('play.refused', /** @type {Error} */ (error).message));
     }
   }
 
-  /** @param {any} command */
+  /** @param {Update} last */
+  async hint(last) {
+    try {
+      const { move, touches } = await api.hint(this.id, this.token ?? '', last.ply);
+      this.tell(say('play.hinted', move ?? ''));
+      if (touches[0] && this.board?.next.has(touches[0])) this.board.rove(touches[0]);
+    } catch (error) {
+      this.tell(say('play.refused', /** @type {Error} */ (error).message));
+    }
+  }
+
+  /** @param {import('./types.js').Command} command */
   async command(command) {
     try {
-      await api.command(this.id, /** @type {string} */ (this.token), command);
+      await api.command(this.id, this.token ?? '', command);
     } catch (error) {
       this.tell(say('play.refused', /** @type {Error} */ (error).message));
-      this.touched = [];
+      this.board?.correct();
+      this.touches.soFar = [];
       this.sent = undefined;
       this.mark();
     }
   }
 
-  /** The moves that begin with what was touched. */
-  candidates() {
-    // A move under way is not played twice.
-    const moves = this.sent === this.last.id ? [] : this.last.moves ?? [];
-    return moves.filter((/** @type {any} */ [, ids]) => this.touched.every((id, place) => ids[place] === id));
-  }
-
-  /** @param {string} id */
-  touch(id) {
-    if (this.touched.at(-1) === id && !this.candidates().some((/** @type {any} */ [, ids]) => ids[this.touched.length] === id)) {
-      this.touched.pop();
-      return this.mark();
-    }
-    const goesOn = () => this.candidates().some((/** @type {any} */ [, ids]) => ids[this.touched.length] === id);
-    while (this.touched.length > 0 && !goesOn()) this.touched.pop();
-    this.touched.push(id);
-    const moves = this.candidates();
-    if (moves.length === 1 && moves[0][1].length === this.touched.length) return this.play(moves[0][0]);
-    return this.mark();
-  }
-
-  /** @param {string} move */
-  play(move) {
-    this.touched = [];
-    this.sent = this.last.id;
+  /** @param {string} id @param {boolean} [dragged] */
+  touch(id, dragged) {
+    if (this.sent === this.last?.id || this.stepper?.at !== undefined) return;
+    // What is dragged begins a move.
+    if (dragged && !this.touches.next().has(id)) this.touches.soFar = [];
+    const move = this.touches.touch(id);
+    if (move) return this.play(move);
     this.mark();
-    this.command({ do: 'move', ply: this.last.ply, move });
+    announce(this.touches.soFar.length > 0 ? this.chosen() : say('play.let-go'));
+  }
+
+  /** What was touched, and how much can be touched next. */
+  chosen() {
+    const names = this.touches.soFar.map((id) => this.label(id)).join(', ');
+    return `${say('play.touched', names)} ${say('play.next', this.touches.next().size + this.touches.whole().length)}`;
+  }
+
+  /** What a shape is called. @param {string} id */
+  label(id) {
+    return this.board?.byId.get(id)?.node.getAttribute('aria-label') ?? id;
+  }
+
+  /** @param {Move} move */
+  play([text, ids]) {
+    if (!this.last) return;
+    this.sent = this.last.id;
+    this.touches.soFar = [];
+    this.board?.foresee(ids);
+    this.mark();
+    this.command({ do: 'move', ply: this.last.ply, move: text });
   }
 
   /** Shows what can be touched next, and the moves in words. */
   mark() {
-    const moves = this.candidates();
-    const at = this.touched.length;
-    /** @type {Map<string, string>} */
+    const isSent = this.sent === this.last?.id;
+    const { soFar } = this.touches;
+    /** @type {Map<string, Move[]>} */
+    const onward = isSent ? new Map() : this.touches.next();
+    /** @type {Map<string, import('./board.js').Mark>} */
     const next = new Map();
-    for (const [, ids] of moves) if (ids[at]) next.set(ids[at], ids[at].replaceAll('-', ' '));
+    for (const [id, moves] of onward) {
+      const [[, ids, meaning]] = moves;
+      const isLast = moves.length === 1 && ids.length === soFar.length + 1;
+      next.set(id, { onward: true, does: isLast && meaning ? this.say(meaning) : '' });
+    }
     // Another beginning may be chosen at any time.
-    if (at > 0) for (const [, ids] of this.last.moves) if (!next.has(ids[0])) next.set(ids[0], ids[0].replaceAll('-', ' '));
-    this.board?.mark(next, this.touched);
-    const whole = moves.filter((/** @type {any} */ [, ids]) => ids.length === at && at > 0);
-    const button = (/** @type {any} */ [move, , meaning]) =>
-      el('button', { type: 'button', on: { click: () => this.play(move) } }, meaning ? `${move}: ${this.say(meaning)}` : move);
-    this.choices?.replaceChildren(...(whole.length > 0 ? [say('play.choose'), ...whole.map(button)] : at > 0 ? [say('play.touched', this.touched.join(', '))] : []));
-    const all = this.sent === this.last.id ? [] : this.last.moves ?? [];
-    this.summary?.replaceChildren(say('play.moves', all.length));
-    this.list?.replaceChildren(...all.slice(0, 400).map(button));
+    const instead = { onward: false, does: say('play.instead') };
+    if (soFar.length > 0) for (const id of this.touches.beginnings()) if (!next.has(id)) next.set(id, instead);
+    this.board?.mark(next, soFar);
+    const button = (/** @type {Move} */ move) =>
+      el('button', { type: 'button', on: { click: () => this.play(move) } }, move[2] ? `${move[0]}: ${this.say(move[2])}` : move[0]);
+    const whole = this.touches.whole();
+    const touched = soFar.length > 0 ? [el('p', {}, say('play.touched', soFar.map((id) => this.label(id)).join(', ')))] : [];
+    this.choices.replaceChildren(...touched, ...(whole.length > 0 ? [el('p', {}, say('play.choose')), ...whole.map(button)] : []));
+    const all = isSent ? [] : this.touches.moves;
+    this.summary.textContent = say('play.moves', all.length);
+    this.list.replaceChildren(...all.slice(0, LISTED).map(button));
   }
 }

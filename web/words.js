@@ -3,7 +3,7 @@
 import { page } from './page-words.js';
 
 /** @typedef {'en'|'fr'} Language */
-/** @typedef {string|number|Array<any>} Words a text, a number, or a key with values */
+/** @typedef {import('./types.js').Words} Words */
 
 export const LANGUAGES = /** @type {Language[]} */ (['en', 'fr']);
 
@@ -47,7 +47,7 @@ export function spoken(words, catalogue) {
   const [key, ...values] = words;
   if (key === '') {
     const [between, ...list] = values;
-    return list.map((item) => spoken(item, catalogue)).join(between);
+    return list.map((item) => spoken(item, catalogue)).filter((item) => item !== '').join(String(between));
   }
   return fill(catalogue[key] ?? key, values, catalogue);
 }

@@ -38,6 +38,13 @@ pub(crate) fn grammar() -> Command {
                 .default_value("plateau-tables.db")
                 .help("Where tables are kept"),
         )
+        .arg(
+            Arg::new("web")
+                .long("web")
+                .value_name("FOLDER")
+                .hide(true)
+                .help("Read the files of the page from this folder at each request"),
+        )
         .after_help("Examples:\n  plateau serve\n  plateau serve --listen 0.0.0.0:8080 --host games.example.org")
 }
 
@@ -52,6 +59,10 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let hosts = given.unwrap_or_else(|| usual_hosts(listen));
     let server = Server::bind(&Config { listen, hosts }, hall)
         .map_err(|error| Failure::Failed(format!("cannot listen at {listen}: {error}")))?;
+    let server = match args.get_one::<String>("web") {
+        Some(folder) => server.with_web(folder.into()),
+        None => server,
+    };
     let mut out = anstream::stdout();
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;

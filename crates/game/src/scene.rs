@@ -115,6 +115,8 @@ pub struct Sprite {
 pub struct Shape {
     /// What it is called, if it can be touched.
     pub id: Option<String>,
+    /// What it is and what is on it, in words, for people who do not see the picture; empty if it cannot be touched.
+    pub words: Words,
     /// Its form.
     pub form: Form,
     /// How it is filled.
@@ -203,12 +205,12 @@ pub struct Caption {
 impl Shape {
     /// A shape that cannot be touched and has no outline.
     pub fn new(form: Form, fill: Colour) -> Self {
-        Self { id: None, form, fill, line: None }
+        Self { id: None, words: Words::default(), form, fill, line: None }
     }
 
-    /// The same shape, with this id.
-    pub fn called(self, id: String) -> Self {
-        Self { id: Some(id), ..self }
+    /// The same shape, with this id and these words.
+    pub fn called(self, id: String, words: Words) -> Self {
+        Self { id: Some(id), words, ..self }
     }
 
     /// The same shape, with a line around it.

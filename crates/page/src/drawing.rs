@@ -106,12 +106,13 @@ impl Serialize for Drawn<'_> {
     }
 }
 
-/// `i` id, `c` fill and `l` line around it by their short names, for which the page's style sheet has classes, and one of: `p` polygon, `e` ellipse, `s` straight line, `t` text around a point,
+/// `i` id, `w` what it is in words, `c` fill and `l` line around it by their short names, for which the page's style sheet has classes, and one of: `p` polygon, `e` ellipse, `s` straight line, `t` text around a point,
 /// `b` text that begins at a point, `n` name, `u` sprite.
 fn drawn<S: Serializer>(shape: &Shape, serializer: S) -> Result<S::Ok, S::Error> {
     let mut map = serializer.serialize_map(None)?;
     if let Some(id) = &shape.id {
         map.serialize_entry("i", id)?;
+        map.serialize_entry("w", &shape.words)?;
     }
     map.serialize_entry("c", &shape.fill.short_name())?;
     if let Some(line) = shape.line {

@@ -4,6 +4,7 @@
 //! - [`NewMatch`]: what a match is opened from; [`Chair`]: who sits at a seat.
 //! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match.
 //! - [`Presence`]: whether the player of a guest's seat is there; it is sent lines of the protocol, and answers with lines.
+//! - [`Past`]: earlier positions of a match.
 //! - [`games`](games()), [`game`](game()), [`preview`]: what there is to play.
 //!
 //! Nothing here reads a clock, starts a thread or knows a network: the server drives these matches over HTTP, and a page
@@ -15,8 +16,10 @@ mod drawing;
 mod games;
 mod guest;
 mod live;
+mod past;
 mod patch;
 mod refusal;
+mod rematch;
 mod thinking;
 mod update;
 
@@ -25,6 +28,7 @@ pub use command::Command;
 pub use games::{game, games, preview};
 pub use guest::Presence;
 pub use live::{LiveMatch, Place, Waiting};
+pub use past::Past;
 pub use refusal::{Refusal, Why};
 pub use thinking::Thinking;
 pub use update::{Sent, Update};

@@ -21,7 +21,9 @@ pub struct LiveMatch {
     bots: Vec<Option<Box<dyn AnyPlayer>>>,
     /// Whether the players of guests' seats are there, by seat.
     pub(crate) guests: Vec<Presence>,
-    place: Place,
+    pub(crate) place: Place,
+    /// The name of the table where the players went on.
+    pub(crate) next: Option<String>,
 }
 
 /// How far a match has come, and how far a page has followed it.
@@ -101,7 +103,7 @@ impl LiveMatch {
         Self::on(variant, table, chairs, epoch)
     }
 
-    fn on(
+    pub(crate) fn on(
         variant: Arc<dyn GameVariant>,
         table: Box<dyn AnyTable>,
         chairs: Vec<Chair>,
@@ -110,7 +112,7 @@ impl LiveMatch {
         let bots = (0..chairs.len()).map(|_| None).collect();
         let place = Place { epoch, ply: 0, changes: 0 };
         let guests = vec![Presence::Awaited; chairs.len()];
-        let mut live = Self { variant, table, chairs, bots, guests, place };
+        let mut live = Self { variant, table, chairs, bots, guests, place, next: None };
         // A bot that cannot play this match is refused now, not at its first move.
         for chair in &live.chairs {
             if let Chair::Bot { player } = chair {

@@ -64,6 +64,9 @@ struct Body<'a> {
     moves: Option<Vec<MoveLine>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     no_take_back: Option<&'static str>,
+    /// The table where the players went on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<&'a str>,
 }
 
 /// A seat, as everyone sees it.
@@ -132,6 +135,7 @@ impl LiveMatch {
             outcome: window.outcome(),
             moves: self.moves(eyes),
             no_take_back: self.cannot_take_back(),
+            next: self.next(),
         };
         let json = serde_json::to_string(&body).expect("an update is plain data");
         (Update { place, json }, Sent { place, scene: scene.map(Arc::new) })

@@ -39,3 +39,35 @@ fn only_the_seat_to_act_is_sent_moves() {
         }
     }
 }
+
+#[test]
+fn an_earlier_picture_is_the_one_that_was_sent() {
+    for (name, seats) in [("penguins", 2), ("rails", 2), ("sapotache", 3)] {
+        let chairs = vec![Chair::Person; seats];
+        let new = NewMatch {
+            game: name.into(),
+            options: Map::new(),
+            seats: chairs,
+            clock: None,
+            seed: None,
+        };
+        let mut live = LiveMatch::open(&new, 4).expect("a match");
+        for eyes in [Eyes::Spectator, Eyes::Seat(Seat(1))] {
+            let mut seen = Vec::new();
+            for _ in 0..12 {
+                let (update, _) = live.update(eyes, None);
+                let update: serde_json::Value = serde_json::from_str(&update.json).expect("JSON");
+                seen.push((live.place().ply, update["scene"].clone()));
+                let Some(question) = live.table().question() else { break };
+                let command = Command::Move { ply: question.ply(), mv: question.random() };
+                live.command(question.seat(), &command, Duration::ZERO).expect("a legal move");
+            }
+            let past = live.past();
+            for (ply, scene) in seen {
+                let picture = past.picture(eyes, ply).expect("a picture");
+                let picture: serde_json::Value = serde_json::from_str(&picture).expect("JSON");
+                assert_eq!(picture, scene, "{name}, ply {ply}");
+            }
+        }
+    }
+}

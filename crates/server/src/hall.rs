@@ -86,18 +86,26 @@ impl Hall {
 
     /// Opens a table.
     pub fn open(&self, new: &NewMatch) -> Result<Opened, HallError> {
-        if self.tables().len() >= self.0.limits.tables && self.put_away(Duration::ZERO) == 0 {
-            return Err(HallError::Full);
-        }
-        let mut seed = [0; 8];
-        getrandom::fill(&mut seed).map_err(std::io::Error::other)?;
-        let live = LiveMatch::open(new, u64::from_le_bytes(seed))?;
+        let live = LiveMatch::open(new, random_seed()?)?;
         let token = |chair: &Chair| match chair {
             Chair::Person | Chair::Guest => Token::random().map(Some),
             Chair::Bot { .. } => Ok(None),
         };
         let tokens: Vec<Option<Token>> = new.seats.iter().map(token).collect::<Result<_, _>>()?;
         let hashes: Vec<_> = tokens.iter().map(|token| token.as_ref().map(Token::hash)).collect();
+        let id = self.hold(live, hashes)?;
+        Ok(Opened { id, tokens })
+    }
+
+    /// Keeps a match whose seats belong to the tokens with these hashes, and lets it begin. Returns its name.
+    pub(crate) fn hold(
+        &self,
+        live: LiveMatch,
+        hashes: Vec<Option<blake3::Hash>>,
+    ) -> Result<String, HallError> {
+        if self.tables().len() >= self.0.limits.tables && self.put_away(Duration::ZERO) == 0 {
+            return Err(HallError::Full);
+        }
         let id = Token::random()?.to_string()[..12].to_string();
         self.store().insert_live(&LiveTable {
             id: id.clone(),
@@ -109,7 +117,7 @@ impl Hall {
         let table = Arc::new(HeldTable::new(id.clone(), hashes, live, Instant::now()));
         self.tables().insert(id.clone(), Arc::clone(&table));
         self.go_on(&table);
-        Ok(Opened { id, tokens })
+        Ok(id)
     }
 
     /// A table by its name, from memory or from the store.
@@ -291,4 +299,11 @@ impl Hall {
     fn store(&self) -> MutexGuard<'_, Sqlite> {
         self.0.store.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// A seed from the system's generator.
+pub(crate) fn random_seed() -> std::io::Result<u64> {
+    let mut seed = [0; 8];
+    getrandom::fill(&mut seed).map_err(std::io::Error::other)?;
+    Ok(u64::from_le_bytes(seed))
 }

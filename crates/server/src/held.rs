@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::{Seat, Watch};
-use page::{LiveMatch, Place, Presence, Refusal, Sent, Thinking, Waiting, Why};
+use page::{LiveMatch, Past, Place, Presence, Refusal, Sent, Thinking, Waiting, Why};
 use store::now_ms;
 use table::Eyes;
 use tokio::sync::watch;
@@ -121,6 +121,11 @@ impl HeldTable {
         found.ok_or_else(|| Refusal::new(Why::NotAllowed, "this token holds no seat of this table"))
     }
 
+    /// Hashes of the tokens of the seats that have one.
+    pub(crate) fn tokens(&self) -> &[Option<blake3::Hash>] {
+        &self.tokens
+    }
+
     /// Tells when something changes.
     pub fn news(&self) -> watch::Receiver<Place> {
         self.news.subscribe()
@@ -169,6 +174,11 @@ impl HeldTable {
     pub fn record(&self) -> Option<String> {
         let inner = self.lock();
         (inner.live.waiting() == Waiting::Over).then(|| inner.live.table().record().to_text())
+    }
+
+    /// What happened so far, for pictures of earlier positions.
+    pub(crate) fn past(&self) -> Past {
+        self.lock().live.past()
     }
 
     /// The question of a bot that is to think, with what stops it.

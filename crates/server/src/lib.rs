@@ -12,6 +12,7 @@ mod guests;
 mod hall;
 mod held;
 pub mod http;
+mod rematch;
 mod saved;
 mod thinkers;
 mod token;

@@ -27,6 +27,9 @@ pub(crate) struct State {
     joined: Vec<Seat>,
     /// When the question under way was put, in milliseconds since 1970.
     pub(crate) asked_ms: i64,
+    /// The table where the players went on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
 }
 
 impl Head {
@@ -56,7 +59,8 @@ impl State {
         let has_joined =
             |seat: &Seat| live.presence(*seat).is_some_and(|is| is != Presence::Awaited);
         let joined = Seat::all(live.chairs().len()).filter(has_joined).collect();
-        Self { epoch: live.place().epoch, resigned, names, joined, asked_ms }
+        let next = live.next().map(str::to_string);
+        Self { epoch: live.place().epoch, resigned, names, joined, asked_ms, next }
     }
 }
 
@@ -73,6 +77,9 @@ pub(crate) fn resumed(saved: &LiveTable) -> Result<(LiveMatch, Head, State), Ref
     record.seal();
     let mut live = LiveMatch::resume(&record, head.chairs.clone(), state.epoch)?;
     state.joined.iter().for_each(|seat| live.set_presence(*seat, Presence::Away));
+    if let Some(next) = &state.next {
+        live.set_next(next.clone());
+    }
     Ok((live, head, state))
 }
 

@@ -184,3 +184,20 @@ fn time_runs_out_while_nobody_acts() {
     }
     assert_eq!(table.waiting(), Waiting::Over);
 }
+
+#[test]
+fn players_go_on_with_their_seats_exchanged() {
+    let folder = Folder::new("rematch");
+    let hall = folder.hall();
+    let Opened { id, tokens } = opened(&hall, "penguins", &json!([person(), bot("random")]));
+    let (table, token) = (hall.find(&id).unwrap(), tokens[0].as_ref().unwrap());
+    assert!(hall.rematch(&table, token).is_err(), "the match is not over");
+    while play_first(&hall, &table, &tokens) {}
+    let next = hall.rematch(&table, token).unwrap();
+    assert_eq!(hall.rematch(&table, token).unwrap(), next, "there is one next match");
+    assert_eq!(whole(&table, Eyes::Spectator)["next"], json!(next));
+    let again = hall.find(&next).unwrap();
+    assert_eq!(again.seat(token).unwrap(), Seat(1));
+    assert_eq!(whole(&again, Eyes::Spectator)["seats"][0]["kind"], "bot");
+    assert_eq!(whole(&folder.hall().find(&id).unwrap(), Eyes::Spectator)["next"], json!(next));
+}

@@ -166,3 +166,20 @@ fn games_are_listed_and_previewed() {
         assert!(!scene["shapes"].as_array().unwrap().is_empty());
     }
 }
+
+#[test]
+fn earlier_positions_and_codes_are_drawn() {
+    let folder = Folder::new("past");
+    let server = Running::new(&folder);
+    let (id, tokens) = open(&server, ALONE);
+    let mut updates = server.follow(&id, Some(&tokens[0]), None);
+    let (_, update) = updates.next();
+    let head = format!("POST /api/1/tables/{id}/commands");
+    assert_eq!(server.ask(&head, Some(&tokens[0]), &first_move(&update)).0, 200);
+    let (status, past) =
+        server.ask(&format!("GET /api/1/tables/{id}/pictures/0"), Some(&tokens[0]), "");
+    assert_eq!((status, &past["shapes"]), (200, &update["scene"]["shapes"]));
+    let (status, code) = server.ask("POST /api/1/qr", None, "http://localhost/t/1#seat=2");
+    assert_eq!(status, 200);
+    assert!(code.as_str().unwrap().starts_with("<svg "), "{code}");
+}

@@ -66,15 +66,16 @@ impl<G: Show> Trial<'_, G> {
         Ok(())
     }
 
-    /// A medium can draw the scene: ids are distinct, sprites exist, and there is room.
+    /// A medium can draw the scene: ids are distinct and have words, sprites exist, and there is room.
     fn drawn(&self, scene: &Scene, ply: usize) -> Verdict {
         let law = |yes, or: &dyn Fn() -> String| self.hold(yes, "pictures", ply, or);
         let [[left, top], [right, bottom]] = scene.bounds;
         law(left <= right && top <= bottom, &|| format!("the bounds are {:?}", scene.bounds))?;
         let mut ids = HashSet::new();
-        for Shape { id, form, .. } in &scene.shapes {
+        for Shape { id, words, form, .. } in &scene.shapes {
             if let Some(id) = id {
                 law(ids.insert(id), &|| format!("two shapes have the id {id}"))?;
+                law(!words.is_empty(), &|| format!("no words say what {id} is"))?;
             }
             if let Form::Sprite(sprite, ..) = form {
                 law(*sprite < scene.sprites.len(), &|| format!("there is no sprite {sprite}"))?;

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -50,8 +51,14 @@ impl Server {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let listener = runtime.block_on(TcpListener::bind(config.listen))?;
         hall.resume().map_err(io::Error::other)?;
-        let app = App { hall, gate: Arc::new(Gate::new(config.hosts.clone())) };
+        let app = App { hall, gate: Arc::new(Gate::new(config.hosts.clone())), web: None };
         Ok(Self { runtime, listener, app, stop: watch::Sender::new(false) })
+    }
+
+    /// Reads the files of the page from a folder at each request, for those who change them.
+    pub fn with_web(mut self, folder: PathBuf) -> Self {
+        self.app.web = Some(Arc::new(folder));
+        self
     }
 
     /// The address it listens at.

@@ -6,9 +6,11 @@ mod guard;
 mod guests;
 mod listen;
 mod openapi;
+mod qr;
 mod routes;
 mod updates;
 
+use std::path::PathBuf;
 use std::sync::Arc;
 
 use crate::Hall;
@@ -21,4 +23,6 @@ pub use listen::{Config, Server};
 pub(crate) struct App {
     pub(crate) hall: Hall,
     pub(crate) gate: Arc<Gate>,
+    /// A folder that the files of the page are read from, instead of those built in.
+    pub(crate) web: Option<Arc<PathBuf>>,
 }

@@ -20,6 +20,7 @@ use super::assets;
 use super::guard::guard;
 use super::guests;
 use super::openapi::openapi;
+use super::qr;
 use super::updates::updates;
 use crate::saved::json;
 use crate::{Opened, Token};
@@ -43,12 +44,15 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games/{game}", get(game))
         .route("/games/{game}/rules", get(rules))
         .route("/preview", post(preview))
+        .route("/qr", post(qr::code))
         .route("/tables", post(open))
         .route("/tables/{id}", get(look))
         .route("/tables/{id}/updates", get(follow))
         .route("/tables/{id}/commands", post(command))
         .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/player", get(guests::join))
+        .route("/tables/{id}/pictures/{ply}", get(picture))
+        .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/record", get(record));
     Router::new()
         .nest("/api/1", api)
@@ -164,6 +168,21 @@ async fn command(
     Ok(Json(StatusCode::OK, "{}".to_string()))
 }
 
+#[derive(Serialize)]
+struct NextBody {
+    id: String,
+}
+
+async fn rematch(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+) -> Result<Json, Refused> {
+    let table = app.hall.find(&id)?;
+    let id = app.hall.rematch(&table, &own_token(&headers)?)?;
+    Ok(Json(StatusCode::OK, json(&NextBody { id })))
+}
+
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Asked {
@@ -194,6 +213,20 @@ async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json, 
         Refused::new(StatusCode::CONFLICT, "a record is to be had when the match is over")
     })?;
     Ok(Json(StatusCode::OK, record))
+}
+
+async fn picture(
+    State(app): State<App>,
+    Path((id, ply)): Path<(String, usize)>,
+    headers: HeaderMap,
+) -> Result<Json, Refused> {
+    let table = app.hall.find(&id)?;
+    let eyes = table.eyes(token(&headers)?.as_ref())?;
+    let past = table.past();
+    // A long match is played again up to there: not on a thread that serves others.
+    let drawn = tokio::task::spawn_blocking(move || past.picture(eyes, ply)).await;
+    let stopping = |_| Refused::new(StatusCode::SERVICE_UNAVAILABLE, "the server is about to stop");
+    Ok(Json(StatusCode::OK, drawn.map_err(stopping)??))
 }
 
 async fn nowhere() -> Refused {

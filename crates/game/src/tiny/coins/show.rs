@@ -20,7 +20,12 @@ impl Show for Coins {
                 _ => None,
             };
             let coin = Shape::new(Form::Ellipse(at, [0.9, 0.9]), Colour::Tile(1));
-            shapes.push(Shape { id: end.map(id), ..coin.lined(Colour::Ink) });
+            let coin = coin.lined(Colour::Ink);
+            let worth = WORDS.say("points", [self.setup.row[place].into()]);
+            shapes.push(match end {
+                Some(end) => coin.called(id(end), worth),
+                None => coin,
+            });
             let value = Form::Text(at, 0.9, self.setup.row[place].into());
             shapes.push(Shape::new(value, Colour::Ink));
         }

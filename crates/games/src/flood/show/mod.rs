@@ -37,7 +37,7 @@ impl Show for Flood {
         for tile in self.setup().board.tiles() {
             let Some(colour) = view.cells[tile as usize] else { continue };
             let grown = grew && view.grown.binary_search(&tile).is_ok();
-            self.cell(tile, colour, grown, &mut shapes);
+            self.cell(tile, colour, (zones[tile as usize], grown), &mut shapes);
             shapes.extend(zones[tile as usize].map(|seat| self.owned(tile, seat, grown)));
         }
         self.outlines(&zones, &mut shapes);
@@ -115,10 +115,17 @@ impl Flood {
         [mean(0) / corners.len() as f32, mean(1) / corners.len() as f32]
     }
 
-    fn cell(&self, tile: Tile, colour: u8, grown: bool, shapes: &mut Vec<Shape>) {
+    /// A cell, with the seat that has it, and whether it is new there.
+    fn cell(
+        &self,
+        tile: Tile,
+        colour: u8,
+        (zone, grown): (Option<Seat>, bool),
+        shapes: &mut Vec<Shape>,
+    ) {
         let outline = Form::Polygon(self.corners(tile));
         let cell = Shape::new(outline, Colour::Hue(colour.saturating_add(1)))
-            .called(format!("cell-{tile}"));
+            .called(format!("cell-{tile}"), self.words(tile, colour, zone));
         shapes.push(cell.lined(Colour::Faint));
         let at = self.centre(tile);
         // Every light colour may be a paint: what is new is dark, with light writing.
@@ -128,6 +135,18 @@ impl Flood {
             shapes.push(Shape::new(name, Colour::Paper).lined(Colour::Ink));
         } else {
             shapes.push(Shape::new(name, Colour::Ink));
+        }
+    }
+
+    /// A cell in words: its row and column from 1, its colour, the seat that has it.
+    fn words(&self, tile: Tile, colour: u8, zone: Option<Seat>) -> Words {
+        let (row, column) =
+            (tile as usize / self.setup().width, tile as usize % self.setup().width);
+        let (row, column) = ((row + 1).into(), (column + 1).into());
+        let colour = say("colour", [colours::written(colour).into()]);
+        match zone {
+            Some(seat) => say("cell.owned", [row, column, colour, seat.into()]),
+            None => say("cell", [row, column, colour]),
         }
     }
 
@@ -198,7 +217,8 @@ impl Flood {
             let side = if playable(colour) { SAMPLE } else { 0.5 * SAMPLE };
             let sample = Shape::new(square(at, side), Colour::Hue(colour.saturating_add(1)))
                 .lined(Colour::Ink);
-            shapes.push(sample.called(format!("colour-{colour}")));
+            let name = say("colour", [colours::written(colour).into()]);
+            shapes.push(sample.called(format!("colour-{colour}"), name));
             if playable(colour) {
                 shapes.push(Shape::new(
                     Form::Text(at, 0.5, colours::written(colour).into()),
@@ -209,7 +229,7 @@ impl Flood {
         if self.seats() > 1 {
             let at = place(samples - 1);
             let sample = Shape::new(square(at, SAMPLE), Colour::Paper).lined(Colour::Ink);
-            shapes.push(sample.called("pass".to_string()));
+            shapes.push(sample.called("pass".to_string(), COMMON.say("pass", [])));
             shapes.push(Shape::new(Form::Text(at, 0.4, COMMON.say("pass", [])), Colour::Ink));
         }
         let [_, low] = place(samples - 1);

@@ -23,7 +23,9 @@ impl Show for Mansuba {
 
     fn scene(&self, view: &View, last: Option<&Event<Move>>) -> Scene {
         let places = Places::new(self.setup());
-        let picture = Picture { game: self, places: &places, view };
+        let mut on_it = vec![None; self.positions()];
+        view.pieces.iter().for_each(|piece| on_it[piece.position as usize] = Some(*piece));
+        let picture = Picture { game: self, places: &places, view, on_it };
         let marked = marked(last);
         let mut shapes: Vec<Shape> = picture.edges(self.links()[view.relation].iter());
         for position in 0..self.positions() as Position {
@@ -39,7 +41,8 @@ impl Show for Mansuba {
         if matches!(view.turn, Turn::Seat(_)) && self.may_pass(&state) {
             let at = [0.5 * (low[0] + high[0]), high[1] + 0.6];
             let word = Form::Text(at, 0.9, COMMON.say("pass", []));
-            shapes.push(Shape::new(word, Colour::Ink).called("pass".to_string()));
+            let word = Shape::new(word, Colour::Ink);
+            shapes.push(word.called("pass".to_string(), COMMON.say("pass", [])));
             high[1] += 1.2;
         }
         let sprites = figures::sprites(self.setup().kinds.len(), self.seats());
@@ -124,6 +127,8 @@ struct Picture<'a> {
     game: &'a Mansuba,
     places: &'a Places,
     view: &'a View,
+    /// The piece on each position.
+    on_it: Vec<Option<Piece>>,
 }
 
 impl Picture<'_> {
@@ -152,12 +157,27 @@ impl Picture<'_> {
         let outline = Form::Polygon(self.places.outline(position, 0.96));
         let tile = Shape::new(outline, fill).lined(Colour::Faint);
         let Some(seat) = start else {
-            shapes.push(tile.called(id(position)));
+            shapes.push(tile.called(id(position), self.words(position)));
             return;
         };
         let inner = Form::Polygon(self.places.outline(position, 0.9));
         let inner = Shape::new(inner, fill).lined(Colour::Seat(Seat(seat as u32)));
-        shapes.extend([tile, inner.called(id(position))]);
+        shapes.extend([tile, inner.called(id(position), self.words(position))]);
+    }
+
+    /// A position in words: the piece on it, and whose start it is.
+    fn words(&self, position: Position) -> Words {
+        let on_it = self.on_it[position as usize];
+        let mut words = vec![on_it.map_or_else(|| say("free", []), |piece| self.owned(piece))];
+        let starts = Seat::all(self.game.seats()).zip(&self.game.setup().starts);
+        let starts = starts.filter(|(_, start)| start.contains(&position));
+        words.extend(starts.map(|(seat, _)| say("start.of", [seat.into()])));
+        say("position", [position.into(), Words::list(words)])
+    }
+
+    /// A piece, and whose it is.
+    fn owned(&self, piece: Piece) -> Words {
+        say("piece.of", [self.game.kind(&piece), piece.owner.into()])
     }
 
     /// The way of the last movement: through all landings, if it jumped.
@@ -213,7 +233,10 @@ impl Picture<'_> {
             let figure = self.figure(prisoner, at, 0.6 * room);
             let touched = earlier == 0;
             let name = format!("prisoner-{}", prisoner.position);
-            shapes.push(if touched { figure.called(name) } else { figure });
+            let what = [self.owned(prisoner), prisoner.position.into()];
+            let figure =
+                if touched { figure.called(name, say("prisoner.place", what)) } else { figure };
+            shapes.push(figure);
         }
     }
 

@@ -121,7 +121,8 @@ impl Picture<'_> {
             let fill =
                 if marked == Some(tile) { Colour::Mark } else { Colour::Tile(self.fish(tile)) };
             let outline = Form::Polygon(self.outline(tile));
-            shapes.push(Shape::new(outline, fill).lined(Colour::Faint).called(id(tile)));
+            let shape = Shape::new(outline, fill).lined(Colour::Faint);
+            shapes.push(shape.called(id(tile), self.words(tile)));
         }
         shapes.extend(self.slide(last));
         for tile in ice() {
@@ -147,6 +148,15 @@ impl Picture<'_> {
             Shape::new(Form::Line(self.centre(a), self.centre(b), 0.1), Colour::Paper)
         };
         links.filter(|&(a, b)| is_ice(a) && is_ice(b)).map(line).collect()
+    }
+
+    /// A tile of ice, in words.
+    fn words(&self, tile: Tile) -> Words {
+        let (name, fish) = (tile.into(), say("fish", [self.fish(tile).into()]));
+        match self.what[tile as usize] {
+            On::Penguin(seat) => say("tile.penguin", [name, fish, seat.into()]),
+            On::Ice | On::Water => say("tile", [name, fish]),
+        }
     }
 
     fn fish(&self, tile: Tile) -> u8 {

@@ -180,7 +180,8 @@ impl Picture<'_> {
             let new = marked == Some(number);
             let (fill, width) = if new { (Colour::Mark, 2.2) } else { (Colour::Tile(3), 1.2) };
             let bed = Form::Polygon(track.strip([0.0, 1.0], width));
-            let bed = Shape::new(bed, fill).called(rail_id(number));
+            let words = words::rail(self.game, number, owners[number as usize]);
+            let bed = Shape::new(bed, fill).called(rail_id(number), words);
             self.shapes.push(if new { bed.lined(Colour::Warm) } else { bed });
         }
         for (number, owner) in owners.into_iter().enumerate() {

@@ -2,7 +2,7 @@
 
 use game::{COMMON, Colour, Form, Point, Shape, Turn, Words};
 
-use super::words::least_kept;
+use super::words::{least_kept, objective};
 use super::{DECK, KEEP, LAND, PASS, PILE, card_id, market_id, objective_id};
 use crate::rails::rules::Rails;
 use crate::rails::state::Phase;
@@ -40,7 +40,7 @@ impl Panel {
         self.piles(view);
         if view.seat.is_some() {
             self.heading(say("panel.hand", []));
-            self.cards(&view.hand, card_id);
+            self.cards(&view.hand, card_id, ["hand.jokers", "hand.colour"]);
             self.offered(game, view);
             self.objectives(game, view);
         }
@@ -91,14 +91,15 @@ impl Panel {
         }
         self.y += PITCH[1];
         if !view.market.is_empty() {
-            self.cards(&view.market, market_id);
+            self.cards(&view.market, market_id, ["market.jokers", "market.colour"]);
         }
     }
 
     /// A pile of cards, seen from behind, with what is written on it and below it.
     fn back(&mut self, [x, y]: Point, [wide, high]: Point, id: &str, [on, below]: [Words; 2]) {
+        let words = Words::list([on.clone(), below.clone()].into_iter().filter(|w| !w.is_empty()));
         let card = Shape::new(Form::Polygon(rounded([x, y], [wide, high])), Colour::Ground);
-        self.shapes.push(card.lined(Colour::Ink).called(id.to_string()));
+        self.shapes.push(card.lined(Colour::Ink).called(id.to_string(), words));
         let inner = rounded([x + 0.15, y + 0.15], [wide - 0.3, high - 0.3]);
         self.shapes.push(Shape::new(Form::Polygon(inner), Colour::Tile(2)));
         self.text([x + 0.5 * wide, y + 0.5 * high], 0.6, on);
@@ -112,12 +113,12 @@ impl Panel {
     fn button(&mut self, [x, y]: Point, id: &str, text: Words) {
         let corners = rounded([x - 1.2, y - 0.6], [2.4, 1.2]);
         let shape = Shape::new(Form::Polygon(corners), BUTTON).lined(Colour::Ink);
-        self.shapes.push(shape.called(id.to_string()));
+        self.shapes.push(shape.called(id.to_string(), text.clone()));
         self.text([x, y], SIZE, text);
     }
 
-    /// Cards by colour, with how many there are of each.
-    fn cards(&mut self, counts: &[u32], id: fn(u8) -> String) {
+    /// Cards by colour, with how many there are of each; `keys` name jokers and the others in words.
+    fn cards(&mut self, counts: &[u32], id: fn(u8) -> String, keys: [&'static str; 2]) {
         let held: Vec<(u8, u32)> =
             (0..).zip(counts.iter().copied()).filter(|&(_, count)| count > 0).collect();
         if held.is_empty() {
@@ -126,20 +127,24 @@ impl Panel {
         for row in held.chunks(IN_A_ROW) {
             for (k, &(colour, count)) in row.iter().enumerate() {
                 let at = [self.left() + PITCH[0] * k as f32, self.y];
-                self.card(at, colour, count, id(colour));
+                let words = match colour {
+                    0 => say(keys[0], [count.into()]),
+                    _ => say(keys[1], [colour.into(), count.into()]),
+                };
+                self.card(at, colour, count, (id(colour), words));
             }
             self.y += PITCH[1];
         }
     }
 
-    fn card(&mut self, [x, y]: Point, colour: u8, count: u32, id: String) {
+    fn card(&mut self, [x, y]: Point, colour: u8, count: u32, (id, words): (String, Words)) {
         let [wide, high] = CARD;
         if count > 1 {
             let under = Form::Polygon(rounded([x + 0.18, y - 0.18], CARD));
             self.shapes.push(Shape::new(under, Colour::Hue(colour)).lined(Colour::Ink));
         }
         let card = Shape::new(Form::Polygon(rounded([x, y], CARD)), Colour::Hue(colour));
-        self.shapes.push(card.lined(Colour::Ink).called(id));
+        self.shapes.push(card.lined(Colour::Ink).called(id, words));
         if colour == 0 {
             // A joker is worth every colour.
             for k in 0..8 {
@@ -159,12 +164,13 @@ impl Panel {
             return;
         }
         self.heading(say("panel.offered", [least_kept(game, view).into()]));
-        for &objective in &view.offered {
+        for &id in &view.offered {
             let row = rounded([self.left() - 0.3, self.y + 0.08], [WIDTH - 2.0, LINE - 0.16]);
             let shape = Shape::new(Form::Polygon(row), BUTTON).lined(Colour::Ink);
-            self.shapes.push(shape.called(objective_id(objective)));
-            let goal = described(game, objective).into();
-            self.line(say("panel.choice", [objective.into(), goal]), SIZE);
+            let words = say("offered", [id.into(), objective(game, id)]);
+            self.shapes.push(shape.called(objective_id(id), words));
+            let goal = described(game, id).into();
+            self.line(say("panel.choice", [id.into(), goal]), SIZE);
         }
         if view.phase == Phase::Keep {
             self.button([self.left() + 1.0, self.y + 0.8], KEEP, say("panel.keep", []));

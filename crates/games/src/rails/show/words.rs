@@ -1,7 +1,8 @@
 //! What a seat holds and what its moves do, in words.
 
-use game::{COMMON, Words};
+use game::{COMMON, Seat, Words};
 
+use super::labels;
 use crate::rails::moves::{Move, Seen};
 use crate::rails::rules::Rails;
 use crate::rails::state::Phase;
@@ -82,6 +83,18 @@ fn built(game: &Rails, rail: u32, (colour, cards, jokers): (u8, u32, u32)) -> Wo
     say("build", [from, to, rail.length.into(), paid])
 }
 
+/// A rail on the map: its towns, what it takes, and the seat that built it.
+pub(super) fn rail(game: &Rails, number: u32, owner: Option<Seat>) -> Words {
+    let rail = &game.setup.map.rails[number as usize];
+    let [from, to] = towns(game, rail.towns);
+    let takes = match rail.colour {
+        0 => say("rail.any", [rail.length.into()]),
+        colour => say("rail.colour", [rail.length.into(), colour.into()]),
+    };
+    let owner = owner.map_or_else(|| say("rail.free", []), |seat| say("rail.built", [seat.into()]));
+    say("rail", [labels::number(number as usize).into(), from, to, takes, owner])
+}
+
 /// Two towns by their names.
 pub(super) fn towns(game: &Rails, towns: [u32; 2]) -> [Words; 2] {
     towns.map(|town| game.setup.map.towns[town as usize - 1].name.as_str().into())
@@ -99,7 +112,7 @@ fn cards(counts: &[u32]) -> Words {
 }
 
 /// An objective's towns and points.
-fn objective(game: &Rails, id: u32) -> Words {
+pub(super) fn objective(game: &Rails, id: u32) -> Words {
     let goal = &game.setup.map.objectives[id as usize];
     let [from, to] = towns(game, goal.towns);
     say("objective", [from, to, goal.points.into()])

@@ -1,5 +1,6 @@
 //! What a position looks like: the mine, the tools of all players, the viewer's hand.
 
+mod aloud;
 mod captions;
 mod news;
 mod sprites;
@@ -119,6 +120,9 @@ fn marked(last: Option<&Event<Seen>>) -> Option<Cell> {
     }
 }
 
+/// The id of a card that can be touched, and what it is in words.
+type Named = Option<(String, Words)>;
+
 struct Picture<'a> {
     game: &'a Sapotache,
     view: &'a View,
@@ -153,13 +157,15 @@ impl Picture<'_> {
 
     fn mine(&mut self, marked: Option<Cell>) {
         let setup = &self.game.setup;
-        for y in 0..setup.height {
-            for cell in (0..setup.width).map(|x| Cell { x, y }) {
-                self.ground(cell, marked == Some(cell));
-            }
-        }
         // Joined ways have another colour than those that are cut off.
         let world = self.ways();
+        let words = aloud::cells(self.game, self.view, &world);
+        for y in 0..setup.height {
+            for cell in (0..setup.width).map(|x| Cell { x, y }) {
+                let content = words.get(&cell).cloned();
+                self.ground(cell, marked == Some(cell), aloud::cell(cell, content));
+            }
+        }
         for &at in &setup.holes {
             let [x, y] = self.centre(at);
             self.push(Form::Ellipse([x, y], [0.8, 0.7]), Colour::Ink);
@@ -202,27 +208,29 @@ impl Picture<'_> {
         self.game.grid.restore(cards, known)
     }
 
-    fn ground(&mut self, cell: Cell, is_marked: bool) {
+    fn ground(&mut self, cell: Cell, is_marked: bool, words: Words) {
         let fill = if is_marked { Colour::Mark } else { Colour::Tile(1) };
         let centre = self.centre(cell);
         let square = Shape::new(Form::Polygon(square(centre, PITCH)), fill);
-        self.shapes.push(square.lined(Colour::Faint).called(cell_id(cell)));
+        self.shapes.push(square.lined(Colour::Faint).called(cell_id(cell), words));
         self.letter(centre, '·', Colour::Faint);
     }
 
-    /// A path card; with `id`, one that can be touched.
-    fn path(&mut self, at: Point, card: Card, reversed: bool, way: Colour, id: Option<String>) {
+    /// A path card; with a name, one that can be touched.
+    fn path(&mut self, at: Point, card: Card, reversed: bool, way: Colour, named: Named) {
         let exits = card.exits(reversed);
-        self.ways_of(at, exits, card != Card::DEnd, way, id);
+        self.ways_of(at, exits, card != Card::DEnd, way, named);
         let letter = if card == Card::DEnd { '╳' } else { drawn(exits) };
         self.letter(at, letter, way);
     }
 
     /// A card of rock with ways from its sides, which meet in the middle or end before it.
-    fn ways_of(&mut self, at: Point, exits: Exits, meet: bool, way: Colour, id: Option<String>) {
-        let mut rock = Shape::new(Form::Polygon(square(at, 0.94 * PITCH)), Colour::Ink);
-        rock.id = id;
-        self.shapes.push(rock);
+    fn ways_of(&mut self, at: Point, exits: Exits, meet: bool, way: Colour, named: Named) {
+        let rock = Shape::new(Form::Polygon(square(at, 0.94 * PITCH)), Colour::Ink);
+        self.shapes.push(match named {
+            Some((id, words)) => rock.called(id, words),
+            None => rock,
+        });
         let [x, y] = at;
         let far = 0.5 * PITCH;
         let near = if meet { -0.5 * WAY } else { far - 0.4 };
@@ -273,7 +281,8 @@ impl Picture<'_> {
             let place = Form::Polygon(box_of([left + 0.1, top - 1.1], [left + 2.4, top + 1.1]));
             let fill =
                 if self.view.turn == Turn::Seat(seat) { Colour::Mark } else { Colour::Tile(2) };
-            self.shapes.push(Shape::new(place, fill).lined(Colour::Faint).called(seat_id(seat)));
+            let place = Shape::new(place, fill).lined(Colour::Faint);
+            self.shapes.push(place.called(seat_id(seat), aloud::player(seat, seen)));
             let disc = Form::Sprite(DISC + seat.index(), [left + 1.45, top - 0.45], 1.1, ' ');
             self.push(disc, Colour::Seat(seat));
             let number = Form::Text([left + 0.55, top - 0.5], 0.7, seat.into());
@@ -306,12 +315,12 @@ impl Picture<'_> {
             let count = self.view.hand.iter().filter(|&&held| held == card).count();
             let at = slot();
             if card.is_path() {
-                self.held(at, card, false, card.name().into());
+                self.held(at, (card, false), count, card.name().into());
                 if turns(card) {
-                    self.held(slot(), card, true, say("reversed", []));
+                    self.held(slot(), (card, true), count, say("reversed", []));
                 }
             } else {
-                self.action(at, card);
+                self.action(at, card, count);
             }
             if count > 1 {
                 let beside = [at[0] + 1.3, at[1]];
@@ -320,13 +329,14 @@ impl Picture<'_> {
         }
         let at = slot();
         let away = Shape::new(Form::Polygon(square(at, 0.9 * PITCH)), Colour::Tile(3));
-        self.shapes.push(away.lined(Colour::Faint).called(DISCARD.to_string()));
+        self.shapes.push(away.lined(Colour::Faint).called(DISCARD.to_string(), say("away", [])));
         self.push(Form::Text(at, 0.5, say("away", [])), Colour::Ink);
     }
 
     /// A path card of the hand, with its name below.
-    fn held(&mut self, [x, y]: Point, card: Card, reversed: bool, name: Words) {
-        self.path([x, y], card, reversed, Colour::Paper, Some(card_id(card, reversed)));
+    fn held(&mut self, [x, y]: Point, (card, reversed): (Card, bool), count: usize, name: Words) {
+        let named = (card_id(card, reversed), aloud::card(card, reversed, count));
+        self.path([x, y], card, reversed, Colour::Paper, Some(named));
         let text = Shape::new(Form::Text([0.0; 2], 1.0, name), Colour::Paper);
         self.names.push(Sprite { name: "name", shapes: vec![text] });
         let sprite = DISC + self.game.setup.seats + self.names.len() - 1;
@@ -334,9 +344,10 @@ impl Picture<'_> {
     }
 
     /// A card that is played on a player, or a boulder.
-    fn action(&mut self, at: Point, card: Card) {
+    fn action(&mut self, at: Point, card: Card, count: usize) {
+        let words = aloud::card(card, false, count);
         let paper = Shape::new(Form::Polygon(square(at, 0.94 * PITCH)), Colour::Paper);
-        self.shapes.push(paper.lined(Colour::Ink).called(card_id(card, false)));
+        self.shapes.push(paper.lined(Colour::Ink).called(card_id(card, false), words));
         let [x, y] = at;
         let tools: &[Tool] = match card {
             Card::BAxe | Card::RAxe => &[Tool::Axe],

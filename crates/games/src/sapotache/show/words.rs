@@ -79,7 +79,7 @@ pub(super) fn seen(seen: Seen, viewer: Option<Seat>) -> Words {
     }
 }
 
-fn named(tool: Tool) -> Words {
+pub(super) fn named(tool: Tool) -> Words {
     say(["tool.axe", "tool.lamp", "tool.cart"][tool.index()], [])
 }
 
@@ -108,7 +108,7 @@ pub(super) fn action(card: Card) -> Words {
     say(key, [])
 }
 
-fn sides(exits: Exits) -> Words {
+pub(super) fn sides(exits: Exits) -> Words {
     let all =
         [(NORTH, "side.north"), (SOUTH, "side.south"), (WEST, "side.west"), (EAST, "side.east")];
     let open = all.into_iter().filter(|(side, _)| exits & side != 0);

@@ -1,0 +1,132 @@
+// What a table can do besides taking moves by clicks.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { asked, play } from './hand.js';
+import { Program, begin, launch, visit } from './support.js';
+
+/** @type {Program} */
+let program;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => {
+  program = await Program.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await program.stop();
+});
+
+/** @typedef {import('playwright-core').Page} Page */
+const plies = (/** @type {Page} */ page) => page.locator('.tools .caption').innerText();
+
+/** The middle of an element in the window. @param {import('playwright-core').Locator} element */
+async function middle(element) {
+  const box = await element.boundingBox();
+  assert.ok(box);
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}
+
+/** A match whose pieces are placed. @param {Page} page */
+async function placed(page) {
+  await begin(page, 'penguins');
+  await asked(page);
+  await play(page, 1);
+  await asked(page);
+}
+
+test('a piece is dragged to its place', async () => {
+  const { context, page, errors } = await visit(browser, program);
+  await placed(page);
+  const before = await plies(page);
+  const piece = page.locator('.board .next').first();
+  const [x, y] = await middle(piece);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 10, y + 10, { steps: 3 });
+  await page.locator('.board .held').waitFor();
+  const [tx, ty] = await middle(page.locator('.board .onward').first());
+  await page.mouse.move(tx, ty, { steps: 5 });
+  await page.mouse.up();
+  await page.waitForFunction((then) => document.querySelector('.tools .caption')?.textContent !== then, before);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('Escape, and a second click, let go of a piece', async () => {
+  const { context, page } = await visit(browser, program);
+  await placed(page);
+  const piece = page.locator('.board .next').first();
+  await piece.click();
+  await page.locator('.board .held').waitFor();
+  await page.keyboard.press('Escape');
+  assert.equal(await page.locator('.board .held').count(), 0);
+  await page.locator('.board .next').first().click();
+  await page.locator('.board .held').click();
+  assert.equal(await page.locator('.board .held').count(), 0);
+  await context.close();
+});
+
+test('the picture is enlarged, moved, and still played on', async () => {
+  const { context, page, errors } = await visit(browser, program);
+  await placed(page);
+  const box = () => page.locator('.board').getAttribute('viewBox');
+  const whole = await box();
+  await page.getByRole('button', { name: 'Larger' }).click();
+  await page.waitForFunction((then) => document.querySelector('.board')?.getAttribute('viewBox') !== then, whole);
+  const [x, y] = await middle(page.locator('.stage'));
+  await page.mouse.move(x, y);
+  await page.mouse.wheel(0, -300);
+  const enlarged = await box();
+  await page.waitForFunction((then) => document.querySelector('.board')?.getAttribute('viewBox') !== then, enlarged);
+  await page.getByRole('button', { name: 'The whole board' }).click();
+  await page.waitForFunction((then) => document.querySelector('.board')?.getAttribute('viewBox') === then, whole);
+  await play(page, 1);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('earlier positions are shown while the match waits', async () => {
+  const { context, page, errors } = await visit(browser, program);
+  await placed(page);
+  await page.getByRole('button', { name: 'To the beginning' }).click();
+  const past = page.getByRole('group', { name: 'The board as it was' });
+  await past.waitFor();
+  assert.equal(await past.locator('.next').count(), 0);
+  assert.match(await plies(page), /^0 \//);
+  await page.getByRole('button', { name: 'One move on' }).click();
+  await page.waitForFunction(() => document.querySelector('.tools .caption')?.textContent?.startsWith('1 /'));
+  await page.getByRole('button', { name: 'Back to the match' }).click();
+  await past.waitFor({ state: 'detached' });
+  await play(page, 1);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('a move is taken back, a hint is given, a match is resigned', async () => {
+  const { context, page, errors } = await visit(browser, program);
+  await placed(page);
+  const before = await plies(page);
+  await play(page, 1);
+  await asked(page);
+  await page.getByRole('button', { name: 'Take back' }).click();
+  await page.waitForFunction((then) => document.querySelector('.tools .caption')?.textContent === then, before);
+  await page.getByRole('button', { name: 'Hint' }).click();
+  await page.locator('#notice').filter({ hasText: 'The search would play' }).waitFor();
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await page.getByText('The match is over. You do not win.').first().waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('a match on a clock shows it', async () => {
+  const { context, page } = await visit(browser, program);
+  await page.goto('new/flood');
+  await page.locator('#clock').selectOption('10m+5s');
+  await page.locator('form button[type=submit]:not([disabled])').click();
+  await page.getByRole('timer').first().waitFor();
+  assert.match(await page.getByRole('timer').first().innerText(), /^(10:0\d|9:\d\d)$/);
+  await context.close();
+});

@@ -1,0 +1,107 @@
+// Several browsers at one table, and connections that are lost.
+
+import assert from 'node:assert/strict';
+import { after, before, test } from 'node:test';
+import { asked, play, playOut } from './hand.js';
+import { Program, begin, launch, result, visit } from './support.js';
+
+/** @type {Program} */
+let program;
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => {
+  program = await Program.start();
+  browser = await launch();
+});
+after(async () => {
+  await browser.close();
+  await program.stop();
+});
+
+const plies = (/** @type {import('playwright-core').Page} */ page) => page.locator('.tools .caption').innerText();
+
+test('a reload in the middle loses nothing', async () => {
+  const { context, page, errors } = await visit(browser, program);
+  await begin(page, 'penguins');
+  await asked(page);
+  await play(page, 1);
+  await asked(page);
+  const before = await plies(page);
+  await page.reload();
+  await page.locator('.board .next').first().waitFor();
+  assert.equal(await plies(page), before);
+  await playOut(page);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('a friend joins by the link, and others only watch', async () => {
+  const [mine, theirs, watching] = await Promise.all([0, 1, 2].map(() => visit(browser, program)));
+  await begin(mine.page, 'rails', { seats: ['me', 'friend'], options: { map: 'alps', rounds: '2' } });
+  const link = await mine.page.locator('input[readonly]').inputValue();
+  await mine.page.getByText('As a QR code').click();
+  await mine.page.getByRole('img', { name: 'As a QR code' }).waitFor();
+  await theirs.page.goto(link);
+  await theirs.page.locator('.board').waitFor();
+  assert.ok(!theirs.page.url().includes('#'), 'the token leaves the address');
+  await watching.page.goto(link.split('#')[0]);
+  await watching.page.locator('.board').waitFor();
+  assert.equal(await mine.page.getByText('Your cards').count(), 1);
+  const secrets = await watching.page.locator('main').innerText();
+  assert.doesNotMatch(secrets, /your hand|Your cards|Your objectives|Offered to you/);
+  const players = [mine.page, theirs.page];
+  for (let turn = 1; await result(players[0]).count() === 0; turn++) {
+    const next = await Promise.any(players.map(async (page) => (await asked(page), page)));
+    assert.equal(await watching.page.locator('.board .next').count(), 0, 'a spectator can touch nothing');
+    if (await result(next).count() === 0) await play(next, turn);
+  }
+  await result(theirs.page).waitFor();
+  await result(watching.page).waitFor();
+  assert.equal(await watching.page.getByRole('button', { name: /Hint|Resign|Take back/ }).count(), 0);
+  await mine.page.getByRole('button', { name: 'Play again' }).click();
+  await mine.page.getByText('Seat 1 · you').waitFor();
+  await theirs.page.getByRole('button', { name: 'To the next match' }).click();
+  await theirs.page.getByText('Seat 0 · you').waitFor();
+  assert.ok(await asked(theirs.page), 'the friend begins the next match');
+  await play(theirs.page, 1);
+  await asked(mine.page);
+  for (const { context, errors } of [mine, theirs, watching]) {
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+});
+
+test('the page comes back by itself after the server was killed', async () => {
+  const own = await Program.start();
+  const { context, page, errors } = await visit(browser, own);
+  await begin(page, 'penguins');
+  await asked(page);
+  await play(page, 1);
+  await asked(page);
+  const before = await plies(page);
+  await own.kill();
+  await page.locator('#notice').filter({ hasText: 'The connection is lost' }).waitFor();
+  await own.restart();
+  await page.locator('#notice:empty').waitFor({ state: 'attached' });
+  assert.equal(await plies(page), before);
+  await playOut(page);
+  assert.deepEqual(errors, []);
+  await context.close();
+  await own.stop();
+});
+
+test('a move without a network is taken back on the board, and can be made later', async () => {
+  const { context, page } = await visit(browser, program);
+  await begin(page, 'penguins');
+  await asked(page);
+  const before = await plies(page);
+  await context.setOffline(true);
+  await page.locator('.board .next').first().click();
+  await page.locator('#notice').filter({ hasText: /Not possible|connection is lost/ }).waitFor();
+  await page.locator('.board .next').first().waitFor();
+  assert.equal(await page.locator('.board .sent').count(), 0);
+  assert.equal(await plies(page), before);
+  await context.setOffline(false);
+  await playOut(page);
+  await context.close();
+});

@@ -1,0 +1,73 @@
+// A person who does not see the page: knows only its accessibility tree, and acts only on nodes found there.
+
+import { PATIENCE } from './support.js';
+
+/** @typedef {{role: string, name: string, description: string, id: number, pressed: boolean, parents: string[]}} Node */
+
+export class Tree {
+  /** @param {import('playwright-core').Page} page */
+  static async of(page) {
+    const session = await page.context().newCDPSession(page);
+    await session.send('Accessibility.enable');
+    await session.send('DOM.enable');
+    return new Tree(session);
+  }
+
+  /** @param {import('playwright-core').CDPSession} session */
+  constructor(session) {
+    this.session = session;
+  }
+
+  /** All nodes that are not ignored, in reading order. @returns {Promise<Node[]>} */
+  async nodes() {
+    const { nodes } = await this.session.send('Accessibility.getFullAXTree');
+    const byId = new Map(nodes.map((node) => [node.nodeId, node]));
+    /** @type {Node[]} */
+    const all = [];
+    const walk = (/** @type {string} */ id, /** @type {string[]} */ parents) => {
+      const node = byId.get(id);
+      if (!node) return;
+      const [role, name, description] = [node.role, node.name, node.description].map((value) => String(value?.value ?? ''));
+      const pressed = node.properties?.some((property) => property.name === 'pressed' && property.value.value === 'true') ?? false;
+      if (!node.ignored) all.push({ role, name, description, id: node.backendDOMNodeId ?? 0, pressed, parents });
+      const below = node.ignored ? parents : [...parents, `${role} ${name}`.trim()];
+      for (const child of node.childIds ?? []) walk(child, below);
+    };
+    walk(nodes[0].nodeId, []);
+    return all;
+  }
+
+  /** Waits for a node. @param {(node: Node) => boolean} wanted @param {string} what */
+  async find(wanted, what) {
+    const end = Date.now() + PATIENCE;
+    for (;;) {
+      const found = (await this.nodes()).find(wanted);
+      if (found) return found;
+      if (Date.now() > end) throw new Error(`nothing in the tree: ${what}`);
+      await new Promise((resolve) => setTimeout(resolve, 50));
+    }
+  }
+
+  /** Does what a screen reader does when its user activates a node. @param {Node} node */
+  async activate(node) {
+    const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.id });
+    const click = 'function () { this.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 0 })); }';
+    await this.session.send('Runtime.callFunctionOn', { objectId: object.objectId, functionDeclaration: click });
+  }
+
+  /** What was announced, line by line. */
+  async heard() {
+    return (await this.nodes()).filter((node) => node.role === 'StaticText' && node.parents.some((parent) => parent.startsWith('log'))).map((node) => node.name);
+  }
+}
+
+/** The board in words, and what can be chosen on it. @param {Node[]} nodes */
+export function board(nodes) {
+  const isOn = (/** @type {Node} */ node) => node.parents.includes('group The board');
+  const cells = nodes.filter((node) => isOn(node) && (node.role === 'image' || node.role === 'img' || node.role === 'button'));
+  const choosable = cells.filter((node) => node.role === 'button');
+  const begun = cells.some((node) => node.pressed);
+  const onward = choosable.filter((node) => !node.pressed && node.description !== 'Choose this instead');
+  const choices = nodes.filter((node) => node.role === 'button' && node.parents.includes('group Which move?'));
+  return { cells, choosable, onward, begun, choices };
+}

@@ -1,0 +1,86 @@
+// What the server sends, and what views share. Only the type checker reads this file.
+
+/** A text, a number, or a key of a catalogue with values. */
+export type Words = string | number | [string, ...Words[]];
+export type Catalogue = Record<string, string>;
+
+/** A shape: `i` id, `w` what it is in words, `c` fill, `l` line around it, and one form. */
+export interface Shape {
+  i?: string;
+  w?: Words;
+  c: string;
+  l?: string;
+  p?: number[];
+  e?: number[];
+  s?: number[];
+  t?: [number, number, number, Words];
+  b?: [number, number, number, Words];
+  n?: [number, number, number, string];
+  u?: [number, number, number, number, string];
+}
+export interface Caption { seat?: number; text: Words; active?: boolean }
+export interface Scene { bounds: number[]; sprites: Shape[][]; shapes: Shape[]; captions: Caption[] }
+/** A number above 0 keeps as many shapes, one below 0 drops as many, a list is inserted. */
+export interface Changes { bounds?: number[]; patch: (number | Shape[])[]; captions: Caption[] }
+
+export type Kind = 'person' | 'bot' | 'guest';
+export interface Chair { kind: Kind; player?: string }
+export interface SeatLine extends Chair {
+  name?: string;
+  score: number | null;
+  gone?: boolean;
+  rank?: number;
+  left_ms?: number;
+  /** Whether the player of a guest's seat is there. */
+  presence?: 'awaited' | 'here' | 'away';
+}
+export interface EventLine { seat?: number; text: string; fault?: string; say?: string; think?: unknown }
+/** A move: its text, what is touched to mean it, what it does. */
+export type Move = [string, string[], Words?];
+export interface Update {
+  id: string;
+  game: string;
+  eyes: string;
+  ply: number;
+  epoch: number;
+  turn: number | null;
+  over: boolean;
+  seats: SeatLine[];
+  from: number;
+  events: EventLine[];
+  scene?: Scene;
+  changes?: Changes;
+  notes: Words[];
+  recap: Words[];
+  unit: Words;
+  outcome?: Words[];
+  moves?: Move[];
+  no_take_back?: string;
+  next?: string;
+}
+
+export interface Listed { name: string; title: string; about: string; players: string[]; ladder: string[] }
+export interface Field {
+  name: string;
+  help: string;
+  kind: string;
+  choices?: string[];
+  default?: unknown;
+  minimum?: number;
+}
+export interface Game extends Listed {
+  words: Catalogue;
+  options: Field[];
+  bots: { name: string; about: string }[];
+}
+export interface NewMatch { game: string; options?: Record<string, unknown>; seats: Chair[]; clock?: string; seed?: number }
+export interface Opened { id: string; tokens: (string | null)[] }
+export interface Advice { move: string | null; touches: string[]; meaning: Words | null; think: unknown }
+export type Command =
+  | { do: 'move'; ply: number; move: string }
+  | { do: 'take-back'; ply: number }
+  | { do: 'resign' };
+
+/** What is shown at an address; `leave` ends it. */
+export interface View { leave?: () => void }
+export type Go = (path: string) => void;
