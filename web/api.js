@@ -48,6 +48,9 @@ export const open = (match) => ask('tables', { method: 'POST', body: match }).th
 /** @param {string} id @param {string} token @param {any} command */
 export const command = (id, token, command) => ask(`tables/${id}/commands`, { method: 'POST', token, body: command });
 
+/** Pauses a match that is only shown, or lets it go on. @param {string} id @param {'pause'|'next'|'play'} what */
+export const flow = (id, what) => ask(`tables/${id}/flow`, { method: 'POST', body: { do: what } });
+
 /** @param {string} id @param {string} token @param {number} ply */
 export const hint = (id, token, ply) =>
   ask(`tables/${id}/hint`, { method: 'POST', token, body: { ply } }).then((response) => response.json());

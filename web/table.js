@@ -6,6 +6,10 @@ import { el } from './dom.js';
 import { held, invite, links, remember } from './seats.js';
 import { say, spoken } from './words.js';
 
+/** How much of a player's thought is shown, in characters, and how many lines of its stderr. */
+const THOUGHT = 300;
+const STDERR = 5;
+
 /** @param {HTMLElement} main @param {string} id @param {(path: string) => void} go */
 export async function table(main, id, go) {
   const view = new TableView(main, id, go);
@@ -152,7 +156,7 @@ class TableView {
     const { last } = this;
     this.invite();
     const mine = last.turn !== null && last.turn === this.own();
-    this.status?.replaceChildren(last.over ? this.result() : mine ? say('play.turn.you') : say('play.turn.other', this.name(last.turn)));
+    this.status?.replaceChildren(last.over ? this.result() : mine ? say('play.turn.you') : last.turn === null ? '' : say('play.turn.other', this.name(last.turn)));
     this.seats?.replaceChildren(...last.seats.map((/** @type {any} */ chair, /** @type {number} */ seat) => this.seat(chair, seat)));
     const about = this.captions.filter((/** @type {any} */ caption) => caption.seat === undefined);
     const items = (/** @type {any[]} */ lines) => lines.map((line) => el('li', {}, this.say(line)));
@@ -179,7 +183,8 @@ class TableView {
     const item = el('li', { class: this.last.turn === seat ? 'active' : '' },
       el('div', { class: 'who' }, el('span', {}, `${seat} · ${this.name(seat)}`), el('span', {}, this.last.over ? score : '')),
       chair.presence && chair.presence !== 'here' && !this.last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}`)) : '',
-      ...captions.map((/** @type {any} */ caption) => el('div', { class: 'caption' }, this.say(caption.text))));
+      ...captions.map((/** @type {any} */ caption) => el('div', { class: 'caption' }, this.say(caption.text))),
+      ...this.remarks(seat));
     item.style.borderLeftColor = `var(--s${seat % 7})`;
     return item;
   }
@@ -195,8 +200,29 @@ class TableView {
       if (!this.last.no_take_back) all.push(button('play.back', () => this.command({ do: 'take-back', ply: this.last.ply }), mine && this.events.some((event) => event.seat === own)));
       all.push(button('play.resign', () => { if (confirm(say('play.resign.sure'))) this.command({ do: 'resign' }); }, !this.last.seats[own].gone));
     }
-    if (this.last.over) all.push(button('play.again', () => this.again()));
+    if (this.last.flow && !this.last.over) {
+      const isPaused = this.last.flow !== 'playing';
+      all.push(button('flow.pause', () => this.flow('pause'), !isPaused), button('flow.next', () => this.flow('next')), button('flow.play', () => this.flow('play'), isPaused));
+    }
+    if (this.last.over && !this.last.flow) all.push(button('play.again', () => this.again()));
     this.buttons?.replaceChildren(...all);
+  }
+
+  /** @param {'pause'|'next'|'play'} what */
+  async flow(what) {
+    try {
+      await api.flow(this.id, what);
+    } catch (error) {
+      this.tell(say('play.refused', /** @type {Error} */ (error).message));
+    }
+  }
+
+  /** What the player of a seat last said, thought, and wrote to stderr, where the match is only shown. @param {number} seat */
+  remarks(seat) {
+    const event = this.last.flow && this.events.findLast((event) => event.seat === seat);
+    if (!event) return [];
+    const lines = [event.say && `“${event.say}”`, event.think && JSON.stringify(event.think).slice(0, THOUGHT), ...(event.stderr ?? '').split('\n').slice(-STDERR)];
+    return lines.filter((line) => line).map((line) => el('div', { class: 'caption spoken' }, line));
   }
 
   async again() {

@@ -17,6 +17,7 @@ mod guest;
 mod live;
 mod patch;
 mod refusal;
+mod shown;
 mod thinking;
 mod update;
 
@@ -26,5 +27,6 @@ pub use games::{game, games, preview};
 pub use guest::Presence;
 pub use live::{LiveMatch, Place, Waiting};
 pub use refusal::{Refusal, Why};
+pub use shown::{Flow, FlowCommand};
 pub use thinking::Thinking;
 pub use update::{Sent, Update};

@@ -9,7 +9,7 @@ use table::{Eyes, SeenEvent, Window};
 
 use crate::drawing::{Changed, Whole};
 use crate::live::Place;
-use crate::{Chair, LiveMatch, Presence};
+use crate::{Chair, Flow, LiveMatch, Presence};
 
 /// Moves beyond this number are sent without what they mean in words.
 const MOST_EXPLAINED: usize = 300;
@@ -64,6 +64,9 @@ struct Body<'a> {
     moves: Option<Vec<MoveLine>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     no_take_back: Option<&'static str>,
+    /// Whether a match that is only shown goes on by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flow: Option<Flow>,
 }
 
 /// A seat, as everyone sees it.
@@ -98,6 +101,8 @@ struct EventLine {
     say: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     think: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stderr: Option<String>,
 }
 
 /// A legal move: its text, what is touched to mean it, what it does.
@@ -132,6 +137,7 @@ impl LiveMatch {
             outcome: window.outcome(),
             moves: self.moves(eyes),
             no_take_back: self.cannot_take_back(),
+            flow: self.flow,
         };
         let json = serde_json::to_string(&body).expect("an update is plain data");
         (Update { place, json }, Sent { place, scene: scene.map(Arc::new) })
@@ -178,6 +184,7 @@ impl EventLine {
             Event::Failed(seat, _) => (Some(seat.0), String::new()),
         };
         let fault = seen.fault.map(|fault| fault.to_string());
-        Self { seat, text, fault, say: seen.remark.say, think: seen.remark.think }
+        let game::Remark { say, think, stderr, .. } = seen.remark;
+        Self { seat, text, fault, say, think, stderr }
     }
 }
