@@ -8,6 +8,7 @@ mod lists;
 mod openings;
 mod options;
 mod output;
+mod paged;
 mod perft;
 mod pictures;
 mod play;

@@ -51,6 +51,9 @@ export const picture = (id, token, ply) => ask(`tables/${id}/pictures/${ply}`, {
 /** @param {string} id @param {string} token @param {import('./types.js').Command} command */
 export const command = (id, token, command) => ask(`tables/${id}/commands`, { method: 'POST', token, body: command });
 
+/** Pauses a match that is only shown, or lets it go on. @param {string} id @param {'pause'|'next'|'play'} what */
+export const flow = (id, what) => ask(`tables/${id}/flow`, { method: 'POST', body: { do: what } });
+
 /** The next match of the same players. @param {string} id @param {string} token @returns {Promise<{id: string}>} */
 export const rematch = (id, token) => ask(`tables/${id}/rematch`, { method: 'POST', token }).then((response) => response.json());
 

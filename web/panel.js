@@ -5,7 +5,7 @@ import { say } from './words.js';
 
 /**
  * @typedef {import('./types.js').Update} Update
- * @typedef {{own: number|undefined, captions: import('./types.js').Caption[], phrase: (words: import('./types.js').Words) => string,
+ * @typedef {{own: number|undefined, events: import('./types.js').EventLine[], captions: import('./types.js').Caption[], phrase: (words: import('./types.js').Words) => string,
  *            clocks: import('./clocks.js').Clocks}} Panel
  */
 
@@ -34,7 +34,7 @@ function name(last, seat, own) {
 }
 
 /** A seat of the list. @param {Update} last @param {number} seat @param {Panel} panel */
-export function seatLine(last, seat, { own, captions, phrase, clocks }) {
+export function seatLine(last, seat, { own, events, captions, phrase, clocks }) {
   const chair = last.seats[seat];
   const isActive = last.turn === seat;
   const score = chair.score === null ? '' : `${chair.score} ${phrase(last.unit)}`;
@@ -42,7 +42,20 @@ export function seatLine(last, seat, { own, captions, phrase, clocks }) {
   const item = el('li', { class: isActive ? 'active' : '', ...(isActive && { 'aria-current': true }) },
     el('div', { class: 'who' }, el('span', {}, `${say('play.place', seat)} · ${name(last, seat, own)}`), last.over ? el('span', {}, score) : clock),
     chair.presence && chair.presence !== 'here' && !last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}`)) : '',
-    ...captions.filter((caption) => caption.seat === seat).map((caption) => el('div', { class: 'caption' }, phrase(caption.text))));
+    ...captions.filter((caption) => caption.seat === seat).map((caption) => el('div', { class: 'caption' }, phrase(caption.text))),
+    ...(last.flow ? remarks(events.findLast((event) => event.seat === seat)) : []));
   item.style.borderLeftColor = `var(--s${seat % 7})`;
   return item;
+}
+
+/** How much of a player's thought is shown, in characters, and how many lines of its stderr. */
+const THOUGHT = 300;
+const STDERR = 5;
+
+/** What a player said, thought, and wrote to stderr with its last move. @param {import('./types.js').EventLine|undefined} event */
+function remarks(event) {
+  if (!event) return [];
+  const thought = event.think && JSON.stringify(event.think).slice(0, THOUGHT);
+  const lines = [event.say && `“${event.say}”`, thought, ...(event.stderr ?? '').split('\n').slice(-STDERR)];
+  return lines.filter((line) => line).map((line) => el('div', { class: 'caption spoken' }, line || ''));
 }

@@ -180,7 +180,7 @@ class TableView {
     this.status.textContent = statusLine(last, this.own());
     this.clocks.clear();
     const phrase = (/** @type {Words} */ words) => this.say(words);
-    this.seats.replaceChildren(...last.seats.map((_, seat) => seatLine(last, seat, { own: this.own(), captions: this.captions, phrase, clocks: this.clocks })));
+    this.seats.replaceChildren(...last.seats.map((_, seat) => seatLine(last, seat, { own: this.own(), events: this.events, captions: this.captions, phrase, clocks: this.clocks })));
     const about = this.captions.filter((caption) => caption.seat === undefined).map((caption) => caption.text);
     const items = (/** @type {Words[]} */ all) => all.map((line) => el('li', {}, this.say(line)));
     this.notes.replaceChildren(...items([...about, ...last.notes]));
@@ -207,8 +207,21 @@ class TableView {
       if (!last.no_take_back) all.push(button('play.back', () => this.command({ do: 'take-back', ply: last.ply }), canGoBack));
       all.push(button('play.resign', () => { if (confirm(say('play.resign.sure'))) this.command({ do: 'resign' }); }, !last.seats[own].gone));
     }
+    if (last.flow && !last.over) {
+      const isPaused = last.flow !== 'playing';
+      all.push(button('flow.pause', () => this.flow('pause'), !isPaused), button('flow.next', () => this.flow('next')), button('flow.play', () => this.flow('play'), isPaused));
+    }
     if (last.over && (own !== undefined || last.next)) all.push(button(last.next ? 'play.next-match' : 'play.again', () => this.again(last)));
     this.buttons.replaceChildren(...all);
+  }
+
+  /** @param {'pause'|'next'|'play'} what */
+  async flow(what) {
+    try {
+      await api.flow(this.id, what);
+    } catch (error) {
+      this.tell(say('play.refused', /** @type {Error} */ (error).message));
+    }
   }
 
   /** The next match, with the seats exchanged. @param {Update} last */

@@ -34,7 +34,7 @@ export interface SeatLine extends Chair {
   /** Whether the player of a guest's seat is there. */
   presence?: 'awaited' | 'here' | 'away';
 }
-export interface EventLine { seat?: number; text: string; fault?: string; say?: string; think?: unknown }
+export interface EventLine { seat?: number; text: string; fault?: string; say?: string; think?: unknown; stderr?: string }
 /** A move: its text, what is touched to mean it, what it does. */
 export type Move = [string, string[], Words?];
 export interface Update {
@@ -57,6 +57,8 @@ export interface Update {
   moves?: Move[];
   no_take_back?: string;
   next?: string;
+  /** Whether a match that is only shown goes on by itself. */
+  flow?: 'waiting' | 'playing' | 'paused';
 }
 
 export interface Listed { name: string; title: string; about: string; players: string[]; ladder: string[] }

@@ -13,7 +13,7 @@ fn a_match_survives_a_connection_that_is_cut_at_random() {
     let server = Serving::new();
     server.folder.write("strict.py", STRICT);
     for game in ["penguins", "sapotache"] {
-        let proxy = Proxy::new(server.address, 250);
+        let proxy = Proxy::new(server.address, 400);
         let opened =
             server.open(&json!({"game": game, "seats": [guest(), bot("random"), guest()]}));
         let clients: Vec<_> = [0, 2]
@@ -39,7 +39,7 @@ fn a_match_survives_a_server_that_is_killed() {
     let clients: Vec<_> = [0, 2]
         .map(|seat| server.join(&server.link(&opened, seat), "python3 strict.py 0.01", ""))
         .into();
-    for ply in [10, 25, 40] {
+    for ply in [25, 40, 55] {
         server.wait(&opened.id, |look| look["ply"].as_u64() > Some(ply));
         server.crash(Duration::from_millis(300));
     }

@@ -17,6 +17,7 @@ use table::terms::{Clock, OnIllegal, Pace, Terms};
 use table::{Eyes, Seed};
 
 use crate::failure::{Failure, Outcome};
+use crate::match_page::page_args;
 use crate::output_file::force_arg;
 use crate::{Games, join, options, report, serve, solve, store, tournament};
 
@@ -296,6 +297,7 @@ fn play(command: Command) -> Command {
             .args(from_args())
             .arg(force_arg())
             .args(terms_args())
+            .args(page_args())
             .arg(verbose_arg())
             .arg(eyes_arg())
             .arg(trust_arg())
@@ -309,7 +311,8 @@ fn play(command: Command) -> Command {
                  plateau play {name} {person}\n  \
                  plateau play {name} {programs}\n  \
                  plateau play {name} {library} --clock 1s\n  \
-                 plateau play {name} {random} --from match.json --at 1\n\n\
+                 plateau play {name} {random} --from match.json --at 1\n  \
+                 plateau play {name} {random} --page\n\n\
                  `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
                  that speaks the line protocol, or a library in the game's C interface. After a program or\n\
                  library, :wrap=\"valgrind -q\" runs it under another program, in the same sandbox, and shows what\n\

@@ -20,6 +20,7 @@ mod keyboard;
 mod lists;
 mod manual;
 mod match_output;
+mod match_page;
 mod options;
 mod output_file;
 mod people;

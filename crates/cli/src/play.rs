@@ -15,6 +15,7 @@ use crate::failure::{Failure, Outcome, note};
 use crate::from::Position;
 use crate::interrupts::Interrupts;
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
+use crate::match_page::MatchPage;
 use crate::options::GivenOptions;
 use crate::output_file::{Content, OutputFile};
 use crate::people::WithPeople;
@@ -66,14 +67,25 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     if let (Some(file), true) = (&kept, view.has_people()) {
         contest.terminal.keep = Some(unfinished::recording(file, table.game(), &interrupts));
     }
+    let page = MatchPage::open(args, &mut contest, &*table, view.eyes)?;
     let seed = (!view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
     // Pictures that are drawn over each other would hide what players write to the same terminal.
     let in_lines = !view.has_people() && contest.shows_stderr() && io::stderr().is_terminal();
+    // The page has the pictures.
+    let in_lines = in_lines || page.is_some();
     let mut output = MatchOutput::new(printer, viewer, args, &view.people, in_lines);
     let is_drawn = output.is_pictures() && !as_json && !quiet;
     let shown: Option<&mut dyn Watcher> =
         if as_json || quiet { None } else { Some(output.watcher()) };
+    let mut first;
+    let shown: Option<&mut dyn Watcher> = match &page {
+        Some(page) => {
+            first = page.first(shown, view.eyes);
+            Some(&mut first)
+        }
+        None => shown,
+    };
     // Pictures say whose turn it is: there the line only shows that the program is alive.
     let patience = if is_drawn { PATIENCE } else { Duration::ZERO };
     let played = if view.has_people() {
@@ -88,11 +100,14 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         let hint = format!("; it is a default player of {}: name others", chosen.game.name());
         given.explain_contest(error).with(if is_refused { &hint } else { "" })
     })?;
+    if let Some(page) = &page {
+        page.end(&*table);
+    }
     let record = table.record();
     let written = kept.map_or(Ok(()), |file| file.write_all(record.to_text()));
     output.finish()?;
     if is_printed {
-        return written;
+        return written.map(|()| page.iter().for_each(MatchPage::stay));
     }
     if view.has_people() && !as_json {
         retell(&table.window(view.eyes))?;
@@ -103,7 +118,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let players: &[PlayerSpec] = if view.keeps_secrets { &[] } else { &contest.players };
     let played = Played { players, trust, verbose, again: false };
     conclude(&table.window(view.eyes), identity, as_json, played)?;
-    written
+    written.map(|()| page.iter().for_each(MatchPage::stay))
 }
 
 /// Plays a match with a line that says who thinks, once that takes longer than `patience`.

@@ -71,7 +71,7 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
 }
 
 /// The names of the machine itself; any name where it listens to others.
-fn usual_hosts(listen: SocketAddr) -> Vec<String> {
+pub(crate) fn usual_hosts(listen: SocketAddr) -> Vec<String> {
     if !listen.ip().is_loopback() {
         return Vec::new();
     }

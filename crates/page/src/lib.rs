@@ -20,6 +20,7 @@ mod past;
 mod patch;
 mod refusal;
 mod rematch;
+mod shown;
 mod thinking;
 mod update;
 
@@ -30,5 +31,6 @@ pub use guest::Presence;
 pub use live::{LiveMatch, Place, Waiting};
 pub use past::Past;
 pub use refusal::{Refusal, Why};
+pub use shown::{Flow, FlowCommand};
 pub use thinking::Thinking;
 pub use update::{Sent, Update};

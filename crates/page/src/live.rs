@@ -6,15 +6,14 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Fault, Params, Remark, Seat, Turn};
-use registry::GameVariant;
-use table::{Answer, AnyPlayer, AnyTable, MatchSpec, Record, Replay, Seed};
+use table::{Answer, AnyPlayer, AnyTable, MatchSpec, Record, Replay, Seed, Variant};
 
-use crate::{Chair, Command, NewMatch, Presence, Refusal, Thinking, Why};
+use crate::{Chair, Command, Flow, NewMatch, Presence, Refusal, Thinking, Why};
 
 /// A match with people and bots. It advances when it is driven: by commands of people, and by bots that are asked
 /// ([`LiveMatch::think`]) and answer ([`LiveMatch::thought`]). Chance acts by itself.
 pub struct LiveMatch {
-    pub(crate) variant: Arc<dyn GameVariant>,
+    pub(crate) variant: Arc<dyn Variant>,
     pub(crate) table: Box<dyn AnyTable>,
     pub(crate) chairs: Vec<Chair>,
     /// The bots, between their questions.
@@ -24,6 +23,8 @@ pub struct LiveMatch {
     pub(crate) place: Place,
     /// The name of the table where the players went on.
     pub(crate) next: Option<String>,
+    /// Whether the match goes on by itself, if it is driven elsewhere.
+    pub(crate) flow: Option<Flow>,
 }
 
 /// How far a match has come, and how far a page has followed it.
@@ -103,16 +104,26 @@ impl LiveMatch {
         Self::on(variant, table, chairs, epoch)
     }
 
+    /// A match whose bots may not exist.
+    pub(crate) fn unchecked(
+        variant: Arc<dyn Variant>,
+        table: Box<dyn AnyTable>,
+        chairs: Vec<Chair>,
+        epoch: u32,
+    ) -> Self {
+        let bots = (0..chairs.len()).map(|_| None).collect();
+        let place = Place { epoch, ply: 0, changes: 0 };
+        let guests = vec![Presence::Awaited; chairs.len()];
+        Self { variant, table, chairs, bots, guests, flow: None, place, next: None }
+    }
+
     pub(crate) fn on(
-        variant: Arc<dyn GameVariant>,
+        variant: Arc<dyn Variant>,
         table: Box<dyn AnyTable>,
         chairs: Vec<Chair>,
         epoch: u32,
     ) -> Result<Self, Refusal> {
-        let bots = (0..chairs.len()).map(|_| None).collect();
-        let place = Place { epoch, ply: 0, changes: 0 };
-        let guests = vec![Presence::Awaited; chairs.len()];
-        let mut live = Self { variant, table, chairs, bots, guests, place, next: None };
+        let mut live = Self::unchecked(variant, table, chairs, epoch);
         // A bot that cannot play this match is refused now, not at its first move.
         for chair in &live.chairs {
             if let Chair::Bot { player } = chair {

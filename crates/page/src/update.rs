@@ -9,7 +9,7 @@ use table::{Eyes, SeenEvent, Window};
 
 use crate::drawing::{Changed, Whole};
 use crate::live::Place;
-use crate::{Chair, LiveMatch, Presence};
+use crate::{Chair, Flow, LiveMatch, Presence};
 
 /// Moves beyond this number are sent without what they mean in words.
 const MOST_EXPLAINED: usize = 300;
@@ -67,6 +67,9 @@ struct Body<'a> {
     /// The table where the players went on.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<&'a str>,
+    /// Whether a match that is only shown goes on by itself.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    flow: Option<Flow>,
 }
 
 /// A seat, as everyone sees it.
@@ -101,6 +104,8 @@ struct EventLine {
     say: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     think: Option<Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stderr: Option<String>,
 }
 
 /// A legal move: its text, what is touched to mean it, what it does.
@@ -136,6 +141,7 @@ impl LiveMatch {
             moves: self.moves(eyes),
             no_take_back: self.cannot_take_back(),
             next: self.next(),
+            flow: self.flow,
         };
         let json = serde_json::to_string(&body).expect("an update is plain data");
         (Update { place, json }, Sent { place, scene: scene.map(Arc::new) })
@@ -182,6 +188,7 @@ impl EventLine {
             Event::Failed(seat, _) => (Some(seat.0), String::new()),
         };
         let fault = seen.fault.map(|fault| fault.to_string());
-        Self { seat, text, fault, say: seen.remark.say, think: seen.remark.think }
+        let game::Remark { say, think, stderr, .. } = seen.remark;
+        Self { seat, text, fault, say, think, stderr }
     }
 }

@@ -8,7 +8,9 @@ use std::time::{Duration, Instant};
 use game::Seat;
 use page::{Chair, Command, LiveMatch, NewMatch, Refusal, Waiting};
 use store::{LiveChange, LiveTable, Sqlite, StoreError, now_ms};
+use table::Eyes;
 
+use crate::flow::ShownMatch;
 use crate::held::{HeldTable, Inner, Timekeeper};
 use crate::saved::{self, Head, State};
 use crate::thinkers::Thinkers;
@@ -47,6 +49,9 @@ pub enum HallError {
     /// There is no room.
     #[error("this server holds as many tables as it can: try again later")]
     Full,
+    /// There is only a match that is played elsewhere.
+    #[error("this server only shows one match")]
+    OnlyShows,
     /// The store does not work.
     #[error("the store: {0}")]
     Store(#[from] StoreError),
@@ -70,7 +75,8 @@ pub struct Hall(Arc<Shared>);
 
 struct Shared {
     tables: Mutex<HashMap<String, Arc<HeldTable>>>,
-    store: Mutex<Sqlite>,
+    /// None if there is only a match that is played elsewhere.
+    store: Option<Mutex<Sqlite>>,
     thinkers: Thinkers,
     limits: Limits,
 }
@@ -80,12 +86,25 @@ impl Hall {
     pub fn new(mut store: Sqlite, limits: Limits) -> Result<Self, HallError> {
         store.prepare_live()?;
         let thinkers = Thinkers::new(limits.thinkers)?;
-        let (tables, store) = (Mutex::default(), Mutex::new(store));
+        let (tables, store) = (Mutex::default(), Some(Mutex::new(store)));
         Ok(Self(Arc::new(Shared { tables, store, thinkers, limits })))
+    }
+
+    /// A hall with one match, which is played elsewhere and shown to these eyes under this name.
+    pub fn showing(id: &str, live: LiveMatch, eyes: Eyes) -> Result<(Self, ShownMatch), HallError> {
+        let table = Arc::new(HeldTable::shown(id.to_string(), live, eyes));
+        let tables = Mutex::new(HashMap::from([(id.to_string(), Arc::clone(&table))]));
+        let limits = Limits { tables: 1, thinkers: 0, ..Limits::default() };
+        let thinkers = Thinkers::new(0)?;
+        let hall = Self(Arc::new(Shared { tables, store: None, thinkers, limits }));
+        Ok((hall, ShownMatch(table)))
     }
 
     /// Opens a table.
     pub fn open(&self, new: &NewMatch) -> Result<Opened, HallError> {
+        if self.0.store.is_none() {
+            return Err(HallError::OnlyShows);
+        }
         let live = LiveMatch::open(new, random_seed()?)?;
         let token = |chair: &Chair| match chair {
             Chair::Person | Chair::Guest => Token::random().map(Some),
@@ -107,7 +126,7 @@ impl Hall {
             return Err(HallError::Full);
         }
         let id = Token::random()?.to_string()[..12].to_string();
-        self.store().insert_live(&LiveTable {
+        self.store()?.insert_live(&LiveTable {
             id: id.clone(),
             head: saved::json(&Head::new(&live, &hashes)),
             state: saved::json(&State::new(&live, now_ms())),
@@ -126,8 +145,12 @@ impl Hall {
             table.lock().touched = Instant::now();
             return Ok(Arc::clone(table));
         }
-        let saved = self.store().live(id)?;
-        let saved = saved.ok_or_else(|| HallError::Unknown(id.chars().take(40).collect()))?;
+        let unknown = || HallError::Unknown(id.chars().take(40).collect());
+        if self.0.store.is_none() {
+            return Err(unknown());
+        }
+        let saved = self.store()?.live(id)?;
+        let saved = saved.ok_or_else(unknown)?;
         let (live, head, state) = saved::resumed(&saved)?;
         let since =
             Duration::from_millis(now_ms().saturating_sub(state.asked_ms).try_into().unwrap_or(0));
@@ -142,7 +165,10 @@ impl Hall {
 
     /// Brings back the tables that were under way when the server ended, so that their bots and clocks go on.
     pub fn resume(&self) -> Result<usize, HallError> {
-        let ids = self.store().recent_live(false, self.0.limits.tables)?;
+        if self.0.store.is_none() {
+            return Ok(0);
+        }
+        let ids = self.store()?.recent_live(false, self.0.limits.tables)?;
         let mut count = 0;
         for id in ids {
             // One that cannot be read does not keep the others away.
@@ -194,7 +220,7 @@ impl Hall {
                 kept,
                 events: &saved::lines(&inner.live, kept),
             };
-            self.store().change_live(&[change])?;
+            self.store()?.change_live(&[change])?;
             inner.stored = place;
             place
         };
@@ -271,7 +297,10 @@ impl Hall {
         tables.retain(|_, table| {
             table.shrink();
             let is_busy = matches!(table.waiting(), Waiting::Bot(_)) || table.deadline().is_some();
-            table.watchers() > 0 || is_busy || table.lock().touched.elapsed() < idle
+            table.watchers() > 0
+                || is_busy
+                || table.gate.is_some()
+                || table.lock().touched.elapsed() < idle
         });
         before - tables.len()
     }
@@ -296,8 +325,9 @@ impl Hall {
         self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn store(&self) -> MutexGuard<'_, Sqlite> {
-        self.0.store.lock().unwrap_or_else(PoisonError::into_inner)
+    fn store(&self) -> Result<MutexGuard<'_, Sqlite>, HallError> {
+        let store = self.0.store.as_ref().ok_or(HallError::OnlyShows)?;
+        Ok(store.lock().unwrap_or_else(PoisonError::into_inner))
     }
 }
 

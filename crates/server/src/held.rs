@@ -10,6 +10,7 @@ use store::now_ms;
 use table::Eyes;
 use tokio::sync::watch;
 
+use crate::flow::FlowGate;
 use crate::token::Token;
 
 /// A match that people and bots share. Everything that changes it goes through one lock, for a short time.
@@ -23,6 +24,10 @@ pub struct HeldTable {
     news: watch::Sender<Place>,
     /// How many clients have held the seat of a guest, by seat: the last of them holds it.
     pub(crate) clients: Vec<watch::Sender<u64>>,
+    /// Where the match waits for pages, if it is only shown.
+    pub(crate) gate: Option<FlowGate>,
+    /// The eyes of watchers without a token.
+    open_eyes: Eyes,
 }
 
 pub(crate) struct Inner {
@@ -95,7 +100,15 @@ impl HeldTable {
         };
         let clients = tokens.iter().map(|_| watch::Sender::new(0)).collect();
         let (inner, news) = (Mutex::new(inner), watch::Sender::new(place));
-        Self { id, tokens, has_clock, inner, news, clients }
+        let (gate, open_eyes) = (None, Eyes::Spectator);
+        Self { id, tokens, has_clock, inner, news, clients, gate, open_eyes }
+    }
+
+    /// A match that is played elsewhere, and shown to these eyes. Its clock is kept there.
+    pub(crate) fn shown(id: String, live: LiveMatch, open_eyes: Eyes) -> Self {
+        let tokens = vec![None; live.chairs().len()];
+        let held = Self::new(id, tokens, live, Instant::now());
+        Self { has_clock: false, gate: Some(FlowGate::default()), open_eyes, ..held }
     }
 
     /// Its name, which is part of its address.
@@ -103,9 +116,9 @@ impl HeldTable {
         &self.id
     }
 
-    /// The eyes of whoever has this token; a spectator's without one.
+    /// The eyes of whoever has this token; without one those of everybody, which are a spectator's as a rule.
     pub fn eyes(&self, token: Option<&Token>) -> Result<Eyes, Refusal> {
-        let Some(token) = token else { return Ok(Eyes::Spectator) };
+        let Some(token) = token else { return Ok(self.open_eyes) };
         self.seat(token).map(Eyes::Seat)
     }
 

@@ -2,12 +2,14 @@
 //!
 //! - [`Hall`]: all tables of a server.
 //! - [`HeldTable`]: one of them; commands in, numbered updates out.
+//! - [`ShownMatch`]: a match that is played elsewhere, and only shown.
 //! - [`Token`]: what the holder of a seat has, and nobody else.
 //!
 //! - [`http`]: the same over a network.
 //!
 //! Only [`http`] is asynchronous: bots think on a bounded number of threads, and everything else returns at once.
 
+mod flow;
 mod guests;
 mod hall;
 mod held;
@@ -17,6 +19,7 @@ mod saved;
 mod thinkers;
 mod token;
 
+pub use flow::ShownMatch;
 pub use hall::{Hall, HallError, Limits, Opened};
 pub use held::{HeldTable, Watched};
 pub use token::Token;

@@ -43,6 +43,7 @@ impl From<HallError> for Refused {
         let reason = error.to_string();
         match error {
             HallError::Refused(refusal) => refusal.into(),
+            HallError::OnlyShows => Self::new(StatusCode::FORBIDDEN, reason),
             HallError::Unknown(_) => Self::new(StatusCode::NOT_FOUND, reason),
             HallError::Full | HallError::Store(_) | HallError::Io(_) => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, reason)

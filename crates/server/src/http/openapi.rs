@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::http::StatusCode;
-use page::{Command, NewMatch};
+use page::{Command, FlowCommand, NewMatch};
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
@@ -21,6 +21,7 @@ pub(super) fn document() -> &'static Value {
         let mut generator = settings.into_generator();
         generator.subschema_for::<NewMatch>();
         generator.subschema_for::<Command>();
+        generator.subschema_for::<FlowCommand>();
         let schemas = &mut document["components"]["schemas"];
         for (name, schema) in generator.take_definitions(true) {
             schemas[name] = schema;
@@ -35,4 +36,32 @@ pub(super) fn document() -> &'static Value {
 /// Sends the document.
 pub(super) async fn openapi() -> Json {
     Json(StatusCode::OK, document().to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn every_route_is_described_and_nothing_else() {
+        let routes = include_str!("routes.rs").split(".route(\"").skip(1);
+        let routes: BTreeSet<&str> = routes
+            .filter_map(|rest| rest.split('"').next())
+            .filter(|path| !path.starts_with("/api") && !path.starts_with("/assets"))
+            .filter(|path| *path != "/openapi.json")
+            .collect();
+        let described = document()["paths"].as_object().unwrap().keys().map(String::as_str);
+        assert_eq!(described.collect::<BTreeSet<_>>(), routes);
+    }
+
+    #[test]
+    fn requests_are_described_by_the_types_that_read_them() {
+        let schemas = &document()["components"]["schemas"];
+        for name in ["NewMatch", "Chair", "Command", "FlowCommand"] {
+            assert!(schemas[name].is_object(), "{name}");
+        }
+        assert!(schemas["NewMatch"]["properties"]["game"]["enum"].as_array().unwrap().len() > 1);
+    }
 }

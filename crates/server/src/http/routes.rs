@@ -1,5 +1,6 @@
 //! The interface, version 1.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use axum::Router;
@@ -10,7 +11,7 @@ use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use game::Language;
-use page::{Command, NewMatch, Place};
+use page::{Command, FlowCommand, NewMatch, Place};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 
@@ -49,6 +50,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}", get(look))
         .route("/tables/{id}/updates", get(follow))
         .route("/tables/{id}/commands", post(command))
+        .route("/tables/{id}/flow", post(flow))
         .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/player", get(guests::join))
         .route("/tables/{id}/pictures/{ply}", get(picture))
@@ -152,7 +154,9 @@ async fn follow(State(app): State<App>, Path(id): Path<String>, headers: HeaderM
     let eyes = table.eyes(token(&headers)?.as_ref())?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let since = last.filter(|last| !last.is_empty()).map(str::parse::<Place>).transpose()?;
-    Ok(updates(table, eyes, since).into_response())
+    let updates = updates(Arc::clone(&table), eyes, since).into_response();
+    table.watched();
+    Ok(updates)
 }
 
 async fn command(
@@ -181,6 +185,19 @@ async fn rematch(
     let table = app.hall.find(&id)?;
     let id = app.hall.rematch(&table, &own_token(&headers)?)?;
     Ok(Json(StatusCode::OK, json(&NextBody { id })))
+}
+
+/// Pauses a match that is shown, or lets it go on.
+async fn flow(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    body: Bytes,
+) -> Result<Json, Refused> {
+    let command: FlowCommand = read(&body)?;
+    if app.hall.find(&id)?.flow(command) {
+        return Ok(Json(StatusCode::OK, "{}".to_string()));
+    }
+    Err(Refused::new(StatusCode::FORBIDDEN, "this match cannot be paused"))
 }
 
 #[derive(Deserialize)]
