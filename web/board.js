@@ -134,6 +134,7 @@ export class Board {
    * @param {string[]} held
    */
   mark(next, held) {
+    for (const node of this.layer.querySelectorAll('.hinted')) node.classList.remove('hinted');
     for (const id of new Set([...this.next, ...this.held, ...next.keys(), ...held])) {
       const made = this.byId.get(id)?.node;
       if (made) dress(made, next.get(id), held.includes(id));
@@ -143,6 +144,12 @@ export class Board {
     const [first] = this.next;
     this.rove(this.current !== undefined && this.next.has(this.current) ? this.current : first);
     this.returnFocus();
+  }
+
+  /** Shows a move that is advised. @param {string[]} touches */
+  hint(touches) {
+    for (const id of touches) this.byId.get(id)?.node.classList.add('hinted');
+    if (touches[0] !== undefined && this.next.has(touches[0])) this.rove(touches[0]);
   }
 
   /** The Tab key goes to one shape, the arrows to the others. @param {string|undefined} id */

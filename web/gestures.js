@@ -4,6 +4,7 @@ import { Zoom } from './zoom.js';
 
 /** How far a pointer moves, in pixels, before it drags. */
 const SLACK = 8;
+const TOUCHABLE = '.next, .held';
 
 export class Gestures {
   /** @param {import('./board.js').Board} board @param {(id: string, dragged?: boolean) => void} touch */
@@ -24,9 +25,9 @@ export class Gestures {
     svg.addEventListener('wheel', (event) => this.wheel(event), { passive: false });
   }
 
-  /** The id of what can be touched at a point. @param {number} x @param {number} y */
-  under(x, y) {
-    const shape = document.elementFromPoint(x, y)?.closest('[data-id].next, [data-id].held');
+  /** The id of a shape at a point. @param {number} x @param {number} y @param {string} kind a selector */
+  under(x, y, kind) {
+    const shape = document.elementFromPoint(x, y)?.closest(kind);
     return shape && this.board.svg.contains(shape) ? shape.getAttribute('data-id') ?? undefined : undefined;
   }
 
@@ -34,7 +35,7 @@ export class Gestures {
   down(event) {
     if (event.button !== 0) return;
     this.pointers.set(event.pointerId, { x: event.clientX, y: event.clientY });
-    this.start = this.pointers.size === 1 ? { x: event.clientX, y: event.clientY, id: this.under(event.clientX, event.clientY), does: '' } : undefined;
+    this.start = this.pointers.size === 1 ? { x: event.clientX, y: event.clientY, id: this.under(event.clientX, event.clientY, TOUCHABLE), does: '' } : undefined;
     this.moved = false;
   }
 
@@ -78,10 +79,10 @@ export class Gestures {
   /** @param {PointerEvent} event */
   up(event) {
     const { start } = this;
-    const over = start?.does === 'drag' ? this.under(event.clientX, event.clientY) : undefined;
+    const over = start?.does === 'drag' ? this.under(event.clientX, event.clientY, '.onward') : undefined;
     this.end(event);
-    // What is dragged back to where it was stays chosen.
-    if (over !== undefined && over !== start?.id) this.touch(over, true);
+    // What is dropped elsewhere stays chosen.
+    if (over !== undefined) this.touch(over, true);
   }
 
   /** @param {PointerEvent} event */
@@ -89,12 +90,14 @@ export class Gestures {
     this.pointers.delete(event.pointerId);
     this.start = undefined;
     this.board.svg.classList.remove('dragging');
+    // The click that ends a drag comes before this.
+    setTimeout(() => { this.moved = false; });
   }
 
   /** @param {MouseEvent} event */
   click(event) {
     // A click without a pointer comes from assistive technology.
-    const shape = /** @type {Element} */ (event.target).closest('[data-id].next, [data-id].held');
+    const shape = /** @type {Element} */ (event.target).closest(TOUCHABLE);
     const id = shape?.getAttribute('data-id');
     if (id && !this.moved) this.touch(id);
     this.moved = false;

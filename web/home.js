@@ -28,9 +28,13 @@ function card(game, go) {
     const bot = /** @type {HTMLSelectElement} */ (level).value;
     /** @type {import('./types.js').Chair[]} */
     const seats = game.players.map((_, seat) => (seat === 0 ? { kind: 'person' } : { kind: 'bot', player: bot }));
-    const { id, tokens } = await api.open({ game: game.name, seats });
-    remember(id, tokens);
-    go(`t/${id}`);
+    try {
+      const { id, tokens } = await api.open({ game: game.name, seats });
+      remember(id, tokens);
+      go(`t/${id}`);
+    } catch (error) {
+      /** @type {HTMLElement} */ (document.getElementById('notice')).textContent = say('failed', /** @type {Error} */ (error).message);
+    }
   };
   return el('li', { class: 'card' },
     picture,

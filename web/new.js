@@ -73,15 +73,20 @@ class Form {
     const id = `option-${field.name}`;
     const help = words[`option.${field.name}.help`] ?? field.help;
     const label = el('label', { for: id, title: help }, words[`option.${field.name}`] ?? field.name);
-    const plain = (field.choices ?? []).filter((choice) => choice !== 'file:PATH' && choice !== 'N');
+    const usual = field.default === undefined || field.default === null ? [] : [String(field.default)];
+    const plain = [...new Set([...usual, ...(field.choices ?? []).filter((choice) => choice !== 'file:PATH' && choice !== 'N')])];
     /** @type {HTMLElement} */
     let input;
     if (field.kind === 'flag') {
       input = el('input', { id, type: 'checkbox', checked: field.default === true });
       this.options.set(field.name, () => /** @type {HTMLInputElement} */ (input).checked);
     } else if (field.kind === 'choice') {
-      input = el('select', { id }, ...plain.map((choice) => el('option', { value: choice, selected: choice === field.default }, choice)));
-      this.options.set(field.name, () => /** @type {HTMLSelectElement} */ (input).value || undefined);
+      const unset = usual.length === 0 && [el('option', { value: '' }, say('new.usual'))];
+      input = el('select', { id }, ...(unset || []), ...plain.map((choice) => el('option', { value: choice, selected: choice === usual[0] }, choice)));
+      this.options.set(field.name, () => {
+        const { value } = /** @type {HTMLSelectElement} */ (input);
+        return value === usual[0] ? field.default : value || undefined;
+      });
     } else {
       const isNumber = field.kind === 'number';
       input = el('input', { id, type: isNumber ? 'number' : 'text', min: field.minimum, value: field.default ?? '' });

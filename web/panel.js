@@ -55,7 +55,7 @@ const STDERR = 5;
 /** What a player said, thought, and wrote to stderr with its last move. @param {import('./types.js').EventLine|undefined} event */
 function remarks(event) {
   if (!event) return [];
-  const thought = event.think && JSON.stringify(event.think).slice(0, THOUGHT);
+  const thought = event.think === undefined ? '' : JSON.stringify(event.think).slice(0, THOUGHT);
   const lines = [event.say && `“${event.say}”`, thought, ...(event.stderr ?? '').split('\n').slice(-STDERR)];
-  return lines.filter((line) => line).map((line) => el('div', { class: 'caption spoken' }, line || ''));
+  return lines.flatMap((line) => (line ? [el('div', { class: 'caption spoken' }, line)] : []));
 }

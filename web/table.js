@@ -6,22 +6,20 @@ import { Board } from './board.js';
 import { Clocks } from './clocks.js';
 import { el } from './dom.js';
 import { invitation } from './invitation.js';
+import { Offer } from './offer.js';
 import { seatLine, statusLine } from './panel.js';
 import { follow, held, links } from './seats.js';
 import { Stepper } from './stepper.js';
 import { lines } from './telling.js';
 import { Touches } from './touches.js';
-import { STEP } from './zoom.js';
 import { say, spoken } from './words.js';
+import { zoomButtons } from './zoom-buttons.js';
 
 /**
  * @typedef {import('./types.js').Update} Update
  * @typedef {import('./types.js').Move} Move
  * @typedef {import('./types.js').Words} Words
  */
-
-/** Moves that are listed. */
-const LISTED = 400;
 
 /** @param {HTMLElement} main @param {string} id @param {import('./types.js').Go} go */
 export async function table(main, id, go) {
@@ -58,10 +56,8 @@ class TableView {
     this.seats = el('ul', { class: 'seats', 'aria-label': say('new.seats') });
     this.notes = el('ul', { class: 'words', 'aria-label': say('play.notes') });
     this.news = el('ul', { class: 'words', 'aria-label': say('play.news') });
-    this.choices = el('div', { class: 'choices', role: 'group', 'aria-label': say('play.choose') });
+    this.offer = new Offer({ phrase: (words) => this.say(words), label: (id) => this.label(id), play: (move) => this.play(move) });
     this.buttons = el('div', { class: 'row' });
-    this.list = el('div', { class: 'moves' });
-    this.summary = el('summary');
     this.history = el('ol', { class: 'words' });
     this.stage = el('div', { class: 'stage' });
     this.tools = el('div', { class: 'tools' });
@@ -74,8 +70,8 @@ class TableView {
     this.main.replaceChildren(el('div', { class: 'table' },
       el('div', { class: 'heading' }, this.title, this.rules, this.status),
       el('div', { class: 'play' }, this.stage, this.tools),
-      el('div', { class: 'side' }, this.choices, this.invitations, this.seats, this.buttons, this.news, this.notes,
-        el('details', {}, this.summary, this.list),
+      el('div', { class: 'side' }, this.offer.choices, this.invitations, this.seats, this.buttons, this.news, this.notes,
+        this.offer.all,
         el('details', {}, el('summary', {}, say('play.history')), this.history))));
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === 'Escape' && this.touches.pop() !== undefined) {
@@ -138,18 +134,13 @@ class TableView {
     this.board = board;
     board.svg.setAttribute('aria-label', say('play.board'));
     this.stage.append(board.svg);
-    const zoom = (/** @type {string} */ sign, /** @type {string} */ key, /** @type {() => void} */ click) =>
-      el('button', { type: 'button', 'aria-label': say(key), title: say(key), on: { click } }, el('span', { 'aria-hidden': true }, sign));
     this.stepper = new Stepper(this.stage, {
       board,
-      ply: () => this.last?.ply ?? 0,
-      event: (ply) => this.events[ply - 1]?.text ?? '',
+      stops: () => [...this.events.flatMap((event, ply) => (event.seat === undefined ? [] : [ply])), this.events.length],
+      move: (ply) => this.events[ply]?.text ?? '',
       picture: (ply) => api.picture(this.id, this.token, ply),
     });
-    this.tools.append(this.stepper.element, el('div', { class: 'row' },
-      zoom('−', 'zoom.out', () => board.gestures?.zoom.step(1 / STEP)),
-      zoom('+', 'zoom.in', () => board.gestures?.zoom.step(STEP)),
-      zoom('⤢', 'zoom.whole', () => board.gestures?.zoom.step(0))));
+    this.tools.append(this.stepper.element, zoomButtons(board));
     return board;
   }
 
@@ -240,7 +231,7 @@ class TableView {
     try {
       const { move, touches } = await api.hint(this.id, this.token ?? '', last.ply);
       this.tell(say('play.hinted', move ?? ''));
-      if (touches[0] && this.board?.next.has(touches[0])) this.board.rove(touches[0]);
+      this.board?.hint(touches);
     } catch (error) {
       this.tell(say('play.refused', /** @type {Error} */ (error).message));
     }
@@ -308,13 +299,6 @@ class TableView {
     const instead = { onward: false, does: say('play.instead') };
     if (soFar.length > 0) for (const id of this.touches.beginnings()) if (!next.has(id)) next.set(id, instead);
     this.board?.mark(next, soFar);
-    const button = (/** @type {Move} */ move) =>
-      el('button', { type: 'button', on: { click: () => this.play(move) } }, move[2] ? `${move[0]}: ${this.say(move[2])}` : move[0]);
-    const whole = this.touches.whole();
-    const touched = soFar.length > 0 ? [el('p', {}, say('play.touched', soFar.map((id) => this.label(id)).join(', ')))] : [];
-    this.choices.replaceChildren(...touched, ...(whole.length > 0 ? [el('p', {}, say('play.choose')), ...whole.map(button)] : []));
-    const all = isSent ? [] : this.touches.moves;
-    this.summary.textContent = say('play.moves', all.length);
-    this.list.replaceChildren(...all.slice(0, LISTED).map(button));
+    this.offer.show(this.touches, isSent);
   }
 }
