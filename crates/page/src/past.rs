@@ -2,15 +2,14 @@
 
 use std::sync::Arc;
 
-use registry::GameVariant;
-use table::{Eyes, Record, Replay};
+use table::{Eyes, Record, Replay, Variant};
 
 use crate::drawing::Whole;
 use crate::{LiveMatch, Refusal, Why};
 
 /// What happened in a match so far. It is owned, so that earlier positions are drawn while the match goes on.
 pub struct Past {
-    variant: Arc<dyn GameVariant>,
+    variant: Arc<dyn Variant>,
     record: Record,
 }
 
