@@ -127,6 +127,11 @@ fn run(folder: &Folder, example: &str) -> Result<(), String> {
     if line.starts_with("plateau tournament") && !line.contains("--dry-run") {
         line += " --dry-run";
     }
+    if line.starts_with("plateau serve") {
+        let anywhere = line.replace("0.0.0.0:8080", "127.0.0.1:0");
+        let listen = if anywhere == line { " --listen 127.0.0.1:0" } else { "" };
+        line = format!("timeout --preserve-status --signal INT 2 {anywhere}{listen}");
+    }
     if line == "plateau bench" {
         return Ok(());
     }

@@ -58,7 +58,10 @@ impl MatchPage {
         let (hall, shown) = Hall::showing(NAME, live, eyes).map_err(|error| failed(&error))?;
         let port = args.get_one::<u16>("port").copied().unwrap_or(0);
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
-        let server = Server::bind(&Config { listen, hosts: usual_hosts(listen) }, hall);
+        let server = Server::bind(
+            &Config { listen, hosts: usual_hosts(listen), base: "/".to_string() },
+            hall,
+        );
         let server = server.map_err(|error| failed(&error))?;
         let address = server.address().map_err(|error| failed(&error))?;
         // Before the match takes a core for itself.

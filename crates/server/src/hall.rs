@@ -1,6 +1,7 @@
 //! All tables of a server.
 
 use std::collections::HashMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -79,6 +80,35 @@ struct Shared {
     store: Option<Mutex<Sqlite>>,
     thinkers: Thinkers,
     limits: Limits,
+    opened: AtomicU64,
+    changes: AtomicU64,
+}
+
+impl Shared {
+    fn new(
+        tables: Mutex<HashMap<String, Arc<HeldTable>>>,
+        store: Option<Mutex<Sqlite>>,
+        thinkers: Thinkers,
+        limits: Limits,
+    ) -> Self {
+        let (opened, changes) = Default::default();
+        Self { tables, store, thinkers, limits, opened, changes }
+    }
+}
+
+/// What a hall has done and holds now.
+#[derive(Clone, Copy, Debug)]
+pub struct Counted {
+    /// Tables in memory.
+    pub tables: u64,
+    /// Connections that follow them.
+    pub watchers: u64,
+    /// Bots whose questions wait for a thread.
+    pub waiting: u64,
+    /// Tables opened since it began.
+    pub opened: u64,
+    /// Changes of tables stored since it began.
+    pub changes: u64,
 }
 
 impl Hall {
@@ -87,7 +117,7 @@ impl Hall {
         store.prepare_live()?;
         let thinkers = Thinkers::new(limits.thinkers)?;
         let (tables, store) = (Mutex::default(), Some(Mutex::new(store)));
-        Ok(Self(Arc::new(Shared { tables, store, thinkers, limits })))
+        Ok(Self(Arc::new(Shared::new(tables, store, thinkers, limits))))
     }
 
     /// A hall with one match, which is played elsewhere and shown to these eyes under this name.
@@ -96,7 +126,7 @@ impl Hall {
         let tables = Mutex::new(HashMap::from([(id.to_string(), Arc::clone(&table))]));
         let limits = Limits { tables: 1, thinkers: 0, ..Limits::default() };
         let thinkers = Thinkers::new(0)?;
-        let hall = Self(Arc::new(Shared { tables, store: None, thinkers, limits }));
+        let hall = Self(Arc::new(Shared::new(tables, None, thinkers, limits)));
         Ok((hall, ShownMatch(table)))
     }
 
@@ -133,6 +163,8 @@ impl Hall {
             is_over: live.waiting() == Waiting::Over,
             events: saved::lines(&live, 0),
         })?;
+        tracing::info!(table = id, game = live.table().game(), seats = hashes.len(), "opened");
+        self.0.opened.fetch_add(1, Ordering::Relaxed);
         let table = Arc::new(HeldTable::new(id.clone(), hashes, live, Instant::now()));
         self.tables().insert(id.clone(), Arc::clone(&table));
         self.go_on(&table);
@@ -172,7 +204,10 @@ impl Hall {
         let mut count = 0;
         for id in ids {
             // One that cannot be read does not keep the others away.
-            count += usize::from(self.find(&id).is_ok());
+            match self.find(&id) {
+                Ok(_) => count += 1,
+                Err(error) => tracing::error!(table = id, %error, "cannot be brought back"),
+            }
         }
         Ok(count)
     }
@@ -220,7 +255,14 @@ impl Hall {
                 kept,
                 events: &saved::lines(&inner.live, kept),
             };
-            self.store()?.change_live(&[change])?;
+            if let Err(error) = self.store()?.change_live(&[change]) {
+                tracing::error!(table = table.id(), %error, "a change is not stored");
+                return Err(error.into());
+            }
+            self.0.changes.fetch_add(1, Ordering::Relaxed);
+            if inner.live.waiting() == Waiting::Over && before.ply != place.ply {
+                tracing::info!(table = table.id(), events = place.ply, "over");
+            }
             inner.stored = place;
             place
         };
@@ -303,6 +345,19 @@ impl Hall {
                 || table.lock().touched.elapsed() < idle
         });
         before - tables.len()
+    }
+
+    /// What it has done and holds now.
+    pub fn counted(&self) -> Counted {
+        let (tables, count) =
+            (self.tables(), |counter: &AtomicU64| counter.load(Ordering::Relaxed));
+        Counted {
+            tables: tables.len() as u64,
+            watchers: tables.values().map(|table| table.watchers() as u64).sum(),
+            waiting: self.0.thinkers.waiting() as u64,
+            opened: count(&self.0.opened),
+            changes: count(&self.0.changes),
+        }
     }
 
     /// How many tables are in memory.

@@ -20,6 +20,6 @@ mod thinkers;
 mod token;
 
 pub use flow::ShownMatch;
-pub use hall::{Hall, HallError, Limits, Opened};
+pub use hall::{Counted, Hall, HallError, Limits, Opened};
 pub use held::{HeldTable, Watched};
 pub use token::Token;

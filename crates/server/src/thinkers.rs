@@ -41,6 +41,11 @@ impl Thinkers {
         }
     }
 
+    /// How many jobs wait in line.
+    pub(crate) fn waiting(&self) -> usize {
+        self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner).jobs.len()
+    }
+
     /// Takes no more jobs, and forgets those in line.
     pub(crate) fn close(&self) {
         let mut line = self.0.jobs.lock().unwrap_or_else(PoisonError::into_inner);

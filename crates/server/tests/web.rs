@@ -45,7 +45,11 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn new(folder: &Folder) -> Self {
-        let config = Config { listen: ([127, 0, 0, 1], 0).into(), hosts: vec!["127.0.0.1".into()] };
+        let config = Config {
+            listen: ([127, 0, 0, 1], 0).into(),
+            hosts: vec!["127.0.0.1".into()],
+            base: "/".into(),
+        };
         let server = Server::bind(&config, folder.hall()).unwrap();
         let (address, stop) = (server.address().unwrap(), Box::new(server.stopper()));
         let thread = Some(thread::spawn(move || server.run()));

@@ -1,11 +1,15 @@
 //! The files of the page, built into the program.
 
+use std::sync::LazyLock;
+
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
 
 use super::App;
 use super::answers::Refused;
+use super::compressed::{gzip, takes_gzip};
 
 /// A file of the page.
 struct Asset {
@@ -54,6 +58,9 @@ const ASSETS: &[Asset] = assets![
     "icon.svg": "image/svg+xml",
 ];
 
+/// Where all addresses of the page begin.
+const BASE: &str = "<base href=\"/\">";
+
 const INDEX: &str = include_str!("../../../../web/index.html");
 
 /// A file by its name.
@@ -65,18 +72,40 @@ pub(crate) async fn asset(
     if let Some(folder) = &app.web {
         return read(folder, &name);
     }
-    let asset = ASSETS.iter().find(|asset| asset.name == name).ok_or_else(no_file)?;
-    let tag = format!("\"{}\"", &blake3::hash(asset.text.as_bytes()).to_hex()[..16]);
-    if headers.get(header::IF_NONE_MATCH).is_some_and(|known| known.as_bytes() == tag.as_bytes()) {
+    let at = ASSETS.iter().position(|asset| asset.name == name).ok_or_else(no_file)?;
+    let (asset, made) = (&ASSETS[at], &MADE[at]);
+    let known = headers.get(header::IF_NONE_MATCH).map(HeaderValue::as_bytes);
+    if known == Some(made.tag.as_bytes()) {
         return Ok(StatusCode::NOT_MODIFIED.into_response());
     }
-    let headers = [
-        (header::CONTENT_TYPE, asset.kind.to_string()),
-        (header::ETAG, tag),
-        (header::CACHE_CONTROL, "no-cache".to_string()),
+    let common = [
+        (header::CONTENT_TYPE, asset.kind),
+        (header::ETAG, &made.tag),
+        (header::CACHE_CONTROL, "no-cache"),
+        (header::VARY, "accept-encoding"),
     ];
-    Ok((headers, asset.text).into_response())
+    Ok(match takes_gzip(&headers) {
+        true => {
+            (common, [(header::CONTENT_ENCODING, "gzip")], made.packed.as_slice()).into_response()
+        }
+        false => (common, asset.text).into_response(),
+    })
 }
+
+/// What is made of a file when it is first asked for.
+struct Made {
+    tag: String,
+    packed: Vec<u8>,
+}
+
+/// By file, in the order of [`ASSETS`].
+static MADE: LazyLock<Vec<Made>> = LazyLock::new(|| {
+    let made = |asset: &Asset| Made {
+        tag: format!("\"{}\"", &blake3::hash(asset.text.as_bytes()).to_hex()[..16]),
+        packed: gzip(asset.text.as_bytes(), Compression::best()),
+    };
+    ASSETS.iter().map(made).collect()
+});
 
 /// A file of a folder, as it is now.
 fn read(folder: &std::path::Path, name: &str) -> Result<Response, Refused> {
@@ -107,5 +136,25 @@ pub(crate) async fn index(State(app): State<App>) -> Response {
     }
     let headers =
         [(header::CONTENT_TYPE, "text/html; charset=utf-8"), (header::CACHE_CONTROL, "no-cache")];
-    (headers, INDEX).into_response()
+    (headers, INDEX.replace(BASE, &format!("<base href=\"{}\">", app.base))).into_response()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_page_says_where_its_addresses_begin() {
+        assert_eq!(INDEX.matches(BASE).count(), 1);
+    }
+
+    #[test]
+    fn every_file_of_the_page_is_built_in() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../web");
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let name = entry.unwrap().file_name().into_string().unwrap();
+            let is_known = ASSETS.iter().any(|asset| asset.name == name);
+            assert!(is_known || name == "index.html" || name.ends_with(".d.ts"), "{name}");
+        }
+    }
 }

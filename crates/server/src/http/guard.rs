@@ -121,6 +121,7 @@ pub(crate) struct From(pub(crate) IpAddr);
 /// Refuses what may not come in, and adds what every answer has.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let from = request.extensions().get::<From>().copied();
+    let (method, path) = (request.method().clone(), request.uri().path().to_string());
     let admitted = match from {
         Some(From(address)) if !app.gate.admits(address) => {
             Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a moment"))
@@ -131,6 +132,12 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         Ok(()) => with_reason(next.run(request).await).await,
         Err(refused) => refused.into_response(),
     };
+    let status = response.status();
+    app.metrics.answered(status);
+    match status.is_server_error() {
+        true => tracing::warn!(%method, path, status = status.as_u16(), "failed"),
+        false => tracing::debug!(%method, path, status = status.as_u16(), "answered"),
+    }
     let headers = response.headers_mut();
     for (name, value) in [
         (header::CONTENT_SECURITY_POLICY, POLICY),

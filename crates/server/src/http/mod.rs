@@ -2,9 +2,11 @@
 
 mod answers;
 mod assets;
+mod compressed;
 mod guard;
 mod guests;
 mod listen;
+mod metrics;
 mod openapi;
 mod qr;
 mod routes;
@@ -13,6 +15,9 @@ mod updates;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use tokio::sync::watch;
+
+use self::metrics::Metrics;
 use crate::Hall;
 
 pub use guard::Gate;
@@ -25,4 +30,9 @@ pub(crate) struct App {
     pub(crate) gate: Arc<Gate>,
     /// A folder that the files of the page are read from, instead of those built in.
     pub(crate) web: Option<Arc<PathBuf>>,
+    /// The path below which a proxy serves all this, with a slash at both ends.
+    pub(crate) base: Arc<str>,
+    pub(crate) metrics: Arc<Metrics>,
+    /// Whether the server is to stop.
+    pub(crate) stopping: watch::Receiver<bool>,
 }

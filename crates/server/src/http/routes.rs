@@ -7,7 +7,7 @@ use axum::Router;
 use axum::body::Bytes;
 use axum::extract::{DefaultBodyLimit, Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
-use axum::middleware::from_fn_with_state;
+use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use game::Language;
@@ -18,8 +18,10 @@ use serde::{Deserialize, Serialize};
 use super::App;
 use super::answers::{Json, Refused};
 use super::assets;
+use super::compressed::compress;
 use super::guard::guard;
 use super::guests;
+use super::metrics::metrics;
 use super::openapi::openapi;
 use super::qr;
 use super::updates::updates;
@@ -58,10 +60,12 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}/record", get(record));
     Router::new()
         .nest("/api/1", api)
+        .route("/metrics", get(metrics))
         .route("/assets/{name}", get(assets::asset))
         .route("/api/{*rest}", get(nowhere))
         .fallback(assets::index)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(from_fn(compress))
         .layer(from_fn_with_state(app.clone(), guard))
         .with_state(app)
 }
@@ -154,7 +158,7 @@ async fn follow(State(app): State<App>, Path(id): Path<String>, headers: HeaderM
     let eyes = table.eyes(token(&headers)?.as_ref())?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let since = last.filter(|last| !last.is_empty()).map(str::parse::<Place>).transpose()?;
-    let updates = updates(Arc::clone(&table), eyes, since).into_response();
+    let updates = updates(app.clone(), Arc::clone(&table), eyes, since).into_response();
     table.watched();
     Ok(updates)
 }

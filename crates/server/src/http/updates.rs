@@ -11,6 +11,7 @@ use page::Place;
 use table::Eyes;
 use tokio::sync::watch;
 
+use super::App;
 use crate::HeldTable;
 
 /// A connection that nothing is sent over for this long gets an empty line: a peer that is gone is noticed.
@@ -18,6 +19,7 @@ const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// One watcher of a table.
 struct Watcher {
+    app: App,
     table: Arc<HeldTable>,
     eyes: Eyes,
     since: Option<Place>,
@@ -32,11 +34,14 @@ impl Watcher {
             self.news.mark_unchanged();
             if let Some(update) = self.table.update(self.eyes, self.since) {
                 self.since = Some(update.place);
+                self.app.metrics.updated();
                 let event = Event::default().id(update.place.to_string()).data(&*update.json);
                 return Some((Ok(event), self));
             }
-            if self.news.changed().await.is_err() {
-                return None;
+            let Self { app, news, .. } = &mut self;
+            tokio::select! {
+                changed = news.changed() => changed.ok()?,
+                _ = app.stopping.wait_for(|stopping| *stopping) => return None,
             }
         }
     }
@@ -44,11 +49,12 @@ impl Watcher {
 
 /// The updates of a table for these eyes, after those up to `since`.
 pub(crate) fn updates(
+    app: App,
     table: Arc<HeldTable>,
     eyes: Eyes,
     since: Option<Place>,
 ) -> Sse<impl Stream<Item = Result<Event, Infallible>>> {
     let news = table.news();
-    let watcher = Watcher { table, eyes, since, news };
+    let watcher = Watcher { app, table, eyes, since, news };
     Sse::new(unfold(watcher, Watcher::next)).keep_alive(KeepAlive::new().interval(KEEP_ALIVE))
 }
