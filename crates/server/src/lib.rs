@@ -17,6 +17,7 @@ pub mod http;
 mod saved;
 mod thinkers;
 mod token;
+mod upkeep;
 
 pub use flow::ShownMatch;
 pub use hall::{Hall, HallError, Limits, Opened};

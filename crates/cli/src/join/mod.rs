@@ -2,6 +2,7 @@
 
 mod address;
 mod connection;
+mod playing;
 mod report;
 mod session;
 mod thread;
