@@ -1,5 +1,7 @@
 //! Connections that are cut, and servers that are killed, in the middle of a match.
 
+use std::io::{Read, Write};
+use std::net::TcpStream;
 use std::time::Duration;
 
 use serde_json::json;
@@ -13,7 +15,7 @@ fn a_match_survives_a_connection_that_is_cut_at_random() {
     let server = Serving::new();
     server.folder.write("strict.py", STRICT);
     for game in ["penguins", "sapotache"] {
-        let proxy = Proxy::new(server.address, 400);
+        let proxy = Proxy::new(server.address, Some(Duration::from_millis(400)));
         let opened =
             server.open(&json!({"game": game, "seats": [guest(), bot("random"), guest()]}));
         let clients: Vec<_> = [0, 2]
@@ -26,7 +28,7 @@ fn a_match_survives_a_connection_that_is_cut_at_random() {
             let err = client.played();
             assert!(err.contains("connected again"), "{err}");
         }
-        assert!(proxy.cuts() > 5, "{}", proxy.cuts());
+        assert!(proxy.made() > 5, "{}", proxy.made());
         server.clean_record(&opened.id);
     }
 }
@@ -48,4 +50,39 @@ fn a_match_survives_a_server_that_is_killed() {
         assert!(err.matches("connected again").count() >= 3, "{err}");
     }
     server.clean_record(&opened.id);
+}
+
+#[test]
+fn a_connection_over_which_nothing_comes_is_given_up_by_the_client() {
+    let server = Serving::new();
+    server.folder.write("strict.py", STRICT);
+    let proxy = Proxy::new(server.address, None);
+    let opened = server.open(&json!({"game": "penguins", "seats": [guest(), bot("random")]}));
+    let link = server.link_at(proxy.address, &opened, 0);
+    let client = server.join(&link, "python3 strict.py 0.05", "");
+    server.wait(&opened.id, |look| look["ply"].as_u64() > Some(6));
+    proxy.stall();
+    let err = client.played();
+    assert!(err.contains("nothing was heard for 17s"), "{err}");
+    server.clean_record(&opened.id);
+}
+
+#[test]
+fn a_connection_over_which_nothing_comes_is_given_up_by_the_server() {
+    let server = Serving::new();
+    let opened = server.open(&json!({"game": "penguins", "seats": [guest(), bot("random")]}));
+    let mut mute = TcpStream::connect(server.address).unwrap();
+    let (id, token, address) = (&opened.id, &opened.tokens[0], server.address);
+    write!(
+        mute,
+        "GET /api/1/tables/{id}/player?since=0 HTTP/1.1\r\nhost: {address}\r\nx-seat-token: {token}\r\n\
+         connection: upgrade\r\nupgrade: websocket\r\nsec-websocket-version: 13\r\n\
+         sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n"
+    )
+    .unwrap();
+    let mut head = [0; 12];
+    mute.read_exact(&mut head).unwrap();
+    assert_eq!(&head, b"HTTP/1.1 101");
+    server.wait(id, |look| look["seats"][0]["presence"] == "here");
+    server.wait(id, |look| look["seats"][0]["presence"] == "away");
 }

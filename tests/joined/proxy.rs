@@ -1,62 +1,70 @@
-//! A proxy between clients and a server, which cuts connections.
+//! A proxy between clients and a server, which cuts connections, or lets nothing through.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
-use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
-use std::sync::{Arc, Mutex};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
-/// Forwards bytes, and cuts each connection after a random time.
+use game::Rng;
+
+/// Forwards bytes.
 pub(crate) struct Proxy {
     pub(crate) address: SocketAddr,
-    cuts: Arc<AtomicUsize>,
+    /// How many connections were made, and how many of them, the first ones, are stalled.
+    made: Arc<AtomicUsize>,
+    stalled: Arc<AtomicUsize>,
 }
 
 impl Proxy {
-    /// A proxy that cuts connections after at most `longest`, in milliseconds.
-    pub(crate) fn new(server: SocketAddr, longest: u64) -> Self {
+    /// A proxy that cuts each connection after a random time, at most `longest`, if that is given.
+    pub(crate) fn new(server: SocketAddr, longest: Option<Duration>) -> Self {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
-        let (address, cuts) = (listener.local_addr().unwrap(), Arc::new(AtomicUsize::new(0)));
-        let counted = Arc::clone(&cuts);
-        let random = AtomicU64::new(0x9e37_79b9_7f4a_7c15);
+        let address = listener.local_addr().unwrap();
+        let (made, stalled) = (Arc::<AtomicUsize>::default(), Arc::<AtomicUsize>::default());
+        let proxy = Self { address, made: Arc::clone(&made), stalled: Arc::clone(&stalled) };
         thread::spawn(move || {
+            let mut rng = Rng::new(7);
             for client in listener.incoming().flatten() {
                 let Ok(server) = TcpStream::connect(server) else { continue };
-                let ends = Arc::new(Mutex::new([
-                    client.try_clone().unwrap(),
-                    server.try_clone().unwrap(),
-                ]));
-                let (there, back) =
-                    ((client.try_clone().unwrap(), server.try_clone().unwrap()), (server, client));
-                for (from, to) in [there, back] {
-                    thread::spawn(move || forward(from, to));
+                let number = made.fetch_add(1, Ordering::Relaxed);
+                let both = || (client.try_clone().unwrap(), server.try_clone().unwrap());
+                for ends in [both(), (both().1, both().0)] {
+                    let stalled = Arc::clone(&stalled);
+                    thread::spawn(move || {
+                        forward(ends, || stalled.load(Ordering::Relaxed) > number);
+                    });
                 }
-                let step = random.load(Ordering::Relaxed).wrapping_mul(6_364_136_223_846_793_005);
-                random.store(step.wrapping_add(1_442_695_040_888_963_407), Ordering::Relaxed);
-                let (time, counted) = (1 + (step >> 33) % longest, Arc::clone(&counted));
-                thread::spawn(move || {
-                    thread::sleep(Duration::from_millis(time));
-                    counted.fetch_add(1, Ordering::Relaxed);
-                    let ends = ends.lock().unwrap();
-                    // An end may be closed already.
-                    ends.iter().for_each(|end| drop(end.shutdown(Shutdown::Both)));
-                });
+                if let Some(longest) = longest {
+                    let time = longest.mul_f64((1 + rng.below(100)) as f64 / 100.0);
+                    thread::spawn(move || {
+                        thread::sleep(time);
+                        // An end may be closed already.
+                        let _ = client.shutdown(Shutdown::Both);
+                        let _ = server.shutdown(Shutdown::Both);
+                    });
+                }
             }
         });
-        Self { address, cuts }
+        proxy
     }
 
-    /// How many connections were cut.
-    pub(crate) fn cuts(&self) -> usize {
-        self.cuts.load(Ordering::Relaxed)
+    /// How many connections were made.
+    pub(crate) fn made(&self) -> usize {
+        self.made.load(Ordering::Relaxed)
+    }
+
+    /// Lets nothing through any more over the connections that there are, and closes none.
+    pub(crate) fn stall(&self) {
+        self.stalled.store(self.made(), Ordering::Relaxed);
     }
 }
 
-fn forward(mut from: TcpStream, mut to: TcpStream) {
+fn forward((mut from, mut to): (TcpStream, TcpStream), is_stalled: impl Fn() -> bool) {
     let mut bytes = [0; 4096];
     while let Ok(read @ 1..) = from.read(&mut bytes) {
-        if to.write_all(&bytes[..read]).is_err() {
+        if !is_stalled() && to.write_all(&bytes[..read]).is_err() {
             break;
         }
     }

@@ -311,8 +311,7 @@ fn play(command: Command) -> Command {
                  plateau play {name} {person}\n  \
                  plateau play {name} {programs}\n  \
                  plateau play {name} {library} --clock 1s\n  \
-                 plateau play {name} {random} --from match.json --at 1\n  \
-                 plateau play {name} {random} --page\n\n\
+                 plateau play {name} {random} --from match.json --at 1\n\n\
                  `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
                  that speaks the line protocol, or a library in the game's C interface. After a program or\n\
                  library, :wrap=\"valgrind -q\" runs it under another program, in the same sandbox, and shows what\n\

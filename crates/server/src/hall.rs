@@ -2,17 +2,15 @@
 
 use std::collections::HashMap;
 use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::mpsc;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
-use game::Seat;
 use page::{Chair, Command, LiveMatch, NewMatch, Refusal, Waiting};
 use store::{LiveChange, LiveTable, Sqlite, StoreError, now_ms};
 use table::Eyes;
 
 use crate::flow::ShownMatch;
-use crate::held::{HeldTable, Inner, Timekeeper};
+use crate::held::{HeldTable, Inner};
 use crate::saved::{self, Head, State};
 use crate::thinkers::Thinkers;
 use crate::token::Token;
@@ -72,13 +70,13 @@ pub struct Opened {
 
 /// All tables. Clones share them.
 #[derive(Clone)]
-pub struct Hall(Arc<Shared>);
+pub struct Hall(pub(crate) Arc<Shared>);
 
-struct Shared {
+pub(crate) struct Shared {
     tables: Mutex<HashMap<String, Arc<HeldTable>>>,
     /// None if there is only a match that is played elsewhere.
     store: Option<Mutex<Sqlite>>,
-    thinkers: Thinkers,
+    pub(crate) thinkers: Thinkers,
     limits: Limits,
     opened: AtomicU64,
     changes: AtomicU64,
@@ -289,64 +287,6 @@ impl Hall {
         }
     }
 
-    /// The time of a seat may have run out: ends its turn if so.
-    pub fn check_time(&self, table: &Arc<HeldTable>) -> Result<(), HallError> {
-        let Some((deadline, ply)) = table.deadline() else { return Ok(()) };
-        if Instant::now() < deadline {
-            return Ok(());
-        }
-        self.change(table, |inner| {
-            let used = inner.asked.elapsed();
-            inner.live.time_is_up(ply, used)?;
-            inner.cancel();
-            Ok(())
-        })
-    }
-
-    /// Ends the turns of all seats whose time has run out.
-    pub fn check_times(&self) {
-        let clocked: Vec<Arc<HeldTable>> =
-            self.tables().values().filter(|table| table.has_clock()).map(Arc::clone).collect();
-        for table in clocked {
-            // A table whose change cannot be stored waits for the next round.
-            let _ = self.check_time(&table);
-        }
-    }
-
-    /// Asks for advice for the seat to act, about `time` long; the answer, as JSON, comes from a thread of the bots.
-    pub fn advise(
-        &self,
-        table: &Arc<HeldTable>,
-        seat: Seat,
-        ply: usize,
-        time: Duration,
-    ) -> Result<mpsc::Receiver<String>, HallError> {
-        let mut thinking = table.lock().live.advise(seat, ply, time)?;
-        let (sender, receiver) = mpsc::sync_channel(1);
-        self.0.thinkers.submit(move || {
-            thinking.think(&Timekeeper::new());
-            // Whoever asked may be gone.
-            let _ = sender.send(thinking.advice());
-        });
-        Ok(receiver)
-    }
-
-    /// Puts tables away that nobody follows and nobody has touched for a time; returns how many. They come back when they
-    /// are asked for.
-    pub fn put_away(&self, idle: Duration) -> usize {
-        let mut tables = self.tables();
-        let before = tables.len();
-        tables.retain(|_, table| {
-            table.shrink();
-            let is_busy = matches!(table.waiting(), Waiting::Bot(_)) || table.deadline().is_some();
-            table.watchers() > 0
-                || is_busy
-                || table.gate.is_some()
-                || table.lock().touched.elapsed() < idle
-        });
-        before - tables.len()
-    }
-
     /// What it has done and holds now.
     pub fn counted(&self) -> Counted {
         let (tables, count) =
@@ -376,7 +316,7 @@ impl Hall {
         self.tables().values().for_each(|table| table.lock().cancel());
     }
 
-    fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<HeldTable>>> {
+    pub(crate) fn tables(&self) -> MutexGuard<'_, HashMap<String, Arc<HeldTable>>> {
         self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 

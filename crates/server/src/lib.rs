@@ -18,6 +18,7 @@ mod rematch;
 mod saved;
 mod thinkers;
 mod token;
+mod upkeep;
 
 pub use flow::ShownMatch;
 pub use hall::{Counted, Hall, HallError, Limits, Opened};

@@ -25,12 +25,14 @@ impl FromPlayer {
         let is_kept =
             |think: &Value| line.len() <= LONGEST_THOUGHT && is_shallow(think, DEEPEST_THOUGHT);
         Ok(match said {
-            Self::Ready { name, moves } => Self::Ready { name: name.map(shortened), moves },
+            Self::Ready { name, moves } => {
+                Self::Ready { name: name.as_deref().map(shortened), moves }
+            }
             Self::Move { mv, say, think, name } => Self::Move {
                 mv,
                 say: say.map(|say| quoted(say.as_bytes())),
                 think: think.filter(is_kept),
-                name: name.map(shortened),
+                name: name.as_deref().map(shortened),
             },
         })
     }
@@ -54,7 +56,7 @@ pub fn quoted(line: &[u8]) -> String {
     }
 }
 
-fn shortened(name: String) -> String {
+fn shortened(name: &str) -> String {
     name.chars().take(LONGEST_NAME).collect()
 }
 

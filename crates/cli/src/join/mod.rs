@@ -2,6 +2,7 @@
 
 mod address;
 mod connection;
+mod playing;
 mod report;
 mod session;
 mod thread;
@@ -27,7 +28,6 @@ pub(crate) fn grammar(example: &str) -> Command {
     let link = "'http://127.0.0.1:8080/t/TABLE#seat=TOKEN'";
     Command::new("join")
         .about("Seat a player of this machine at a table of `plateau serve`")
-        .hide(true)
         .arg(
             Arg::new("url")
                 .value_name("URL")

@@ -3,15 +3,15 @@
 use std::thread;
 use std::time::{Duration, Instant};
 
-use game::{Fault, Seat};
-use players::RemoteAnswer;
+use game::Seat;
 use serde::Deserialize;
 use table::lines::ToPlayer;
 
 use super::address::SeatAddress;
 use super::connection::{Connection, Heard, NoConnection};
+use super::playing::{Cut, Playing, not_understood};
 use super::report;
-use super::thread::{Guest, News, PlayerThread};
+use super::thread::{Guest, PlayerThread};
 use crate::Games;
 use crate::args::find;
 use crate::failure::{Failure, Outcome, note};
@@ -39,21 +39,6 @@ pub(crate) struct Session<'a> {
     pub(crate) patience: Duration,
 }
 
-/// The player, once the server has told of the match.
-struct Playing {
-    thread: PlayerThread,
-    game: String,
-    seat: Seat,
-    /// The `ready` line, once the player is.
-    ready: Option<String>,
-    /// The ply of its last question.
-    since: usize,
-    /// Whether it thinks, or starts.
-    is_busy: bool,
-    /// Its last answer.
-    answer: Option<RemoteAnswer>,
-}
-
 /// What a line of the server is about.
 #[derive(Deserialize)]
 struct About {
@@ -63,20 +48,6 @@ struct About {
     game: Option<String>,
     seat: Option<Seat>,
     options: Option<serde_json::Map<String, serde_json::Value>>,
-}
-
-/// How a connection ends, if the match is not over.
-enum Cut {
-    /// Try again.
-    Lost(String),
-    /// Do not.
-    For(Failure),
-}
-
-impl From<Failure> for Cut {
-    fn from(failure: Failure) -> Self {
-        Cut::For(failure)
-    }
 }
 
 impl Session<'_> {
@@ -232,60 +203,4 @@ impl Session<'_> {
         playing.thread.leave();
         report::ended(seat, &scores, &ranks, &reason)
     }
-}
-
-impl Playing {
-    /// What the player has done, if it does something within this time.
-    fn news(&self, time: Duration) -> Result<Option<News>, Cut> {
-        match self.thread.news(time) {
-            Some(News::Ended) => Err(Failure::Failed("the player ended".to_string()).into()),
-            news => Ok(news),
-        }
-    }
-
-    fn take(&mut self, news: News, connection: &mut Connection, guest: &Guest) -> Result<(), Cut> {
-        self.is_busy = false;
-        match news {
-            News::Ready(seat, line) => {
-                self.seat = seat;
-                connection.say(self.ready.insert(line)).map_err(Cut::Lost)
-            }
-            News::Refused(why) => Err(Failure::Usage(why).into()),
-            News::NotStarted(fault, stderr) => {
-                report::failed(guest, &self.game, &fault, stderr.as_deref());
-                let why = "the player did not start; its seat is still free".to_string();
-                Err(Failure::Failed(why).into())
-            }
-            News::Answered(answer) => {
-                if let Some(fault) =
-                    answer.fault.as_ref().filter(|&fault| *fault != Fault::Resigned)
-                {
-                    report::failed(guest, &self.game, fault, answer.stderr.as_deref());
-                }
-                connection.say(&self.answer.insert(answer).line).map_err(Cut::Lost)
-            }
-            News::NotUnderstood(why) => Err(not_understood(&why)),
-            News::Ended => Ok(()),
-        }
-    }
-
-    /// The server asks. A question that the player has got already is not put again, and its answer is repeated.
-    fn asked(&mut self, ply: usize, line: String, connection: &mut Connection) -> Result<(), Cut> {
-        match &self.answer {
-            Some(answer) if answer.ply == ply => {
-                return connection.say(&answer.line).map_err(Cut::Lost);
-            }
-            _ if self.is_busy && self.since == ply => return Ok(()),
-            _ => {}
-        }
-        (self.since, self.is_busy) = (ply, true);
-        self.thread.ask(ply, line);
-        Ok(())
-    }
-}
-
-fn not_understood(what: &str) -> Cut {
-    Cut::For(Failure::Failed(format!(
-        "the server does not speak as this version of plateau does: {what}"
-    )))
 }
