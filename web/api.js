@@ -72,7 +72,7 @@ const LAST_WAIT = 8000;
  * Follows a table until it is told to stop, through lost connections and restarts of the server.
  * @param {string} id
  * @param {string|undefined} token
- * @param {{update: (update: import('./types.js').Update) => void, found: () => void, lost: () => void, failed: (error: Error) => void}} listener
+ * @param {{update: (update: import('./types.js').Update) => void, found: (ago: number) => void, lost: () => void, failed: (error: Error) => void}} listener
  * @returns {() => void} stops following
  */
 export function follow(id, token, listener) {
@@ -89,7 +89,7 @@ export function follow(id, token, listener) {
       throw new Refused(response.status, reason);
     }
     if (!response.ok || !response.body) throw new Error(response.statusText);
-    listener.found();
+    listener.found(Number(response.headers.get('x-asked-ago') ?? 0));
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (;;) {

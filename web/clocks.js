@@ -14,10 +14,10 @@ export class Clocks {
     this.timer = setInterval(() => this.tick(), ROUND);
   }
 
-  /** Begins anew, with an update. */
-  clear() {
+  /** Begins anew, with an update to a question that was put some milliseconds ago. @param {number} ago */
+  clear(ago) {
     this.all = [];
-    this.since = performance.now();
+    this.since = performance.now() - ago;
   }
 
   /** The clock of a seat. @param {number} left milliseconds @param {boolean} runs */

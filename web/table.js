@@ -49,6 +49,8 @@ class TableView {
     /** @type {Promise<void>} */
     this.queue = Promise.resolve();
     this.clocks = new Clocks();
+    /** How long ago the first question was put, in milliseconds. */
+    this.ago = 0;
     this.notice = /** @type {HTMLElement} */ (document.getElementById('notice'));
     this.title = el('h1', {});
     this.rules = el('a', {}, say('home.rules'));
@@ -82,7 +84,10 @@ class TableView {
     addEventListener('keydown', this.onKey);
     this.stop = api.follow(this.id, this.token, {
       update: (update) => this.update(update),
-      found: () => this.tell(''),
+      found: (ago) => {
+        this.tell('');
+        if (!this.last) this.ago = ago;
+      },
       lost: () => this.tell(say('play.lost-connection')),
       failed: (error) => this.main.replaceChildren(el('p', { role: 'alert' }, say('failed', error.message))),
     });
@@ -169,7 +174,8 @@ class TableView {
     this.invite(last);
     const isMine = last.turn !== null && last.turn === this.own();
     this.status.textContent = statusLine(last, this.own());
-    this.clocks.clear();
+    this.clocks.clear(this.ago);
+    this.ago = 0;
     const phrase = (/** @type {Words} */ words) => this.say(words);
     this.seats.replaceChildren(...last.seats.map((_, seat) => seatLine(last, seat, { own: this.own(), events: this.events, captions: this.captions, phrase, clocks: this.clocks })));
     const about = this.captions.filter((caption) => caption.seat === undefined).map((caption) => caption.text);

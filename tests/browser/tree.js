@@ -2,7 +2,7 @@
 
 import { PATIENCE } from './support.js';
 
-/** @typedef {{role: string, name: string, description: string, id: number, pressed: boolean, parents: string[]}} Node */
+/** @typedef {{role: string, name: string, description: string, id: number, pressed: boolean, disabled: boolean, parents: string[]}} Node */
 
 export class Tree {
   /** @param {import('playwright-core').Page} page */
@@ -10,12 +10,13 @@ export class Tree {
     const session = await page.context().newCDPSession(page);
     await session.send('Accessibility.enable');
     await session.send('DOM.enable');
-    return new Tree(session);
+    return new Tree(session, page.keyboard);
   }
 
-  /** @param {import('playwright-core').CDPSession} session */
-  constructor(session) {
+  /** @param {import('playwright-core').CDPSession} session @param {import('playwright-core').Keyboard} keyboard */
+  constructor(session, keyboard) {
     this.session = session;
+    this.keyboard = keyboard;
   }
 
   /** All nodes that are not ignored, in reading order. @returns {Promise<Node[]>} */
@@ -28,8 +29,8 @@ export class Tree {
       const node = byId.get(id);
       if (!node) return;
       const [role, name, description] = [node.role, node.name, node.description].map((value) => String(value?.value ?? ''));
-      const pressed = node.properties?.some((property) => property.name === 'pressed' && property.value.value === 'true') ?? false;
-      if (!node.ignored) all.push({ role, name, description, id: node.backendDOMNodeId ?? 0, pressed, parents });
+      const has = (/** @type {string} */ wanted) => node.properties?.some((property) => property.name === wanted && String(property.value.value) === 'true') ?? false;
+      if (!node.ignored) all.push({ role, name, description, id: node.backendDOMNodeId ?? 0, pressed: has('pressed'), disabled: has('disabled'), parents });
       const below = node.ignored ? parents : [...parents, `${role} ${name}`.trim()];
       for (const child of node.childIds ?? []) walk(child, below);
     };
@@ -50,9 +51,26 @@ export class Tree {
 
   /** Does what a screen reader does when its user activates a node. @param {Node} node */
   async activate(node) {
+    await this.call(node, 'function () { this.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 0 })); }');
+  }
+
+  /** @param {Node} node @param {string} functionDeclaration */
+  async call(node, functionDeclaration) {
     const { object } = await this.session.send('DOM.resolveNode', { backendNodeId: node.id });
-    const click = 'function () { this.dispatchEvent(new MouseEvent("click", { bubbles: true, cancelable: true, detail: 0 })); }';
-    await this.session.send('Runtime.callFunctionOn', { objectId: object.objectId, functionDeclaration: click });
+    await this.session.send('Runtime.callFunctionOn', { objectId: object.objectId, functionDeclaration });
+  }
+
+  /** Types into a field, or the first letters of a choice of a list. @param {string} name @param {string} value */
+  async fill(name, value) {
+    const field = await this.find((node) => node.name === name && /^(combobox|spinbutton|textbox)$/i.test(node.role), `a field ${name}`);
+    await this.call(field, 'function () { this.focus(); }');
+    if (!/combobox/i.test(field.role)) await this.keyboard.press('Control+a');
+    await this.keyboard.type(value);
+  }
+
+  /** Activates a link or a button. @param {string} role @param {string} name */
+  async press(role, name) {
+    await this.activate(await this.find((node) => node.role === role && node.name === name && !node.disabled, `${role} ${name}`));
   }
 
   /** What was announced, line by line. */

@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { after, before, test } from 'node:test';
-import { Program, SHORT, begin, launch, visit } from './support.js';
+import { Program, launch, visit } from './support.js';
 import { Tree, board } from './tree.js';
 
 /** @type {Program} */
@@ -18,30 +18,44 @@ after(async () => {
   await program.stop();
 });
 
-/** What is said of some place on the board of each game. @type {Record<string, RegExp>} */
-const SAID = {
-  penguins: /^tile \d+: \d fish(, penguin of seat \d)?$/,
-  flood: /^row \d+, column \d+: colour .+$/,
-  mansuba: /^position \d+: (free|.+ of seat \d)/,
-  rails: /^rail #\d+: .+ – .+, \d wagons? of .+, (free|built by seat \d)$/,
-  sapotache: /^cell \d+,\d+: .+$/,
+/**
+ * Each game: its title, the fields of a short match by their names, and what is said of a place on its board.
+ * @type {Record<string, {title: string, fields: [string, string][], said: RegExp}>}
+ */
+const GAMES = {
+  penguins: { title: 'Penguins', fields: [['board', 'hex'], ['width', '4'], ['height', '3'], ['penguins', '1']], said: /^tile \d+: \d fish(, penguin of seat \d)?$/ },
+  flood: { title: 'Flood', fields: [['width', '4'], ['height', '4'], ['colours', '3'], ['move limit', '12']], said: /^row \d+, column \d+: colour .+$/ },
+  mansuba: { title: 'Mansuba', fields: [['game', 'pawns']], said: /^position \d+: (free|.+ of seat \d)/ },
+  rails: { title: 'Rails', fields: [['map', 'alps'], ['rounds', '4']], said: /^rail #\d+: .+ – .+, \d wagons? of .+, (free|built by seat \d)$/ },
+  sapotache: { title: 'Sapotache', fields: [['board', 'quick']], said: /^cell \d+,\d+: .+$/ },
 };
 
-for (const game of Object.keys(SHORT)) {
+for (const [game, { title, fields, said }] of Object.entries(GAMES)) {
   test(`${game} is played to the end by ear`, async () => {
     const { context, page, errors } = await visit(browser, program);
-    await begin(page, game);
+    await page.goto('');
     const tree = await Tree.of(page);
-    const first = await tree.nodes();
-    assert.ok(first.some((node) => node.role === 'heading'), 'the page has a heading');
-    assert.ok(board(first).cells.some((cell) => SAID[game].test(cell.name)), `the board in words: ${board(first).cells.slice(0, 5).map((cell) => cell.name)}`);
+    await tree.press('link', `More choices: ${title}`);
+    for (const seat of await bots(tree)) await tree.fill(seat, 'random');
+    for (const [name, value] of fields) await tree.fill(name, value);
+    await tree.press('button', 'Start');
+    await tree.find((node) => node.parents.includes('group The board') && said.test(node.name), 'the board in words');
+    assert.ok((await tree.nodes()).some((node) => node.role === 'heading' && node.name === title), 'the page has a heading');
     await hearOut(tree);
     const heard = await tree.heard();
+    assert.ok(heard.some((line) => line.startsWith('You: ')), heard.join('\n'));
     assert.ok(heard.some((line) => line.startsWith('The match is over')), heard.join('\n'));
     assert.ok(heard.some((line) => line.startsWith('Seat 0: ')), heard.join('\n'));
     assert.deepEqual(errors, []);
     await context.close();
   });
+}
+
+/** The names of the seats that bots take. @param {Tree} tree */
+async function bots(tree) {
+  const isSeat = (/** @type {import('./tree.js').Node} */ node) => /combobox/i.test(node.role) && /^Seat [1-9]/.test(node.name);
+  await tree.find(isSeat, 'seats');
+  return (await tree.nodes()).filter(isSeat).map((node) => node.name);
 }
 
 /** Plays until the end of the match is announced. @param {Tree} tree */
@@ -61,8 +75,11 @@ async function hearOut(tree) {
   throw new Error('the match has no end');
 }
 
-/** Something that can be chosen; passing is the last resort. @param {import('./tree.js').Node[]} all @param {number} step */
+/** Something that can be chosen: what most fish are on, passing last. @param {import('./tree.js').Node[]} all @param {number} step */
 function pick(all, step) {
+  const fish = all.map((node) => Number(/: (\d) fish$/.exec(node.name)?.[1] ?? 0));
+  const most = Math.max(0, ...fish);
+  if (most > 0) return [all[fish.indexOf(most)]];
   const better = all.filter((node) => node.name !== 'pass');
   const from = better.length > 0 ? better : all;
   return from.length > 0 ? [from[(step * 7) % from.length]] : [];

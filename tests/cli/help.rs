@@ -132,7 +132,8 @@ fn run(folder: &Folder, example: &str) -> Result<(), String> {
         let listen = if anywhere == line { " --listen 127.0.0.1:0" } else { "" };
         line = format!("timeout --preserve-status --signal INT 2 {anywhere}{listen}");
     }
-    if line == "plateau bench" {
+    // Tests of their own join a table.
+    if line == "plateau bench" || line.starts_with("plateau join") {
         return Ok(());
     }
     line = line.replace("--playouts 100000", "--playouts 100").replace("time=100ms", "time=5ms");

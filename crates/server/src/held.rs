@@ -209,6 +209,11 @@ impl HeldTable {
         Ok(Some((thinking, timekeeper)))
     }
 
+    /// How long ago the question under way was put.
+    pub(crate) fn asked_ago(&self) -> Duration {
+        self.lock().asked.elapsed()
+    }
+
     /// Whether the match is on a clock.
     pub(crate) fn has_clock(&self) -> bool {
         self.has_clock

@@ -23,7 +23,7 @@ use crate::screen::Screen;
 use crate::viewer::Viewer;
 use crate::{Games, host, play};
 
-/// Its flags. It is not listed before `serve` is.
+/// Its flags.
 pub(crate) fn grammar(example: &str) -> Command {
     let link = "'http://127.0.0.1:8080/t/TABLE#seat=TOKEN'";
     Command::new("join")

@@ -30,6 +30,8 @@ use crate::{Opened, Token};
 
 /// The header with the token of a seat.
 const TOKEN: &str = "x-seat-token";
+/// The header with the time since the question under way was put, in milliseconds.
+const AGO: &str = "x-asked-ago";
 /// The largest body: a board in a file.
 const MOST_BYTES: usize = 1 << 20;
 /// Random moves before a picture is made.
@@ -158,9 +160,10 @@ async fn follow(State(app): State<App>, Path(id): Path<String>, headers: HeaderM
     let eyes = table.eyes(token(&headers)?.as_ref())?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let since = last.filter(|last| !last.is_empty()).map(str::parse::<Place>).transpose()?;
-    let updates = updates(app.clone(), Arc::clone(&table), eyes, since).into_response();
+    let ago = [(AGO, table.asked_ago().as_millis().to_string())];
+    let updates = updates(app.clone(), Arc::clone(&table), eyes, since);
     table.watched();
-    Ok(updates)
+    Ok((ago, updates).into_response())
 }
 
 async fn command(
