@@ -2,7 +2,7 @@
 
 mod bench;
 mod board;
-mod eyes;
+pub(crate) mod eyes;
 mod help;
 mod lists;
 mod openings;

@@ -6,4 +6,5 @@ mod matches;
 mod namespaces;
 mod proxy;
 mod refusals;
+mod secrets;
 pub(crate) mod serving;

@@ -28,7 +28,7 @@ export class Program {
   async serve(listen) {
     const store = join(/** @type {string} */ (this.folder), 'tables.db');
     const web = process.env.PLATEAU_WEB ? ['--web', process.env.PLATEAU_WEB] : [];
-    this.process = spawn(PROGRAM, ['serve', '--listen', listen, '--store', store, ...web], { stdio: ['ignore', 'pipe', 'inherit'] });
+    this.process = spawn(PROGRAM, ['serve', '--listen', listen, '--store', store, '--log', 'none', ...web], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(createInterface({ input: /** @type {any} */ (this.process.stdout) }), 'line');
     this.url = line.trim();
   }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use game::{Seat, Turn};
 use serde_json::{Map, Value};
 use table::terms::Terms;
-use table::{AnyTable, Eyes, MatchSpec, Seed};
+use table::{AnyTable, Eyes, MatchSpec, Seed, Variant};
 
 use program::{Folder, Run, command};
 
@@ -17,28 +17,20 @@ const TYPED: &str = "\nview\nmoves\n?\n0\nresign\nyes\n";
 
 /// Two seeds whose matches look the same to seat 0 until it is first asked, and differ in what
 /// others hold; and how many events happen until then.
-struct Twins {
-    seeds: [u64; 2],
+pub(crate) struct Twins {
+    pub(crate) seeds: [u64; 2],
     events: usize,
 }
 
 /// By what seat 0 and a spectator have seen of one match, another is found that looks the same: about
 /// as many seeds have to be tried as the square root of the number of deals.
-fn twins(game: &str, seats: usize) -> Twins {
+pub(crate) fn twins(game: &str, seats: usize) -> Twins {
     const MOST_SEEDS: u64 = 1_000_000;
     let entry = registry::find(game).unwrap();
     let variant = entry.variant(&Map::new()).unwrap();
     let mut known: HashMap<String, (u64, String)> = HashMap::new();
     for seed in 0..MOST_SEEDS {
-        let spec = MatchSpec {
-            options: variant.options().clone(),
-            seed: Seed(seed),
-            terms: Terms::default(),
-            players: vec![String::new(); seats],
-            files: vec![None; seats],
-        };
-        let mut table = variant.open(spec).unwrap();
-        while table.advance() {}
+        let table = dealt(&*variant, seats, seed);
         assert_eq!(table.turn(), Turn::Seat(Seat(0)), "seat 0 is asked first");
         let (looks, truth) = (seen(&*table, Eyes::Seat(Seat(0))), seen(&*table, Eyes::Referee));
         if let Some((other, others)) = known.insert(looks, (seed, truth.clone()))
@@ -50,7 +42,21 @@ fn twins(game: &str, seats: usize) -> Twins {
     panic!("no twins among {MOST_SEEDS} matches of {game}");
 }
 
-fn seen(table: &dyn AnyTable, eyes: Eyes) -> String {
+/// A match before its first question.
+pub(crate) fn dealt(variant: &dyn Variant, seats: usize, seed: u64) -> Box<dyn AnyTable> {
+    let spec = MatchSpec {
+        options: variant.options().clone(),
+        seed: Seed(seed),
+        terms: Terms::default(),
+        players: vec![String::new(); seats],
+        files: vec![None; seats],
+    };
+    let mut table = variant.open(spec).unwrap();
+    while table.advance() {}
+    table
+}
+
+pub(crate) fn seen(table: &dyn AnyTable, eyes: Eyes) -> String {
     let mut text = String::new();
     for seen in table.events(0, eyes) {
         write!(text, "{:?} ", seen.event).unwrap();
@@ -127,15 +133,8 @@ fn seats(game: &dyn registry::Entry) -> usize {
 
 /// Whether a game has secrets, with its default options.
 fn has_secrets(game: &dyn registry::Entry) -> bool {
-    let (variant, seats) = (game.variant(&Map::new()).unwrap(), seats(game));
-    let spec = MatchSpec {
-        options: variant.options().clone(),
-        seed: Seed(0),
-        terms: Terms::default(),
-        players: vec![String::new(); seats],
-        files: vec![None; seats],
-    };
-    variant.open(spec).unwrap().has_secrets()
+    let variant = game.variant(&Map::new()).unwrap();
+    dealt(&*variant, seats(game), 0).has_secrets()
 }
 
 /// What records of twins give away of a position to seat 0: the same, whatever is asked about it.
@@ -187,7 +186,7 @@ fn positions_of_records_show_a_seat_no_secrets_of_others() {
 }
 
 /// Tries a law in each game with secrets.
-fn in_games_with_secrets(law: fn(&str, usize)) {
+pub(crate) fn in_games_with_secrets(law: fn(&str, usize)) {
     let games: Vec<_> = registry::games().into_iter().filter(|game| has_secrets(*game)).collect();
     assert!(games.len() > 1, "some games have secrets");
     std::thread::scope(|threads| {

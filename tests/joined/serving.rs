@@ -35,7 +35,7 @@ pub(crate) struct Opened {
 impl Serving {
     pub(crate) fn new() -> Self {
         let folder = Folder::new();
-        let (process, address) = serve(folder.command("serve --listen 127.0.0.1:0 --store t.db"));
+        let (process, address) = serve(folder.command("serve --listen 127.0.0.1:0 --store t.db --log none"));
         Self { folder, address, process }
     }
 
@@ -50,7 +50,7 @@ impl Serving {
         self.process.kill().unwrap();
         self.process.wait().unwrap();
         std::thread::sleep(pause);
-        let line = format!("serve --listen {} --store t.db", self.address);
+        let line = format!("serve --listen {} --store t.db --log none", self.address);
         (self.process, _) = serve(self.folder.command(&line));
     }
 

@@ -14,7 +14,7 @@ impl LiveMatch {
         let spec = MatchSpec {
             options: Arc::clone(self.variant.options()),
             seed: Seed(seed),
-            terms: self.table.spec().terms.clone(),
+            terms: self.table.spec().terms,
             players: chairs.iter().map(Chair::written).collect(),
             files: vec![None; chairs.len()],
         };

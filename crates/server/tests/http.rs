@@ -12,7 +12,7 @@ const ALONE: &str =
     r#"{"game":"penguins","seats":[{"kind":"person"},{"kind":"bot","player":"random"}]}"#;
 
 /// Opens a table; its id, and the tokens.
-fn open(server: &Running, new: &str) -> (String, Vec<String>) {
+pub(crate) fn open(server: &Running, new: &str) -> (String, Vec<String>) {
     let (status, opened) = server.ask("POST /api/1/tables", None, new);
     assert_eq!(status, 201, "{opened}");
     let tokens = opened["tokens"].as_array().unwrap().iter();
@@ -21,7 +21,7 @@ fn open(server: &Running, new: &str) -> (String, Vec<String>) {
 }
 
 /// The move that a seat plays first.
-fn first_move(update: &Value) -> String {
+pub(crate) fn first_move(update: &Value) -> String {
     let mv = update["moves"][0][0].as_str().unwrap();
     json!({"do": "move", "ply": update["ply"], "move": mv}).to_string()
 }

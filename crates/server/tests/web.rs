@@ -108,6 +108,11 @@ impl Drop for Running {
 pub(crate) struct Updates(BufReader<TcpStream>);
 
 impl Updates {
+    /// The connection itself.
+    pub(crate) fn into_stream(self) -> TcpStream {
+        self.0.into_inner()
+    }
+
     /// The next update: its id, and what it says.
     pub(crate) fn next(&mut self) -> (String, Value) {
         let (mut id, mut data) = (String::new(), String::new());

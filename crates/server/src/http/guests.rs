@@ -86,9 +86,9 @@ impl Guest {
     async fn attend(mut self, mut socket: WebSocket) {
         let closed = self.talk(&mut socket).await;
         if let Some((code, reason)) = closed {
-            let mut reason = reason;
-            reason.truncate(reason.floor_char_boundary(LONGEST_REASON));
-            let frame = CloseFrame { code, reason: reason.into() };
+            let letters = reason.char_indices().map(|(at, letter)| at + letter.len_utf8());
+            let end = letters.take_while(|end| *end <= LONGEST_REASON).last().unwrap_or(0);
+            let frame = CloseFrame { code, reason: reason[..end].into() };
             // A client that is gone needs no reason.
             let _ = timeout(SENDING, socket.send(Message::Close(Some(frame)))).await;
         }

@@ -68,7 +68,7 @@ impl Server {
             metrics: Arc::default(),
             stopping: stop.subscribe(),
         };
-        tracing::info!(address = %config.listen, "listening");
+        tracing::info!(address = %listener.local_addr()?, "listening");
         Ok(Self { runtime, listener, app, stop })
     }
 
