@@ -46,6 +46,8 @@ pub(crate) struct Program {
     /// How long other processes kept it from running when it lost by time.
     kept_waiting: Option<Duration>,
     witness: Option<Witness>,
+    /// Whether the process hosts a library.
+    is_library: bool,
 }
 
 struct Spawn {
@@ -78,6 +80,7 @@ impl Program {
         let mut player = Self::over(None, clock);
         player.spawn = Some(spawn);
         player.witness = seating.witness.clone();
+        player.is_library = spec.is_library();
         player
     }
 
@@ -93,6 +96,7 @@ impl Program {
             stderr: None,
             kept_waiting: None,
             witness: None,
+            is_library: false,
         }
     }
 
@@ -190,6 +194,12 @@ impl Program {
                 }
                 self.remark.say = say.map(|say| quoted(say.as_bytes()));
                 self.remark.think = think.filter(|think| is_shallow(think, DEEPEST_THOUGHT));
+                if self.is_library
+                    && let Some((fields, why)) = refused_struct(&mv)
+                {
+                    let (said, why) = (quoted(fields.as_bytes()), quoted(why.as_bytes()));
+                    return Err(Fault::Illegal { said, why });
+                }
                 if mv.len() > QUOTED {
                     let why = format!("no move is longer than {QUOTED} characters");
                     return Err(Fault::Illegal { said: quoted(mv.as_bytes()), why });
@@ -414,6 +424,12 @@ fn live_stderr(seat: Seat, name: &str) -> ShowLines {
 
 fn shortened(name: Option<String>) -> Option<String> {
     name.map(|name| name.chars().take(LONGEST_NAME).collect())
+}
+
+/// The struct in which a library answered and why it is not a move, as its host writes them (`c_abi::host`).
+fn refused_struct(said: &str) -> Option<(&str, &str)> {
+    let end = said.starts_with('{').then(|| said.find("}: "))??;
+    Some((&said[..=end], &said[end + 3..]))
 }
 
 /// The beginning of a line, for the record.
