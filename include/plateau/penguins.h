@@ -2,7 +2,8 @@
  * penguins.h: what a library must define to play Penguins with plateau.
  *
  * A player is a shared library that defines the four functions at the end of this file. This one
- * is complete, though it places its penguins as best it can and then gives up:
+ * is complete, though it places its penguins as best it can and then gives up: its first slide is
+ * an illegal move, and `plateau check` says so.
  *
  *     #include <plateau/penguins.h>
  *

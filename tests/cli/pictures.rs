@@ -71,6 +71,25 @@ fn a_person_looks_around_on_a_map_that_is_larger_than_the_window() {
     assert!(holds(none, "there is no Atlantis in the picture"), "{none:#?}");
 }
 
+/// A rail without a number could not be built: where not all have room, a part is drawn.
+#[test]
+fn every_rail_of_a_small_map_has_its_number() {
+    let line = "play rails human steiner --map alps --seed 5 --pace 1ms < typed.txt";
+    let folder = Folder::new();
+    folder.write("typed.txt", "left\nleft\nup\nup\nresign\nyes\n");
+    for size in [[80, 24], [120, 40]] {
+        let out = plain_lines(&folder.terminal(size, line).out).join("\n");
+        let has = |number: usize| {
+            let label = format!("#{number}");
+            out.match_indices(&label).any(|(at, _)| {
+                !out[at + label.len()..].starts_with(|next: char| next.is_ascii_digit())
+            })
+        };
+        let missing: Vec<usize> = (0..20).filter(|&number| !has(number)).collect();
+        assert_eq!(missing, [0; 0], "{size:?}");
+    }
+}
+
 #[test]
 fn a_person_zooms() {
     let typed = ["zoom", "zoom", "zoom out", "zoom out", "?"];

@@ -44,7 +44,8 @@ fn one_position_is_put_to_a_player() {
     assert_eq!(plain.lines().count(), 1 + best.len(), "{plain}");
     for (line, choice) in plain.lines().skip(1).zip(best) {
         assert!(line.trim_start().starts_with(choice["move"].as_str().unwrap()), "{plain}");
-        assert!(line.ends_with(&format!(" share, {} visits", choice["visits"])), "{plain}");
+        let (visits, s) = (&choice["visits"], if choice["visits"] == 1 { "" } else { "s" });
+        assert!(line.ends_with(&format!(" share, {visits} visit{s}")), "{plain}");
     }
     ask("greedy --at 8 --seat 1")
         .misused("--at 8: seat 0 is to act there, not seat 1; choose another position");
@@ -158,10 +159,18 @@ fn all_records_of_an_export_are_replayed() {
     folder
         .plateau("play penguins --from records.jsonl")
         .misused("--from records.jsonl: it has 4 records; take one line of it");
-    folder.plateau("replay records.jsonl --at 999 --json").misused(&format!(
-        "records.jsonl, line 1: --at 999: the match has {} events",
-        records[0]["log"].as_array().unwrap().len()
-    ));
+    let lengths: Vec<usize> =
+        records.iter().map(|record| record["log"].as_array().unwrap().len()).collect();
+    let longest = *lengths.iter().max().unwrap();
+    folder
+        .plateau("replay records.jsonl --at 999 --json")
+        .misused(&format!("--at 999: the longest match has {longest} events"));
+    let at_end =
+        lines(&folder.plateau(&format!("replay records.jsonl --at {longest} --json")).done());
+    let numbers: Vec<&Value> = at_end.iter().map(|line| &line["record"]).collect();
+    let whole = (1..).zip(&lengths).filter(|(_, length)| **length == longest);
+    let whole: Vec<Value> = whole.map(|(number, _): (u64, _)| number.into()).collect();
+    assert_eq!(numbers, whole.iter().collect::<Vec<_>>(), "shorter matches are left out");
     folder.write("bad.jsonl", format!("{export}\n{{}}\n"));
     let run = folder.plateau("replay bad.jsonl --quiet");
     assert_eq!(run.code, Some(1));

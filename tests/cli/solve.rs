@@ -210,6 +210,16 @@ fn bad_boards_are_refused_with_their_line() {
             "line 1: the cell in column 3 cannot be reached: all cells must be connected",
         ),
         ("0123\n012\n", "--size 2x2", "line 2: 3 cells; expected 2 × 2"),
+        (
+            "colours: 4\nforbidden: 1\n012\n130\n",
+            "",
+            "line 1: a puzzle is for one player, who may play all colours: leave out the line `forbidden`",
+        ),
+        (
+            "starts: 0 5\n012\n130\n",
+            "",
+            "line 1: a puzzle is for one player, and the file has 2 starts: choose one with --start",
+        ),
     ];
     for (text, flags, why) in cases {
         folder.write("bad.txt", text);

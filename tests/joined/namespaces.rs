@@ -81,7 +81,7 @@ fn a_match_goes_on_after_the_cable_was_pulled() {
             server.address,
             head.split_once(' ').unwrap().1,
             head.split_once(' ').unwrap().0,
-            if body.is_empty() { "None".to_string() } else { format!("sys.argv[1].encode()") },
+            if body.is_empty() { "None" } else { "sys.argv[1].encode()" },
         );
         let mut command = Command::new("ip");
         command.args(["netns", "exec", &cable.names[0], "python3", "-c", &script, body]);

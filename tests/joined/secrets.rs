@@ -145,8 +145,11 @@ impl Pair {
     }
 }
 
-/// How a match goes on after each legal move: what a spectator has seen then, the move, and the match.
-fn outcomes(table: &dyn AnyTable) -> Vec<(String, (String, Box<dyn AnyTable>))> {
+/// A move, and the match after it.
+type Played = (String, Box<dyn AnyTable>);
+
+/// How a match goes on after each legal move, with what a spectator has seen then.
+fn outcomes(table: &dyn AnyTable) -> Vec<(String, Played)> {
     let after = |mv: String| {
         let mut table = table.duplicate();
         let answer =

@@ -35,7 +35,8 @@ pub(crate) struct Opened {
 impl Serving {
     pub(crate) fn new() -> Self {
         let folder = Folder::new();
-        let (process, address) = serve(folder.command("serve --listen 127.0.0.1:0 --store t.db --log none"));
+        let (process, address) =
+            serve(folder.command("serve --listen 127.0.0.1:0 --store t.db --log none"));
         Self { folder, address, process }
     }
 

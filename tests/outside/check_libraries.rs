@@ -35,7 +35,7 @@ fn what_an_interface_has_no_room_for_is_not_run() {
     assert!(detail.contains("libraries play Flood with two seats"), "{detail}");
     let step = checked.step("odd boards");
     let detail = step["detail"].as_str().unwrap();
-    let hexagons = "not played: hexagons, libraries support cells with at most four neighbours";
+    let hexagons = "not played: hexagons, libraries may count on four neighbours";
     assert!(detail.contains(hexagons), "{detail}");
     let colours = "not played: 12 colours, libraries support at most eight colours";
     assert!(detail.ends_with(colours), "{detail}");

@@ -201,6 +201,19 @@ fn what_cannot_go_back_does_not() {
     assert!(err.contains("  you have made no move that can be taken back\n"), "{err}");
 }
 
+/// A match that goes on from a record takes back its own moves, and none of the record.
+#[test]
+fn moves_of_a_record_stay() {
+    let folder = program::Folder::new();
+    folder.plateau("play penguins line line --seed 2 --record line.json --quiet").done();
+    folder.write("typed.txt", "undo\nrandom\nundo\nundo\n");
+    let line = "play penguins human line --from line.json --at 4 --json";
+    let stdin = std::fs::File::open(folder.path().join("typed.txt")).unwrap();
+    let err = program::Run::of(line, folder.command(line).stdin(stdin)).err;
+    assert_eq!(err.matches("  moves of the record cannot be taken back").count(), 2, "{err}");
+    assert_eq!(err.matches("  taken back: ").count(), 1, "{err}");
+}
+
 #[test]
 fn a_hint_is_a_legal_move_with_its_worth() {
     let (_, err) = typing(&["human", "line"], "hint\n");
@@ -364,7 +377,7 @@ fn an_interrupt_leaves_an_unfinished_record() {
     let mut rest = String::new();
     err.read_to_string(&mut rest).unwrap();
     assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()), "{rest}");
-    let goes_on = "is in match.json: `plateau play penguins --from match.json` goes on with it";
+    let goes_on = "is in match.json\n  to go on:  plateau play penguins --from match.json\n";
     assert!(rest.contains(goes_on), "{rest}");
     let replayed = table.0.plateau("replay match.json --quiet").done();
     assert_eq!(replayed, "match.json: verified, 2 events, unfinished\n");

@@ -79,7 +79,7 @@ fn unknown_settings_are_refused() {
     refused(
         &table,
         "./puppet:wrap=env,colour=red",
-        &format!("{unknown} \"colour\"; there are wrap, stdin, abi"),
+        &format!("{unknown} \"colour\"; there are wrap, and for libraries (.so) stdin and abi"),
     );
     refused(&table, "./puppet:stdin=file", foreign);
     refused(&table, "./puppet:abi=2", foreign);
@@ -90,7 +90,8 @@ fn unknown_settings_are_refused() {
         "a quote is not closed, or a backslash ends it",
     );
     for colour in ["./puppet:colour=red", "./puppet:colour"] {
-        let why = format!("{unknown} \"colour\"; there are wrap, stdin, abi");
+        let why =
+            format!("{unknown} \"colour\"; there are wrap, and for libraries (.so) stdin and abi");
         refused(&table, colour, &why);
     }
 }

@@ -257,7 +257,7 @@ fn what_cannot_be_meant_is_refused() {
     folder.write("plateau.db", "no database ".repeat(100));
     folder
         .plateau("tournament penguins random line")
-        .failed("plateau.db: this is not a plateau store");
+        .failed("plateau.db: this is not a plateau store; if it was one, `plateau store repair` looks for what is intact");
 }
 
 #[test]

@@ -54,6 +54,30 @@ fn killed_at_fifty_moments_it_ends_as_if_undisturbed() {
     assert_eq!((&contents["records"], &contents["claims"]), (&MATCHES.into(), &0.into()));
 }
 
+/// A submission that is replaced during a tournament plays no more; the others play all their matches.
+#[test]
+fn a_player_that_changes_is_left_out_and_the_others_finish() {
+    let folder = Folder::new();
+    let bot = include_str!("../../bots/random.py");
+    folder.write("submissions/bot.py", bot);
+    let line = "tournament penguins submissions random line --games 300 --jobs 1 --json";
+    let child = start(&folder, line);
+    while !folder.path().join("plateau.db").exists() || matches(&folder) < 4 {
+        sleep(Duration::from_millis(20));
+    }
+    folder.write("submissions/bot.py", format!("{bot}\n# another version\n"));
+    let ended = child.wait_with_output().unwrap();
+    assert_eq!(ended.status.code(), Some(1), "it is not finished");
+    let table: Value = serde_json::from_slice(&ended.stdout).unwrap();
+    assert_eq!((&table["finished"], &table["expected"]), (&false.into(), &300.into()), "{table}");
+    let games = |name: &str| {
+        let rows = table["players"].as_array().unwrap();
+        let row = rows.iter().find(|row| row["player"] == name);
+        row.map_or(0, |row| row["games"].as_u64().unwrap())
+    };
+    assert!(games("bot") < 200 && games("line") >= 100, "{table}");
+}
+
 #[test]
 fn an_interrupt_lets_matches_finish() {
     let folder = Folder::new();

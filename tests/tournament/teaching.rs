@@ -67,7 +67,7 @@ fn the_matches_of_a_player_are_listed_with_the_reasons_of_its_faults() {
     assert!(csv.lines().nth(1).unwrap().contains("exit code 3"), "{csv}");
     folder
         .plateau("report --player eve")
-        .misused("--player eve: no player is called \"eve\"; there are bob, random");
+        .misused("--player eve: no player is called \"eve\" in penguins; there are bob, random; --all looks in all tournaments of the store");
 }
 
 #[test]
@@ -112,7 +112,9 @@ fn a_cup_may_have_a_game_twice() {
     assert!(printed.contains("penguins board=hex, round robin: 2 matches"), "{printed}");
     let listed = folder.plateau("store").done();
     assert!(listed.contains("    2  20"), "{listed}");
-    let second: Value = folder.plateau("report --tournament 2 --json").json();
+    let mut second: Value = folder.plateau("report --tournament 2 --json").json();
+    assert_eq!(second["name"], "penguins", "alone, it needs no longer name");
+    second["name"] = "penguins board=hex".into();
     assert_eq!(second, lines(&out)[1]);
     folder
         .plateau("report --tournament 4")

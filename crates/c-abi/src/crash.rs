@@ -1,6 +1,6 @@
 //! Says in which of its functions a library crashed: the signal alone does not tell.
 
-use std::ffi::{CString, c_char, c_int};
+use std::ffi::{CString, c_char, c_int, c_void};
 use std::ops::Deref;
 use std::ptr;
 use std::sync::Mutex;
@@ -55,9 +55,9 @@ pub(crate) fn report(remark: &str) {
         let mut action: libc::sigaction = unsafe { std::mem::zeroed() };
         // SAFETY: the same.
         let mut old: libc::sigaction = unsafe { std::mem::zeroed() };
-        action.sa_sigaction = on_crash as extern "C" fn(c_int) as libc::sighandler_t;
+        action.sa_sigaction = on_crash as Handler as libc::sighandler_t;
         // On the stack that the standard library has set aside, since the library's may be full.
-        action.sa_flags = libc::SA_ONSTACK;
+        action.sa_flags = libc::SA_ONSTACK | libc::SA_SIGINFO;
         // SAFETY: both structures are valid, and the handler makes only calls that are allowed in one.
         if unsafe { libc::sigaction(signal, &action, &mut old) } == 0 {
             *before = Some(old);
@@ -70,13 +70,23 @@ pub(crate) fn remark_on(remark: &str) {
     REMARK.store(immortal(remark), Ordering::Relaxed);
 }
 
-/// A text for C that is never freed.
+/// A text for C that is never freed; null for an empty one. Tools that look for leaks find it in the list.
 fn immortal(text: &str) -> *mut c_char {
-    CString::new(text).map_or(ptr::null_mut(), CString::into_raw)
+    static TEXTS: Mutex<Vec<CString>> = Mutex::new(Vec::new());
+    let (false, Ok(text), Ok(mut texts)) = (text.is_empty(), CString::new(text), TEXTS.lock())
+    else {
+        return ptr::null_mut();
+    };
+    let start = text.as_ptr().cast_mut();
+    texts.push(text);
+    start
 }
 
-/// Writes the message, and leaves the signal to what handled it before: on return the crash happens again.
-extern "C" fn on_crash(signal: c_int) {
+type Handler = extern "C" fn(c_int, *mut libc::siginfo_t, *mut c_void);
+
+/// Writes the message, calls what handled the signal before, and ends the process with the signal. Returning would be
+/// enough for the system, which repeats the crash; valgrind does not, and the library would go on.
+extern "C" fn on_crash(signal: c_int, info: *mut libc::siginfo_t, context: *mut c_void) {
     let current = CURRENT.load(Ordering::Relaxed);
     if !current.is_null() {
         write(c"the library crashed in ".as_ptr());
@@ -86,12 +96,23 @@ extern "C" fn on_crash(signal: c_int) {
     }
     let at = SIGNALS.iter().position(|known| *known == signal);
     let before = BEFORE.try_lock().ok().and_then(|before| before[at?]);
-    // SAFETY: the action is the one that the system returned; without it, the default ends the process.
+    if let Some(before) = before
+        && before.sa_flags & libc::SA_SIGINFO != 0
+        && ![libc::SIG_DFL, libc::SIG_IGN].contains(&before.sa_sigaction)
+    {
+        // SAFETY: with this flag, the system's action is a function of this type.
+        let handler =
+            unsafe { std::mem::transmute::<libc::sighandler_t, Handler>(before.sa_sigaction) };
+        handler(signal, info, context);
+    }
+    // SAFETY: a zeroed set is a valid one; the calls are allowed in a handler. The signal is blocked while it is handled.
     unsafe {
-        match &before {
-            Some(before) => libc::sigaction(signal, before, ptr::null_mut()),
-            None => libc::signal(signal, libc::SIG_DFL) as c_int,
-        };
+        let mut set: libc::sigset_t = std::mem::zeroed();
+        libc::sigemptyset(&raw mut set);
+        libc::sigaddset(&raw mut set, signal);
+        libc::signal(signal, libc::SIG_DFL);
+        libc::pthread_sigmask(libc::SIG_UNBLOCK, &raw const set, ptr::null_mut());
+        libc::raise(signal);
     }
 }
 

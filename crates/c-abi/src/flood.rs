@@ -8,7 +8,7 @@ use games::flood::{Flood, Move as Legal, Setup};
 use serde::de::IgnoredAny;
 
 use crate::crash::Called;
-use crate::host::{Adapter, EventOf};
+use crate::host::{Adapter, EventOf, refused};
 use crate::open::{self, Opened};
 
 /// `gsl_spmatrix_uint`, which only GSL looks into.
@@ -221,10 +221,8 @@ impl Adapter for Library {
 
     fn start(&mut self, seat: Seat, setup: Setup) -> Result<(), String> {
         let &[first, second] = &setup.starts[..] else {
-            let seats = setup.starts.len();
-            return Err(format!(
-                "libraries play Flood with two seats; this match has {seats} seats"
-            ));
+            let seats = game::count(setup.starts.len(), "seat");
+            return Err(format!("libraries play Flood with two seats; this match has {seats}"));
         };
         if setup.colours > MAX_COLOR {
             let colours = setup.colours;
@@ -284,7 +282,13 @@ fn said(answer: Move) -> String {
     match (answer.c, u8::try_from(answer.c)) {
         (NO_COLOR, _) => Legal::Pass.to_string(),
         (_, Ok(colour)) if usize::from(colour) < MAX_COLOR => Legal::Paint(colour).to_string(),
-        (number, _) => format!("{{c {number}}}"),
+        (number, _) => {
+            let last = MAX_COLOR - 1;
+            refused(
+                &format!("c {number}"),
+                &format!("c must be a colour, 0 to {last}, or NO_COLOR (-1) to pass"),
+            )
+        }
     }
 }
 
@@ -317,7 +321,7 @@ mod tests {
         let said = |c| said(Move { c });
         assert_eq!([said(-1), said(0), said(7)], ["pass", "0", "7"]);
         for c in [8, -2, 255, 256, c_int::MIN, c_int::MAX] {
-            assert_eq!(said(c), format!("{{c {c}}}"));
+            assert!(said(c).starts_with(&format!("{{c {c}}}: c must be a colour")));
             assert!(said(c).parse::<Legal>().is_err());
         }
     }

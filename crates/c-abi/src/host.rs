@@ -49,6 +49,17 @@ pub(crate) trait Adapter: Sized {
     fn end(&mut self, seen: &[EventOf<Self>]);
 }
 
+/// An answer that is not a move: the fields of the library's struct, and which of them is wrong. The referee
+/// takes both apart again (`players::program`).
+pub(crate) fn refused(fields: &str, why: &str) -> String {
+    format!("{{{fields}}}: {why}")
+}
+
+/// Why an answer in the name of another seat is refused.
+pub(crate) fn wrong_player(seat: Seat) -> String {
+    format!("player must be {}, the seat that is asked", seat.0)
+}
+
 type SetupOf<A> = <<A as Adapter>::Game as Game>::Setup;
 pub(crate) type EventOf<A> = Event<<<A as Adapter>::Game as Game>::Seen>;
 

@@ -8,7 +8,7 @@ use games::mansuba::{self as rules, Mansuba, Passing, Primitive, Relation, Setup
 use serde::Deserialize;
 
 use crate::crash::Called;
-use crate::host::{Adapter, EventOf};
+use crate::host::{Adapter, EventOf, refused, wrong_player};
 use crate::open::Opened;
 
 /// `struct piece`.
@@ -286,29 +286,37 @@ fn said(seat: Seat, has_ways: bool, answer: Move) -> String {
     let Move { player, from, to, escape, via } = answer;
     let place = |number: c_int| u32::try_from(number).ok();
     let meant = match (place(from), place(to), escape) {
-        _ if player != int(seat.0) => None,
+        _ if player != int(seat.0) => Err(wrong_player(seat)),
         (Some(from), Some(to), 0) => {
-            // Libraries that do not set the way leave zeros.
-            let via = if has_ways && via != [0; VIA] { &via[..] } else { &[NOWHERE] };
-            let end = via.iter().position(|&between| between == NOWHERE);
-            let between: Option<Vec<u32>> =
-                end.and_then(|end| via[..end].iter().map(|&between| place(between)).collect());
-            let way =
-                between.and_then(|between| Way::through(&[&[from], &between[..], &[to]].concat()));
-            way.map(rules::Move::Go)
+            let via = if has_ways { &via[..] } else { &[NOWHERE] };
+            way(from, to, via).map(rules::Move::Go)
         }
-        (Some(from), None, ATTEMPT) if to == NOWHERE => Some(rules::Move::Free(from)),
-        (None, None, 0) if (from, to) == (NOWHERE, NOWHERE) => Some(rules::Move::Pass),
-        _ => None,
+        (Some(from), None, ATTEMPT) if to == NOWHERE => Ok(rules::Move::Free(from)),
+        (None, None, 0) if (from, to) == (NOWHERE, NOWHERE) => Ok(rules::Move::Pass),
+        (_, _, ATTEMPT) => Err(format!(
+            "to free a prisoner (escape {ATTEMPT}), from must be its position and to {NOWHERE}"
+        )),
+        (_, _, 0) => Err(format!("from and to must be positions, or both {NOWHERE} to pass")),
+        _ => Err(format!("escape must be 0, or {ATTEMPT} to free a prisoner")),
     };
-    meant.map_or_else(
-        || {
-            let via: Vec<String> = via.iter().map(ToString::to_string).collect();
-            let via = if has_ways { format!(", via {}", via.join(" ")) } else { String::new() };
-            format!("{{player {player}, from {from}, to {to}, escape {escape}{via}}}")
-        },
-        |mv| mv.to_string(),
-    )
+    let fields = || {
+        let via: Vec<String> = via.iter().map(ToString::to_string).collect();
+        let via = if has_ways { format!(", via {}", via.join(" ")) } else { String::new() };
+        format!("player {player}, from {from}, to {to}, escape {escape}{via}")
+    };
+    meant.map_or_else(|why| refused(&fields(), &why), |mv| mv.to_string())
+}
+
+/// The way over the positions of `via`, which end with the first [`NOWHERE`].
+fn way(from: u32, to: u32, via: &[c_int]) -> Result<Way, String> {
+    // Libraries that do not set the way leave zeros.
+    let via = if via.iter().all(|&between| between == 0) { &[NOWHERE][..] } else { via };
+    let end = via.iter().position(|&between| between == NOWHERE);
+    let end = end.ok_or_else(|| format!("via must end with {NOWHERE}"))?;
+    let between: Option<Vec<u32>> =
+        via[..end].iter().map(|&between| u32::try_from(between).ok()).collect();
+    let between = between.ok_or("via must have the numbers of positions")?;
+    Way::through(&[&[from], &between[..], &[to]].concat()).ok_or("via is too long".to_string())
 }
 
 /// A number of a position, a kind, a seat and the like, all of which are small.
@@ -350,7 +358,12 @@ mod tests {
         ];
         for mv in refused {
             let text = said(true, mv);
-            assert!(text.starts_with('{') && text.parse::<rules::Move>().is_err(), "{text}");
+            assert!(
+                text.starts_with('{')
+                    && text.contains("}: ")
+                    && text.parse::<rules::Move>().is_err(),
+                "{text}"
+            );
         }
     }
 }

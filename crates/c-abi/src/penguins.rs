@@ -9,7 +9,7 @@ use games::penguins::{Move as Legal, Penguins, Setup};
 use serde::Deserialize;
 
 use crate::crash::Called;
-use crate::host::{Adapter, EventOf};
+use crate::host::{Adapter, EventOf, refused, wrong_player};
 use crate::open::Opened;
 
 /// `struct edge`: a side of `src`, and what lies beyond it.
@@ -154,12 +154,17 @@ fn said(seat: Seat, placing: bool, answer: Move) -> String {
     let Move { player, src, dst } = answer;
     let tile = |number: c_int| u32::try_from(number).ok();
     let meant = match (placing, tile(src), tile(dst)) {
-        _ if player != int(seat.0) => None,
-        (true, None, Some(tile)) if src == NO_TILE => Some(Legal::Place(tile)),
-        (false, Some(from), Some(to)) => Some(Legal::Slide { from, to }),
-        _ => None,
+        _ if player != int(seat.0) => Err(wrong_player(seat)),
+        (true, _, _) if src != NO_TILE => Err("src must be NO_TILE (-1) in place".to_string()),
+        (true, _, Some(tile)) => Ok(Legal::Place(tile)),
+        (false, Some(from), Some(to)) => Ok(Legal::Slide { from, to }),
+        (false, None, _) => {
+            Err("src must be the number of the tile that the penguin leaves".to_string())
+        }
+        (_, _, None) => Err("dst must be the number of a tile".to_string()),
     };
-    meant.map_or(format!("{{player {player}, src {src}, dst {dst}}}"), |mv| mv.to_string())
+    let fields = || format!("player {player}, src {src}, dst {dst}");
+    meant.map_or_else(|why| refused(&fields(), &why), |mv| mv.to_string())
 }
 
 /// A number of a tile or a seat, all of which are small.
@@ -177,18 +182,19 @@ mod tests {
         assert_eq!(said(true, 1, -1, 12), "place 12");
         assert_eq!(said(false, 1, 12, 34), "12-34");
         let refused = [
-            (true, 0, -1, 12),
-            (true, 1, 5, 12),
-            (true, 1, -1, -1),
-            (true, 1, -2, 7),
-            (false, 1, -1, 7),
-            (false, 1, 7, c_int::MIN),
-            (false, 3, 5, 7),
-            (false, -1, 5, 7),
+            (true, 0, -1, 12, "player must be 1"),
+            (true, 1, 5, 12, "src must be NO_TILE"),
+            (true, 1, -1, -1, "dst must be"),
+            (true, 1, -2, 7, "src must be NO_TILE"),
+            (false, 1, -1, 7, "src must be the number"),
+            (false, 1, 7, c_int::MIN, "dst must be"),
+            (false, 3, 5, 7, "player must be 1"),
+            (false, -1, 5, 7, "player must be 1"),
         ];
-        for (placing, player, src, dst) in refused {
+        for (placing, player, src, dst, why) in refused {
             let text = said(placing, player, src, dst);
-            assert_eq!(text, format!("{{player {player}, src {src}, dst {dst}}}"));
+            let expected = format!("{{player {player}, src {src}, dst {dst}}}: {why}");
+            assert!(text.starts_with(&expected), "{text}");
             assert!(text.parse::<Legal>().is_err(), "{text}");
         }
     }

@@ -8,7 +8,7 @@ use games::rails::{Kept, Move, Phase, Rails, Seen, Setup};
 use serde::Deserialize;
 
 use crate::crash::Called;
-use crate::host::{Adapter, EventOf};
+use crate::host::{Adapter, EventOf, refused};
 use crate::open::Opened;
 
 /// `struct Rail`: the length comes before the colour.
@@ -237,16 +237,25 @@ impl Library {
         let with = u8::try_from(color).ok().filter(|&color| color > 0);
         let meant = match kind {
             // With nothing left to draw, asking for it is how a library can pass.
-            DRAW => Some(view.draw().unwrap_or(Move::Pass)),
-            OBJECTIVE => Some(Move::Objectives),
-            BUILD if neutral && color != 0 && with.is_none() => None,
+            DRAW => Ok(view.draw().unwrap_or(Move::Pass)),
+            OBJECTIVE => Ok(Move::Objectives),
+            BUILD if neutral && color != 0 && with.is_none() => {
+                Err("color must be a colour, from 1, or 0 to leave the choice to the referee"
+                    .to_string())
+            }
             BUILD => {
                 let with = with.filter(|_| neutral);
-                u32::try_from(rail).ok().map(|rail| Move::Build(rail, with))
+                let number = u32::try_from(rail);
+                number
+                    .map(|rail| Move::Build(rail, with))
+                    .map_err(|_| "rail must be the number of a rail, from 0".to_string())
             }
-            _ => None,
+            _ => Err(format!(
+                "type must be {DRAW} (draw), {BUILD} (build) or {OBJECTIVE} (objective)"
+            )),
         };
-        meant.map_or(format!("{{type {kind}, rail {rail}, color {color}}}"), |mv| mv.to_string())
+        let fields = || format!("type {kind}, rail {rail}, color {color}");
+        meant.map_or_else(|why| refused(&fields(), &why), |mv| mv.to_string())
     }
 }
 

@@ -9,7 +9,7 @@ use games::sapotache::{Card, Cell, Move as Legal, Role, Sapotache, Seen, Setup, 
 use serde::de::IgnoredAny;
 
 use crate::crash::Called;
-use crate::host::{Adapter, EventOf};
+use crate::host::{Adapter, EventOf, refused};
 use crate::open::Opened;
 
 /// `struct position`.
@@ -342,22 +342,25 @@ fn said(answer: Move) -> String {
     let known = card.checked_sub(1).and_then(|i| Card::ALL.get(i as usize)).copied();
     let tool =
         |first: c_uint| card.checked_sub(first).and_then(|i| Tool::ALL.get(i as usize)).copied();
-    let meant =
-        match act {
-            ADD_PATH_CARD => known
-                .filter(|card| card.is_path() && dir <= 1)
-                .map(|card| Legal::Path { card, at, reversed: dir == 1 }),
-            PLAY_BREAK_CARD => tool(BREAKS).map(|tool| Legal::Break { tool, on }),
-            PLAY_REPAIR_CARD if known == Some(Card::RAll) => Some(Legal::Repair { tool: None, on }),
-            PLAY_REPAIR_CARD => tool(REPAIRS).map(|tool| Legal::Repair { tool: Some(tool), on }),
-            PLAY_BOULDER_CARD => Some(Legal::Boulder { at }),
-            DISCARD => known.map(Legal::Discard),
-            _ => None,
-        };
-    meant.map_or_else(
-        || format!("{{act {act}, card {card}, onto {x},{y}, dir {dir}, onplayer {onplayer}}}"),
-        |mv| mv.to_string(),
-    )
+    let meant = match act {
+        ADD_PATH_CARD if dir > 1 => Err("dir must be 0 or 1"),
+        ADD_PATH_CARD => known
+            .filter(|card| card.is_path())
+            .map(|card| Legal::Path { card, at, reversed: dir == 1 })
+            .ok_or("card must be a path card"),
+        PLAY_BREAK_CARD => tool(BREAKS)
+            .map(|tool| Legal::Break { tool, on })
+            .ok_or("card must be one that breaks a tool"),
+        PLAY_REPAIR_CARD if known == Some(Card::RAll) => Ok(Legal::Repair { tool: None, on }),
+        PLAY_REPAIR_CARD => tool(REPAIRS)
+            .map(|tool| Legal::Repair { tool: Some(tool), on })
+            .ok_or("card must be one that repairs a tool"),
+        PLAY_BOULDER_CARD => Ok(Legal::Boulder { at }),
+        DISCARD => known.map(Legal::Discard).ok_or("card must be one of the cards"),
+        _ => Err("act must be one of the actions of the header"),
+    };
+    let fields = || format!("act {act}, card {card}, onto {x},{y}, dir {dir}, onplayer {onplayer}");
+    meant.map_or_else(|why| refused(&fields(), why), |mv| mv.to_string())
 }
 
 const BREAKS: c_uint = Card::BAxe as c_uint + 1;
@@ -406,10 +409,8 @@ mod tests {
             (c_uint::MAX, c_uint::MAX, c_uint::MAX),
         ] {
             let text = answer(act, card, 1, 2, dir, 3);
-            assert_eq!(
-                text,
-                format!("{{act {act}, card {card}, onto 1,2, dir {dir}, onplayer 3}}")
-            );
+            let fields = format!("{{act {act}, card {card}, onto 1,2, dir {dir}, onplayer 3}}: ");
+            assert!(text.starts_with(&fields), "{text}");
             assert!(text.parse::<Legal>().is_err(), "{text}");
         }
     }

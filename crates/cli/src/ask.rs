@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 
 use clap::ArgMatches;
-use game::{Fault, Remark, Seat, Turn};
+use game::{Fault, Remark, Seat, Turn, count};
 use hosting::Host;
 use players::{Answered, Asked, PlayerSpec, Seating, ask, ask_here, recorded};
 use registry::GameVariant;
@@ -12,6 +12,7 @@ use table::{AnyPlayer, AnyTable, BadRecord, Record, Replay};
 
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
+use crate::position::numbered;
 use crate::result::{advice, other_lines, to_do};
 use crate::{args, host};
 
@@ -22,6 +23,8 @@ const MOVE: usize = 14;
 pub(crate) struct Asker<'a> {
     variant: &'a dyn GameVariant,
     record: &'a Record,
+    /// Its number, if there are several.
+    number: Option<usize>,
     player: PlayerSpec,
     host: Host,
     args: &'a ArgMatches,
@@ -34,7 +37,7 @@ fn refused(error: &BadRecord) -> Failure {
 impl<'a> Asker<'a> {
     pub(crate) fn new(
         variant: &'a dyn GameVariant,
-        record: &'a Record,
+        (record, number): (&'a Record, Option<usize>),
         player: &str,
         args: &'a ArgMatches,
     ) -> Outcome<Self> {
@@ -44,7 +47,7 @@ impl<'a> Asker<'a> {
         if player.is_process() {
             host::prepare(&host, args.get_flag("trust"))?;
         }
-        Ok(Self { variant, record, player, host, args })
+        Ok(Self { variant, record, number, player, host, args })
     }
 
     /// Seats the player at the table of a match, and lets it be asked.
@@ -81,7 +84,7 @@ impl<'a> Asker<'a> {
         })?;
         written?;
         if json {
-            let line = json!({"asked": asked, "same": same});
+            let line = numbered(json!({"asked": asked, "same": same}), self.number);
             return Ok(writeln!(anstream::stdout(), "{line}")?);
         }
         Ok(writeln!(anstream::stdout(), "{same} of {asked} answers as recorded")?)
@@ -131,7 +134,8 @@ impl<'a> Asker<'a> {
             .and_then(|fault| advice(&self.player, fault, stderr, trust, &self.record.game));
         let mut out = anstream::stdout();
         if self.args.get_flag("json") {
-            return writeln!(out, "{}", shown.as_json(advice.as_deref()));
+            let line = numbered(shown.as_json(advice.as_deref()), self.number);
+            return writeln!(out, "{line}");
         }
         writeln!(out, "{}", one_line(&shown.compared()))?;
         if let Some(fault) = fault.filter(|_| !verbose && !self.player.is_wrapped()) {
@@ -242,7 +246,7 @@ fn judged(choice: &Value, think: &Value) -> String {
     let unit = think["unit"].as_str().unwrap_or_default();
     let most = if choice["bound"] == true { "at most " } else { "" };
     let value = choice["value"].as_f64().map(|value| format!("{most}{value} {unit}"));
-    let visits = choice["visits"].as_u64().map(|visits| format!("{visits} visits"));
+    let visits = choice["visits"].as_u64().map(|visits| count(visits as usize, "visit"));
     [value, visits].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 

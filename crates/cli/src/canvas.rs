@@ -16,13 +16,23 @@ pub(crate) fn columns() -> Option<usize> {
 
 /// The size and colours of the terminal, with some rows left for what is not a picture.
 pub(crate) fn canvas(spare: usize) -> Canvas {
-    let (columns, rows) = (columns().unwrap_or(80), rows().saturating_sub(spare));
+    let columns = columns().or_else(|| wanted("COLUMNS")).unwrap_or(80);
+    let rows = rows().saturating_sub(spare);
     Canvas { columns, rows, depth: depth(), theme: theme() }
 }
 
-/// The height of the terminal.
+/// The height of the terminal; a file or a pipe has room for a whole picture.
 pub(crate) fn rows() -> usize {
-    terminal_size_of(io::stdout()).map_or(24, |(_, Height(rows))| usize::from(rows))
+    let rows = terminal_size_of(io::stdout()).map(|(_, Height(rows))| usize::from(rows));
+    rows.or_else(|| wanted("LINES")).unwrap_or(MOST_ROWS)
+}
+
+/// The rows of a picture that is not for a terminal, at most.
+const MOST_ROWS: usize = 60;
+
+/// The size that the environment asks for.
+fn wanted(name: &str) -> Option<usize> {
+    std::env::var(name).ok()?.parse().ok().filter(|size| *size > 0)
 }
 
 /// The colour of a seat, as in pictures. Names and numbers carry the same information.

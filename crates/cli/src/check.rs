@@ -186,7 +186,9 @@ fn explain(out: &mut impl Write, step: &Step, verbose: bool) -> io::Result<()> {
     let advice = step.advice.iter().map(|advice| printable(advice));
     let advice: Vec<String> = advice.flat_map(|advice| paragraph(&advice, MARGIN)).collect();
     let late = step.delay_us.filter(|&us| us >= SHOWN_DELAY_US);
-    let late = late.map(|us| format!("it let others run for {} of that time", short(us)));
+    let late = late.map(|us| {
+        format!("other programs kept the player from running for {} of that time", short(us))
+    });
     let times = step.answers.map(|AnswerTimes { median_us, slowest_us }| {
         format!("median {}, slowest {}", short(median_us), short(slowest_us))
     });

@@ -6,7 +6,7 @@ use registry::Entry;
 use table::{AnyTable, BadRecord, Record, Replay};
 
 use crate::args::GameArgs;
-use crate::failure::{Failure, Outcome, read_file};
+use crate::failure::{Failure, Outcome, read_file_or_input};
 use crate::options::GivenOptions;
 use crate::replay::records;
 
@@ -24,7 +24,7 @@ impl Position {
         let Some(path) = chosen.args.get_one::<String>("from") else { return Ok(None) };
         let (path, name) = (path.clone(), chosen.game.name());
         let usage = |why: String| Err(Failure::Usage(format!("--from {path}: {why}")));
-        let mut records = records(&read_file(&path)?, &path).map_err(Failure::Failed)?;
+        let mut records = records(&read_file_or_input(&path)?, &path).map_err(Failure::Failed)?;
         if records.len() > 1 {
             return usage(format!("it has {} records; take one line of it", records.len()));
         }

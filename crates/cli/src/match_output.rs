@@ -149,7 +149,7 @@ impl<'a> LinePrinter<'a> {
     /// Prints what stands in each column of the lines.
     pub(crate) fn heading(&self) -> io::Result<()> {
         let (width, dim) = (self.width, Style::new().dimmed());
-        let player = if width < SEAT.len() { "player" } else { SEAT };
+        let player = if width < SEAT.len() { "seat" } else { SEAT };
         let line = format!("{:>4}  {player:width$}  {:MOVE$}  scores by seat", "#", "move");
         writeln!(anstream::stdout(), "{dim}{line}{dim:#}")
     }

@@ -68,7 +68,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         contest.terminal.keep = Some(unfinished::recording(file, table.game(), &interrupts));
     }
     let page = MatchPage::open(args, &mut contest, &*table, view.eyes)?;
-    let seed = (!view.keeps_secrets).then_some(contest.seed.0);
+    // Seed and id would give away what these eyes may not know.
+    let sees_all = view.eyes == Eyes::Referee || !table.has_secrets();
+    let seed = (sees_all && !view.keeps_secrets).then_some(contest.seed.0);
     let printer = LinePrinter::new(view.eyes, seed, &names);
     // Pictures that are drawn over each other would hide what players write to the same terminal.
     let in_lines = !view.has_people() && contest.shows_stderr() && io::stderr().is_terminal();

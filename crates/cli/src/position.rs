@@ -12,11 +12,11 @@ use crate::perft::Divided;
 use crate::screen::SPARE;
 use crate::viewer::Viewer;
 
-/// Prints the position of a table, or what was asked about it.
+/// Prints the position of a table, or what was asked about it; `record` is the record's number among several.
 pub(crate) fn run(
     table: &dyn AnyTable,
     (eyes, names): (Eyes, &[String]),
-    seed: Seed,
+    (seed, record): (Seed, Option<usize>),
     args: &ArgMatches,
 ) -> Outcome {
     let json = args.get_flag("json");
@@ -25,7 +25,7 @@ pub(crate) fn run(
             let why = "--perft counts from the true position, which only the referee knows";
             return Err(Failure::Usage(format!("{why}: leave out --seat or --eyes")));
         }
-        return perft(table, depth, args.get_flag("divide"), json);
+        return perft(table, depth, args.get_flag("divide"), json.then_some(record));
     }
     if let Some(&playouts) = args.get_one::<usize>("playouts") {
         let seed = args.get_one::<u64>("seed").map_or(seed, |&seed| Seed(seed));
@@ -33,17 +33,25 @@ pub(crate) fn run(
             let why = "--playouts start from the true position, or from what a seat knows";
             return Err(Failure::Usage(format!("{why}: choose --seat N")));
         }
-        return play_out(table, eyes.seat(), playouts, seed, json);
+        return play_out(table, eyes.seat(), playouts, seed, json.then_some(record));
     }
     if json {
-        return print_json(table, eyes);
+        return print_json(table, eyes, record);
     }
     show(table, eyes, names)
 }
 
 /// Prints the position as data.
-pub(crate) fn print_json(table: &dyn AnyTable, eyes: Eyes) -> Outcome {
-    Ok(writeln!(anstream::stdout(), "{}", position(table, eyes))?)
+pub(crate) fn print_json(table: &dyn AnyTable, eyes: Eyes, record: Option<usize>) -> Outcome {
+    Ok(writeln!(anstream::stdout(), "{}", numbered(position(table, eyes), record))?)
+}
+
+/// A line with the number of its record, if there are several.
+pub(crate) fn numbered(mut line: Value, record: Option<usize>) -> Value {
+    if let Some(number) = record {
+        line["record"] = json!(number);
+    }
+    line
 }
 
 /// Shows the position to people: who is to move, the scores, and the picture if the window has room for it.
@@ -60,8 +68,14 @@ fn show(table: &dyn AnyTable, eyes: Eyes, names: &[String]) -> Outcome {
         format!("{seat} {name} {score}")
     });
     writeln!(out, "scores: {}", scores.collect::<Vec<_>>().join(", "))?;
-    match table.scene(eyes).and_then(|scene| Viewer::new(names, false).draw(&scene, SPARE).ok()) {
-        Some(lines) => lines.iter().try_for_each(|line| writeln!(out, "{line}"))?,
+    let viewer = Viewer::new(names, false);
+    match table.scene(eyes).and_then(|scene| viewer.draw(&scene, SPARE).ok()) {
+        Some(lines) => {
+            lines.iter().try_for_each(|line| writeln!(out, "{line}"))?;
+            if !viewer.has_shown_all() {
+                writeln!(out, "A larger window shows more; --svg FILE draws all of it.")?;
+            }
+        }
         None => writeln!(
             out,
             "The window is too small for a picture; --svg FILE draws it, and --json prints the position as data."
@@ -70,10 +84,10 @@ fn show(table: &dyn AnyTable, eyes: Eyes, names: &[String]) -> Outcome {
     Ok(())
 }
 
-/// What these eyes see of the position. Only the seat to act, and the referee, get the legal moves.
+/// What these eyes see of the position. In games with secrets only the seat to act, and the referee, get the legal moves.
 fn position(table: &dyn AnyTable, eyes: Eyes) -> Value {
     let moves = match table.turn() {
-        Turn::Seat(seat) if eyes.are_of(seat) => Some(table.legal_moves()),
+        Turn::Seat(seat) if eyes.are_of(seat) || !table.has_secrets() => Some(table.legal_moves()),
         _ => None,
     };
     json!({
@@ -87,16 +101,22 @@ fn position(table: &dyn AnyTable, eyes: Eyes) -> Value {
     })
 }
 
-fn perft(table: &dyn AnyTable, depth: usize, is_divided: bool, json: bool) -> Outcome {
+/// Counts the positions after some moves; `json` has the number of the record among several.
+fn perft(
+    table: &dyn AnyTable,
+    depth: usize,
+    is_divided: bool,
+    json: Option<Option<usize>>,
+) -> Outcome {
     let mut out = anstream::stdout();
     let divided = is_divided.then(|| Divided::list(table.perft_divided(depth)));
-    if json {
+    if let Some(record) = json {
         let (game, at, counts) = (table.game(), table.ply(), table.perft(depth));
         let mut line = json!({"game": game, "at": at, "depth": depth, "counts": counts});
         if let Some(divided) = divided {
             line["moves"] = json!(divided);
         }
-        return Ok(writeln!(out, "{line}")?);
+        return Ok(writeln!(out, "{}", numbered(line, record))?);
     }
     if let Some(divided) = divided {
         return Ok(Divided::print(&divided, &mut out)?);
@@ -116,17 +136,17 @@ fn play_out(
     believer: Option<Seat>,
     playouts: usize,
     seed: Seed,
-    json: bool,
+    json: Option<Option<usize>>,
 ) -> Outcome {
     let mut rng = seed.playouts(table.ply());
     let mut out = std::io::BufWriter::new(anstream::stdout());
     for number in 1..=playouts {
         let (scores, events) = table.playout(believer, &mut rng);
         let ranks = game::ranks(&scores, &[]);
-        if json {
+        if let Some(record) = json {
             let line =
                 json!({"playout": number, "scores": scores, "ranks": ranks, "events": events});
-            writeln!(out, "{line}")?;
+            writeln!(out, "{}", numbered(line, record))?;
         } else {
             let scores: Vec<String> = scores.iter().map(|score| format!("{score:>5}")).collect();
             writeln!(out, "{number:>6} {}  {events:>5} events", scores.concat())?;

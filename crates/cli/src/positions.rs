@@ -23,7 +23,7 @@ pub(crate) fn run(
     while replay.next().is_some() {
         let mut line = position(replay.table(), eyes);
         // The id is a hash of everything, secrets included.
-        if eyes == Eyes::Referee {
+        if eyes == Eyes::Referee || !ended.has_secrets() {
             line.insert("id".to_string(), json!(record.id));
         }
         let ply = replay.table().ply();
@@ -42,6 +42,7 @@ pub(crate) fn run(
 fn position(table: &dyn AnyTable, eyes: Eyes) -> Map<String, Value> {
     let (view, moves) = match table.turn() {
         Turn::Seat(seat) if eyes.are_of(seat) => (Eyes::Seat(seat), Some(table.legal_moves())),
+        Turn::Seat(_) if !table.has_secrets() => (eyes, Some(table.legal_moves())),
         _ => (eyes, None),
     };
     let fields = [

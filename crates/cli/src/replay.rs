@@ -29,20 +29,27 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         )));
     }
     let several = records.len() > 1;
-    records.iter().try_for_each(|(name, record)| {
-        show(games, (name, record), args, several).map_err(|failure| match failure {
-            Failure::Usage(why) if several => Failure::Usage(format!("{name}: {why}")),
-            other => other,
-        })
+    let longest = records.iter().map(|(_, record)| record.log.len()).max().unwrap_or(0);
+    if let Some(at) = args.get_one::<usize>("at").filter(|at| several && **at > longest) {
+        let events = count(longest, "event");
+        return Err(Failure::Usage(format!("--at {at}: the longest match has {events}")));
+    }
+    records.iter().zip(1..).try_for_each(|((name, record), number)| {
+        show(games, (name, record), args, several.then_some(number)).map_err(
+            |failure| match failure {
+                Failure::Usage(why) if several => Failure::Usage(format!("{name}: {why}")),
+                other => other,
+            },
+        )
     })
 }
 
-/// Verifies and shows a record, or prints what was asked about it.
+/// Verifies and shows a record, or prints what was asked about it; of several, `number` is its own, from 1.
 fn show(
     games: Games<'_>,
     (path, record): (&str, &Record),
     args: &ArgMatches,
-    several: bool,
+    number: Option<usize>,
 ) -> Outcome {
     let refused = |why: String| Failure::Failed(format!("{path}: {why}"));
     let game = args::find(games, &record.game).map_err(|_| {
@@ -67,10 +74,14 @@ fn show(
     let at = args.get_one::<usize>("at").copied();
     if let Some(at) = at.filter(|at| *at > record.log.len()) {
         let events = count(record.log.len(), "event");
+        if number.is_some() {
+            note(format_args!("note: {path}: left out, since the match has {events}"));
+            return Ok(());
+        }
         return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
     }
     if let Some(player) = args.get_one::<String>("ask") {
-        let asker = ask::Asker::new(&*variant, record, player, args)?;
+        let asker = ask::Asker::new(&*variant, (record, number), player, args)?;
         return match (at, seat) {
             (Some(at), seat) => asker.ask_at(at, seat),
             (None, Some(seat)) => asker.ask_all(seat),
@@ -92,9 +103,11 @@ fn show(
         let table = replay.table().duplicate();
         // Nothing is said about a position of a record that is wrong further on.
         replay.finish().map_err(not_right)?;
-        return position::run(&*table, (eyes, &names), record.seed, args);
+        return position::run(&*table, (eyes, &names), (record.seed, number), args);
     }
-    let printer = LinePrinter::new(eyes, Some(record.seed.0), &names);
+    // Seed and id would give away what these eyes may not know.
+    let sees_all = eyes == Eyes::Referee || !replay.table().has_secrets();
+    let printer = LinePrinter::new(eyes, sees_all.then_some(record.seed.0), &names);
     let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, &[], false);
     let mut watcher = (!json && !quiet).then(|| output.watcher());
     if let Some(watcher) = &mut watcher {
@@ -119,9 +132,9 @@ fn show(
     let players = record.players.iter().map(|player| PlayerSpec::read(player));
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>().unwrap_or_default();
     let played = Played { players: &players, trust: false, verbose: false, again: true };
-    conclude(&table.window(eyes), Some(identity), json, played)?;
+    conclude(&table.window(eyes), sees_all.then_some(identity), json, played)?;
     // Of many records only their lines are printed.
-    if !several || !json {
+    if number.is_none() || !json {
         note(format_args!("verified{unfinished}: every event is what rules and seed say"));
     }
     Ok(())
@@ -220,5 +233,9 @@ fn svg(
         return Ok(Err(Failure::Failed(why)));
     };
     let written = out.write_all(render::svg(&scene, names, Language::English));
-    Ok(if json { written.and_then(|()| position::print_json(&*table, eyes)) } else { written })
+    Ok(if json {
+        written.and_then(|()| position::print_json(&*table, eyes, None))
+    } else {
+        written
+    })
 }

@@ -182,12 +182,8 @@ impl Watcher for Screen<'_> {
                     return;
                 }
                 let chances = std::mem::take(&mut self.chances);
-                // A person who is asked next is told what happened since their last move.
-                if self.over || window.turn() == Turn::Over {
-                    listed(chances)
-                } else {
-                    String::new()
-                }
+                // A person who is asked next is told what happened since their last move, and at the end how it came about.
+                if self.over { listed(chances) } else { String::new() }
             }
             // A person who is asked next is told the move of the other seat with what it means.
             Some(SeenEvent { event: Event::Move(seat, _), .. })

@@ -30,7 +30,11 @@ pub(crate) fn print(
 ) -> Outcome {
     let mut out = anstream::stdout().lock();
     if as_json {
-        writeln!(out, "{}", report::json(ledger, standings))?;
+        let mut line = report::json(ledger, standings);
+        if !name.is_empty() {
+            line["name"] = name.into();
+        }
+        writeln!(out, "{line}")?;
     } else {
         let parting = if is_first { "" } else { "\n" };
         write!(out, "{parting}{}", table(ledger, standings, name))?;
@@ -124,7 +128,17 @@ fn numbers(plan: &TournamentPlan, standings: &Standings) -> Vec<Column> {
         Column::new("player", Names, names).styled(first),
     ];
     if rows.iter().any(|row| row.reached.is_some()) {
-        let digits = usize::from(!matches!(plan.format, Format::Knockout { .. }));
+        // As many digits as the points of the rounds have, which add up to them.
+        let has_digits = |digits: i32| {
+            let scale = 10f64.powi(digits);
+            let is_whole = |points: f64| ((points * scale).round() / scale - points).abs() < 1e-6;
+            rows.iter().filter_map(|row| row.reached).all(is_whole)
+        };
+        let digits = match plan.format {
+            Format::Knockout { .. } => 0,
+            _ if has_digits(1) => 1,
+            _ => 2,
+        };
         let points = |row: &StandingsRow| {
             row.reached.map_or(String::new(), |points| format!("{points:.digits$}"))
         };

@@ -57,8 +57,9 @@ pub(crate) fn coloured(text: &str) -> String {
 pub(crate) fn short_time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     match seconds {
-        _ if seconds < 1e-3 => format!("{:.0} µs", seconds * 1e6),
-        _ if seconds < 1.0 => format!("{:.1} ms", seconds * 1e3),
+        // What would be rounded up to the next unit is written in it.
+        _ if seconds < 0.9995e-3 => format!("{:.0} µs", seconds * 1e6),
+        _ if seconds < 0.99995 => format!("{:.1} ms", seconds * 1e3),
         _ => format!("{seconds:.2} s"),
     }
 }

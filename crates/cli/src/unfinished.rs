@@ -23,8 +23,8 @@ pub(crate) fn recording(
         match record.map(|record| file.write_all(record.to_text())) {
             None => note(format_args!("\ninterrupted before the first move: nothing to record")),
             Some(Ok(())) => note(format_args!(
-                "\ninterrupted; the unfinished match is in {path}: `plateau play {game} --from {path}` goes on with \
-                 it, `plateau replay {path}` shows it"
+                "\ninterrupted; the unfinished match is in {path}\n  to go on:  plateau play {game} --from {path}\n  to see it: plateau \
+                 replay {path}"
             )),
             Some(Err(_)) => note(format_args!("\ninterrupted; {path} cannot be written")),
         }

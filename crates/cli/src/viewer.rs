@@ -47,6 +47,11 @@ impl Viewer {
         })
     }
 
+    /// Whether the last picture was of the whole scene.
+    pub(crate) fn has_shown_all(&self) -> bool {
+        self.with_camera(|(camera, _)| camera.has_shown_all())
+    }
+
     fn with_camera<T>(&self, action: impl FnOnce(&mut (Camera, [usize; 2])) -> T) -> T {
         // A camera is right after any panic: it only says where to look.
         action(&mut self.camera.lock().unwrap_or_else(PoisonError::into_inner))

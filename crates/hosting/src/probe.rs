@@ -63,6 +63,11 @@ fn watch(delays: &Weak<Mutex<Delays>>) {
     }
 }
 
+/// How long this thread has waited for a processor in all, ready to run; none where the system does not say.
+pub fn thread_waited_for_core() -> Option<Duration> {
+    crate::platform::thread_waited_for_core()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

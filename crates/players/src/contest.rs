@@ -10,6 +10,7 @@ use hosting::{Host, MatchHost};
 use table::terms::Terms;
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
 
+use crate::human::UndoRules;
 use crate::referee::{self, Referee, Reseat, Spent};
 use crate::terminal::HumanTerminal;
 use crate::{PlayerSpec, Seating};
@@ -134,9 +135,9 @@ impl Contest {
         })
     }
 
-    /// The seats of people, who may take back moves, or why they may not: a clock and a player from outside cannot
+    /// The moves that people may take back, or why they may not: a clock and a player from outside cannot
     /// go back, and people who share a terminal have seen each other's secrets taken back.
-    fn take_back(&self, table: &dyn AnyTable) -> Result<Vec<Seat>, &'static str> {
+    fn take_back(&self, table: &dyn AnyTable) -> Result<UndoRules, &'static str> {
         if self.terms.clock.pace.is_some() {
             return Err("the match is on a clock");
         }
@@ -149,7 +150,7 @@ impl Contest {
         if people.len() > 1 && table.has_secrets() {
             return Err("another person has seen their secrets since");
         }
-        Ok(people)
+        Ok(UndoRules { people, opening: table.opening_events() })
     }
 
     /// A built-in player for a match that was taken back: one that has not seen what was taken back.

@@ -26,8 +26,8 @@ impl PlayerSpec {
     pub fn missed_beside(&self, stderr: &str) -> Option<String> {
         let missed = Beside::of(self.only_file()?).missed(stderr)?;
         Some(format!(
-            "{missed} lies beside it, but a tournament lets a single file read nothing beside it: hand in a folder with both, in \
-             which the program is called bot"
+            "{missed} lies beside it, but of a folder of submissions a single file can read nothing beside it: hand in a folder \
+             with both, in which the program is called bot"
         ))
     }
 }
@@ -67,11 +67,11 @@ impl Case<'_> {
 
     fn not_ready(self) -> String {
         if self.is_library {
-            return "return from the first call of the header in time: prepare less, or allow more time with --init"
+            return "return from the first call of the header in time: prepare less, or allow more time (--init of `plateau play`)"
                 .to_string();
         }
         "answer `start` at once with {\"type\":\"ready\"}, end the line with \"\\n\", and flush stdout after it; if it never answers, look for an \
-         endless loop; if it needs longer to prepare, allow more time with --init"
+         endless loop; if it needs longer to prepare, allow more time (--init of `plateau play`)"
             .to_string()
     }
 
@@ -154,6 +154,11 @@ fn bare_move(line: &str) -> Option<String> {
     const MOST_WORDS: usize = 3;
     const MOST_LETTERS: usize = 24;
     let line = line.trim();
+    if line.eq_ignore_ascii_case("ready") {
+        return Some(
+            "print {\"type\":\"ready\"}: each answer is a JSON object on one line".to_string(),
+        );
+    }
     let words = line.split_whitespace().count();
     let is_short = (1..=MOST_WORDS).contains(&words) && line.chars().count() <= MOST_LETTERS;
     let is_plain = line.chars().all(|c| c.is_alphanumeric() || " -+,.:*/()_".contains(c));

@@ -16,12 +16,21 @@ use crate::{advice, manual};
 /// How long the search behind `hint` thinks.
 pub(crate) const THINKING: Duration = Duration::from_secs(1);
 
+/// Which moves people at a terminal may take back.
+#[derive(Clone, Debug)]
+pub(crate) struct UndoRules {
+    /// The seats of people.
+    pub(crate) people: Vec<Seat>,
+    /// The first events, of the record that the match goes on from: they stay.
+    pub(crate) opening: usize,
+}
+
 /// Asks on stderr and reads stdin.
 pub(crate) struct Human {
     greeted: bool,
     terminal: HumanTerminal,
-    /// The seats of people at this terminal, whose moves may be taken back, or why none may.
-    take_back: Result<Vec<Seat>, &'static str>,
+    /// The moves that may be taken back, or why none may.
+    take_back: Result<UndoRules, &'static str>,
     /// How many moves were taken back since the last answer, and whose is to be now.
     taken_back: usize,
     takes_back: Option<Seat>,
@@ -70,7 +79,7 @@ impl AnyPlayer for Human {
 impl Human {
     pub(crate) fn new(
         terminal: HumanTerminal,
-        take_back: Result<Vec<Seat>, &'static str>,
+        take_back: Result<UndoRules, &'static str>,
         adviser: Result<Box<dyn AnyPlayer>, String>,
     ) -> Self {
         Self {
@@ -237,15 +246,24 @@ impl Human {
 
     /// Takes back the last move of a person at this terminal, if that is possible.
     fn undo(&mut self, question: &dyn AnyQuestion) -> Result<(), String> {
-        let people = self.take_back.as_ref();
-        let people = people.map_err(|why| format!("no move can be taken back: {why}"))?;
+        let take_back = self.take_back.as_ref();
+        let UndoRules { people, opening } =
+            take_back.map_err(|why| format!("no move can be taken back: {why}"))?;
         let by_person = |event: Event<String>| match event {
             Event::Move(seat, mv) if people.contains(&seat) => Some((seat, mv)),
             _ => None,
         };
-        let last = question.events().into_iter().rev().find_map(by_person);
+        // A question has the last events only, unless the players are new.
+        let events = question.events();
+        let of_record = opening.saturating_sub(question.ply().saturating_sub(events.len()));
+        let last = events.into_iter().skip(of_record).rev().find_map(by_person);
         let Some((seat, mv)) = last else {
-            return Err("you have made no move that can be taken back".to_string());
+            return Err(match opening {
+                0 => "you have made no move that can be taken back".to_string(),
+                _ => "moves of the record cannot be taken back; `plateau play --from RECORD --at N` goes on from an earlier \
+                      position"
+                    .to_string(),
+            });
         };
         self.terminal.say(&format!("taken back: {mv} of seat {seat}, and what came after it"));
         self.taken_back += 1;

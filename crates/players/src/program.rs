@@ -37,6 +37,8 @@ pub(crate) struct Program {
     /// How long other processes kept it from running when it lost by time.
     kept_waiting: Option<Duration>,
     witness: Option<Witness>,
+    /// Whether the process hosts a library.
+    is_library: bool,
 }
 
 struct Spawn {
@@ -69,6 +71,7 @@ impl Program {
         let mut player = Self::over(None, clock);
         player.spawn = Some(spawn);
         player.witness = seating.witness.clone();
+        player.is_library = spec.is_library();
         player
     }
 
@@ -84,6 +87,7 @@ impl Program {
             stderr: None,
             kept_waiting: None,
             witness: None,
+            is_library: false,
         }
     }
 
@@ -180,7 +184,13 @@ impl Program {
                     self.name = name;
                 }
                 (self.remark.say, self.remark.think) = (say, think);
-                of_moderate_length(mv)
+                match refused_struct(&mv).filter(|_| self.is_library) {
+                    Some((fields, why)) => {
+                        let (said, why) = (quoted(fields.as_bytes()), quoted(why.as_bytes()));
+                        Err(Fault::Illegal { said, why })
+                    }
+                    None => of_moderate_length(mv),
+                }
             }
             FromPlayer::Ready { .. } => {
                 Err(out_of_place("ready", "it answered a `turn` with `ready`"))
@@ -383,4 +393,10 @@ fn live_stderr(seat: Seat, name: &str) -> ShowLines {
         // If our own stderr cannot be written, the failure cannot be shown either.
         let _ = std::io::stderr().write_all(text.as_bytes());
     })
+}
+
+/// The struct in which a library answered and why it is not a move, as its host writes them (`c_abi::host`).
+fn refused_struct(said: &str) -> Option<(&str, &str)> {
+    let end = said.starts_with('{').then(|| said.find("}: "))??;
+    Some((&said[..=end], &said[end + 3..]))
 }

@@ -55,12 +55,12 @@ impl Referee<'_> {
         loop {
             match self.table.asked() {
                 Some(seat) => match self.ask(seat, last[seat.index()]) {
-                    Ok(used) => {
+                    Ok((used, waited)) => {
                         last[seat.index()] = Some(used);
                         let spent = &mut spent[seat.index()];
                         spent.asked += 1;
                         spent.time += used;
-                        spent.kept_waiting = self.players[seat.index()].kept_waiting();
+                        spent.kept_waiting = self.players[seat.index()].kept_waiting().or(waited);
                     }
                     Err(TakeBack(seat)) => self.take_back(seat),
                 },
@@ -93,27 +93,40 @@ impl Referee<'_> {
         }
     }
 
-    /// Asks the seat to act and hands in the answer; returns the time it took.
-    fn ask(&mut self, seat: Seat, last: Option<Duration>) -> Result<Duration, TakeBack> {
+    /// Asks the seat to act and hands in the answer; returns the time it took, and how long other processes kept a
+    /// built-in player from running.
+    fn ask(
+        &mut self,
+        seat: Seat,
+        last: Option<Duration>,
+    ) -> Result<(Duration, Option<Duration>), TakeBack> {
         let question = self.table.question().expect("a seat that is asked has a question");
         let player = &mut *self.players[seat.index()];
         if let Some(host) = self.host {
             host.begin_turn(seat.index(), last);
         }
-        let watch = Stopwatch::new(question.limit(), question.increment(), self.cancel);
+        let limit = question.limit();
+        let waited = || hosting::thread_waited_for_core().filter(|_| limit.is_some());
+        let waited_before = player.thinks_on_this_thread().then(waited).flatten();
+        let watch = Stopwatch::new(limit, question.increment(), self.cancel);
         let said = player.choose(&*question, &watch);
         if let Some(whose) = player.takes_back() {
             return Err(TakeBack(whose));
         }
-        let (measured, remark) = (watch.elapsed(), player.remark());
+        let (measured, mut remark) = (watch.elapsed(), player.remark());
+        let waited = waited_before.and_then(|before| waited()?.checked_sub(before));
         // A process measures its own time, without what it takes to write the question.
         let used = remark.used.unwrap_or(measured);
+        if limit.is_some_and(|limit| used > limit) {
+            // A record of a loss by time says how much it was.
+            remark.used = Some(used);
+        }
         let answer = Answer { said, used, remark };
         let fault = self.table.answer(question.ply(), answer).expect("the question is the table's");
         if fault.is_some() {
             self.table.keep_stderr(player.stderr());
         }
-        Ok(used)
+        Ok((used, waited))
     }
 }
 

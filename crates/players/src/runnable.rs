@@ -132,6 +132,15 @@ fn source(path: &str) -> Option<String> {
         ));
     }
     let (_, language, compiler) = COMPILED.iter().find(|(end, ..)| extension == *end)?;
+    // A library has no main, and a compiler would only say that it cannot be linked.
+    if language.starts_with('C')
+        && std::fs::read_to_string(path).is_ok_and(|text| !text.contains("main"))
+    {
+        return Some(format!(
+            "{path} is {language} source without main: compile it to a library, as in {compiler} -shared -fPIC -I include -o \
+             {stem}.so {path}, and name {stem}.so"
+        ));
+    }
     Some(format!(
         "{path} is {language} source: compile it first, as in {compiler} -o {stem} {path}, and name {stem}"
     ))

@@ -3,11 +3,11 @@
 use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
-use game::{Params, Seat};
+use game::Params;
 use hosting::MatchHost;
 use table::{AnyPlayer, AnyTable, Variant};
 
-use crate::human::{self, Human};
+use crate::human::{self, Human, UndoRules};
 use crate::program::Program;
 use crate::runnable::check_program;
 use crate::spec::{Kind, PlayerSpec};
@@ -32,8 +32,8 @@ pub struct Seating<'a> {
     pub terminal: HumanTerminal,
     /// Records the lines of a program or library.
     pub(crate) witness: Option<Witness>,
-    /// The seats of people, who may take back moves, or why they may not.
-    pub(crate) take_back: Result<Vec<Seat>, &'static str>,
+    /// The moves that people may take back, or why they may not.
+    pub(crate) take_back: Result<UndoRules, &'static str>,
     /// Receives the reason if a process cannot be spawned.
     pub(crate) error: SpawnFailure,
 }
@@ -94,6 +94,9 @@ impl<'a> Seating<'a> {
 fn meant_outside(name: &str) -> String {
     match () {
         () if Path::new(name).is_file() => format!("; for the file of this name write ./{name}"),
+        () if !name.is_empty() && Path::new(name).is_dir() => {
+            format!("; for the folder of this name write ./{name}")
+        }
         () if !name.is_empty() && check_program(name).is_ok() => {
             format!("; for a command put all of it in quotes, as in \"{name} bot\"")
         }

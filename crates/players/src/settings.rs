@@ -69,8 +69,7 @@ impl Settings {
                 "abi" => settings.abi = Some(value.to_string()),
                 _ => {
                     return Err(format!(
-                        "there is no setting {name:?}; there are {}",
-                        SETTINGS.join(", ")
+                        "there is no setting {name:?}; there are wrap, and for libraries (.so) stdin and abi"
                     ));
                 }
             }

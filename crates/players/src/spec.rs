@@ -298,7 +298,7 @@ mod tests {
         assert_eq!(written.settings.wrap, ["env", "-i"]);
         let error = PlayerSpec::read("/bin/sh:wrap=env,colour=b").unwrap_err();
         assert!(
-            error.ends_with("there is no setting \"colour\"; there are wrap, stdin, abi"),
+            error.ends_with("there is no setting \"colour\"; there are wrap, and for libraries (.so) stdin and abi"),
             "{error}"
         );
         assert!(

@@ -10,8 +10,34 @@ const LISTED: usize = 60;
 /// How many legal moves are tried as patterns of what a person may have meant.
 const PATTERNS: usize = 200;
 
-/// The move that a text names, by itself or by what it touches; `None` if there is more to touch.
+/// The move that a text names, by itself or by what it touches; `None` if there is more to touch. What has been touched may
+/// be typed again, with the rest of the move.
 pub(crate) fn understand(
+    question: &dyn AnyQuestion,
+    text: &str,
+    touched: &mut Vec<String>,
+) -> Result<Option<String>, String> {
+    let understood = follow(question, text, touched);
+    let first = touched.first().map(|id| last_part(id));
+    let begins_again = || first.is_some_and(|id| begins_with(text, id));
+    if understood.is_err() && begins_again() {
+        let mut again = Vec::new();
+        if let Ok(meant) = follow(question, text, &mut again) {
+            *touched = again;
+            return Ok(meant);
+        }
+    }
+    understood
+}
+
+/// Whether a text of several words begins with one, in whatever case.
+fn begins_with(text: &str, word: &str) -> bool {
+    let mut words = text.split_whitespace();
+    words.next().is_some_and(|first| first.eq_ignore_ascii_case(word)) && words.next().is_some()
+}
+
+/// The move that a text names after what has been touched.
+fn follow(
     question: &dyn AnyQuestion,
     text: &str,
     touched: &mut Vec<String>,
@@ -117,13 +143,14 @@ fn missed_because(question: &dyn AnyQuestion, trial: &[String], words: &[&str]) 
 /// Why a move is illegal that is written like a legal one, with what was typed in the place of what that move
 /// touches first. None if different moves are refused for different reasons: then it is not about what was typed.
 fn refusal(question: &dyn AnyQuestion, typed: &[&str]) -> Option<String> {
+    let upper: Vec<String> = typed.iter().map(|word| word.to_uppercase()).collect();
+    let upper: Vec<&str> = upper.iter().map(String::as_str).collect();
     let mut reasons = Vec::new();
     for mv in question.legal_moves().iter().take(PATTERNS) {
         let touches = question.touches(mv);
-        let Some(like) = written_like(mv, &touches, typed) else { continue };
-        if let Some(why) = question.check(&like).err().filter(|_| question.is_move(&like)) {
-            reasons.push(why);
-        }
+        let like = [typed, &upper].map(|words| written_like(mv, &touches, words));
+        let like = like.into_iter().flatten().find(|like| question.is_move(like));
+        reasons.extend(like.and_then(|like| question.check(&like).err()));
     }
     reasons.dedup();
     match &mut reasons[..] {

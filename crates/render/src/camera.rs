@@ -103,6 +103,11 @@ impl Camera {
         Ok(paint(scene, names, canvas, &part.frames, note))
     }
 
+    /// Whether the last picture was of the whole scene.
+    pub fn has_shown_all(&self) -> bool {
+        self.kept.is_some()
+    }
+
     /// Shows what lies in this direction.
     pub fn pan(&mut self, direction: Direction) {
         let Some([x, y]) = &mut self.centre else { return };

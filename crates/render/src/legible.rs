@@ -38,8 +38,10 @@ fn by_trial(scene: &Scene, canvas: &Canvas) -> f32 {
     for scale in trials.take_while(|scale| *scale < LEGIBLE) {
         let (frame, [width, height]) =
             whole(scene, [STRETCH * scale, scale], [usize::MAX, usize::MAX]);
-        let raster = Raster::new(width, 2 * height);
-        let written = writing(scene, frame, &raster, canvas.least_sprite());
+        let mut raster = Raster::new(width, 2 * height);
+        let least = canvas.least_sprite();
+        scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, least));
+        let written = writing(scene, frame, &raster, least);
         let texts = written.texts_omitted.saturating_sub(allowed);
         if written.names_omitted + texts < best.0 {
             best = (written.names_omitted + texts, STRETCH * scale);

@@ -1,8 +1,10 @@
 //! What is written over a picture in the terminal: letters for small sprites, texts, names.
 
-use std::collections::HashMap;
+mod texts;
 
-use game::{Colour, Form, Language, Point, Scene, Shape};
+use std::collections::{HashMap, HashSet};
+
+use game::{Colour, Form, Language, Point, Scene, Shape, last_part};
 
 use crate::raster::{Frame, Raster};
 
@@ -22,7 +24,7 @@ pub(crate) const LINE: f32 = 2.0;
 pub(crate) struct Writing {
     /// The letters, row by row.
     pub(crate) letters: Vec<Letter>,
-    /// How many names had no room, and how many texts.
+    /// How many names had no room, texts that name something to be touched included, and how many other texts.
     pub(crate) names_omitted: usize,
     pub(crate) texts_omitted: usize,
 }
@@ -49,6 +51,13 @@ pub(crate) fn writing<'a>(
         longest: 0,
         is_regular: scene.grid.is_some(),
         names: names(scene),
+        touched: scene
+            .shapes
+            .iter()
+            .filter_map(|shape| shape.id.as_deref())
+            .map(last_part)
+            .collect(),
+        goes_on: frame.place(scene.bounds[1])[0] > width as f32 + 1.0,
         names_omitted: 0,
         texts_omitted: 0,
     };
@@ -76,6 +85,10 @@ pub(crate) fn needed_columns(name: &str) -> f32 {
 struct Page<'a> {
     /// The names of the scene, and whether they are written.
     names: HashMap<&'a str, bool>,
+    /// What a person calls the things that can be touched.
+    touched: HashSet<&'a str>,
+    /// Whether the scene goes on to the right of the picture.
+    goes_on: bool,
     letters: Vec<Letter>,
     /// Where the sprites are that letters stand for.
     signs: Vec<Option<Point>>,
@@ -239,52 +252,5 @@ impl<'a> Page<'a> {
         let inside = (0..self.width as isize).contains(&column);
         (inside && (0..self.height as isize).contains(&row))
             .then(|| row as usize * self.width + column as usize)
-    }
-
-    /// Writes a text with this part of it before the point, moved as far as needed to lie in
-    /// the picture. Around a point it may lie a little beside where it should, up to half its
-    /// length; what would still run into other writing is left out.
-    fn text(&mut self, [x, y]: Point, before: f32, text: &str, shape: &Shape) {
-        let length = text.chars().count();
-        let row = ((y + EDGE) / 2.0).floor() as i64;
-        if !(0..self.height as i64).contains(&row) {
-            return;
-        }
-        let column = (x + EDGE - before * length as f32 + before) as i64;
-        if column + (length as i64) <= 0 || column >= self.width as i64 {
-            return;
-        }
-        let most = (before * length as f32) as i64;
-        let sideways = (0..=most).flat_map(|by| [by, -by]);
-        let places = sideways.flat_map(|by| [0, 1, -1].map(|down| (by, down)));
-        let mut places = places.filter(|&(_, down)| most > 0 || down == 0);
-        let free = |&(by, down): &(i64, i64)| self.is_free(row + down, column + by, length);
-        if let Some((by, down)) = places.find(free) {
-            let first = self.first(row + down, column + by, length);
-            for (k, letter) in text.chars().take(self.width).enumerate() {
-                self.letters[first + k] = Some((letter, shape.fill, shape.line));
-            }
-        } else {
-            // A single letter often stands under a sign that says the same.
-            self.texts_omitted += usize::from(length > 1);
-        }
-    }
-
-    /// Where a text of this length begins that lies in the picture.
-    fn first(&self, row: i64, column: i64, length: usize) -> usize {
-        let last = self.width.saturating_sub(length);
-        row as usize * self.width + (column.max(0) as usize).min(last)
-    }
-
-    /// Whether a text has room in a row, with a space to the next.
-    fn is_free(&self, row: i64, column: i64, length: usize) -> bool {
-        if !(0..self.height as i64).contains(&row) {
-            return false;
-        }
-        let first = self.first(row, column, length);
-        let start = row as usize * self.width;
-        let space = usize::from(length > 1);
-        let (from, to) = (first.saturating_sub(space).max(start), first + length + space);
-        self.letters[from..to.min(start + self.width)].iter().all(Option::is_none)
     }
 }

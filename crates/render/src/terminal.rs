@@ -186,6 +186,7 @@ fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> Str
         // What is written beside the tiles, or over a way, must be seen as well.
         let ink = match ground {
             Colour::Ground | Colour::Seat(_) if letter.is_some() => Colour::Paper,
+            _ if letter.is_some() => canvas.theme.legible(ink, ground),
             _ => ink,
         };
         if last != Some((ink, ground)) {

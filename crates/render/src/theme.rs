@@ -37,6 +37,14 @@ const HUES: [Rgb; 8] = [
     [0xf4, 0xb0, 0xcd],
 ];
 
+/// How much lighter or darker than its ground writing must be, of 255.
+const LEAST_CONTRAST: u32 = 40;
+
+/// How light a colour looks, from 0 to 255.
+fn light([r, g, b]: Rgb) -> u32 {
+    (299 * u32::from(r) + 587 * u32::from(g) + 114 * u32::from(b)) / 1000
+}
+
 /// The colours after grey; beyond the chosen ones, steps around the circle of colours.
 fn hue(number: u8) -> Rgb {
     if let Some(&chosen) = HUES.get(usize::from(number) - 1) {
@@ -107,6 +115,15 @@ impl Theme {
             },
             Colour::Seat(seat) => SEATS[seat.index() % SEATS.len()],
         }
+    }
+
+    /// A colour for writing on another: the wanted one if it can be read there, else the darkest or the lightest.
+    pub(crate) fn legible(self, wanted: Colour, on: Colour) -> Colour {
+        let contrast = |colour| light(self.rgb(colour)).abs_diff(light(self.rgb(on)));
+        if contrast(wanted) >= LEAST_CONTRAST {
+            return wanted;
+        }
+        if contrast(Colour::Ink) >= contrast(Colour::Paper) { Colour::Ink } else { Colour::Paper }
     }
 
     /// The colour of a seat, as in pictures, for writing beside them: red, green, blue, and its number

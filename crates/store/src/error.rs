@@ -56,7 +56,7 @@ pub enum StoreError {
     },
     /// A row is not as this program wrote it.
     #[error(
-        "{what} was altered: `plateau store verify` lists all damage, `plateau store repair` removes it"
+        "{what} was altered: `plateau store verify` lists all damage, `plateau store repair` recovers what is intact"
     )]
     Altered {
         /// What the row is about.
@@ -65,6 +65,9 @@ pub enum StoreError {
     /// The store as a whole cannot be read.
     #[error("the store is damaged: {0}")]
     Damaged(String),
+    /// No match and no record of the store can be read.
+    #[error("nothing in this store can be recovered: restore a backup, or play again")]
+    BeyondRepair,
     /// A record is larger than this program keeps or reads.
     #[error("the record of match {id} has more than {limit} bytes uncompressed")]
     RecordTooLarge {

@@ -42,6 +42,11 @@ pub trait AnyPlayer: Send {
         None
     }
 
+    /// Whether it thinks on the thread that asks it, without waiting for anything else.
+    fn thinks_on_this_thread(&self) -> bool {
+        false
+    }
+
     /// The last lines it wrote to stderr, if it has one.
     fn stderr(&mut self) -> Option<String> {
         None
@@ -65,6 +70,10 @@ pub struct BuiltIn<G: Kit>(pub Box<dyn Player<G>>);
 const OTHER_GAME: &str = "a built-in player sits at tables of its own game";
 
 impl<G: Kit> AnyPlayer for BuiltIn<G> {
+    fn thinks_on_this_thread(&self) -> bool {
+        true
+    }
+
     fn start(&mut self, table: &dyn AnyTable, seat: Seat) {
         let table = table.as_any().downcast_ref::<Table<G>>().expect(OTHER_GAME);
         self.0.start(table.game(), seat);

@@ -320,8 +320,7 @@ impl<G: Game> Table<G> {
     /// happened since then is forgotten, but the seed draws the same again. Clocks are not set back.
     pub fn take_back(&mut self, seat: Seat) -> bool {
         let own = |logged: &Logged<G::Move>| matches!(logged.event, Event::Move(actor, _) | Event::Failed(actor, _) if actor == seat);
-        let played = self.opening.as_ref().map_or(0, |opening| opening.events);
-        let last = self.log.iter().rposition(own).filter(|&ply| ply >= played);
+        let last = self.log.iter().rposition(own).filter(|&ply| ply >= self.opening_events());
         let Some(ply) = last else { return false };
         self.log.truncate(ply);
         self.sights.iter_mut().for_each(|sights| sights.truncate(ply));
@@ -332,6 +331,11 @@ impl<G: Game> Table<G> {
         }
         self.retold_from = ply;
         true
+    }
+
+    /// How many of the first events are those of another record.
+    pub fn opening_events(&self) -> usize {
+        self.opening.as_ref().map_or(0, |opening| opening.events)
     }
 
     /// Says that the first events are those of another record.

@@ -25,7 +25,9 @@ fn label(plan: &TournamentPlan, plans: &[&TournamentPlan]) -> String {
     let differs = |name: &str, value: &Value| {
         others.iter().any(|other| other.options.get(name).is_none_or(|of| of != value))
     };
-    let options = plan.options.iter().filter(|(name, value)| differs(name, value));
+    // What is not set says nothing about a tournament.
+    let options = plan.options.iter().filter(|(_, value)| !value.is_null());
+    let options = options.filter(|(name, value)| differs(name, value));
     let mut parts: Vec<String> =
         options.map(|(name, value)| format!("{name}={}", shortened(value))).collect();
     if others.iter().any(|other| other.seats != plan.seats) {

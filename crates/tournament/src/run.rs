@@ -3,6 +3,7 @@
 //! One thread owns the ledger and the store; the others only play. Killing this program loses the
 //! matches under way and nothing else.
 
+use std::collections::BTreeSet;
 use std::ops::ControlFlow;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -42,8 +43,8 @@ pub enum RunError {
     Store(StoreError),
     /// A match could not be played, and no player is at fault.
     Match(String),
-    /// The files of this player changed after the start.
-    PlayerChanged(String),
+    /// The files of these players changed after the start. All matches without them were played.
+    PlayersChanged(Vec<String>),
 }
 
 /// The longest time between two calls of the callback, and between two looks at matches of other programs.
@@ -59,7 +60,15 @@ struct Job {
     contest: Contest,
 }
 
-type Done = (MatchIndex, Result<FinishedMatch, RunError>);
+type Done = (MatchIndex, Result<FinishedMatch, Unplayed>);
+
+/// Why a match has no result.
+enum Unplayed {
+    /// No player is at fault.
+    Failed(RunError),
+    /// The files of this player changed.
+    Changed(String),
+}
 
 impl Runner {
     /// The match with this seed and these entrants by seat.
@@ -108,6 +117,7 @@ impl Runner {
                 out: 0,
                 begun: Instant::now(),
                 finished: 0,
+                changed: BTreeSet::new(),
             };
             let ended = coordinator.serve(&to_jobs, &from_jobs, watch);
             // The threads end when the channel closes; claimed matches that wait in it are not started.
@@ -117,7 +127,11 @@ impl Runner {
             drop(left);
             let kept = coordinator.wind_up(&from_jobs);
             let released = coordinator.store.release_claims().map_err(RunError::Store);
-            ended.and(kept).and(released)
+            ended.and(kept).and(released)?;
+            match coordinator.changed.is_empty() {
+                true => Ok(()),
+                false => Err(RunError::PlayersChanged(coordinator.changed.into_iter().collect())),
+            }
         })
     }
 
@@ -134,19 +148,20 @@ impl Runner {
         }
     }
 
-    fn play(&self, contest: &Contest, probe: &WakeupProbe) -> Result<FinishedMatch, RunError> {
+    fn play(&self, contest: &Contest, probe: &WakeupProbe) -> Result<FinishedMatch, Unplayed> {
         let outside = contest.players.iter().any(PlayerSpec::is_process);
         // Without a clock there are no timeouts.
         let timed = outside || contest.terms.clock.pace.is_some();
         let since = Instant::now();
         let mut late = timed.then_some(DelayWatcher { probe, since, delays: Vec::new() });
         let watcher = late.as_mut().map(|late| late as &mut dyn Watcher);
-        let unplayed = |error: players::ContestError| RunError::Match(error.to_string());
+        let unplayed =
+            |error: players::ContestError| Unplayed::Failed(RunError::Match(error.to_string()));
         let mut table = contest.open().map_err(unplayed)?;
         let spent = contest.play_on(&mut *table, watcher, None).map_err(unplayed)?;
         let record = table.record();
         if let Some(changed) = contest.players.iter().find(|player| player.has_changed()) {
-            return Err(RunError::PlayerChanged(changed.to_string()));
+            return Err(Unplayed::Changed(changed.to_string()));
         }
         let mut delays = late.map_or(Vec::new(), |late| late.delays);
         for (event, delay) in &mut delays {
@@ -207,6 +222,8 @@ struct Coordinator<'a, 'b> {
     out: usize,
     begun: Instant,
     finished: usize,
+    /// The players whose files changed; their matches are left out.
+    changed: BTreeSet<String>,
 }
 
 impl Coordinator<'_, '_> {
@@ -221,6 +238,8 @@ impl Coordinator<'_, '_> {
             let wanted = self.reserve().saturating_sub(self.out);
             let others_were_first = self.claim(wanted, jobs)?;
             let is_idle = self.out == 0 && self.queue.is_empty() && self.theirs.is_empty();
+            // Without the matches that are left out, the next round may never come.
+            let over = over || !self.changed.is_empty();
             if watch(self.ledger).is_break() || (over && is_idle) {
                 return Ok(());
             }
@@ -256,12 +275,22 @@ impl Coordinator<'_, '_> {
     fn refill(&mut self) -> bool {
         while self.queue.len() < self.reserve() {
             match self.ledger.next_matches() {
-                Next::Play(indices) => drop(self.queue.splice(0..0, indices.into_iter().rev())),
+                Next::Play(mut indices) => {
+                    indices.retain(|index| !self.is_left_out(*index));
+                    drop(self.queue.splice(0..0, indices.into_iter().rev()));
+                }
                 Next::Wait => return false,
                 Next::Over => return true,
             }
         }
         false
+    }
+
+    /// Whether a player of a match has changed.
+    fn is_left_out(&self, index: MatchIndex) -> bool {
+        let has_changed =
+            |entrant: &usize| self.changed.contains(&self.runner.players[*entrant].to_string());
+        !self.changed.is_empty() && self.ledger.seating(index).1.iter().any(has_changed)
     }
 
     /// Claims matches and hands them out. Matches of other programs are asked for again at intervals.
@@ -311,8 +340,15 @@ impl Coordinator<'_, '_> {
         for (index, result) in results {
             match result {
                 Ok(finished) => played.push((index, finished)),
-                Err(error) => trouble = Err(error),
+                Err(Unplayed::Failed(error)) => trouble = Err(error),
+                Err(Unplayed::Changed(player)) => {
+                    self.changed.insert(player);
+                }
             }
+        }
+        if !self.changed.is_empty() {
+            let queue = std::mem::take(&mut self.queue);
+            self.queue = queue.into_iter().filter(|index| !self.is_left_out(*index)).collect();
         }
         let id = |(_, finished): &(MatchIndex, FinishedMatch)| finished.result.id;
         let ids: Vec<MatchId> = played.iter().map(id).collect();

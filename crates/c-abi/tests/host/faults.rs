@@ -85,15 +85,30 @@ fn exceptions_end_the_process() {
 }
 
 #[test]
-fn malformed_answers_are_passed_on_unchanged() {
+fn malformed_answers_are_passed_on_with_the_wrong_field() {
     let answers = |define: &str| faulty(define).1;
     assert_eq!(answers("PLACED={me, NO_TILE, 12}")[0], "place 12");
-    assert_eq!(answers("PLACED={3, NO_TILE, 7}")[0], "{player 3, src -1, dst 7}");
-    assert_eq!(answers("PLACED={me, 5, 7}")[0], "{player 0, src 5, dst 7}");
-    assert_eq!(answers("PLACED={me, NO_TILE, -7}")[0], "{player 0, src -1, dst -7}");
+    assert_eq!(
+        answers("PLACED={3, NO_TILE, 7}")[0],
+        "{player 3, src -1, dst 7}: player must be 0, the seat that is asked"
+    );
+    assert_eq!(
+        answers("PLACED={me, 5, 7}")[0],
+        "{player 0, src 5, dst 7}: src must be NO_TILE (-1) in place"
+    );
+    assert_eq!(
+        answers("PLACED={me, NO_TILE, -7}")[0],
+        "{player 0, src -1, dst -7}: dst must be the number of a tile"
+    );
     assert_eq!(answers("PLAYED={me, 12, 34}")[1], "12-34");
-    assert_eq!(answers("PLAYED={-1, 5, 7}")[1], "{player -1, src 5, dst 7}");
-    assert_eq!(answers("PLAYED={me, NO_TILE, NO_TILE}")[1], "{player 0, src -1, dst -1}");
+    assert_eq!(
+        answers("PLAYED={-1, 5, 7}")[1],
+        "{player -1, src 5, dst 7}: player must be 0, the seat that is asked"
+    );
+    assert_eq!(
+        answers("PLAYED={me, NO_TILE, NO_TILE}")[1],
+        "{player 0, src -1, dst -1}: src must be the number of the tile that the penguin leaves"
+    );
     assert_eq!(answers("PLAYED={me, 0x7fffffff, 0x7fffffff}")[1], "2147483647-2147483647");
 }
 

@@ -7,11 +7,12 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use game::count;
 use serde_json::json;
-use store::{MatchFault, MatchResult};
+use store::{Blame, MatchFault, MatchResult};
 use tournament::report::{Report, clock, quoted};
 use tournament::{Ledger, TournamentPlan};
 
 use crate::check::SHOWN_DELAY_US;
+use crate::columns::paragraph;
 use crate::failure::{Failure, Outcome};
 use crate::match_output::{fitted, one_line};
 use crate::status::short_time;
@@ -19,6 +20,8 @@ use crate::text_width::{padded, text_width};
 
 /// How many digits of an id are printed: enough to be unique in a store.
 const DIGITS: usize = 12;
+/// The columns before a fault.
+const FAULT: usize = 8;
 /// The most columns of the names of opponents.
 const NAMES: usize = 40;
 
@@ -71,7 +74,12 @@ fn unknown(reports: &[Report<'_>], name: &str) -> Failure {
     names.sort_unstable();
     names.dedup();
     let names = one_line(&names.join(", "));
-    Failure::Usage(format!("--player {name}: no player is called {name:?}; there are {names}"))
+    let (of, others) = match reports {
+        [only] => (format!(" in {}", only.name), "; --all looks in all tournaments of the store"),
+        _ => (String::new(), ""),
+    };
+    let why = format!("no player is called {name:?}{of}; there are {names}{others}");
+    Failure::Usage(format!("--player {name}: {why}"))
 }
 
 fn matches<'a>(ledger: &'a Ledger<'_>, entrant: usize) -> Vec<PlayedMatch<'a>> {
@@ -130,7 +138,10 @@ fn print_json(report: &Report<'_>, plan: &TournamentPlan, matches: &[PlayedMatch
         };
         let fault = |fault: &MatchFault| {
             let (kind, reason) = (fault.kind(), fault.fault.to_string());
-            json!({"kind": kind, "reason": reason, "after": fault.after, "blame": fault.blame()})
+            json!({
+                "kind": kind, "reason": reason, "after": fault.after, "blame": fault.blame(),
+                "used_us": fault.used_us, "delay_us": fault.delay_us, "stderr": last_line(fault),
+            })
         };
         let mut line = seat(played.seat);
         line["game"] = report.name.into();
@@ -177,24 +188,38 @@ fn print_lines(
         let id = &played.result.id.to_string()[..DIGITS];
         let (outcome, score) = (played.outcome(), played.result.seats[played.seat].score);
         let opponents = padded(&opponents(played), width);
-        write!(out, "  {outcome:<5} {score:>5} – {opponents}  {dim}{id}{dim:#}")?;
+        let counted = if played.counts { "" } else { "  (not counted yet)" };
+        writeln!(out, "  {outcome:<5} {score:>5} – {opponents}  {dim}{id}{dim:#}{counted}")?;
         for fault in played.faults() {
-            let why = one_line(&fault.fault.to_string());
-            let limit = match fault.kind() {
-                "time" => format!(" ({})", clock(&plan.terms.clock)),
-                _ => String::new(),
-            };
-            let late = fault.delay_us.filter(|&us| us >= SHOWN_DELAY_US);
-            let late = late.map(|us| short_time(Duration::from_micros(us)));
-            let late =
-                late.map_or(String::new(), |late| format!(", the machine was late by {late}"));
-            write!(out, "  {red}{why}{limit}{late}{red:#}")?;
+            for line in paragraph(&explained(fault, plan), FAULT) {
+                writeln!(out, "{:FAULT$}{red}{line}{red:#}", "")?;
+            }
         }
-        writeln!(out, "{}", if played.counts { "" } else { "  (not counted yet)" })?;
     }
     if let Some(first) = matches.first() {
         let id = &first.result.id.to_string()[..DIGITS];
         writeln!(out, "{dim}plateau replay {id} --store {}{dim:#}", quoted(report.store))?;
     }
     Ok(out.flush()?)
+}
+
+/// A fault in words: its reason, for a crash the last line of stderr, for a timeout the clock and how late the machine was.
+fn explained(fault: &MatchFault, plan: &TournamentPlan) -> String {
+    let why = one_line(&fault.fault.to_string());
+    let more = match fault.kind() {
+        "time" => format!(" ({})", clock(&plan.terms.clock)),
+        "crash" => last_line(fault).map_or(String::new(), |line| format!(": {line}")),
+        _ => String::new(),
+    };
+    let is_shown = |us: &u64| *us >= SHOWN_DELAY_US || fault.blame() == Blame::Machine;
+    let late = fault.delay_us.filter(is_shown);
+    let late = late.map(|us| short_time(Duration::from_micros(us)));
+    let late = late.map_or(String::new(), |late| format!(", the machine was late by {late}"));
+    format!("{why}{more}{late}")
+}
+
+/// The last line that the player wrote to stderr: in most languages the error that ended it.
+fn last_line(fault: &MatchFault) -> Option<String> {
+    let line = fault.stderr.as_deref()?.lines().rfind(|line| !line.trim().is_empty())?;
+    Some(one_line(line.trim()))
 }

@@ -106,12 +106,16 @@ fn open_by(open: fn(&Path) -> store::Result<Sqlite>, args: &ArgMatches) -> Outco
     }
 }
 
+/// What to do with a damaged store.
+const REPAIR: &str = "; `plateau store repair` recovers what is intact";
+
 /// Why a store was not opened, and what to do.
 pub(crate) fn not_opened(path: &str, error: &StoreError) -> Failure {
     let advice = match error {
         StoreError::Missing => "; `plateau tournament` makes one, and --store names another",
         StoreError::ReadOnly | StoreError::NotOpened(_) => "; --store names another",
-        StoreError::Damaged(_) => "; `plateau store repair` saves what is true",
+        StoreError::Damaged(_) => REPAIR,
+        StoreError::NotAStore => "; if it was one, `plateau store repair` looks for what is intact",
         _ => "",
     };
     failure(path, format_args!("{error}{advice}"))
@@ -120,9 +124,7 @@ pub(crate) fn not_opened(path: &str, error: &StoreError) -> Failure {
 /// Why a store that was opened cannot be read, and what to do.
 pub(crate) fn unread(path: &str, error: &StoreError) -> Failure {
     let advice = match error {
-        StoreError::Damaged(_) | StoreError::DamagedMatch { .. } => {
-            "; `plateau store repair` saves what is true"
-        }
+        StoreError::Damaged(_) | StoreError::DamagedMatch { .. } => REPAIR,
         _ => "",
     };
     failure(path, format_args!("{error}{advice}"))

@@ -8,7 +8,7 @@ use game::count;
 use store::{MatchId, Sqlite};
 use table::{Record, Replay};
 
-use super::{failure, open};
+use super::{REPAIR, failure, open, unread};
 use crate::Games;
 use crate::args::find;
 use crate::failure::Outcome;
@@ -27,13 +27,12 @@ pub(super) fn verify(games: Games<'_>, args: &ArgMatches) -> Outcome {
         let why = check.wrong.map(|why| why.strip_prefix(&named).unwrap_or(&why).to_string());
         wrong.extend(why.map(|why| format!("{}: {why}", check.id)));
     });
-    let damage = verified.map_err(|error| failure(path, error))?;
+    let damage = verified.map_err(|error| unread(path, &error))?;
     let matches = count(matches, "match");
     if !wrong.is_empty() || !damage.is_empty() {
         let count = wrong.len();
         let list = damage.into_iter().chain(wrong).collect::<Vec<_>>().join("\n  ");
-        let advice = "`plateau store repair` recovers what is intact";
-        return Err(failure(path, format_args!("{count} of {matches} wrong; {advice}\n  {list}")));
+        return Err(failure(path, format_args!("{count} of {matches} wrong{REPAIR}\n  {list}")));
     }
     let records = count(records, "record");
     Ok(writeln!(anstream::stdout(), "{path}: {matches} checked, {records} replayed, no damage")?)
@@ -49,12 +48,15 @@ pub(super) fn repair(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return Ok(writeln!(out, "{path}: {matches} checked, nothing to repair")?);
     };
     writeln!(out, "{path}: {} kept as they were", count(repair.kept, "match"))?;
-    for damage in &repair.damage {
+    for damage in repair.damage.iter().take(LISTED) {
         writeln!(out, "  {damage}")?;
     }
     list(&mut out, &repair.rebuilt, "made again from the record")?;
-    list(&mut out, &repair.without_record, "kept without the record, which was wrong")?;
+    list(&mut out, &repair.without_record, "kept without the record, which was damaged")?;
     list(&mut out, &repair.lost, "lost; the tournament plays them again when it is resumed")?;
+    if repair.lost.is_empty() {
+        writeln!(out, "  no match is known to be lost")?;
+    }
     Ok(writeln!(out, "  the damaged store is {}", damaged.display())?)
 }
 

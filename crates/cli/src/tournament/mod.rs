@@ -65,10 +65,11 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     let mut store = Sqlite::open(Path::new(path)).map_err(|error| not_opened(path, &error))?;
     interrupts.defer();
-    let (mut tables, as_json) = (Vec::new(), args.get_flag("json"));
+    let (mut tables, as_json, mut is_complete) = (Vec::new(), args.get_flag("json"), true);
     let names = labels(&ready.iter().map(|ready| &ready.plan).collect::<Vec<_>>());
     for (ready, name) in ready.iter().zip(&names) {
-        let (ledger, table) = play(ready, (&mut store, path), args, &interrupts)?;
+        let (ledger, table, all_played) = play(ready, (&mut store, path), args, &interrupts)?;
+        is_complete &= all_played;
         standings::print(&ledger, &table, (name, tables.is_empty()), as_json)?;
         if !as_json {
             let others = store.other_versions(&ready.plan.contest());
@@ -80,7 +81,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     let tables: Vec<(&TournamentPlan, &Standings)> =
         tables.iter().map(|(plan, table)| (*plan, table)).collect();
-    standings::print_overall(Overall::new(&tables).as_ref(), args.get_flag("json"))
+    standings::print_overall(Overall::new(&tables).as_ref(), args.get_flag("json"))?;
+    // Scripts must see that matches were left out.
+    if is_complete { Ok(()) } else { Err(Failure::Reported) }
 }
 
 /// Parses the players and starts each once.
@@ -105,12 +108,13 @@ fn prepare(
     Ok(PreparedTournament { plan, runner, anchor, remarks: roster.remarks })
 }
 
+/// Plays a tournament. Returns whether no matches were left out, too.
 fn play<'a>(
     prepared: &'a PreparedTournament,
     (store, path): (&mut Sqlite, &str),
     args: &ArgMatches,
     interrupts: &Interrupts,
-) -> Outcome<(Ledger<'a>, Standings)> {
+) -> Outcome<(Ledger<'a>, Standings, bool)> {
     let PreparedTournament { plan, runner, anchor, .. } = prepared;
     let known = plan.begin(store).map_err(|error| unread(path, &error))?;
     let mut ledger = Ledger::new(plan, known);
@@ -125,7 +129,13 @@ fn play<'a>(
         ControlFlow::Continue(())
     });
     progress.clear();
-    played.map_err(|error| explain(error, path))?;
+    let all_played = match played {
+        Err(RunError::PlayersChanged(players)) => {
+            note(format_args!("{}", left_out(&players)));
+            false
+        }
+        played => played.map(|()| true).map_err(|error| explain(error, path))?,
+    };
     if interrupts.is_asked_to_stop() {
         let of = match plan.stop.is_open_ended() {
             true => String::new(),
@@ -143,7 +153,7 @@ fn play<'a>(
         return Err(Failure::Reported);
     }
     let table = Standings::new(&ledger, *anchor);
-    Ok((ledger, table))
+    Ok((ledger, table, all_played))
 }
 
 /// Raises the limit on open files to the maximum: each player takes a few.
@@ -167,9 +177,16 @@ fn explain(error: RunError, store: &str) -> Failure {
         RunError::Match(why) => {
             format!("a match could not be played, and no player is at fault: {why}")
         }
-        RunError::PlayerChanged(player) => format!(
-            "the files of {} changed during the tournament; run the same command again: it counts as a new player",
-            one_line(&player)
-        ),
+        RunError::PlayersChanged(players) => left_out(&players),
     })
+}
+
+/// What is said about players whose files changed during a tournament.
+fn left_out(players: &[String]) -> String {
+    let names: Vec<String> = players.iter().map(|player| one_line(player)).collect();
+    format!(
+        "the files of {} changed during the tournament, and its other matches were left out; the same command plays them: \
+         a changed player counts as a new one",
+        names.join(", ")
+    )
 }

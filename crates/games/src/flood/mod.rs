@@ -96,7 +96,7 @@ impl Kit for Flood {
             odd("an h", sized(Layout::H, 9, 9)),
             odd("a torus", sized(Layout::Torus, 8, 6)),
             Trial {
-                beyond_libraries: Some("libraries support cells with at most four neighbours"),
+                beyond_libraries: Some("libraries may count on four neighbours"),
                 ..odd("hexagons", sized(Layout::Hex, 10, 9))
             },
             odd("a board from a file", file),

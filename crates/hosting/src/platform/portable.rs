@@ -33,6 +33,11 @@ pub(crate) fn hold(group: Group, _: bool) -> usize {
 }
 
 /// Not known.
+pub(crate) fn thread_waited_for_core() -> Option<Duration> {
+    None
+}
+
+/// Not known.
 pub(crate) fn waited_for_core(_: Group) -> Option<Duration> {
     None
 }

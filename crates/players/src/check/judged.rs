@@ -137,7 +137,7 @@ impl Finding {
         let fault = bout.fault.as_ref().map(ToString::to_string).unwrap_or_default();
         let detail = match trouble {
             Trouble::Busy => format!(
-                "{}: {fault}, while the machine was busy: it let others run for {:?} meanwhile",
+                "{}: {fault}, while the machine was busy: other programs kept the player from running for {:?}",
                 bout.place(),
                 Duration::from_millis(bout.delay.as_millis() as u64)
             ),

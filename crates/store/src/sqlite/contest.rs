@@ -135,6 +135,7 @@ fn next_number(transaction: &Transaction<'_>, sealed: &Sealed) -> Result<i64> {
 }
 
 /// The contests and players of a store, by row number, to resolve the rows of matches.
+#[derive(Default)]
 pub(super) struct Contests {
     contests: HashMap<i64, (ContestKey, bool)>,
     players: HashMap<i64, (PlayerKey, bool)>,

@@ -106,7 +106,7 @@ fn row_digest(row: &Row<'_>, width: usize) -> Result<Digest> {
     Ok(truncated(&hasher.finalize()))
 }
 
-fn digest<'a>(values: impl Iterator<Item = ValueRef<'a>>) -> Digest {
+pub(super) fn digest<'a>(values: impl Iterator<Item = ValueRef<'a>>) -> Digest {
     let mut hasher = blake3::Hasher::new();
     values.for_each(|value| add(&mut hasher, value));
     truncated(&hasher.finalize())

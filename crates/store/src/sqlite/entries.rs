@@ -1,5 +1,7 @@
 //! Reading everything that a store has of its matches, whatever is damaged.
 
+use std::collections::{BTreeSet, HashSet};
+
 use rusqlite::{Connection, OptionalExtension, Row, Statement};
 use table::Record;
 
@@ -10,7 +12,7 @@ use crate::error::{Result, StoreError};
 use crate::id::MatchId;
 use crate::store::{KeptMatch, StoreEntry};
 
-/// After this many rows in a row that cannot be read, the rest of a table is given up.
+/// After this many rows in a row that cannot be read, the rest of a table is left out.
 const UNREADABLE_ROWS: usize = 100_000;
 
 /// The matches and records of a store.
@@ -22,11 +24,13 @@ pub(super) struct Entries<'a> {
 
 impl<'a> Entries<'a> {
     pub(super) fn read(db: &'a Connection, sealed: bool) -> Result<Self> {
-        Ok(Self { db, sealed, contests: Contests::read(db, sealed)? })
+        // Unreadable tables of contests and players are reported as damage of the store.
+        Ok(Self { db, sealed, contests: Contests::read(db, sealed).unwrap_or_default() })
     }
 
-    /// Visits every match, then every record without one.
+    /// Visits every match, then every record without one, then every match that only the index knows.
     pub(super) fn for_each(&self, visit: &mut dyn FnMut(StoreEntry)) -> Result<()> {
+        let mut seen = HashSet::new();
         let mut records = self.db.prepare("SELECT text FROM record WHERE id = ?")?;
         let matches = format!("SELECT {}, digest, rowid FROM match", MATCH.columns);
         for_each_row(self.db, &matches, MATCH.width() + 1, &mut |row| {
@@ -34,16 +38,32 @@ impl<'a> Entries<'a> {
             let Ok(id) = row.get(0).map(MatchId) else { return };
             let digest = row.get::<_, Option<Vec<u8>>>(RECORD_COLUMN).ok().flatten();
             let (record, is_original) = read_record(&mut records, id, digest.as_deref());
+            seen.insert(id);
             visit(StoreEntry { id, kept: Some(self.kept(id, row)), record, is_original });
         })?;
-        let mut known = self.db.prepare("SELECT 1 FROM match WHERE id = ?")?;
+        let mut lost = self.indexed()?;
+        lost.retain(|id| !seen.contains(id));
         for_each_row(self.db, "SELECT id, rowid FROM record", 1, &mut |row| {
             let Ok(id) = row.get(0).map(MatchId) else { return };
-            if matches!(known.exists([id.0]), Ok(false)) {
+            if !seen.contains(&id) && !lost.contains(&id) {
                 let (record, is_original) = read_record(&mut records, id, None);
                 visit(StoreEntry { id, kept: None, record, is_original });
             }
-        })
+        })?;
+        for id in lost {
+            let (record, is_original) = read_record(&mut records, id, None);
+            let why = "its result cannot be read".to_string();
+            let kept = Some(Err(StoreError::DamagedMatch { id, why }));
+            visit(StoreEntry { id, kept, record, is_original });
+        }
+        Ok(())
+    }
+
+    /// The ids of matches, from the index alone, as far as it can be read.
+    fn indexed(&self) -> Result<BTreeSet<MatchId>> {
+        let mut query = self.db.prepare("SELECT id FROM match ORDER BY id")?;
+        let ids = query.query_map([], |row| row.get(0).map(MatchId))?;
+        Ok(ids.map_while(rusqlite::Result::ok).collect())
     }
 
     fn kept(&self, id: MatchId, row: &Row<'_>) -> Result<KeptMatch> {
@@ -82,24 +102,25 @@ fn for_each_row(
     number: usize,
     visit: &mut dyn FnMut(&Row<'_>),
 ) -> Result<()> {
-    let mut query = db.prepare(&format!("{sql} WHERE rowid > ? ORDER BY rowid"))?;
-    let (mut last, mut unreadable) = (i64::MIN, 0);
+    // Not `rowid >`: that would look for the row before as well, which may be in a page that cannot be read.
+    let mut query = db.prepare(&format!("{sql} WHERE rowid >= ? ORDER BY rowid"))?;
+    let (mut next, mut unreadable) = (i64::MIN, 0);
     loop {
-        let mut rows = query.query([last])?;
-        let error = loop {
+        let mut rows = query.query([next])?;
+        loop {
             match rows.next() {
                 Ok(None) => return Ok(()),
                 Ok(Some(row)) => {
-                    (last, unreadable) = (row.get(number)?, 0);
+                    (next, unreadable) = (row.get::<_, i64>(number)?.saturating_add(1), 0);
                     visit(row);
                 }
-                Err(error) => break error,
+                Err(_) => break,
             }
-        };
-        last = last.max(0).saturating_add(1);
+        }
+        next = next.max(0).saturating_add(1);
         unreadable += 1;
         if unreadable > UNREADABLE_ROWS {
-            return Err(error.into());
+            return Ok(());
         }
     }
 }

@@ -6,8 +6,10 @@ mod digest;
 mod entries;
 mod live;
 mod open;
+mod pages;
 mod repair;
 mod rows;
+mod salvage;
 mod schema;
 mod upkeep;
 

@@ -5,8 +5,10 @@ use std::path::{Path, PathBuf};
 
 use super::Sqlite;
 use super::claims::is_valid;
+use super::salvage::Salvaged;
 use crate::error::{Result, StoreError};
 use crate::repair::{Repair, repair};
+use crate::store::StoreUpkeep;
 use crate::verify::ReplayFn;
 
 /// What SQLite appends to the name of a store for the files beside it.
@@ -16,16 +18,13 @@ impl Sqlite {
     /// Replaces a damaged store by one with all that is intact in it, and returns where the damaged one
     /// is now. A store without damage stays as it is.
     pub fn repair(path: &Path, replay: ReplayFn<'_>) -> Result<(Repair, Option<PathBuf>)> {
-        let mut damaged = Self::open_untouched(path)?;
-        if damaged.is_in_use() {
-            return Err(StoreError::InUse);
-        }
-        let fresh_path = with_suffix(path, ".repaired");
+        let (fresh_path, salvaged_path) =
+            (with_suffix(path, ".repaired"), with_suffix(path, ".salvaged"));
         remove(&fresh_path)?;
-        let mut fresh = Self::open(&fresh_path)?;
-        let repair = repair(&mut damaged, &mut fresh, replay);
-        drop((damaged, fresh));
-        let repair = match repair {
+        remove(&salvaged_path)?;
+        let repaired = Self::repair_into(path, &fresh_path, &salvaged_path, replay);
+        remove(&salvaged_path)?;
+        let repair = match repaired {
             Ok(repair) if !repair.found_nothing() => repair,
             other => {
                 remove(&fresh_path)?;
@@ -35,7 +34,36 @@ impl Sqlite {
         let kept = free_name(path);
         rename(path, &kept)?;
         rename(&fresh_path, path)?;
+        remove_empty_journal(&kept)?;
         Ok((repair, Some(kept)))
+    }
+
+    /// Makes a new store of what is intact: by its tables, or where SQLite cannot read them, by its pages.
+    fn repair_into(
+        path: &Path,
+        fresh: &Path,
+        salvaged: &Path,
+        replay: ReplayFn<'_>,
+    ) -> Result<Repair> {
+        let damage = match Self::open_untouched(path) {
+            Ok(damaged) if damaged.is_in_use() => return Err(StoreError::InUse),
+            Ok(mut damaged) => match damaged.file_damage() {
+                damage if !damage.is_empty() => damage,
+                _ => return repair(&mut damaged, &mut Self::open(fresh)?, replay),
+            },
+            Err(error @ (StoreError::Damaged(_) | StoreError::NotAStore | StoreError::Io(_))) => {
+                let salvaged = Salvaged::read(path, &with_suffix(path, "-wal"), salvaged)?;
+                return match (salvaged.is_empty()?, error) {
+                    (true, StoreError::NotAStore) => Err(StoreError::NotAStore),
+                    (_, error) => {
+                        repair_pages(salvaged, vec![format!("the file: {error}")], fresh, replay)
+                    }
+                };
+            }
+            Err(error) => return Err(error),
+        };
+        let salvaged = Salvaged::read(path, &with_suffix(path, "-wal"), salvaged)?;
+        repair_pages(salvaged, damage, fresh, replay)
     }
 
     /// Whether a program that is alive has claimed matches. Claims that cannot be read do not count.
@@ -49,6 +77,47 @@ impl Sqlite {
                 query.query_map([], worker)?.collect::<rusqlite::Result<Vec<bool>>>()
             });
         workers.is_ok_and(|valid| valid.contains(&true))
+    }
+}
+
+/// Makes a new store of the rows that were found in pages, and counts what is missing.
+fn repair_pages(
+    mut salvaged: Salvaged,
+    damage: Vec<String>,
+    fresh: &Path,
+    replay: ReplayFn<'_>,
+) -> Result<Repair> {
+    if salvaged.is_empty()? {
+        return Err(StoreError::BeyondRepair);
+    }
+    let mut fresh = Sqlite::open(fresh)?;
+    let mut repair = repair(&mut salvaged.store, &mut fresh, replay)?;
+    let altered = std::mem::replace(&mut repair.damage, damage);
+    repair.damage.append(&mut salvaged.damage);
+    repair.damage.extend(altered);
+    if fresh.intact_plans()?.is_empty() {
+        let why = "no plan of a tournament is left: its command prints its table again, and plays no match twice";
+        repair.damage.push(why.to_string());
+    }
+    repair.lost.extend(salvaged.missing_in(&fresh)?);
+    repair.lost.sort_unstable_by_key(|id| id.0);
+    repair.lost.dedup();
+    for id in salvaged.without_record_in(&fresh)? {
+        if !repair.without_record.contains(&id) {
+            repair.without_record.push(id);
+            repair.kept = repair.kept.saturating_sub(1);
+        }
+    }
+    Ok(repair)
+}
+
+/// Removes what SQLite leaves beside a file and can make again.
+fn remove_empty_journal(path: &Path) -> Result<()> {
+    ignore_missing(std::fs::remove_file(with_suffix(path, "-shm")))?;
+    let journal = with_suffix(path, "-wal");
+    match std::fs::metadata(&journal) {
+        Ok(found) if found.len() == 0 => ignore_missing(std::fs::remove_file(journal)),
+        _ => Ok(()),
     }
 }
 

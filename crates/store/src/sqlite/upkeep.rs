@@ -95,22 +95,7 @@ impl StoreUpkeep for Sqlite {
     }
 
     fn damage(&mut self) -> Result<Vec<String>> {
-        let mut damage = Vec::new();
-        let mut check = self.db.prepare("PRAGMA integrity_check")?;
-        let mut problems = check.query([])?;
-        loop {
-            match problems.next() {
-                Ok(Some(row)) => match row.get::<_, String>(0)? {
-                    sound if sound == "ok" => {}
-                    problem => damage.push(format!("the file: {}", problem.replace('\n', ", "))),
-                },
-                Ok(None) => break,
-                Err(error) => {
-                    damage.push(format!("the file: {error}"));
-                    break;
-                }
-            }
-        }
+        let mut damage = self.file_damage();
         let contests = Contests::read(&self.db, self.sealed);
         match contests {
             Ok(contests) => {
@@ -159,6 +144,18 @@ impl StoreUpkeep for Sqlite {
 }
 
 impl Sqlite {
+    /// What SQLite finds wrong with the file, in words.
+    pub(super) fn file_damage(&self) -> Vec<String> {
+        let check = || -> rusqlite::Result<Vec<String>> {
+            let mut check = self.db.prepare("PRAGMA integrity_check")?;
+            let problems = check.query_map([], |row| row.get::<_, String>(0))?;
+            Ok(problems.map(|problem| problem.unwrap_or_else(|error| error.to_string())).collect())
+        };
+        let problems = check().unwrap_or_else(|error| vec![error.to_string()]);
+        let problems = problems.into_iter().filter(|problem| problem != "ok");
+        problems.map(|problem| format!("the file: {}", first_of(&problem))).collect()
+    }
+
     /// The intact plans, the most recently begun first, and the altered ones in words.
     pub(super) fn read_plans(&self) -> Result<(Vec<SavedPlan>, Vec<String>)> {
         let (mut plans, mut altered) = (Vec::new(), Vec::new());
@@ -193,4 +190,11 @@ impl Sqlite {
         })?;
         Ok(games.collect::<rusqlite::Result<_>>()?)
     }
+}
+
+/// The first lines of a problem that SQLite found, which may list all pages of a file.
+fn first_of(problem: &str) -> String {
+    const LINES: usize = 4;
+    let more = if problem.lines().nth(LINES).is_some() { ", …" } else { "" };
+    problem.lines().take(LINES).collect::<Vec<_>>().join(", ") + more
 }

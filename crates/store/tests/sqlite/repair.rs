@@ -1,10 +1,8 @@
 //! Repairing a store keeps all that is true, and loses nothing else.
 
-use std::io::{Read, Seek, SeekFrom, Write};
-
 use crate::common::{Folder, contest, finished, replay};
 use crate::verify::{filled, wrong};
-use store::{ClaimReply, MatchId, Repair, Sqlite, Store, StoreError};
+use store::{ClaimReply, MatchId, Repair, Sqlite, Store, StoreError, StoreUpkeep};
 
 /// Applies a change to a filled store and repairs it.
 fn repaired(folder: &Folder, change: &str) -> (Repair, Sqlite) {
@@ -101,38 +99,93 @@ fn what_cannot_be_known_is_lost_and_can_be_played_again() {
     assert_eq!(store.exchange(&key, &[], &[claim]).unwrap(), [ClaimReply::Granted]);
 }
 
-/// Pages overwritten with noise: what can still be read is saved, and nothing panics.
+/// A store with so many matches that its tables have several pages, and the bytes of its file.
+fn large(folder: &Folder, key: &store::ContestKey) -> Vec<u8> {
+    let mut store = folder.open();
+    let matches: Vec<_> = (0..MATCHES).map(|seed| finished(key, &[0, 1], seed)).collect();
+    store.exchange(key, &matches, &[]).unwrap();
+    store
+        .save_plan(&store::SavedPlan { key: [7; 16], text: "a plan".to_string(), begun_ms: 5 })
+        .unwrap();
+    drop(store);
+    std::fs::read(folder.file()).unwrap()
+}
+
+const MATCHES: u64 = 60;
+const PAGE: usize = 4096;
+
+/// Repairs a file with these bytes; every match must be saved or counted as lost. Returns how many were saved.
+fn saved_of(folder: &Folder, key: &store::ContestKey, bytes: &[u8], what: &str) -> usize {
+    let path = folder.path(&format!("{what}.db"));
+    std::fs::write(&path, bytes).unwrap();
+    let (repair, _) = Sqlite::repair(&path, &replay).expect(what);
+    let mut store = Sqlite::open(&path).unwrap();
+    assert_eq!(wrong(&mut store), [""; 0], "{what}");
+    let found = store.matches(key).unwrap().len();
+    assert_eq!(found, repair.kept + repair.rebuilt.len() + repair.without_record.len(), "{what}");
+    for suffix in [".damaged-wal", ".damaged-shm", ".salvaged", ".repaired"] {
+        assert!(!folder.path(&format!("{what}.db{suffix}")).exists(), "{what}{suffix}");
+    }
+    assert!(found + repair.lost.len() <= MATCHES as usize, "{what}: {repair:?}");
+    found
+}
+
+/// Whatever page is overwritten, even a root or the header, all matches are saved: they have results and records.
 #[test]
-fn pages_of_noise_lose_only_what_is_in_them() {
+fn a_page_of_noise_loses_no_match() {
     let folder = Folder::new("repair-pages");
     let key = contest(&["random", "line"]);
+    let whole = large(&folder, &key);
+    for page in 0..whole.len() / PAGE {
+        let mut bytes = whole.clone();
+        bytes[page * PAGE..][..PAGE].fill(0xa5);
+        let saved = saved_of(&folder, &key, &bytes, &format!("page-{page}"));
+        assert_eq!(saved, MATCHES as usize, "page {page}");
+    }
+    assert_eq!(std::fs::read(folder.file()).unwrap(), whole, "the original was not touched");
+}
+
+/// Of a file that was cut, what is in the rest is saved.
+#[test]
+fn a_file_cut_short_keeps_what_is_left() {
+    let folder = Folder::new("repair-cut");
+    let key = contest(&["random", "line"]);
+    let whole = large(&folder, &key);
+    let cut = |length: usize| saved_of(&folder, &key, &whole[..length], &format!("cut-{length}"));
+    assert_eq!(cut(whole.len() - PAGE), MATCHES as usize);
+    assert_eq!(cut(whole.len() - 100), MATCHES as usize);
+    assert!(cut(whole.len() / 2) > 10);
+}
+
+/// Results and records that are gone both are counted; without any, a backup is needed.
+#[test]
+fn losses_are_counted() {
+    let folder = Folder::new("repair-losses");
+    let key = contest(&["random", "line"]);
     let mut store = folder.open();
-    let matches: Vec<_> = (0..60).map(|seed| finished(&key, &[0, 1], seed)).collect();
+    let matches: Vec<_> = (0..MATCHES).map(|seed| finished(&key, &[0, 1], seed)).collect();
     store.exchange(&key, &matches, &[]).unwrap();
+    store.prune(store::PruneFilter::default()).unwrap();
     drop(store);
     let whole = std::fs::read(folder.file()).unwrap();
-    let pages = whole.len() / 4096;
-    let mut saved = Vec::new();
-    // Page 1 is the header: without it, the file is not a store.
-    for page in 1..pages {
-        let path = folder.path(&format!("page-{page}.db"));
-        std::fs::write(&path, &whole).unwrap();
-        let mut file = std::fs::OpenOptions::new().read(true).write(true).open(&path).unwrap();
-        file.seek(SeekFrom::Start(page as u64 * 4096)).unwrap();
-        file.write_all(&[0xa5; 4096]).unwrap();
-        drop(file);
-        let Ok((repair, _)) = Sqlite::repair(&path, &replay) else { continue };
-        let mut store = Sqlite::open(&path).unwrap();
-        assert_eq!(wrong(&mut store), [""; 0], "page {page}");
-        let found = store.matches(&key).unwrap().len();
-        assert_eq!(found, repair.kept + repair.rebuilt.len() + repair.without_record.len());
-        saved.push(found);
-    }
-    let mostly = saved.iter().filter(|found| **found > 30).count();
-    assert!(mostly * 10 > pages * 8, "{mostly} of {pages}: {saved:?}");
-    let mut head = [0; 16];
-    std::fs::File::open(folder.file()).unwrap().read_exact(&mut head).unwrap();
-    assert_eq!(&head, b"SQLite format 3\0", "the original was not touched");
+    // A leaf of a table with results, which hold the numbers of the players.
+    let is_leaf = |page: &&[u8]| page[0] == 0x0d && page.windows(6).any(|bytes| bytes == b"1 21 2");
+    let leaf = whole.chunks(PAGE).position(|page| is_leaf(&page)).expect("there are results");
+    let path = folder.path("leaf.db");
+    let mut bytes = whole.clone();
+    bytes[leaf * PAGE..][..PAGE].fill(0);
+    std::fs::write(&path, &bytes).unwrap();
+    let found = wrong(&mut Sqlite::open_read_only(&path).unwrap());
+    let unreadable = found.iter().filter(|why| why.contains("cannot be read")).count();
+    let (repair, _) = Sqlite::repair(&path, &replay).unwrap();
+    assert!(
+        !repair.lost.is_empty() && repair.kept + repair.lost.len() == MATCHES as usize,
+        "{repair:?}"
+    );
+    assert_eq!(unreadable, repair.lost.len(), "{found:?}");
+    let nothing = folder.path("nothing.db");
+    std::fs::write(&nothing, &whole[..PAGE]).unwrap();
+    assert_eq!(Sqlite::repair(&nothing, &replay).err(), Some(StoreError::BeyondRepair));
 }
 
 #[test]

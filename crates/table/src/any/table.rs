@@ -84,6 +84,9 @@ pub trait AnyTable: Send {
     fn score_unit(&self) -> Words;
     /// Takes the match back to the last question that a seat answered: see [`Table::take_back`].
     fn take_back(&mut self, seat: Seat) -> bool;
+
+    /// How many of the first events are those of another record, which are not taken back.
+    fn opening_events(&self) -> usize;
     /// The players are others from here on: see [`Table::retell`].
     fn retell(&mut self);
     /// Says that the first events are those of another record.
@@ -253,6 +256,10 @@ impl<G: Kit> AnyTable for Table<G> {
 
     fn score_unit(&self) -> Words {
         Table::game(self).score_unit()
+    }
+
+    fn opening_events(&self) -> usize {
+        self.opening_events()
     }
 
     fn take_back(&mut self, seat: Seat) -> bool {

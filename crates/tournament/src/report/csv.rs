@@ -72,9 +72,11 @@ fn table_lines(text: &mut String, report: &Report<'_>, name: Option<&str>) {
 }
 
 fn numbers(row: &StandingsRow) -> impl Iterator<Item = String> {
-    let perhaps = |number: Option<f64>| number.map_or(String::new(), |number| number.to_string());
+    // A rating has no more digits than a millionth: the rest is noise of the computation, different on each machine.
+    let written = |number: f64| ((number * 1e6).round() / 1e6 + 0.0).to_string();
+    let perhaps = |number: Option<f64>| number.map_or(String::new(), written);
     let measured = [
-        row.rating.to_string(),
+        written(row.rating),
         perhaps(row.interval.map(|(low, _)| low)),
         perhaps(row.interval.map(|(_, high)| high)),
         perhaps(row.superiority),

@@ -72,7 +72,7 @@ impl<'a> ShownFaults<'a> {
                     @if failed.len() < all {
                         p.note {
                             (many(all - failed.len(), "more is", "more are")) " in the store: "
-                            (links.player_command(report.entrant(row.entrant)))
+                            (links.player_command(report.entrant(row.entrant), report))
                         }
                     }
                 }
@@ -149,7 +149,8 @@ fn blame(fault: &MatchFault) -> String {
         Blame::Machine => "the machine",
     };
     let spent = |us: u64| time(Duration::from_micros(us));
-    let delay = match (fault.used_us, fault.delay_us) {
+    let delay_us = fault.delay_us.filter(|delay| *delay > 0);
+    let delay = match (fault.used_us, delay_us) {
         (Some(used), Some(delay)) => {
             let (used, delay) = (spent(used), spent(delay));
             format!(" It took {used}; meanwhile the machine was late by {delay}.")

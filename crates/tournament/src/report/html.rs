@@ -204,8 +204,18 @@ fn first_of(names: &[&str], what: &str) -> String {
 
 fn lead(report: &Report<'_>) -> String {
     let standings = report.standings;
+    let (ledger, is_open) = (report.ledger, report.plan().stop.is_open_ended());
+    let unfinished = match (ledger.is_finished(), is_open) {
+        (true, _) => String::new(),
+        (false, true) => " The tournament is not finished.".to_string(),
+        (false, false) => format!(
+            " The tournament is not finished: {} of {} games have been played.",
+            ledger.matches(),
+            ledger.expected()
+        ),
+    };
     let played = format!(
-        "{} and {} in {}.",
+        "{} and {} in {}.{unfinished}",
         many(report.plan().entrants.len(), "player", "players"),
         many(standings.matches, "game", "games"),
         many(standings.rotations, "rotation", "rotations"),

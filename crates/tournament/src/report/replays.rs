@@ -74,9 +74,12 @@ impl<'a> Links<'a> {
         html! { code { "plateau replay " (id) " --store " (quoted(self.store)) } }
     }
 
-    /// The command that lists all matches of a player.
-    pub(super) fn player_command(&self, player: &str) -> Markup {
-        html! { code { "plateau report --player " (quoted(player)) " --store " (quoted(self.store)) } }
+    /// The command that lists all matches of a player in the game of a report: a store may have several.
+    pub(super) fn player_command(&self, player: &str, report: &Report<'_>) -> Markup {
+        let (player, game, store) = (quoted(player), &report.plan().game, quoted(self.store));
+        // A name of several words distinguishes tournaments in one game.
+        let all = if report.name == game { "" } else { " --all" };
+        html! { code { "plateau report --player " (player) " --game " (game) (all) " --store " (store) } }
     }
 }
 
@@ -137,7 +140,7 @@ impl<'a> Pairings<'a> {
             p {
                 "A link saves the record of a match, which " code { "plateau replay" }
                 " shows and verifies. The store has all of them: " (links.command("ID")) "; "
-                (links.player_command("NAME")) " lists those of a player."
+                (links.player_command("NAME", report)) " lists those of a player."
             }
             (left_out(self.listed.len(), self.all, "pairings"))
             details {

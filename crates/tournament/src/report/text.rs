@@ -93,8 +93,9 @@ pub(super) fn time(time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (number, unit) = match seconds {
         0.0 => return "0".to_string(),
-        seconds if seconds < 1e-3 => (seconds * 1e6, "µs"),
-        seconds if seconds < 1.0 => (seconds * 1e3, "ms"),
+        // What would be rounded up to the next unit is written in it.
+        seconds if seconds < 0.9995e-3 => (seconds * 1e6, "µs"),
+        seconds if seconds < 0.9995 => (seconds * 1e3, "ms"),
         seconds => (seconds, "s"),
     };
     let digits = match number {

@@ -8,6 +8,7 @@ use game::{
 };
 
 use super::board::colours;
+use super::state::Standing;
 use super::words::say;
 use super::{Flood, Move, State, View};
 
@@ -81,7 +82,11 @@ impl Show for Flood {
     }
 
     fn outcome(&self, view: &View) -> Vec<Words> {
-        let [seat] = &view.seats[..] else { return Vec::new() };
+        let [seat] = &view.seats[..] else {
+            let playing = view.seats.iter().filter(|seat| seat.standing == Standing::In).count();
+            let have_passed = view.passes > 0 && view.passes as usize >= playing;
+            return have_passed.then(|| say("passed", [])).into_iter().collect();
+        };
         let cells = self.setup().cells.iter().flatten().count();
         let moves = view.moves.into();
         match cells - seat.size as usize {

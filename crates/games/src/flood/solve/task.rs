@@ -97,13 +97,32 @@ fn read(text: &str, params: &Params) -> Result<Vec<Task>, SetupError> {
         .iter()
         .map(|lines| {
             let board = file::read_board(lines)?;
-            let start = start.or(board.first_start().map(Start::Cell)).unwrap_or(Start::TopLeft);
-            posed(&board, start).map_err(|error| match error.option {
+            let posed = for_one_player(&board, start.is_some()).and_then(|()| {
+                let own = board.first_start().map(Start::Cell);
+                posed(&board, start.or(own).unwrap_or(Start::TopLeft))
+            });
+            posed.map_err(|error| match error.option {
                 Some(_) => error,
                 None => error.at_line(lines[0].0),
             })
         })
         .collect()
+}
+
+/// Refuses a board for several players: its solution would not be one by its rules.
+fn for_one_player(board: &file::BoardFile, has_start: bool) -> Result<(), SetupError> {
+    if board.forbidden.iter().any(|set| !set.is_empty()) {
+        let why =
+            "a puzzle is for one player, who may play all colours: leave out the line `forbidden`";
+        return Err(SetupError::new(why));
+    }
+    match board.starts.as_ref().map_or(0, Vec::len) {
+        0 | 1 => Ok(()),
+        _ if has_start => Ok(()),
+        starts => Err(SetupError::new(format!(
+            "a puzzle is for one player, and the file has {starts} starts: choose one with --start"
+        ))),
+    }
 }
 
 /// A board written in one line, row after row.

@@ -15,9 +15,13 @@ impl Config {
         first: impl FnOnce(usize) -> Seat,
     ) -> Result<Setup, SetupError> {
         let Some(starts) = self.starts.get(&seats) else {
-            let numbers: Vec<String> = self.starts.keys().map(ToString::to_string).collect();
-            let why =
-                format!("{}: this game is for {}", count(seats, "player"), numbers.join(" or "));
+            let mut numbers: Vec<String> = self.starts.keys().map(ToString::to_string).collect();
+            let last = numbers.pop().unwrap_or_default();
+            let numbers = match numbers.is_empty() {
+                true => last,
+                false => format!("{} or {last}", numbers.join(", ")),
+            };
+            let why = format!("{}: this game is for {numbers}", count(seats, "player"));
             return Err(SetupError::new(why));
         };
         let mut pieces = match &self.pieces {

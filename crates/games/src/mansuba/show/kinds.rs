@@ -14,7 +14,8 @@ const LISTED: usize = 8;
 
 /// The rules of a match that its configuration decides.
 pub(super) fn particulars(setup: &Setup) -> Vec<Words> {
-    let mut lines: Vec<Words> = setup.kinds.iter().map(|kind| described(setup, kind)).collect();
+    let mut lines: Vec<Words> = puzzle(setup).into_iter().collect();
+    lines.extend(setup.kinds.iter().map(|kind| described(setup, kind)));
     if setup.capture {
         lines.push(say("capture.free", []));
         lines.push(match setup.escape {
@@ -33,6 +34,12 @@ pub(super) fn particulars(setup: &Setup) -> Vec<Words> {
     }
     lines.push(say("drawn", [setup.max_turns.into()]));
     lines
+}
+
+/// The task of a puzzle.
+pub(super) fn puzzle(setup: &Setup) -> Option<Words> {
+    let puzzle = setup.puzzle?;
+    Some(say("puzzle", [puzzle.player.0.into(), puzzle.moves.into()]))
 }
 
 fn described(setup: &Setup, kind: &Kind) -> Words {

@@ -11,7 +11,7 @@ use game::{
 };
 
 use super::board::relation::Position;
-use super::setup::Piece;
+use super::setup::{Piece, Victory};
 use super::words::{named, say};
 use super::{Mansuba, Move, View, Way};
 use places::Places;
@@ -92,6 +92,18 @@ impl Show for Mansuba {
             event => told(event, viewer, kind),
         };
         events.iter().filter_map(line).collect()
+    }
+
+    fn outcome(&self, view: &View) -> Vec<Words> {
+        let Some(winner) = view.winner else { return vec![say("nobody.won", [view.turns.into()])] };
+        let goal = &self.setup().goals[winner.index()];
+        let arrived = |piece: &&Piece| piece.owner == winner && goal.contains(&piece.position);
+        let there = view.pieces.iter().filter(arrived).count();
+        let has_arrived = match self.setup().victory {
+            Victory::Simple => there > 0,
+            Victory::Complex => there == goal.len(),
+        };
+        vec![say(if has_arrived { "won.goal" } else { "won.last" }, [winner.into()])]
     }
 
     fn particulars(&self) -> Vec<Words> {
@@ -271,6 +283,7 @@ impl Picture<'_> {
             named("config.", &setup.name),
             say("turn", [view.turns.into(), setup.max_turns.into()]),
         ];
+        words.extend(kinds::puzzle(setup));
         if setup.relations.len() > 1 {
             let relation = named("relation.", setup.relations[view.relation].name());
             words.push(say("neighbours", [relation]));

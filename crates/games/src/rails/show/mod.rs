@@ -216,9 +216,16 @@ impl Picture<'_> {
         self.push(Form::Sprite(BLANK, track.middle(), 0.8, seat.sign()), Colour::Seat(seat));
     }
 
-    /// What free rails cost, such as 2×3 for three cards of colour 2, and all rails' own numbers.
+    /// All rails' own numbers, and what free rails cost, such as 2×3 for three cards of colour 2. Where there is no room
+    /// for both, the number counts: it names the rail.
     fn numbers(&mut self) {
         let Self { game, plan, view, .. } = *self;
+        for (number, &place) in plan.numbers.iter().enumerate() {
+            self.push(
+                Form::Text(place, labels::SMALL, labels::number(number).into()),
+                Colour::Faint,
+            );
+        }
         let is_built =
             |rail: u32| view.built.binary_search_by_key(&rail, |built| built.rail).is_ok();
         for (number, (rail, track)) in (0..).zip(game.setup.map.rails.iter().zip(&plan.rails)) {
@@ -228,12 +235,6 @@ impl Picture<'_> {
                 let cost = format!("{colour}×{}", rail.length);
                 self.push(Form::Text(track.middle(), 0.5, cost.into()), Colour::Ink);
             }
-        }
-        for (number, &place) in plan.numbers.iter().enumerate() {
-            self.push(
-                Form::Text(place, labels::SMALL, labels::number(number).into()),
-                Colour::Faint,
-            );
         }
     }
 

@@ -23,8 +23,9 @@ pub(super) fn captions(view: &View) -> Vec<Caption> {
 }
 
 fn summary(seat: &SeatView) -> Words {
-    let mut words = vec![say("nuggets", [seat.nuggets.into()]), say("cards", [seat.cards.into()])];
-    words.extend(seat.broken.iter().map(|tool| broken(*tool)));
+    // What others may repair or break comes first: in a small window the end is cut off.
+    let mut words: Vec<Words> = seat.broken.iter().map(|tool| broken(*tool)).collect();
+    words.extend([say("cards", [seat.cards.into()]), say("nuggets", [seat.nuggets.into()])]);
     if seat.out {
         let gone = || COMMON.say("seat.gone", []);
         words.push(if seat.gone { gone() } else { say("out.of.round", []) });

@@ -85,6 +85,7 @@ pub(super) fn ending(number: usize, round: &RoundView, viewer: Option<Seat>) -> 
     let won = match round.finder {
         Some(seat) if is_viewer(seat) => say("round.found.you", [number.into()]),
         Some(seat) => say("round.found", [number.into(), seat.into()]),
+        None if round.saboteurs.is_empty() => say("round.missed", [number.into()]),
         None => say("round.lost", [number.into()]),
     };
     let named = |&seat: &Seat| match is_viewer(seat) {

@@ -148,7 +148,16 @@ pub(crate) fn has_one_thread(group: Group) -> bool {
 
 /// How long the first thread of a group's leader has waited for a processor, ready to run.
 pub(crate) fn waited_for_core(group: Group) -> Option<Duration> {
-    let path = folder(group.leader()?.as_raw_nonzero()).join("schedstat");
+    waited(&folder(group.leader()?.as_raw_nonzero()))
+}
+
+/// How long this thread has waited for a processor, ready to run.
+pub(crate) fn thread_waited_for_core() -> Option<Duration> {
+    waited(&folder("thread-self"))
+}
+
+fn waited(thread: &Path) -> Option<Duration> {
+    let path = thread.join("schedstat");
     // Nanoseconds of running and of waiting, and how often it ran.
     let mut line = [0; LONGEST_LINE];
     let waited = str::from_utf8(read_line(&path, &mut line)?).ok()?;
