@@ -2,8 +2,10 @@
 //!
 //! - [`LiveMatch`]: a match with people and bots, which takes [`Command`]s and hands out [`Update`]s.
 //! - [`NewMatch`]: what a match is opened from; [`Chair`]: who sits at a seat.
-//! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match.
-//! - [`games`](games()), [`game`](game()), [`preview`]: what there is to play.
+//! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match; [`Thought`]: its answer as JSON.
+//! - [`Views`]: what the pages of a match have, so that they are sent what is new.
+//! - [`preview`]: a picture of a match that is not opened yet.
+//! - `games`, `game`, `picture` (feature `lists`): what there is to play.
 //!
 //! Nothing here reads a clock, starts a thread or knows a network: the server drives these matches over HTTP, and a page
 //! without a server drives the same ones, compiled to WebAssembly.
@@ -11,17 +13,23 @@
 mod chair;
 mod command;
 mod drawing;
+#[cfg(feature = "lists")]
 mod games;
 mod live;
 mod patch;
+mod preview;
 mod refusal;
 mod thinking;
 mod update;
+mod views;
 
 pub use chair::{Chair, NewMatch};
 pub use command::Command;
-pub use games::{game, games, preview};
+#[cfg(feature = "lists")]
+pub use games::{game, games, picture};
 pub use live::{LiveMatch, Place, Waiting};
-pub use refusal::{Refusal, Why};
-pub use thinking::Thinking;
+pub use preview::preview;
+pub use refusal::{Refusal, Why, read};
+pub use thinking::{HINT_TIME, Thinking, Thought};
 pub use update::{Sent, Update};
+pub use views::Views;

@@ -9,7 +9,7 @@ use game::{Fault, Params, Remark, Seat, Turn};
 use registry::GameVariant;
 use table::{Answer, AnyPlayer, AnyTable, MatchSpec, Record, Replay, Seed};
 
-use crate::{Chair, Command, NewMatch, Refusal, Thinking, Why};
+use crate::{Chair, Command, NewMatch, Refusal, Thinking, Thought, Why};
 
 /// A match with people and bots. It advances when it is driven: by commands of people, and by bots that are asked
 /// ([`LiveMatch::think`]) and answer ([`LiveMatch::thought`]). Chance acts by itself.
@@ -131,6 +131,15 @@ impl LiveMatch {
     /// Who sits where.
     pub fn chairs(&self) -> &[Chair] {
         &self.chairs
+    }
+
+    /// The text of the match's record, once it is over.
+    pub fn finished_record(&self) -> Result<String, Refusal> {
+        if self.waiting() != Waiting::Over {
+            let reason = "a record is to be had when the match is over";
+            return Err(Refusal::new(Why::OutOfTurn, reason));
+        }
+        Ok(self.table.record().to_text())
     }
 
     /// Whom it waits for.
@@ -261,6 +270,16 @@ impl LiveMatch {
         self.answer(thinking.question.ply(), answer)?;
         self.bots[thinking.seat.index()] = Some(thinking.player);
         Ok(())
+    }
+
+    /// Takes the answer of a bot that thought in another instance of the program, on the same terms.
+    pub fn thought_elsewhere(&mut self, thought: Thought) -> Result<(), Refusal> {
+        let is_asked =
+            matches!(self.waiting(), Waiting::Bot(_)) && thought.epoch == self.place.epoch;
+        if !is_asked {
+            return Err(Refusal::new(Why::OutOfTurn, "the match has moved on"));
+        }
+        self.answer(thought.ply, thought.answer())
     }
 
     /// A search that advises the seat to act, with its question.
