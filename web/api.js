@@ -38,6 +38,9 @@ export const game = (name) => ask(`games/${encodeURIComponent(name)}?lang=${curr
 /** The rules of a game, as Markdown. @param {string} name */
 export const rules = (name) => ask(`games/${encodeURIComponent(name)}/rules?lang=${current()}`).then((response) => response.text());
 
+/** The picture of a game for the home page. @param {string} name */
+export const picture = (name) => ask(`games/${encodeURIComponent(name)}/picture`).then((response) => response.json());
+
 /** The picture of a new match. @param {any} match @param {number} [moves] */
 export const preview = (match, moves = 0) =>
   ask(`preview?moves=${moves}`, { method: 'POST', body: match }).then((response) => response.json());
@@ -51,6 +54,9 @@ export const command = (id, token, command) => ask(`tables/${id}/commands`, { me
 /** @param {string} id @param {string} token @param {number} ply */
 export const hint = (id, token, ply) =>
   ask(`tables/${id}/hint`, { method: 'POST', token, body: { ply } }).then((response) => response.json());
+
+/** The tables that can be gone on with: a server does not list them. @returns {Promise<{id: string, game: string}[]>} */
+export const unfinished = async () => [];
 
 /** How long to wait before the next try, in milliseconds; then twice as long, up to the last. */
 const FIRST_WAIT = 250;

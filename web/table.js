@@ -1,6 +1,6 @@
 // A table: play, or watch.
 
-import * as api from './api.js';
+import * as api from './tables.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
 import { held, links, remember } from './seats.js';

@@ -23,6 +23,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 const ASSETS: &[Asset] = assets![
+    "address.js": SCRIPT,
     "api.js": SCRIPT,
     "app.js": SCRIPT,
     "board.js": SCRIPT,
@@ -33,6 +34,7 @@ const ASSETS: &[Asset] = assets![
     "rules.js": SCRIPT,
     "seats.js": SCRIPT,
     "table.js": SCRIPT,
+    "tables.js": SCRIPT,
     "words.js": SCRIPT,
     "board.css": STYLE,
     "style.css": STYLE,
