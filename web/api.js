@@ -55,6 +55,9 @@ export const command = (id, token, command) => ask(`tables/${id}/commands`, { me
 export const hint = (id, token, ply) =>
   ask(`tables/${id}/hint`, { method: 'POST', token, body: { ply } }).then((response) => response.json());
 
+/** Another view is about to be shown. */
+export const entered = () => {};
+
 /** The tables that can be gone on with: a server does not list them. @returns {Promise<{id: string, game: string}[]>} */
 export const unfinished = async () => [];
 

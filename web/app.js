@@ -3,6 +3,7 @@
 import { here, link } from './address.js';
 import { el } from './dom.js';
 import { LANGUAGES, choose, current, say } from './words.js';
+import { entered } from './tables.js';
 import { home } from './home.js';
 
 /** @typedef {{leave?: () => void}} View */
@@ -13,6 +14,7 @@ let view = {};
 
 /** Shows the view of this address. */
 async function show() {
+  entered();
   view.leave?.();
   view = {};
   document.documentElement.lang = current();

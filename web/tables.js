@@ -5,4 +5,4 @@ export const inBrowser = document.querySelector('meta[name="tables"]')?.getAttri
 
 const side = /** @type {typeof import('./api.js')} */ (await (inBrowser ? import('./site/local.js') : import('./api.js')));
 
-export const { games, game, rules, picture, preview, open, command, hint, follow, unfinished } = side;
+export const { games, game, rules, picture, preview, open, command, hint, follow, unfinished, entered } = side;

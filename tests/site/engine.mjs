@@ -3,7 +3,7 @@
 import { readFileSync } from 'node:fs';
 
 /** The folder of the site. */
-export const folder = process.argv[2] ?? 'target/site';
+export const folder = process.argv[2] ?? 'target/static';
 
 /** A file of the site, as JSON. @param {string} path */
 export const json = (path) => JSON.parse(readFileSync(`${folder}/${path}`, 'utf8'));

@@ -2,9 +2,10 @@
 
 import { current, say } from '../words.js';
 import { Cancelled, Engine } from './engine.js';
-import './offline.js';
 import * as store from './store.js';
 import { Table } from './table.js';
+
+export { entered } from './offline.js';
 
 /** What holds seats here: the engine knows which person is to act. */
 const HERE = 'here';

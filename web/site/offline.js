@@ -3,11 +3,19 @@
 /** How long the page is left alone before the rest is fetched for later, in milliseconds. */
 const PAUSE = 4000;
 
+/** @type {ServiceWorkerRegistration|undefined} */
+let registration;
+
+/** Lets a new version that has come meanwhile take over: this page is loaded again, at its address. */
+export function entered() {
+  registration?.waiting?.postMessage('take over');
+}
+
 async function begin() {
   const workers = navigator.serviceWorker;
-  // A new version has replaced the one this page came from. Tables are kept, so nothing is lost.
   if (workers.controller) workers.addEventListener('controllerchange', () => location.reload());
-  await workers.register('service-worker.js');
+  registration = await workers.register('service-worker.js');
+  entered();
   const { active } = await workers.ready;
   const saves = /** @type {any} */ (navigator).connection?.saveData;
   if (!saves) setTimeout(() => active?.postMessage('rest'), PAUSE);

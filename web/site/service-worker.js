@@ -35,7 +35,6 @@ async function install() {
   // What could be used without a network stays so.
   const isWanted = async (path) => !LATER.includes(path) || (await caches.match(address(path)));
   await Promise.all(Object.keys(FILES).map(async (path) => (await isWanted(path)) && file(path)));
-  await self.skipWaiting();
 }
 
 async function activate() {
@@ -46,7 +45,11 @@ async function activate() {
 
 addEventListener('install', (event) => event.waitUntil(install()));
 addEventListener('activate', (event) => event.waitUntil(activate()));
-addEventListener('message', (event) => event.waitUntil(Promise.all(LATER.map(file))));
+addEventListener('message', (event) => {
+  // A page says when: between two views nothing is under way.
+  if (event.data === 'take over') event.waitUntil(self.skipWaiting());
+  else event.waitUntil(Promise.all(LATER.map(file)));
+});
 addEventListener('fetch', (event) => {
   const { method, mode, url } = event.request;
   const { pathname, href } = new URL(url);
