@@ -38,6 +38,9 @@ export const game = (name) => ask(`games/${encodeURIComponent(name)}?lang=${curr
 /** The rules of a game, as Markdown. @param {string} name */
 export const rules = (name) => ask(`games/${encodeURIComponent(name)}/rules?lang=${current()}`).then((response) => response.text());
 
+/** The picture of a game for the home page. @param {string} name @returns {Promise<import('./types.js').Scene|null>} */
+export const gamePicture = (name) => ask(`games/${encodeURIComponent(name)}/picture`).then((response) => response.json());
+
 /** The picture of a new match. @param {import('./types.js').NewMatch} match @param {number} [moves] @returns {Promise<import('./types.js').Scene|null>} */
 export const preview = (match, moves = 0) =>
   ask(`preview?moves=${moves}`, { method: 'POST', body: match }).then((response) => response.json());
@@ -63,6 +66,12 @@ export const code = (text) => ask('qr', { method: 'POST', text }).then((response
 /** @param {string} id @param {string} token @param {number} ply @returns {Promise<import('./types.js').Advice>} */
 export const hint = (id, token, ply) =>
   ask(`tables/${id}/hint`, { method: 'POST', token, body: { ply } }).then((response) => response.json());
+
+/** Another view is about to be shown. */
+export const entered = () => {};
+
+/** The tables that can be gone on with: a server does not list them. @returns {Promise<{id: string, game: string}[]>} */
+export const unfinished = async () => [];
 
 /** How long to wait before the next try, in milliseconds; then twice as long, up to the last. */
 const FIRST_WAIT = 250;

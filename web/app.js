@@ -1,11 +1,10 @@
 // Which view belongs to which address.
 
+import { here, link } from './address.js';
 import { el } from './dom.js';
 import { LANGUAGES, choose, current, say } from './words.js';
+import { entered } from './tables.js';
 import { home } from './home.js';
-import { newMatch } from './new.js';
-import { table } from './table.js';
-import { rules } from './rules.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 /** @type {import('./types.js').View} */
@@ -13,25 +12,31 @@ let view = {};
 
 /** Shows the view of this address. */
 async function show() {
+  entered();
   view.leave?.();
   view = {};
   document.documentElement.lang = current();
-  const path = location.pathname.slice(new URL(document.baseURI).pathname.length);
-  const [room, name = ''] = path.split('/');
+  const [room, name = ''] = here().split('/');
   try {
+    // The home page is loaded with this one, the others when they are needed.
     if (room === '') view = await home(main, go);
-    else if (room === 't') view = await table(main, name, go);
-    else if (room === 'new') view = await newMatch(main, name, go);
-    else if (room === 'rules') view = await rules(main, name);
+    else if (room === 't') view = await (await import('./table.js')).table(main, name, go);
+    else if (room === 'new') view = await (await import('./new.js')).newMatch(main, name, go);
+    else if (room === 'rules') view = await (await import('./rules.js')).rules(main, name);
     else main.replaceChildren(el('p', {}, say('not-found')));
   } catch (error) {
     main.replaceChildren(el('p', { role: 'alert' }, say('failed', /** @type {Error} */ (error).message)));
   }
 }
 
-/** Goes to another address of this page. @param {string} path */
+/** Goes to another view. @param {string} path */
 function go(path) {
-  history.pushState(null, '', path);
+  visit(link(path));
+}
+
+/** @param {string} address */
+function visit(address) {
+  history.pushState(null, '', address);
   show();
   main.focus();
 }
@@ -43,7 +48,7 @@ document.addEventListener('click', (event) => {
   const url = new URL(link.getAttribute('href') ?? '', document.baseURI);
   if (url.href.startsWith(document.baseURI)) {
     event.preventDefault();
-    go(url.pathname + url.hash);
+    visit(url.href);
   }
 });
 addEventListener('popstate', show);

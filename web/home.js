@@ -1,20 +1,30 @@
 // Home: a card per game, and one click to a match.
 
-import * as api from './api.js';
+import * as api from './tables.js';
+import { link } from './address.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
 import { remember } from './seats.js';
 import { say } from './words.js';
 
-/** Moves after which a game is pictured: enough to see what it is about. */
-const PICTURED = 8;
+/** Tables that are listed at most. */
+const MOST_LISTED = 12;
 
 /** @param {HTMLElement} main @param {import('./types.js').Go} go */
 export async function home(main, go) {
   document.title = 'plateau';
   const games = await api.games();
   main.replaceChildren(el('h1', {}, say('home.title')), el('ul', { class: 'cards' }, ...games.map((game) => card(game, go))));
+  const begun = await api.unfinished();
+  if (begun.length > 0) main.prepend(tables(begun.slice(0, MOST_LISTED), games));
   return {};
+}
+
+/** Matches to go on with. @param {{id: string, game: string}[]} begun @param {import('./types.js').Listed[]} games */
+function tables(begun, games) {
+  const title = (/** @type {string} */ name) => games.find((game) => game.name === name)?.title ?? name;
+  const item = (/** @type {{id: string, game: string}} */ { id, game }) => el('li', {}, el('a', { class: 'button', href: link(`t/${id}`) }, title(game)));
+  return el('section', { class: 'begun' }, el('h2', {}, say('home.tables')), el('ul', { class: 'row' }, ...begun.map(item)));
 }
 
 /** @param {import('./types.js').Listed} game @param {import('./types.js').Go} go */
@@ -44,15 +54,13 @@ function card(game, go) {
       el('div', { class: 'row' },
         level,
         el('button', { class: 'strong', type: 'button', on: { click: start }, 'aria-label': `${say('home.play')}: ${title}` }, say('home.play')),
-        el('a', { href: `new/${game.name}`, 'aria-label': `${say('home.new')}: ${title}` }, say('home.new')),
-        el('a', { href: `rules/${game.name}`, 'aria-label': `${say('home.rules')}: ${title}` }, say('home.rules')))));
+        el('a', { href: link(`new/${game.name}`), 'aria-label': `${say('home.new')}: ${title}` }, say('home.new')),
+        el('a', { href: link(`rules/${game.name}`), 'aria-label': `${say('home.rules')}: ${title}` }, say('home.rules')))));
 }
 
 /** @param {import('./types.js').Listed} game @param {HTMLElement} picture */
 async function show(game, picture) {
-  /** @type {import('./types.js').Chair[]} */
-  const seats = game.players.map(() => ({ kind: 'person' }));
-  const scene = await api.preview({ game: game.name, seats, seed: 3 }, PICTURED);
+  const scene = await api.gamePicture(game.name);
   if (!scene) return;
   const board = new Board({});
   board.show(scene);

@@ -1,6 +1,6 @@
 // A link for a friend, to be copied or read by a phone from this screen; the command line for a bot from outside.
 
-import * as api from './api.js';
+import * as api from './tables.js';
 import { announce } from './announcer.js';
 import { el } from './dom.js';
 import { say } from './words.js';

@@ -1,6 +1,6 @@
 // A new match: options from the game's own list, a player for each seat, and a picture of what comes of it.
 
-import * as api from './api.js';
+import * as api from './tables.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
 import { invite, remember } from './seats.js';
@@ -61,8 +61,9 @@ class Form {
     };
     const select = el('select', { id: `seat-${seat}`, 'data-seat': seat },
       el('option', { value: 'me', selected: seat === 0 }, say('new.me')),
-      el('option', { value: 'friend' }, say('new.friend')),
-      el('option', { value: 'guest' }, say('new.guest')),
+      // A friend by link and a bot from outside need a server; at one device people take turns.
+      !api.inBrowser && el('option', { value: 'friend' }, say('new.friend')),
+      !api.inBrowser && el('option', { value: 'guest' }, say('new.guest')),
       el('optgroup', { label: say('new.bots') }, ...all.map((player) => el('option', { value: `bot ${player}`, selected: seat > 0 && player === usual, title: about(player) }, player))));
     this.seats.append(el('div', { class: 'fields pair' }, el('label', { for: `seat-${seat}` }, say('play.place', seat)), select));
   }

@@ -1,6 +1,6 @@
 // The rules of a game, from their Markdown: what the manuals use of it, and no more.
 
-import * as api from './api.js';
+import * as api from './tables.js';
 import { el } from './dom.js';
 import { say } from './words.js';
 

@@ -1,6 +1,6 @@
 // A table: play, or watch.
 
-import * as api from './api.js';
+import * as api from './tables.js';
 import { announce, forget } from './announcer.js';
 import { Board } from './board.js';
 import { Clocks } from './clocks.js';

@@ -160,7 +160,7 @@ impl<'a> Recalled<'a> {
         ledger.recall_stored();
         let standings = Standings::new(&ledger, anchor);
         // For a game that this program does not have, all options are shown.
-        let options = find(games, &plan.game).map_or(Vec::new(), registry::Entry::options);
+        let options = find(games, &plan.game).map_or(Vec::new(), registry::EntryTools::options);
         Ok(Self { ledger, standings, anchor, options, other_versions })
     }
 

@@ -5,10 +5,9 @@ use std::collections::BTreeMap;
 use game::Language;
 use registry::{Entry, Field};
 use serde::Serialize;
-use table::{Answer, Eyes};
 
-use crate::drawing::Whole;
-use crate::{Chair, LiveMatch, NewMatch, Refusal};
+use crate::preview::bare;
+use crate::{Chair, NewMatch};
 
 /// A game, as a home page lists it.
 #[derive(Serialize)]
@@ -89,23 +88,22 @@ fn listed<'a>(game: &dyn Entry, words: &BTreeMap<&'static str, &'static str>) ->
     }
 }
 
-/// The picture of a match about to begin, or after some random moves, as JSON.
-pub fn preview(new: &NewMatch, moves: usize) -> Result<String, Refusal> {
-    let people = NewMatch { seats: vec![Chair::Person; new.seats.len()], ..new.clone() };
-    let mut live = LiveMatch::open(&people, 1)?;
-    for _ in 0..moves {
-        let Some(question) = live.table().question() else { break };
-        live.answer(
-            question.ply(),
-            Answer {
-                said: Ok(question.random()),
-                used: Default::default(),
-                remark: Default::default(),
-            },
-        )?;
-    }
-    let scene = live.table().scene(Eyes::Spectator);
-    Ok(json(&scene.as_ref().map(Whole::new)))
+/// Moves after which a game is pictured: enough to see what it is about.
+const PICTURED: usize = 8;
+/// A seed whose boards look good.
+const SEED: u64 = 3;
+
+/// The picture of a game for a home page, as JSON; none if there is no such game.
+pub fn picture(name: &str) -> Option<String> {
+    let game = registry::find(name)?;
+    let new = NewMatch {
+        game: name.to_string(),
+        options: Default::default(),
+        seats: vec![Chair::Person; game.default_players().len()],
+        clock: None,
+        seed: Some(SEED),
+    };
+    bare(&new, PICTURED).ok()
 }
 
 fn json<T: Serialize>(value: &T) -> String {

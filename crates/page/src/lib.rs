@@ -2,10 +2,12 @@
 //!
 //! - [`LiveMatch`]: a match with people and bots, which takes [`Command`]s and hands out [`Update`]s.
 //! - [`NewMatch`]: what a match is opened from; [`Chair`]: who sits at a seat.
-//! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match.
+//! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match; [`Thought`]: its answer as JSON.
 //! - [`Presence`]: whether the player of a guest's seat is there; it is sent lines of the protocol, and answers with lines.
+//! - [`Views`]: what the pages of a match have, so that they are sent what is new.
 //! - [`Past`]: earlier positions of a match.
-//! - [`games`](games()), [`game`](game()), [`preview`]: what there is to play.
+//! - [`preview`]: a picture of a match that is not opened yet.
+//! - `games`, `game`, `picture` (feature `lists`): what there is to play.
 //!
 //! Nothing here reads a clock, starts a thread or knows a network: the server drives these matches over HTTP, and a page
 //! without a server drives the same ones, compiled to WebAssembly.
@@ -13,24 +15,30 @@
 mod chair;
 mod command;
 mod drawing;
+#[cfg(feature = "lists")]
 mod games;
 mod guest;
 mod live;
 mod past;
 mod patch;
+mod preview;
 mod refusal;
 mod rematch;
 mod shown;
 mod thinking;
 mod update;
+mod views;
 
 pub use chair::{Chair, NewMatch};
 pub use command::Command;
-pub use games::{game, games, preview};
+#[cfg(feature = "lists")]
+pub use games::{game, games, picture};
 pub use guest::Presence;
 pub use live::{LiveMatch, Place, Waiting};
 pub use past::Past;
-pub use refusal::{Refusal, Why};
+pub use preview::preview;
+pub use refusal::{Refusal, Why, read};
 pub use shown::{Flow, FlowCommand};
-pub use thinking::Thinking;
+pub use thinking::{HINT_TIME, Thinking, Thought};
 pub use update::{Sent, Update};
+pub use views::Views;

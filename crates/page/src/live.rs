@@ -8,7 +8,7 @@ use std::time::Duration;
 use game::{Fault, Params, Remark, Seat, Turn};
 use table::{Answer, AnyPlayer, AnyTable, MatchSpec, Record, Replay, Seed, Variant};
 
-use crate::{Chair, Command, Flow, NewMatch, Presence, Refusal, Thinking, Why};
+use crate::{Chair, Command, Flow, NewMatch, Presence, Refusal, Thinking, Thought, Why};
 
 /// A match with people and bots. It advances when it is driven: by commands of people, and by bots that are asked
 /// ([`LiveMatch::think`]) and answer ([`LiveMatch::thought`]). Chance acts by itself.
@@ -149,6 +149,15 @@ impl LiveMatch {
         &self.chairs
     }
 
+    /// The text of the match's record, once it is over.
+    pub fn finished_record(&self) -> Result<String, Refusal> {
+        if self.waiting() != Waiting::Over {
+            let reason = "a record is to be had when the match is over";
+            return Err(Refusal::new(Why::OutOfTurn, reason));
+        }
+        Ok(self.table.record().to_text())
+    }
+
     /// Whom it waits for.
     pub fn waiting(&self) -> Waiting {
         let Some(seat) = self.table.asked() else { return Waiting::Over };
@@ -285,6 +294,16 @@ impl LiveMatch {
         self.answer(thinking.question.ply(), answer)?;
         self.bots[thinking.seat.index()] = Some(thinking.player);
         Ok(())
+    }
+
+    /// Takes the answer of a bot that thought in another instance of the program, on the same terms.
+    pub fn thought_elsewhere(&mut self, thought: Thought) -> Result<(), Refusal> {
+        let is_asked =
+            matches!(self.waiting(), Waiting::Bot(_)) && thought.epoch == self.place.epoch;
+        if !is_asked {
+            return Err(Refusal::new(Why::OutOfTurn, "the match has moved on"));
+        }
+        self.answer(thought.ply, thought.answer())
     }
 
     /// A search that advises the seat to act, with its question.

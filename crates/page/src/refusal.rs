@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use serde::de::DeserializeOwned;
+
 /// What kind of refusal it is; a server answers each with a status of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
@@ -38,3 +40,11 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// Reads the JSON of a request.
+pub fn read<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {
+    serde_json::from_slice(json).map_err(|error| {
+        let reason = table::describe_json(&error);
+        Refusal::new(Why::Malformed, format!("the body of the request: {reason}"))
+    })
+}

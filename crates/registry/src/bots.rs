@@ -3,7 +3,9 @@
 use std::time::Duration;
 
 use game::{Bot, Game, Kit, Param, Params, did_you_mean};
-use table::{AnyPlayer, BuiltIn, Seed, Table};
+#[cfg(feature = "tools")]
+use table::Seed;
+use table::{AnyPlayer, BuiltIn, Table};
 
 /// A built-in player as listed by `plateau players`.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +28,7 @@ pub(crate) fn all<G: Kit>() -> Vec<Bot<G>> {
 }
 
 /// The list of them, without general ones that refuse this game.
+#[cfg(feature = "tools")]
 pub(crate) fn list<G: Kit>() -> Vec<BotInfo> {
     let info = |bot: Bot<G>| BotInfo { name: bot.name, about: bot.about, params: bot.params };
     let own: Vec<&str> = G::bots().iter().map(|bot| bot.name).collect();
@@ -34,6 +37,7 @@ pub(crate) fn list<G: Kit>() -> Vec<BotInfo> {
 }
 
 /// Whether a player takes some variant of its game: the default, or one that players are tested on.
+#[cfg(feature = "tools")]
 fn suits<G: Kit>(bot: &Bot<G>) -> bool {
     let trials = G::trials().into_iter().map(|trial| trial.options);
     let mut variants = std::iter::once(G::Options::default()).chain(trials);

@@ -51,15 +51,25 @@
 //! A crate of its own, without input, output, clock or thread: what is made for each game is compiled
 //! here once, for the program, the page and every test.
 
+#[cfg(feature = "tools")]
 pub mod bench;
 mod bots;
 mod entry;
+#[cfg(feature = "tools")]
+mod fields;
 mod options;
+#[cfg_attr(not(feature = "tools"), path = "no_tools.rs")]
+mod tools;
 mod variant;
 
 pub use bots::BotInfo;
-pub use entry::{Entries, Entry, SolverFacts, TrialInfo};
-pub use options::{BadOption, FILE, Field, FieldKind, NUMBER};
+pub use entry::{Entries, Entry};
+#[cfg(feature = "tools")]
+pub use fields::{FILE, Field, FieldKind, NUMBER};
+pub use options::BadOption;
+pub use tools::{EntryTools, VariantTools};
+#[cfg(feature = "tools")]
+pub use tools::{SolverFacts, TrialInfo};
 pub use variant::{Error, GameVariant};
 
 /// All games.

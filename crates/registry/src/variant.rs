@@ -4,11 +4,11 @@ use std::fmt;
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Kit, Params, Seat, SetupError, SolveLimits, SolvedGame, Task};
+use game::{Kit, Params, Seat, SetupError};
 use serde_json::{Map, Value};
 use table::{AnyPlayer, AnyTable, BadRecord, MatchSpec, OptionsJson, Seed, Table, Variant};
 
-use crate::{BadOption, bots, options};
+use crate::{BadOption, VariantTools, bots, options};
 
 /// Why an operation on a variant failed.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -46,33 +46,14 @@ impl From<BadRecord> for Error {
 }
 
 /// A game with its options chosen, and what can be asked of it besides matches.
-pub trait GameVariant: Variant {
+pub trait GameVariant: Variant + VariantTools {
     /// Refuses options that have no effect beside the others.
     fn check_effect(&self) -> Result<(), SetupError>;
-    /// Draws a set-up and writes it in the game's own file format.
-    fn board(&self, seats: usize, seed: Seed) -> Result<String, SetupError>;
-    /// Counts move sequences from the start.
-    fn perft(&self, seats: usize, seed: Seed, depth: usize) -> Result<Vec<u64>, SetupError>;
-    /// The same for each first move: how many sequences of `depth` moves begin with it.
-    fn perft_divided(
-        &self,
-        seats: usize,
-        seed: Seed,
-        depth: usize,
-    ) -> Result<Vec<(String, u64)>, SetupError>;
-    /// A puzzle drawn from the options; none without a solver.
-    fn puzzle(&self, seed: Seed, settings: &Params) -> Result<Option<Task>, SetupError>;
-    /// Solves a game drawn from the options outright; none if the game cannot be solved outright.
-    fn outright(
-        &self,
-        seed: Seed,
-        limits: &SolveLimits<'_>,
-    ) -> Result<Option<Result<SolvedGame, String>>, SetupError>;
 }
 
 /// The options of `G`, parsed.
 pub(crate) struct Chosen<G: Kit> {
-    options: G::Options,
+    pub(crate) options: G::Options,
     json: Arc<OptionsJson>,
 }
 
@@ -85,10 +66,6 @@ impl<G: Kit> Chosen<G> {
     pub(crate) fn of(options: G::Options) -> Self {
         let json = Arc::new(OptionsJson::new(&options));
         Self { options, json }
-    }
-
-    fn game(&self, seats: usize, seed: Seed) -> Result<G, SetupError> {
-        G::new(G::draw(&self.options, seats, &mut seed.setup())?)
     }
 }
 
@@ -141,41 +118,5 @@ impl<G: Kit> Variant for Chosen<G> {
 impl<G: Kit> GameVariant for Chosen<G> {
     fn check_effect(&self) -> Result<(), SetupError> {
         G::check_effect(&self.options)
-    }
-
-    fn board(&self, seats: usize, seed: Seed) -> Result<String, SetupError> {
-        Ok(G::write_drawn(self.game(seats, seed)?.setup(), &self.options))
-    }
-
-    fn perft(&self, seats: usize, seed: Seed, depth: usize) -> Result<Vec<u64>, SetupError> {
-        Ok(game::perft(&self.game(seats, seed)?, depth))
-    }
-
-    fn perft_divided(
-        &self,
-        seats: usize,
-        seed: Seed,
-        depth: usize,
-    ) -> Result<Vec<(String, u64)>, SetupError> {
-        let game = self.game(seats, seed)?;
-        let divided = game::perft_divided(&game, &game.start(), depth);
-        Ok(divided.into_iter().map(|(mv, count)| (mv.to_string(), count)).collect())
-    }
-
-    fn puzzle(&self, seed: Seed, settings: &Params) -> Result<Option<Task>, SetupError> {
-        let Some(solver) = G::solver() else { return Ok(None) };
-        let setup = G::draw(&self.options, G::PUZZLE_SEATS, &mut seed.setup())?;
-        (solver.pose)(setup, settings).map(Some)
-    }
-
-    fn outright(
-        &self,
-        seed: Seed,
-        limits: &SolveLimits<'_>,
-    ) -> Result<Option<Result<SolvedGame, String>>, SetupError> {
-        let Some(outright) = G::solver().and_then(|solver| solver.outright) else {
-            return Ok(None);
-        };
-        Ok(Some(outright(&self.game(G::PUZZLE_SEATS, seed)?, limits)))
     }
 }

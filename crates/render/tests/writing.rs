@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Caption, Colour, Form, Grid, Language, Scene, Seat, Shape};
+use game::{Caption, Colour, Form, Grid, Language, Scene, Seat, Shape, Words};
 use render::terminal::{Canvas, Depth, draw};
 use render::{Theme, svg};
 
@@ -121,7 +121,7 @@ fn what_can_be_touched_next_stands_out() {
     let mut scene = scene(Vec::new());
     let tile = |x: f32, id: &str| {
         let corners = vec![[x, 0.0], [x + 5.0, 0.0], [x + 5.0, 5.0], [x, 5.0]];
-        Shape::new(Form::Polygon(corners), Colour::Tile(1)).called(id.to_string())
+        Shape::new(Form::Polygon(corners), Colour::Tile(1)).called(id.to_string(), Words::default())
     };
     scene.shapes = vec![tile(0.0, "tile-1"), tile(6.0, "tile-2")];
     scene.mark(&["tile-2".to_string()]);

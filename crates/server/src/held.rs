@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::{Seat, Watch};
-use page::{LiveMatch, Past, Place, Presence, Refusal, Sent, Thinking, Waiting, Why};
+use page::{LiveMatch, Past, Place, Presence, Refusal, Thinking, Views, Waiting, Why};
 use store::now_ms;
 use table::Eyes;
 use tokio::sync::watch;
@@ -40,7 +40,7 @@ pub(crate) struct Inner {
     is_thinking: bool,
     /// Stops the bot that thinks.
     cancel: Arc<AtomicBool>,
-    views: Vec<View>,
+    views: Views,
     pub(crate) touched: Instant,
 }
 
@@ -61,14 +61,6 @@ impl Inner {
     pub(crate) fn cancel(&self) {
         self.cancel.store(true, Ordering::Relaxed);
     }
-}
-
-/// What the watchers with the same eyes were last sent.
-struct View {
-    eyes: Eyes,
-    sent: Sent,
-    /// What the last update follows on, and the update.
-    last: (Option<Place>, Arc<str>),
 }
 
 /// What one watcher is sent.
@@ -95,7 +87,7 @@ impl HeldTable {
             stored: place,
             is_thinking: false,
             cancel: Arc::default(),
-            views: Vec::new(),
+            views: Views::default(),
             touched: now,
         };
         let clients = tokens.iter().map(|_| watch::Sender::new(0)).collect();
@@ -159,34 +151,13 @@ impl HeldTable {
         let mut inner = self.lock();
         inner.touched = Instant::now();
         let place = inner.live.place();
-        if since == Some(place) {
-            return None;
-        }
         let Inner { live, views, .. } = &mut *inner;
-        let known = views.iter().position(|view| view.eyes == eyes);
-        if let Some(view) = known.map(|known| &views[known])
-            && view.sent.place == place
-            && view.last.0 == since
-        {
-            return Some(Watched { place, json: Arc::clone(&view.last.1) });
-        }
-        let cached = known.map(|known| &views[known].sent);
-        let followed = cached.filter(|sent| Some(sent.place) == since).cloned();
-        let followed = followed.or_else(|| since.map(Sent::at));
-        let (update, sent) = live.update(eyes, followed.as_ref());
-        let json: Arc<str> = update.json.into();
-        let view = View { eyes, sent, last: (since, Arc::clone(&json)) };
-        match known {
-            Some(known) => views[known] = view,
-            None => views.push(view),
-        }
-        Some(Watched { place, json })
+        views.update(live, eyes, since).map(|json| Watched { place, json })
     }
 
     /// The record of the match, if it is over.
-    pub fn record(&self) -> Option<String> {
-        let inner = self.lock();
-        (inner.live.waiting() == Waiting::Over).then(|| inner.live.table().record().to_text())
+    pub fn record(&self) -> Result<String, Refusal> {
+        self.lock().live.finished_record()
     }
 
     /// What happened so far, for pictures of earlier positions.
@@ -203,8 +174,8 @@ impl HeldTable {
         }
         let Some(thinking) = inner.live.think()? else { return Ok(None) };
         inner.is_thinking = true;
-        let (limit, increment) = (thinking.question().limit(), thinking.question().increment());
-        let timekeeper = Timekeeper { limit, increment, ..Timekeeper::new() };
+        let increment = thinking.question().increment();
+        let timekeeper = Timekeeper { limit: thinking.limit(), increment, ..Timekeeper::new() };
         inner.cancel = Arc::clone(&timekeeper.cancel);
         Ok(Some((thinking, timekeeper)))
     }
@@ -243,7 +214,7 @@ impl HeldTable {
     pub(crate) fn shrink(&self) {
         let mut inner = self.lock();
         if self.news.receiver_count() == 0 {
-            inner.views = Vec::new();
+            inner.views.clear();
         }
     }
 }
@@ -251,7 +222,7 @@ impl HeldTable {
 /// The time of a bot's question.
 pub(crate) struct Timekeeper {
     begun: Instant,
-    limit: Option<Duration>,
+    limit: Duration,
     increment: Option<Duration>,
     cancel: Arc<AtomicBool>,
 }
@@ -259,12 +230,10 @@ pub(crate) struct Timekeeper {
 impl Timekeeper {
     /// A question without a clock.
     pub(crate) fn new() -> Self {
-        Self { begun: Instant::now(), limit: None, increment: None, cancel: Arc::default() }
+        let (limit, cancel) = (Thinking::LONGEST, Arc::default());
+        Self { begun: Instant::now(), limit, increment: None, cancel }
     }
 }
-
-/// No bot of a server thinks longer than this about a move, whatever its settings.
-const LONGEST: Duration = Duration::from_secs(10);
 
 impl Watch for Timekeeper {
     fn elapsed(&self) -> Duration {
@@ -272,7 +241,7 @@ impl Watch for Timekeeper {
     }
 
     fn limit(&self) -> Option<Duration> {
-        Some(self.limit.map_or(LONGEST, |limit| limit.min(LONGEST)))
+        Some(self.limit)
     }
 
     fn increment(&self) -> Option<Duration> {

@@ -28,6 +28,7 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
 const ASSETS: &[Asset] = assets![
+    "address.js": SCRIPT,
     "announcer.js": SCRIPT,
     "api.js": SCRIPT,
     "app.js": SCRIPT,
@@ -48,6 +49,7 @@ const ASSETS: &[Asset] = assets![
     "shapes.js": SCRIPT,
     "stepper.js": SCRIPT,
     "table.js": SCRIPT,
+    "tables.js": SCRIPT,
     "telling.js": SCRIPT,
     "touches.js": SCRIPT,
     "words.js": SCRIPT,

@@ -1,7 +1,6 @@
 //! The interface, version 1.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use axum::Router;
 use axum::body::Bytes;
@@ -11,8 +10,7 @@ use axum::middleware::{from_fn, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use game::Language;
-use page::{Command, FlowCommand, NewMatch, Place};
-use serde::de::DeserializeOwned;
+use page::{Command, FlowCommand, HINT_TIME, NewMatch, Place, read};
 use serde::{Deserialize, Serialize};
 
 use super::App;
@@ -34,10 +32,6 @@ const TOKEN: &str = "x-seat-token";
 const AGO: &str = "x-asked-ago";
 /// The largest body: a board in a file.
 const MOST_BYTES: usize = 1 << 20;
-/// Random moves before a picture is made.
-const MOST_PLAYED: usize = 50;
-/// How long a hint may think.
-const HINT: Duration = Duration::from_millis(800);
 
 type Answer = Result<Response, Refused>;
 
@@ -48,6 +42,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games", get(games))
         .route("/games/{game}", get(game))
         .route("/games/{game}/rules", get(rules))
+        .route("/games/{game}/picture", get(game_picture))
         .route("/preview", post(preview))
         .route("/qr", post(qr::code))
         .route("/tables", post(open))
@@ -112,6 +107,10 @@ async fn rules(
     Ok(([("content-type", "text/markdown; charset=utf-8")], text).into_response())
 }
 
+async fn game_picture(Path(name): Path<String>) -> Result<Json, Refused> {
+    Ok(Json(StatusCode::OK, page::picture(&name).ok_or_else(|| no_game(&name))?))
+}
+
 fn no_game(name: &str) -> Refused {
     let name: String = name.chars().take(40).collect();
     Refused::new(StatusCode::NOT_FOUND, format!("there is no game {name:?}"))
@@ -124,11 +123,8 @@ struct Played {
 }
 
 async fn preview(Query(played): Query<Played>, body: Bytes) -> Result<Json, Refused> {
-    if played.moves > MOST_PLAYED {
-        let reason = format!("at most {MOST_PLAYED} moves are played before a picture");
-        return Err(Refused::new(StatusCode::BAD_REQUEST, reason));
-    }
-    Ok(Json(StatusCode::OK, page::preview(&read(&body)?, played.moves)?))
+    let new: NewMatch = read(&body)?;
+    Ok(Json(StatusCode::OK, page::preview(&new, played.moves)?))
 }
 
 #[derive(Serialize)]
@@ -222,7 +218,7 @@ async fn hint(
     let table = app.hall.find(&id)?;
     let seat = table.seat(&own_token(&headers)?)?;
     let Asked { ply } = read(&body)?;
-    let advice = app.hall.advise(&table, seat, ply, HINT)?;
+    let advice = app.hall.advise(&table, seat, ply, HINT_TIME)?;
     // The search ends by itself; a request that is gone does not stop it.
     let found = tokio::task::spawn_blocking(move || advice.recv()).await;
     match found {
@@ -233,10 +229,7 @@ async fn hint(
 
 async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json, Refused> {
     let table = app.hall.find(&id)?;
-    let record = table.record().ok_or_else(|| {
-        Refused::new(StatusCode::CONFLICT, "a record is to be had when the match is over")
-    })?;
-    Ok(Json(StatusCode::OK, record))
+    Ok(Json(StatusCode::OK, table.record()?))
 }
 
 async fn picture(
@@ -275,11 +268,4 @@ fn token(headers: &HeaderMap) -> Result<Option<Token>, Refused> {
     let malformed = |why: String| Refused::new(StatusCode::BAD_REQUEST, format!("{TOKEN}: {why}"));
     let text = value.to_str().map_err(|_| malformed("it is not a text".to_string()))?;
     text.parse().map(Some).map_err(malformed)
-}
-
-fn read<T: DeserializeOwned>(body: &[u8]) -> Result<T, Refused> {
-    serde_json::from_slice(body).map_err(|error| {
-        let reason = table::describe_json(&error);
-        Refused::new(StatusCode::BAD_REQUEST, format!("the body of the request: {reason}"))
-    })
 }

@@ -1,0 +1,44 @@
+//! Writes what a static site shows without its engine: games, their rules and their pictures.
+
+use std::path::Path;
+use std::process::ExitCode;
+use std::{env, fs, io};
+
+use game::Language;
+
+fn main() -> ExitCode {
+    let [folder] = &env::args().skip(1).collect::<Vec<_>>()[..] else {
+        eprintln!("usage: site-data FOLDER");
+        return ExitCode::from(2);
+    };
+    match write(Path::new(folder)) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("{folder}: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// A folder per language with `games.json`, `NAME.json` and `NAME.md`, and `NAME.picture.json` beside them.
+fn write(folder: &Path) -> io::Result<()> {
+    for language in Language::ALL {
+        let spoken = folder.join(language.tag());
+        fs::create_dir_all(&spoken)?;
+        fs::write(spoken.join("games.json"), page::games(language))?;
+        for game in registry::games() {
+            let name = game.name();
+            fs::write(spoken.join(format!("{name}.json")), found(page::game(name, language))?)?;
+            fs::write(spoken.join(format!("{name}.md")), game.manual(language))?;
+        }
+    }
+    for game in registry::games() {
+        let name = game.name();
+        fs::write(folder.join(format!("{name}.picture.json")), found(page::picture(name))?)?;
+    }
+    Ok(())
+}
+
+fn found(text: Option<String>) -> io::Result<String> {
+    text.ok_or_else(|| io::Error::other("a game of the list cannot be shown"))
+}
