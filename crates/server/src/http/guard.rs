@@ -44,7 +44,8 @@ impl Gate {
         Self { hosts, addresses: Mutex::default() }
     }
 
-    /// Lets a connection in, unless its address has too many.
+    /// Lets a connection in, unless its address has too many. This machine itself may have any number: it is the one who
+    /// started the server, or a proxy for all others.
     pub(crate) fn connect(&self, from: IpAddr) -> Option<Counted<'_>> {
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
         if addresses.len() >= MOST_ADDRESSES {
@@ -53,7 +54,7 @@ impl Gate {
         let now = Instant::now();
         let new = Address { connections: 0, left: BURST, counted: now };
         let address = addresses.entry(from).or_insert(new);
-        if address.connections >= CONNECTIONS {
+        if address.connections >= CONNECTIONS && !from.is_loopback() {
             return None;
         }
         address.connections += 1;
@@ -63,8 +64,9 @@ impl Gate {
     /// Whether an address may make a request now.
     fn admits(&self, from: IpAddr) -> bool {
         let mut addresses = self.addresses.lock().unwrap_or_else(PoisonError::into_inner);
-        let Some(address) = addresses.get_mut(&from) else { return false };
         let now = Instant::now();
+        let new = Address { connections: 0, left: BURST, counted: now };
+        let address = addresses.entry(from).or_insert(new);
         let gained = now.duration_since(address.counted).as_secs_f64() * PER_SECOND;
         (address.left, address.counted) = ((address.left + gained).min(BURST), now);
         let admits = address.left >= 1.0;
@@ -122,8 +124,8 @@ pub(crate) struct From(pub(crate) IpAddr);
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let from = request.extensions().get::<From>().copied();
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
-    let admitted = match from {
-        Some(From(address)) if !app.gate.admits(address) => {
+    let admitted = match from.and_then(|From(peer)| limited(peer, request.headers())) {
+        Some(address) if !app.gate.admits(address) => {
             Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a moment"))
         }
         _ => app.gate.is_ours(request.headers()),
@@ -147,6 +149,16 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         headers.insert(name, HeaderValue::from_static(value));
     }
     response
+}
+
+/// The address whose requests are limited: that of the peer, or behind a proxy on this machine the one it forwards for.
+/// What the machine itself asks is not limited.
+fn limited(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
+    if !peer.is_loopback() {
+        return Some(peer);
+    }
+    let forwarded = headers.get_all("x-forwarded-for").iter().next_back()?.to_str().ok()?;
+    forwarded.rsplit(',').next()?.trim().parse().ok()
 }
 
 /// A refusal as all others are, where the framework has refused a request before it reached us.
@@ -197,6 +209,18 @@ mod tests {
         for other in ["http://evil.example", "null", "http://localhost:9090"] {
             assert_eq!(status(&with(other)), Err(403), "{other}");
         }
+    }
+
+    #[test]
+    fn a_proxy_of_this_machine_speaks_for_others() {
+        let forwarded = HeaderMap::from_iter([(
+            header::HeaderName::from_static("x-forwarded-for"),
+            HeaderValue::from_static("10.0.0.9, 10.0.0.7"),
+        )]);
+        let (here, there) = ([127, 0, 0, 1].into(), [10, 0, 0, 1].into());
+        assert_eq!(limited(here, &HeaderMap::new()), None);
+        assert_eq!(limited(here, &forwarded), Some([10, 0, 0, 7].into()));
+        assert_eq!(limited(there, &forwarded), Some(there), "others cannot say who they are");
     }
 
     #[test]
