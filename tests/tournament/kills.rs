@@ -65,7 +65,7 @@ fn a_player_that_changes_is_left_out_and_the_others_finish() {
     while !folder.path().join("plateau.db").exists() || matches(&folder) < 4 {
         sleep(Duration::from_millis(20));
     }
-    folder.write("submissions/bot.py", &format!("{bot}\n# another version\n"));
+    folder.write("submissions/bot.py", format!("{bot}\n# another version\n"));
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(1), "it is not finished");
     let table: Value = serde_json::from_slice(&ended.stdout).unwrap();

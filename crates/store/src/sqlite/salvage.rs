@@ -42,7 +42,7 @@ impl Salvaged {
             lists.push(ids);
         }
         transaction.commit()?;
-        let named = named(&store, lists)?;
+        let named = named(&store, &lists)?;
         let (there, expected) = (pages.count, pages.expected);
         let mut damage = Vec::new();
         if there < expected {
@@ -78,7 +78,7 @@ fn sorted<'a>(ids: impl Iterator<Item = &'a MatchId>) -> Vec<MatchId> {
 
 /// The ids in the lists of matches and records. Tournaments and claims are listed in the same form, but with other ids:
 /// a page counts if one of its ids is known.
-fn named(store: &Sqlite, lists: Vec<Vec<MatchId>>) -> Result<HashMap<MatchId, usize>> {
+fn named(store: &Sqlite, lists: &[Vec<MatchId>]) -> Result<HashMap<MatchId, usize>> {
     let known = known(store)?;
     let mut named = HashMap::new();
     for id in lists.iter().filter(|ids| ids.iter().any(|id| known.contains(id))).flatten() {
