@@ -140,14 +140,15 @@ fn the_random_ones_play_every_game() {
     let players: Vec<&str> = RANDOM.iter().map(String::as_str).collect();
     for game in names.iter().map(|game| game["name"].as_str().unwrap()) {
         let options = if game == "mansuba" { "--config chinese-checkers" } else { "" };
-        let seats = if game == "mansuba" { 3 } else { players.len() };
+        let takes = |seats: &usize| {
+            let line = format!("plateau board {game} {options} --seats {seats} --seed 1");
+            shell(&line, &folder).output().unwrap().status.success()
+        };
+        let seats = (1..=players.len()).rev().find(takes).expect("a game has seats");
         play_game(game, &players[..seats], &format!("{options} --seed 1"), &folder);
-        play_game(
-            game,
-            &[players[3], players[0], "random"],
-            &format!("{options} --seed 2"),
-            &folder,
-        );
+        let others = [players[3], players[0], "random"];
+        let seats = (1..=others.len()).rev().find(takes).expect("a game has seats");
+        play_game(game, &others[..seats], &format!("{options} --seed 2"), &folder);
     }
 }
 
@@ -165,7 +166,10 @@ fn every_bot_holds_what_is_asked_of_it() {
         let line = format!("plateau check '{bot}' --game {game} --seed 1 --clock 5s --json");
         let report: Value = serde_json::from_str(&run(&line, &folder)).unwrap();
         let steps = report["steps"].as_array().unwrap();
-        assert!(steps.iter().all(|step| step["skipped"] == false), "`{line}`: {report}");
+        // A game may be for one number of players only.
+        let is_run = |step: &&Value| step["skipped"] == false || step["step"] == "many players";
+        let skipped: Vec<&Value> = steps.iter().filter(|step| !is_run(step)).collect();
+        assert!(skipped.is_empty(), "`{line}` skips {skipped:#?}");
     }
 }
 

@@ -2,16 +2,10 @@
 
 use std::time::Instant;
 
-use program::{Folder, plateau, texts};
+use program::{Folder, games, plateau, texts};
 
 /// What follows every message about the grammar of a command line.
 const HELP: &str = "\n\nFor more information, try '--help'.";
-
-fn games() -> String {
-    let json = plateau("games --json").json();
-    let names = json.as_array().unwrap().iter().map(|game| game["name"].as_str().unwrap());
-    names.collect::<Vec<_>>().join(", ")
-}
 
 #[test]
 fn unknown_games() {

@@ -370,9 +370,10 @@ fn a_check_for_people_explains_what_fails() {
 #[test]
 fn a_check_that_is_asked_wrongly() {
     let table = Table::new();
-    table.0.plateau("check ./puppet --game chess").misused(
-        "there is no game \"chess\"; there are penguins, flood, rails, mansuba, sapotache",
-    );
+    table
+        .0
+        .plateau("check ./puppet --game chess")
+        .misused(&format!("there is no game \"chess\"; there are {}", program::games()));
     table
         .0
         .plateau("check human --game penguins")

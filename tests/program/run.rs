@@ -22,6 +22,13 @@ pub fn plateau(line: &str) -> Run {
     Run::of(line, &mut command(line))
 }
 
+/// The names of all games, as messages list them.
+pub fn games() -> String {
+    let json = plateau("games --json").json();
+    let names = json.as_array().expect("a list").iter().filter_map(|game| game["name"].as_str());
+    names.collect::<Vec<_>>().join(", ")
+}
+
 /// A finished run.
 #[derive(Debug)]
 pub struct Run {

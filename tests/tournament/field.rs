@@ -249,7 +249,7 @@ fn what_cannot_be_meant_is_refused() {
     );
     misused(
         "tournament chess random line",
-        "there is no game \"chess\"; there are penguins, flood, rails, mansuba, sapotache",
+        &format!("there is no game \"chess\"; there are {}", program::games()),
     );
     folder.plateau("store").failed(
         "plateau.db: there is no such store; `plateau tournament` makes one, and --store names another",

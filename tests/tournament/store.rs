@@ -144,7 +144,8 @@ fn an_export_without_records_is_refused() {
     let folder = Folder::new();
     folder.plateau("tournament penguins random line --games 2 --quiet").done();
     folder.plateau("store export --game flood").failed("plateau.db: there are no records of flood");
-    folder.plateau("store export --game penguin").misused(
-        "there is no game \"penguin\" (did you mean penguins?); there are penguins, flood, rails, mansuba, sapotache",
-    );
+    folder.plateau("store export --game penguin").misused(&format!(
+        "there is no game \"penguin\" (did you mean penguins?); there are {}",
+        program::games()
+    ));
 }

@@ -29,10 +29,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         )));
     }
     let several = records.len() > 1;
-    let longest = records.iter().map(|(_, record)| record.log.len()).max().unwrap_or(0);
-    if let Some(at) = args.get_one::<usize>("at").filter(|at| several && **at > longest) {
-        let events = count(longest, "event");
-        return Err(Failure::Usage(format!("--at {at}: the longest match has {events}")));
+    if several {
+        check_lengths(&records, args)?;
     }
     records.iter().zip(1..).try_for_each(|((name, record), number)| {
         show(games, (name, record), args, several.then_some(number)).map_err(
@@ -42,6 +40,21 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
             },
         )
     })
+}
+
+/// Refuses a position that none of several records has, and says how many do not have it.
+fn check_lengths(records: &[(String, Record)], args: &ArgMatches) -> Outcome {
+    let Some(&at) = args.get_one::<usize>("at") else { return Ok(()) };
+    let lengths = || records.iter().map(|(_, record)| record.log.len());
+    let shorter = lengths().filter(|length| *length < at).count();
+    if shorter == records.len() {
+        let events = count(lengths().max().unwrap_or(0), "event");
+        return Err(Failure::Usage(format!("--at {at}: the longest match has {events}")));
+    }
+    if shorter > 0 {
+        note(format_args!("note: left out, with fewer events: {}", count(shorter, "match")));
+    }
+    Ok(())
 }
 
 /// Verifies and shows a record, or prints what was asked about it; of several, `number` is its own, from 1.
@@ -75,7 +88,6 @@ fn show(
     if let Some(at) = at.filter(|at| *at > record.log.len()) {
         let events = count(record.log.len(), "event");
         if number.is_some() {
-            note(format_args!("note: {path}: left out, since the match has {events}"));
             return Ok(());
         }
         return Err(Failure::Usage(format!("--at {at}: the match has {events}")));

@@ -23,8 +23,12 @@ impl Page<'_> {
         }
         let is_label = length > 1 && self.touched.contains(text.trim_start_matches('#'));
         if let Some(first) = self.place(row, column, (length, before), is_label) {
+            // What is written on a coloured thing keeps its colour, also where two things share a row of letters.
+            let [column, row] = [x, y].map(|at| (at + EDGE).max(0.0) as usize);
+            let own = self.raster.pixel(column, row);
+            let ground = shape.line.or(matches!(own, Colour::Hue(_)).then_some(own));
             for (k, letter) in text.chars().take(self.width).enumerate() {
-                self.letters[first + k] = Some((letter, shape.fill, shape.line));
+                self.letters[first + k] = Some((letter, shape.fill, ground));
             }
         } else if is_label {
             self.names_omitted += 1;
