@@ -10,23 +10,33 @@ const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 /** @type {import('./types.js').View} */
 let view = {};
 
+/** How often a view was asked for: one that is ready after the next was asked for is not shown. */
+let asked = 0;
+
 /** Shows the view of this address. */
 async function show() {
   entered();
   view.leave?.();
   view = {};
   document.documentElement.lang = current();
+  const number = ++asked;
+  const place = el('div');
+  /** @type {View} */
+  let made = {};
   const [room, name = ''] = here().split('/');
   try {
     // The home page is loaded with this one, the others when they are needed.
-    if (room === '') view = await home(main, go);
-    else if (room === 't') view = await (await import('./table.js')).table(main, name, go);
-    else if (room === 'new') view = await (await import('./new.js')).newMatch(main, name, go);
-    else if (room === 'rules') view = await (await import('./rules.js')).rules(main, name);
-    else main.replaceChildren(el('p', {}, say('not-found')));
+    if (room === '') made = await home(place, go);
+    else if (room === 't') made = await (await import('./table.js')).table(place, name, go);
+    else if (room === 'new') made = await (await import('./new.js')).newMatch(place, name, go);
+    else if (room === 'rules') made = await (await import('./rules.js')).rules(place, name);
+    else place.append(el('p', {}, say('not-found')));
   } catch (error) {
-    main.replaceChildren(el('p', { role: 'alert' }, say('failed', /** @type {Error} */ (error).message)));
+    place.replaceChildren(el('p', { role: 'alert' }, say('failed', /** @type {Error} */ (error).message)));
   }
+  if (number !== asked) return made.leave?.();
+  view = made;
+  main.replaceChildren(place);
 }
 
 /** Goes to another view. @param {string} path */

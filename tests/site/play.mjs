@@ -7,7 +7,7 @@ import { gzipSync } from 'node:zlib';
 
 import { engine, folder, json } from './engine.mjs';
 
-/** The most that an engine may have, compressed, and the first view of the home page, as it is. */
+/** The most bytes that an engine may have, and the first view of the home page, both compressed by gzip. */
 const MOST_ENGINE = 450_000;
 const MOST_HOME = 150_000;
 
@@ -21,7 +21,7 @@ function random(/** @type {number} */ count) {
 /** @param {{name: string, players: string[], ladder: string[]}} game */
 async function play({ name, players, ladder }) {
   const [tables, thinker] = [await engine(name), await engine(name)];
-  const seats = players.map((_, seat) => (seat === 0 ? { kind: 'person' } : { kind: 'bot', player: ladder[0] }));
+  const seats = players.map((_, seat) => (seat === 0 ? { kind: 'person' } : { kind: 'bot', player: ladder[1] }));
   let status = tables({ open: { id: 't', match: { game: name, seats }, seed: 7 } });
   let since = null;
   let moves = 0;
