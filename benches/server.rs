@@ -3,6 +3,7 @@
 //! an update, and what a table takes in memory.
 
 #![allow(clippy::unwrap_used, reason = "a bench that cannot go on has failed")]
+#![allow(clippy::print_stdout, reason = "it prints what it measured")]
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};

@@ -70,8 +70,8 @@ export const hint = (id, token, ply) =>
 /** Another view is about to be shown. */
 export const entered = () => {};
 
-/** The tables that can be gone on with: a server does not list them. @returns {Promise<{id: string, game: string}[]>} */
-export const unfinished = async () => [];
+/** The tables under way: those with a seat of this browser, and others to watch. @returns {Promise<import('./types.js').TableLine[]>} */
+export const unfinished = () => ask('tables').then((response) => response.json());
 
 /** How long to wait before the next try, in milliseconds; then twice as long, up to the last. */
 const FIRST_WAIT = 250;

@@ -21,7 +21,7 @@ async function show() {
   document.documentElement.lang = current();
   const number = ++asked;
   const place = el('div');
-  /** @type {View} */
+  /** @type {import("./types.js").View} */
   let made = {};
   const [room, name = ''] = here().split('/');
   try {

@@ -4,8 +4,10 @@ import * as api from './tables.js';
 import { link } from './address.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
-import { remember } from './seats.js';
+import { holds, remember } from './seats.js';
 import { say } from './words.js';
+
+/** @typedef {import('./types.js').TableLine} TableLine */
 
 /** Tables that are listed at most. */
 const MOST_LISTED = 12;
@@ -16,15 +18,20 @@ export async function home(main, go) {
   const games = await api.games();
   main.replaceChildren(el('h1', {}, say('home.title')), el('ul', { class: 'cards' }, ...games.map((game) => card(game, go))));
   const begun = await api.unfinished();
-  if (begun.length > 0) main.prepend(tables(begun.slice(0, MOST_LISTED), games));
+  const isOwn = (/** @type {TableLine} */ { id }) => api.inBrowser || holds(id);
+  const [own, others] = [begun.filter(isOwn), begun.filter((table) => !isOwn(table))];
+  if (own.length > 0) main.prepend(tables('home.tables', own, games));
+  if (others.length > 0) main.append(tables('home.live', others, games));
   return {};
 }
 
-/** Matches to go on with. @param {{id: string, game: string}[]} begun @param {import('./types.js').Listed[]} games */
-function tables(begun, games) {
+/** Matches to go on with, or to watch. @param {string} heading @param {TableLine[]} all @param {import('./types.js').Listed[]} games */
+function tables(heading, all, games) {
   const title = (/** @type {string} */ name) => games.find((game) => game.name === name)?.title ?? name;
-  const item = (/** @type {{id: string, game: string}} */ { id, game }) => el('li', {}, el('a', { class: 'button', href: link(`t/${id}`) }, title(game)));
-  return el('section', { class: 'begun' }, el('h2', {}, say('home.tables')), el('ul', { class: 'row' }, ...begun.map(item)));
+  const who = (/** @type {import('./types.js').Chair} */ { kind, player }) => player ?? say(kind === 'guest' ? 'play.guest' : 'play.person');
+  const item = (/** @type {TableLine} */ { id, game, ply, seats }) => el('li', {},
+    el('a', { class: 'button', href: link(`t/${id}`) }, title(game), seats && el('small', {}, ` ${seats.map(who).join(' – ')} (${say('home.moves', ply ?? 0)})`)));
+  return el('section', { class: 'begun' }, el('h2', {}, say(heading)), el('ul', { class: 'row' }, ...all.slice(0, MOST_LISTED).map(item)));
 }
 
 /** @param {import('./types.js').Listed} game @param {import('./types.js').Go} go */

@@ -25,6 +25,9 @@ export function held(id) {
   return stored.find((/** @type {string|null} */ token) => token) ?? undefined;
 }
 
+/** Whether a seat of a table is held here. @param {string} id */
+export const holds = (id) => localStorage.getItem(`table-${id}`) !== null;
+
 /** Keeps the tokens that are to be sent to friends. @param {string} id @param {(string|null)[]} tokens */
 export function invite(id, tokens) {
   if (tokens.some((token) => token)) localStorage.setItem(`invited-${id}`, JSON.stringify(tokens));

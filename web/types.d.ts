@@ -76,6 +76,8 @@ export interface Game extends Listed {
   bots: { name: string; about: string }[];
 }
 export interface NewMatch { game: string; options?: Record<string, unknown>; seats: Chair[]; clock?: string; seed?: number }
+/** A table of a list; a list of this browser's own says less. */
+export interface TableLine { id: string; game: string; ply?: number; seats?: Chair[] }
 export interface Opened { id: string; tokens: (string | null)[] }
 export interface Advice { move: string | null; touches: string[]; meaning: Words | null; think: unknown }
 export type Command =

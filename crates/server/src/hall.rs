@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use page::{Chair, Command, LiveMatch, NewMatch, Refusal, Waiting};
-use store::{LiveChange, LiveTable, Sqlite, StoreError, now_ms};
+use store::{KeptMatch, LiveChange, LiveTable, Sqlite, StoreError, StoreUpkeep, now_ms};
 use table::Eyes;
 
 use crate::flow::ShownMatch;
@@ -260,12 +260,23 @@ impl Hall {
             self.0.changes.fetch_add(1, Ordering::Relaxed);
             if inner.live.waiting() == Waiting::Over && before.ply != place.ply {
                 tracing::info!(table = table.id(), events = place.ply, "over");
+                self.keep_match(table.id(), &inner.live)?;
             }
             inner.stored = place;
             place
         };
         table.announce(place);
         self.go_on(table);
+        Ok(())
+    }
+
+    /// A finished match is kept as those of tournaments are. One that cannot be is still in its table.
+    fn keep_match(&self, id: &str, live: &LiveMatch) -> Result<(), HallError> {
+        let record = live.table().record();
+        let kept = KeptMatch::of(&record, now_ms().cast_unsigned());
+        if let Err(error) = self.store()?.restore(&kept, Some(&record)) {
+            tracing::error!(table = id, %error, "its record is not stored");
+        }
         Ok(())
     }
 
@@ -285,6 +296,21 @@ impl Hall {
         if let Err(HallError::Refused(_)) = self.change(table, |inner| inner.thought(thinking)) {
             self.go_on(table);
         }
+    }
+
+    /// The tables in memory that are not over, the most recently touched first, `most` at most.
+    pub fn live(&self, most: usize) -> Vec<Arc<HeldTable>> {
+        let tables: Vec<Arc<HeldTable>> = self.tables().values().map(Arc::clone).collect();
+        let mut live: Vec<(Instant, Arc<HeldTable>)> = tables
+            .into_iter()
+            .filter(|table| table.waiting() != Waiting::Over)
+            .map(|table| {
+                let touched = table.lock().touched;
+                (touched, table)
+            })
+            .collect();
+        live.sort_by_key(|(touched, _)| std::cmp::Reverse(*touched));
+        live.into_iter().take(most).map(|(_, table)| table).collect()
     }
 
     /// What it has done and holds now.

@@ -5,7 +5,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::{Seat, Watch};
-use page::{LiveMatch, Past, Place, Presence, Refusal, Thinking, Views, Waiting, Why};
+use page::{Chair, LiveMatch, Past, Place, Presence, Refusal, Thinking, Views, Waiting, Why};
+use serde::Serialize;
 use store::now_ms;
 use table::Eyes;
 use tokio::sync::watch;
@@ -70,6 +71,15 @@ pub struct Watched {
     pub place: Place,
     /// The update, as JSON.
     pub json: Arc<str>,
+}
+
+/// A table in a list.
+#[derive(Clone, Debug, Serialize)]
+pub struct TableLine {
+    id: String,
+    game: &'static str,
+    ply: usize,
+    seats: Vec<Chair>,
 }
 
 impl HeldTable {
@@ -139,6 +149,18 @@ impl HeldTable {
     /// How many follow it.
     pub fn watchers(&self) -> usize {
         self.news.receiver_count()
+    }
+
+    /// What a list of tables says of it.
+    pub fn line(&self) -> TableLine {
+        let inner = self.lock();
+        let table = inner.live.table();
+        TableLine {
+            id: self.id.clone(),
+            game: table.game(),
+            ply: table.ply(),
+            seats: inner.live.chairs().to_vec(),
+        }
     }
 
     /// Whom it waits for.

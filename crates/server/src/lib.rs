@@ -22,5 +22,5 @@ mod upkeep;
 
 pub use flow::ShownMatch;
 pub use hall::{Counted, Hall, HallError, Limits, Opened};
-pub use held::{HeldTable, Watched};
+pub use held::{HeldTable, TableLine, Watched};
 pub use token::Token;

@@ -5,12 +5,14 @@
 
 use std::time::Duration;
 
+use game::Seat;
 use table::{Record, Seed};
 
 use crate::contest::{ContestKey, SavedPlan};
 use crate::error::Result;
 use crate::id::MatchId;
 use crate::result::MatchResult;
+use crate::verify::from_record;
 
 /// How long claims stay valid after the last call of a program whose process cannot be inspected from here.
 pub const CLAIM_LEASE: Duration = Duration::from_secs(10);
@@ -87,6 +89,19 @@ pub struct KeptMatch {
     pub result: MatchResult,
     /// Whether all of it is as it was written. Without digests this is not known, and true.
     pub intact: bool,
+}
+
+impl KeptMatch {
+    /// A match of which nothing is known but its record.
+    pub fn of(record: &Record, ended_ms: u64) -> Self {
+        let spent = (0..record.players.len()).map(|seat| {
+            let own = record.log.iter().filter(|line| line.seat.map(Seat::index) == Some(seat));
+            own.fold((0, Duration::ZERO), |(asked, time), line| {
+                (asked + 1, time + Duration::from_micros(line.used_us.unwrap_or(0)))
+            })
+        });
+        from_record(record, &MatchResult::new(record, spent, &[], ended_ms))
+    }
 }
 
 /// What a store has under the id of a match.

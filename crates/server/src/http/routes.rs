@@ -24,7 +24,7 @@ use super::openapi::openapi;
 use super::qr;
 use super::updates::updates;
 use crate::saved::json;
-use crate::{Opened, Token};
+use crate::{Opened, TableLine, Token};
 
 /// The header with the token of a seat.
 const TOKEN: &str = "x-seat-token";
@@ -32,6 +32,9 @@ const TOKEN: &str = "x-seat-token";
 const AGO: &str = "x-asked-ago";
 /// The largest body: a board in a file.
 const MOST_BYTES: usize = 1 << 20;
+
+/// Tables of a list.
+const MOST_LISTED: usize = 50;
 
 type Answer = Result<Response, Refused>;
 
@@ -45,7 +48,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games/{game}/picture", get(game_picture))
         .route("/preview", post(preview))
         .route("/qr", post(qr::code))
-        .route("/tables", post(open))
+        .route("/tables", get(list).post(open))
         .route("/tables/{id}", get(look))
         .route("/tables/{id}/updates", get(follow))
         .route("/tables/{id}/commands", post(command))
@@ -125,6 +128,12 @@ struct Played {
 async fn preview(Query(played): Query<Played>, body: Bytes) -> Result<Json, Refused> {
     let new: NewMatch = read(&body)?;
     Ok(Json(StatusCode::OK, page::preview(&new, played.moves)?))
+}
+
+async fn list(State(app): State<App>) -> Json {
+    let lines: Vec<TableLine> =
+        app.hall.live(MOST_LISTED).iter().map(|table| table.line()).collect();
+    Json(StatusCode::OK, json(&lines))
 }
 
 #[derive(Serialize)]
