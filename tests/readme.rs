@@ -40,7 +40,10 @@ impl Folder {
 
     /// Runs a line as a user would, with the program already built. A person who is asked resigns.
     fn run(&self, line: &str) -> String {
-        let line = line.replace("cargo run --release --", "plateau");
+        let mut line = line.replace("cargo run --release --", "plateau");
+        if line.starts_with("plateau serve") {
+            line = format!("timeout --preserve-status --signal TERM 2 {line} --listen 127.0.0.1:0");
+        }
         let program = program::path().parent().expect("a folder");
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());
         let mut shell = Command::new("sh");

@@ -90,7 +90,7 @@ const QUICK = 'random';
  */
 export async function begin(page, game, { seats = ['me'], options = SHORT[game].options } = {}) {
   await page.goto('');
-  await page.locator(`a[href="new/${game}"]`).click();
+  await page.locator(`a[href$="new/${game}"]`).click();
   const selects = page.locator('select[data-seat]');
   await selects.first().waitFor();
   for (let seat = 0; seat < await selects.count(); seat++) {

@@ -99,7 +99,7 @@ fn a_match_on_a_page_is_paused_stepped_and_played_on() {
     assert_eq!(request(paged.address, "POST /api/1/tables", "", another).0, 403);
     rustix::process::kill_process(
         rustix::process::Pid::from_child(&paged.process),
-        rustix::process::Signal::INT,
+        rustix::process::Signal::TERM,
     )
     .unwrap();
     assert!(!paged.process.wait().unwrap().success());

@@ -70,7 +70,7 @@ fn a_match_goes_on_after_the_cable_was_pulled() {
     };
     let folder = Folder::new();
     folder.write("strict.py", STRICT);
-    let listen = format!("serve --listen {}:0 --store t.db", ADDRESSES[0]);
+    let listen = format!("serve --listen {}:0 --store t.db --log none", ADDRESSES[0]);
     let command = cable.on(0, &folder, &listen);
     let server = Serving::by(folder, command);
     let new = json!({"game": "penguins", "seats": [guest(), bot("random")]});

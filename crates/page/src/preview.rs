@@ -1,6 +1,6 @@
 //! Pictures of matches that nobody plays yet.
 
-use game::{Scene, Words};
+use game::Scene;
 use table::{Answer, Eyes};
 
 use crate::drawing::Whole;
@@ -22,7 +22,7 @@ pub(crate) fn bare(new: &NewMatch, moves: usize) -> Result<String, Refusal> {
         scene
             .shapes
             .iter_mut()
-            .for_each(|shape| (shape.id, shape.words) = (None, Words::default()));
+            .for_each(|shape| (shape.id, shape.words) = (None, game::Words::default()));
         scene.captions.clear();
     }
     Ok(json(scene.as_ref()))

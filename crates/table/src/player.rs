@@ -95,6 +95,9 @@ impl<G: Kit> AnyPlayer for BuiltIn<G> {
     }
 
     fn told_end(&mut self, line: &str) {
+        if !cfg!(feature = "told") {
+            return;
+        }
         let line = serde_json::from_str::<ToPlayer<(), (), ()>>(line);
         let Ok(ToPlayer::End { seen, scores, ranks, .. }) = line else { return };
         if let Ok(events) = told_events::<G>(&seen) {

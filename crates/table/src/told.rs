@@ -75,5 +75,8 @@ pub fn told_events<G: Game>(seen: &[SeenLine]) -> Result<Vec<Event<G::Seen>>, St
 }
 
 fn read<G: Game>(line: &str) -> Result<Line<G>, String> {
+    if !cfg!(feature = "told") {
+        return Err("this program does not play at tables elsewhere".to_string());
+    }
     serde_json::from_str(line).map_err(|error| format!("not a line of the protocol: {error}"))
 }

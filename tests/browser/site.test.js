@@ -1,0 +1,87 @@
+// The page without a server: a folder of files below some path, and then not even those.
+
+import assert from 'node:assert/strict';
+import { createReadStream, existsSync, statSync } from 'node:fs';
+import { createServer } from 'node:http';
+import { extname, join, normalize } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { after, before, test } from 'node:test';
+import { asked, play, playOut } from './hand.js';
+import { SHORT, begin, launch, result, visit } from './support.js';
+
+const FOLDER = process.env.PLATEAU_SITE ?? fileURLToPath(new URL('../../target/static', import.meta.url));
+const PATH = '/some/where/';
+/** @type {Record<string, string>} */
+const KINDS = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css', '.svg': 'image/svg+xml', '.json': 'application/json', '.md': 'text/markdown', '.wasm': 'application/wasm' };
+
+/** A server that knows nothing but files. */
+class Site {
+  static async start() {
+    if (!existsSync(join(FOLDER, 'index.html'))) throw new Error(`${FOLDER} is not a site: run scripts/site ${FOLDER} first`);
+    const site = new Site();
+    site.server = createServer((request, response) => {
+      const { pathname } = new URL(request.url ?? '', 'http://site');
+      const file = join(FOLDER, normalize(pathname.slice(PATH.length)) || 'index.html');
+      const found = pathname === PATH ? join(FOLDER, 'index.html') : file;
+      if (!pathname.startsWith(PATH) || !existsSync(found) || !statSync(found).isFile()) {
+        response.writeHead(404).end();
+        return;
+      }
+      response.writeHead(200, { 'content-type': KINDS[extname(found)] ?? 'application/octet-stream' });
+      createReadStream(found).pipe(response);
+    });
+    await new Promise((resolve) => site.server?.listen(0, '127.0.0.1', () => resolve(undefined)));
+    const address = /** @type {import('node:net').AddressInfo} */ (site.server.address());
+    site.url = `http://127.0.0.1:${address.port}${PATH}`;
+    return site;
+  }
+
+  async stop() {
+    this.server?.closeAllConnections();
+    await new Promise((resolve) => this.server?.close(() => resolve(undefined)));
+  }
+}
+
+/** @type {import('playwright-core').Browser} */
+let browser;
+before(async () => {
+  browser = await launch();
+});
+after(() => browser.close());
+
+test('all games are played to their results', async () => {
+  const site = await Site.start();
+  for (const game of Object.keys(SHORT)) {
+    const { context, page, errors } = await visit(browser, /** @type {any} */ (site));
+    await begin(page, game);
+    assert.ok(await playOut(page) > 0, game);
+    assert.match(await result(page).innerText(), /The match is over\./);
+    assert.deepEqual(errors, []);
+    await context.close();
+  }
+  await site.stop();
+});
+
+test('after the first visit it needs no network', async () => {
+  const site = await Site.start();
+  const { context, page, errors } = await visit(browser, /** @type {any} */ (site));
+  await page.goto('');
+  await page.locator('.card').first().waitFor();
+  // Everything is kept once the engines are.
+  await page.waitForFunction(async (games) => {
+    const kept = await Promise.all(games.map((game) => caches.match(new URL(`engines/${game}.wasm`, document.baseURI).href)));
+    return kept.every((answer) => answer);
+  }, Object.keys(SHORT), { polling: 500 });
+  await site.stop();
+  await page.reload();
+  await begin(page, 'penguins');
+  if (await asked(page)) await play(page, 1);
+  const before = await page.locator('.tools .caption').textContent();
+  await page.reload();
+  await page.waitForFunction((then) => document.querySelector('.tools .caption')?.textContent === then, before);
+  assert.ok(await playOut(page) > 0);
+  await page.goto('#rules/flood');
+  await page.getByRole('heading', { name: 'Flood' }).first().waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
