@@ -106,7 +106,7 @@ impl Referee<'_> {
             host.begin_turn(seat.index(), last);
         }
         let limit = question.limit();
-        let waited = || hosting::thread_waited_for_core().filter(|_| limit.is_some());
+        let waited = || limit.and_then(|_| hosting::thread_waited_for_core());
         let waited_before = player.thinks_on_this_thread().then(waited).flatten();
         let watch = Stopwatch::new(limit, question.increment(), self.cancel);
         let said = player.choose(&*question, &watch);
