@@ -19,6 +19,9 @@ let boards = 0;
 /** Letters lower than this, in pixels, are not drawn: they cannot be read. */
 const LEGIBLE = 5;
 
+/** How an element looks that is not marked. */
+const PLAIN = 'false ';
+
 export class Board {
   /**
    * @param {import('./types.js').Catalogue} catalogue the words of the game
@@ -39,6 +42,8 @@ export class Board {
     this.next = new Set();
     /** @type {Set<string>} */
     this.held = new Set();
+    /** How elements are marked. @type {WeakMap<SVGElement, string>} */
+    this.looks = new WeakMap();
     /** The shape that the Tab key goes to. @type {string|undefined} */
     this.current = undefined;
     /** The shape that had the focus before the picture changed. @type {string|undefined} */
@@ -137,7 +142,13 @@ export class Board {
     for (const node of this.layer.querySelectorAll('.hinted')) node.classList.remove('hinted');
     for (const id of new Set([...this.next, ...this.held, ...next.keys(), ...held])) {
       const made = this.byId.get(id)?.node;
-      if (made) dress(made, next.get(id), held.includes(id));
+      if (!made) continue;
+      const [mark, isHeld] = [next.get(id), held.includes(id)];
+      // Of thousands of tiles only a few change: the others are not drawn again.
+      const look = `${isHeld} ${mark ? `${mark.onward} ${mark.does}` : ''}`;
+      if ((this.looks.get(made) ?? PLAIN) === look) continue;
+      this.looks.set(made, look);
+      dress(made, mark, isHeld);
     }
     this.next = new Set([...next.keys()].filter((id) => this.byId.has(id)));
     this.held = new Set(held);

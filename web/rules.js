@@ -1,14 +1,26 @@
 // The rules of a game, from their Markdown: what the manuals use of it, and no more.
 
 import * as api from './tables.js';
+import { link } from './address.js';
+import { Board } from './board.js';
 import { el } from './dom.js';
 import { say } from './words.js';
 
 /** @param {HTMLElement} main @param {string} name */
 export async function rules(main, name) {
-  const text = await api.rules(name);
-  main.replaceChildren(el('article', { class: 'text' }, ...blocks(text), el('p', {}, el('a', { href: './' }, say('rules.back')))));
-  document.title = `${name} · plateau`;
+  const [text, game, scene] = await Promise.all([api.rules(name), api.game(name), api.gamePicture(name)]);
+  const [heading, ...rest] = blocks(text);
+  const figure = el('figure', { class: 'figure' });
+  if (scene) {
+    const board = new Board(game.words);
+    board.show(scene);
+    board.svg.setAttribute('role', 'img');
+    board.svg.setAttribute('aria-label', say('rules.picture', game.title));
+    figure.append(board.svg);
+  }
+  const play = el('a', { class: 'button', href: link(`new/${name}`) }, say('home.play'));
+  main.replaceChildren(el('article', { class: 'text' }, heading, figure, ...rest, el('p', { class: 'row' }, play, el('a', { href: link('') || './' }, say('rules.back')))));
+  document.title = `${game.title} · plateau`;
   return {};
 }
 
