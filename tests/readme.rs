@@ -42,7 +42,7 @@ impl Folder {
     fn run(&self, line: &str) -> String {
         let mut line = line.replace("cargo run --release --", "plateau");
         if line.starts_with("plateau serve") {
-            line = format!("timeout --preserve-status --signal TERM 2 {line} --listen 127.0.0.1:0");
+            line = program::served(&format!("{line} --listen 127.0.0.1:0"));
         }
         let program = program::path().parent().expect("a folder");
         let path = format!("{}:{}", program.display(), std::env::var("PATH").unwrap_or_default());

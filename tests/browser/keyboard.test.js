@@ -1,22 +1,11 @@
 // A whole match without a pointer.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { asked } from './hand.js';
-import { Program, launch, result, visit } from './support.js';
+import { result, staged, visit } from './support.js';
 
-/** @type {Program} */
-let program;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  program = await Program.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const stage = staged();
 
 /** @typedef {import('playwright-core').Page} Page */
 
@@ -47,7 +36,7 @@ async function fill(page, selector, value) {
 const ARROWS = ['ArrowRight', 'ArrowDown', 'ArrowLeft', 'ArrowUp'];
 
 test('penguins by keyboard, from the home page to the result', async () => {
-  const { context, page, errors } = await visit(browser, program);
+  const { context, page, errors } = await visit(stage.browser, stage.program);
   await page.goto('');
   await page.locator('.card').first().waitFor();
   await reach(page, 'a[href="new/penguins"]');

@@ -1,25 +1,14 @@
 // Languages, sizes, themes and motion.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { asked, play, playOut } from './hand.js';
-import { Program, SHORT, begin, launch, result, visit } from './support.js';
+import { SHORT, begin, result, staged, visit } from './support.js';
 
-/** @type {Program} */
-let program;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  program = await Program.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const stage = staged();
 
 test('a match in French', async () => {
-  const { context, page, errors } = await visit(browser, program, { locale: 'fr-FR' });
+  const { context, page, errors } = await visit(stage.browser, stage.program, { locale: 'fr-FR' });
   await begin(page, 'penguins');
   assert.equal(await page.locator('html').getAttribute('lang'), 'fr');
   await asked(page);
@@ -35,7 +24,7 @@ test('a match in French', async () => {
 
 for (const width of [320, 390]) {
   test(`nothing is wider than a page of ${width} pixels`, async () => {
-    const { context, page } = await visit(browser, program, { viewport: { width, height: 700 }, hasTouch: true, isMobile: true });
+    const { context, page } = await visit(stage.browser, stage.program, { viewport: { width, height: 700 }, hasTouch: true, isMobile: true });
     const fits = async (/** @type {string} */ what) => {
       const wide = await page.evaluate(() => document.documentElement.scrollWidth);
       assert.ok(wide <= width, `${what}: ${wide} pixels`);
@@ -59,7 +48,7 @@ for (const width of [320, 390]) {
 
 test('a tap plays, and pieces move only for those who want it', async () => {
   for (const reducedMotion of /** @type {const} */ (['reduce', 'no-preference'])) {
-    const { context, page } = await visit(browser, program, { reducedMotion, colorScheme: 'dark' });
+    const { context, page } = await visit(stage.browser, stage.program, { reducedMotion, colorScheme: 'dark' });
     await page.addInitScript(() => {
       const { animate } = Element.prototype;
       Object.assign(window, { animated: 0 });

@@ -1,26 +1,15 @@
 // Each game from the home page to the result, with the mouse.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { asked, play, playOut } from './hand.js';
-import { Program, SHORT, begin, launch, result, visit } from './support.js';
+import { SHORT, begin, result, staged, visit } from './support.js';
 
-/** @type {Program} */
-let program;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  program = await Program.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const stage = staged();
 
 for (const game of Object.keys(SHORT)) {
   test(`${game}: a short match, to its result`, async () => {
-    const { context, page, errors } = await visit(browser, program);
+    const { context, page, errors } = await visit(stage.browser, stage.program);
     await begin(page, game);
     const turns = await playOut(page);
     assert.ok(turns > 0);
@@ -31,7 +20,7 @@ for (const game of Object.keys(SHORT)) {
   });
 
   test(`${game}: one click on the home page begins a match`, async () => {
-    const { context, page, errors } = await visit(browser, program);
+    const { context, page, errors } = await visit(stage.browser, stage.program);
     await page.goto('');
     await page.locator('.card').filter({ has: page.locator(`a[href="rules/${game}"]`) }).getByRole('button').click();
     await page.waitForURL('**/t/*');

@@ -6,6 +6,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import { after, before } from 'node:test';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
@@ -55,6 +56,20 @@ export const launch = () => chromium.launch({
   executablePath: CHROMIUM,
   args: ['--no-sandbox', '--disable-quic', '--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run'],
 });
+
+/** A program and a browser for the tests of a file. */
+export function staged() {
+  const stage = /** @type {{program: Program, browser: import('playwright-core').Browser}} */ ({});
+  before(async () => {
+    stage.program = await Program.start();
+    stage.browser = await launch();
+  });
+  after(async () => {
+    await stage.browser.close();
+    await stage.program.stop();
+  });
+  return stage;
+}
 
 /**
  * A page in a context of its own. Errors of the page fail the test that reads `errors`.

@@ -1,22 +1,11 @@
 // What a table can do besides taking moves by clicks.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { asked, play } from './hand.js';
-import { Program, begin, launch, visit } from './support.js';
+import { begin, staged, visit } from './support.js';
 
-/** @type {Program} */
-let program;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  program = await Program.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const stage = staged();
 
 /** @typedef {import('playwright-core').Page} Page */
 const plies = (/** @type {Page} */ page) => page.locator('.tools .caption').innerText();
@@ -37,7 +26,7 @@ async function placed(page) {
 }
 
 test('a piece is dragged to its place', async () => {
-  const { context, page, errors } = await visit(browser, program);
+  const { context, page, errors } = await visit(stage.browser, stage.program);
   await placed(page);
   const before = await plies(page);
   const piece = page.locator('.board .next').first();
@@ -55,7 +44,7 @@ test('a piece is dragged to its place', async () => {
 });
 
 test('Escape, and a second click, let go of a piece', async () => {
-  const { context, page } = await visit(browser, program);
+  const { context, page } = await visit(stage.browser, stage.program);
   await placed(page);
   const piece = page.locator('.board .next').first();
   await piece.click();
@@ -69,7 +58,7 @@ test('Escape, and a second click, let go of a piece', async () => {
 });
 
 test('the picture is enlarged, moved, and still played on', async () => {
-  const { context, page, errors } = await visit(browser, program);
+  const { context, page, errors } = await visit(stage.browser, stage.program);
   await placed(page);
   const box = () => page.locator('.board').getAttribute('viewBox');
   const whole = await box();
@@ -88,7 +77,7 @@ test('the picture is enlarged, moved, and still played on', async () => {
 });
 
 test('earlier positions are shown while the match waits', async () => {
-  const { context, page, errors } = await visit(browser, program);
+  const { context, page, errors } = await visit(stage.browser, stage.program);
   await placed(page);
   await page.getByRole('button', { name: 'To the beginning' }).click();
   const past = page.getByRole('group', { name: 'The board as it was' });
@@ -105,7 +94,7 @@ test('earlier positions are shown while the match waits', async () => {
 });
 
 test('a move is taken back, a hint is given, a match is resigned', async () => {
-  const { context, page, errors } = await visit(browser, program);
+  const { context, page, errors } = await visit(stage.browser, stage.program);
   await placed(page);
   const before = await plies(page);
   await play(page, 1);
@@ -122,7 +111,7 @@ test('a move is taken back, a hint is given, a match is resigned', async () => {
 });
 
 test('a match on a clock shows it', async () => {
-  const { context, page } = await visit(browser, program);
+  const { context, page } = await visit(stage.browser, stage.program);
   await page.goto('new/flood');
   await page.locator('#clock').selectOption('10m+5s');
   await page.locator('form button[type=submit]:not([disabled])').click();

@@ -1,27 +1,16 @@
 // Several browsers at one table, and connections that are lost.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
+import { test } from 'node:test';
 import { asked, play, playOut } from './hand.js';
-import { Program, begin, launch, result, visit } from './support.js';
+import { begin, result, staged, visit } from './support.js';
 
-/** @type {Program} */
-let program;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  program = await Program.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const stage = staged();
 
 const plies = (/** @type {import('playwright-core').Page} */ page) => page.locator('.tools .caption').innerText();
 
 test('a reload in the middle loses nothing', async () => {
-  const { context, page, errors } = await visit(browser, program);
+  const { context, page, errors } = await visit(stage.browser, stage.program);
   await begin(page, 'penguins');
   await asked(page);
   await play(page, 1);
@@ -36,7 +25,7 @@ test('a reload in the middle loses nothing', async () => {
 });
 
 test('a friend joins by the link, and others only watch', async () => {
-  const [mine, theirs, watching] = await Promise.all([0, 1, 2].map(() => visit(browser, program)));
+  const [mine, theirs, watching] = await Promise.all([0, 1, 2].map(() => visit(stage.browser, stage.program)));
   await begin(mine.page, 'rails', { seats: ['me', 'friend'], options: { map: 'alps', rounds: '2' } });
   const link = await mine.page.locator('input[readonly]').inputValue();
   await mine.page.getByText('As a QR code').click();
@@ -73,7 +62,7 @@ test('a friend joins by the link, and others only watch', async () => {
 
 test('the page comes back by itself after the server was killed', async () => {
   const own = await Program.start();
-  const { context, page, errors } = await visit(browser, own);
+  const { context, page, errors } = await visit(stage.browser, own);
   await begin(page, 'penguins');
   await asked(page);
   await play(page, 1);
@@ -91,7 +80,7 @@ test('the page comes back by itself after the server was killed', async () => {
 });
 
 test('a move without a network is taken back on the board, and can be made later', async () => {
-  const { context, page } = await visit(browser, program);
+  const { context, page } = await visit(stage.browser, stage.program);
   await begin(page, 'penguins');
   await asked(page);
   const before = await plies(page);

@@ -1,22 +1,11 @@
 // All games to the end through the accessibility tree alone.
 
 import assert from 'node:assert/strict';
-import { after, before, test } from 'node:test';
-import { Program, launch, visit } from './support.js';
+import { test } from 'node:test';
+import { staged, visit } from './support.js';
 import { Tree, board } from './tree.js';
 
-/** @type {Program} */
-let program;
-/** @type {import('playwright-core').Browser} */
-let browser;
-before(async () => {
-  program = await Program.start();
-  browser = await launch();
-});
-after(async () => {
-  await browser.close();
-  await program.stop();
-});
+const stage = staged();
 
 /**
  * Each game: its title, the fields of a short match by their names, and what is said of a place on its board.
@@ -32,7 +21,7 @@ const GAMES = {
 
 for (const [game, { title, fields, said }] of Object.entries(GAMES)) {
   test(`${game} is played to the end by ear`, async () => {
-    const { context, page, errors } = await visit(browser, program);
+    const { context, page, errors } = await visit(stage.browser, stage.program);
     await page.goto('');
     const tree = await Tree.of(page);
     await tree.press('link', `More choices: ${title}`);

@@ -130,7 +130,7 @@ fn run(folder: &Folder, example: &str) -> Result<(), String> {
     if line.starts_with("plateau serve") {
         let anywhere = line.replace("0.0.0.0:8080", "127.0.0.1:0");
         let listen = if anywhere == line { " --listen 127.0.0.1:0" } else { "" };
-        line = format!("timeout --preserve-status --signal TERM 2 {anywhere}{listen}");
+        line = program::served(&format!("{anywhere}{listen}"));
     }
     // Tests of their own join a table.
     if line == "plateau bench" || line.starts_with("plateau join") {

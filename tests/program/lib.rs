@@ -15,4 +15,4 @@ pub const ONLY_DEFECTS: Duration = Duration::from_secs(60);
 /// Only a defect leaves a killed process behind for as long. Puppets exit by themselves after a minute.
 pub const STILL_THERE: Duration = Duration::from_secs(30);
 
-pub use run::{Folder, Run, command, games, keys, plain_lines, plateau, texts};
+pub use run::{Folder, Run, command, games, keys, plain_lines, plateau, served, texts};

@@ -197,3 +197,10 @@ impl Drop for Folder {
         let _ = fs::remove_dir_all(&self.0);
     }
 }
+
+/// A line for a shell that starts a server, waits until it says where it listens, and stops it.
+pub fn served(line: &str) -> String {
+    format!(
+        "{line} > address.txt & until [ -s address.txt ]; do kill -0 $!; sleep 0.1; done; kill -TERM $!; wait $!"
+    )
+}

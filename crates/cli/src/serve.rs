@@ -69,6 +69,7 @@ pub(crate) fn grammar() -> Command {
 }
 
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
+    let asked = asked_to_stop()?;
     begin_log(args.get_one::<String>("log").expect("it has a default"));
     let listen = *args.get_one::<SocketAddr>("listen").expect("it has a default");
     let path = Path::new(args.get_one::<String>("store").expect("it has a default"));
@@ -88,19 +89,23 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let mut out = anstream::stdout();
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;
-    stop_by_signal(server.stopper())?;
+    stop_when(asked, server.stopper())?;
     server.run();
     Ok(())
 }
 
-/// Calls this at the first SIGINT or SIGTERM; the second ends the program at once.
-fn stop_by_signal(stop: impl Fn() + Send + 'static) -> std::io::Result<()> {
-    const ROUND: Duration = Duration::from_millis(50);
+/// Set by the first SIGINT or SIGTERM; the second ends the program at once.
+fn asked_to_stop() -> std::io::Result<Arc<AtomicBool>> {
     let asked = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_default(signal, Arc::clone(&asked))?;
         flag::register(signal, Arc::clone(&asked))?;
     }
+    Ok(asked)
+}
+
+fn stop_when(asked: Arc<AtomicBool>, stop: impl Fn() + Send + 'static) -> std::io::Result<()> {
+    const ROUND: Duration = Duration::from_millis(50);
     let wait = move || {
         while !asked.load(Ordering::Relaxed) {
             thread::sleep(ROUND);
