@@ -201,6 +201,6 @@ impl Drop for Folder {
 /// A line for a shell that starts a server, waits until it says where it listens, and stops it.
 pub fn served(line: &str) -> String {
     format!(
-        "{line} > address.txt & until [ -s address.txt ]; do kill -0 $!; sleep 0.1; done; kill -TERM $!; wait $!"
+        "rm -f address.txt; {line} > address.txt & until [ -s address.txt ]; do kill -0 $!; sleep 0.1; done; kill -TERM $!; wait $!"
     )
 }
