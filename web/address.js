@@ -2,7 +2,7 @@
 
 import { inBrowser } from './tables.js';
 
-/** The view that the address names, such as `rules/flood`. */
+/** The view that the address names, such as `rules/GAME`. */
 export function here() {
   return inBrowser ? location.hash.slice(1) : location.pathname.slice(new URL(document.baseURI).pathname.length);
 }
