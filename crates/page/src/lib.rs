@@ -6,7 +6,7 @@
 //! - [`Presence`]: whether the player of a guest's seat is there; it is sent lines of the protocol, and answers with lines.
 //! - [`Views`]: what the pages of a match have, so that they are sent what is new.
 //! - [`Past`]: earlier positions of a match.
-//! - [`preview`]: a picture of a match that is not opened yet.
+//! - [`preview`](preview()): a picture of a match that is not opened yet.
 //! - `games`, `game`, `picture` (feature `lists`): what there is to play.
 //!
 //! Nothing here reads a clock, starts a thread or knows a network: the server drives these matches over HTTP, and a page

@@ -22,7 +22,7 @@ pub(super) fn write_line<T: Serialize>(message: &T, out: &mut Vec<u8>) {
     out.push(b'\n');
 }
 
-/// [`ToPlayer::Turn`], written without a copy of each move.
+/// [`ToPlayer::Turn`](crate::lines::ToPlayer::Turn), written without a copy of each move.
 #[derive(Serialize)]
 #[serde(tag = "type", rename = "turn")]
 pub(super) struct TurnLine<E, V, T> {

@@ -212,10 +212,7 @@ fn the_number_of_players_must_be_one_that_the_game_is_for() {
     };
     assert_eq!(error(Choice::Mansuba, 3), "3 players: this game is for 2");
     assert_eq!(error(Choice::Halma, 3), "3 players: this game is for 2 or 4");
-    assert_eq!(
-        error(Choice::ChineseCheckers, 7),
-        "7 players: this game is for 2, 3, 4, 5 or 6"
-    );
+    assert_eq!(error(Choice::ChineseCheckers, 7), "7 players: this game is for 2, 3, 4, 5 or 6");
     assert_eq!(error(Choice::Mansuba, 0), "0 players: this game is for 2");
     let three = "relation = \"cardinal\"\nwidth = 3\nheight = 1\nstarts = \"1 2 3\"\nkinds = [{ name = \"pawn\", moves = [{ step = \"all\" }] }]";
     assert!(
