@@ -12,10 +12,16 @@ use super::answers::Refused;
 /// The light edge that readers need, in modules.
 const EDGE: i32 = 4;
 
+/// The longest link.
+const MOST_LETTERS: usize = 300;
+
 /// The text of the request as a QR code, in SVG.
 pub(crate) async fn code(text: Bytes) -> Result<Response, Refused> {
     let malformed = |reason: &str| Refused::new(StatusCode::BAD_REQUEST, reason);
     let text = std::str::from_utf8(&text).map_err(|_| malformed("this is not a text"))?;
+    if text.is_empty() || text.chars().count() > MOST_LETTERS {
+        return Err(malformed("a QR code is made of a text of 1 to 300 letters"));
+    }
     let code = QrCode::encode_text(text, QrCodeEcc::Medium)
         .map_err(|_| malformed("this text is too long for a QR code"))?;
     let headers = [(header::CONTENT_TYPE, "image/svg+xml"), (header::CACHE_CONTROL, "no-store")];
