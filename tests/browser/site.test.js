@@ -7,7 +7,7 @@ import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { after, before, test } from 'node:test';
 import { asked, play, playOut } from './hand.js';
-import { SHORT, begin, launch, result, visit } from './support.js';
+import { PATIENCE, SHORT, begin, launch, result, visit } from './support.js';
 
 const FOLDER = process.env.PLATEAU_SITE ?? fileURLToPath(new URL('../../target/static', import.meta.url));
 const PATH = '/some/where/';
@@ -68,10 +68,14 @@ test('after the first visit it needs no network', async () => {
   await page.goto('');
   await page.locator('.card').first().waitFor();
   // Everything is kept once the engines are.
-  await page.waitForFunction(async (games) => {
+  const isKept = () => page.evaluate(async (games) => {
     const kept = await Promise.all(games.map((game) => caches.match(new URL(`engines/${game}.wasm`, document.baseURI).href)));
-    return kept.every((answer) => answer);
-  }, Object.keys(SHORT), { polling: 500 });
+    return kept.every((answer) => answer !== undefined) && navigator.serviceWorker.controller !== null;
+  }, Object.keys(SHORT));
+  for (const begun = Date.now(); !await isKept();) {
+    assert.ok(Date.now() - begun < PATIENCE, 'the engines are never kept');
+    await page.waitForTimeout(200);
+  }
   await site.stop();
   await page.reload();
   await begin(page, 'penguins');

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asked, play, playOut } from './hand.js';
-import { begin, result, staged, visit } from './support.js';
+import { Program, begin, result, staged, visit } from './support.js';
 
 const stage = staged();
 
