@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 
 use game::Seat;
 use serde::Deserialize;
+use server::http::close_codes::{OUT, OVER, REPLACED};
 use table::lines::ToPlayer;
 
 use super::address::SeatAddress;
@@ -24,11 +25,6 @@ const THINKING: Duration = Duration::from_millis(200);
 const LOOK: Duration = Duration::from_millis(1);
 /// How long to wait for the server while the player does nothing.
 const IDLE: Duration = Duration::from_secs(1);
-
-/// Close codes: the match is over, another client has the seat, the seat is out of the match.
-const OVER: u16 = 1000;
-const REPLACED: u16 = 4000;
-const OUT: u16 = 4001;
 
 /// A match under way.
 pub(crate) struct Session<'a> {

@@ -13,6 +13,7 @@ use tokio::time::{Instant, MissedTickBehavior, interval, timeout};
 
 use super::App;
 use super::answers::Refused;
+use super::close_codes::{OUT, OVER, REPLACED};
 use super::routes::own_token;
 use crate::guests::{Holding, Next};
 use crate::saved::json;
@@ -26,11 +27,8 @@ const SILENCE: Duration = Duration::from_secs(17);
 /// How long a guest may take to accept a message.
 const SENDING: Duration = Duration::from_secs(10);
 
-/// Why a connection is closed, as the close codes of WebSockets.
-const OVER: u16 = 1000;
+/// The server cannot go on.
 const FAILED: u16 = 1011;
-const REPLACED: u16 = 4000;
-const OUT: u16 = 4001;
 
 /// The longest reason that fits into a close frame, in bytes.
 const LONGEST_REASON: usize = 120;

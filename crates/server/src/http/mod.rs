@@ -2,6 +2,7 @@
 
 mod answers;
 mod assets;
+pub mod close_codes;
 mod compressed;
 mod guard;
 mod guests;

@@ -1,6 +1,7 @@
 //! The interface, version 1.
 
-use std::sync::Arc;
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, PoisonError};
 
 use axum::Router;
 use axum::body::Bytes;
@@ -96,8 +97,9 @@ async fn game(
     Query(spoken): Query<Spoken>,
     headers: HeaderMap,
 ) -> Result<Json, Refused> {
-    let found = page::game(&name, spoken.language(&headers)).ok_or_else(|| no_game(&name))?;
-    Ok(Json(StatusCode::OK, found))
+    let language = spoken.language(&headers);
+    let found = known((name.clone(), Some(language.tag())), || page::game(&name, language));
+    Ok(Json(StatusCode::OK, found.ok_or_else(|| no_game(&name))?))
 }
 
 async fn rules(
@@ -111,7 +113,24 @@ async fn rules(
 }
 
 async fn game_picture(Path(name): Path<String>) -> Result<Json, Refused> {
-    Ok(Json(StatusCode::OK, page::picture(&name).ok_or_else(|| no_game(&name))?))
+    let found = known((name.clone(), None), || page::picture(&name));
+    Ok(Json(StatusCode::OK, found.ok_or_else(|| no_game(&name))?))
+}
+
+/// What is the same each time it is asked for, made once: a game in a language, or its picture.
+fn known(
+    key: (String, Option<&'static str>),
+    make: impl FnOnce() -> Option<String>,
+) -> Option<String> {
+    static MADE: Mutex<BTreeMap<(String, Option<&str>), String>> = Mutex::new(BTreeMap::new());
+    let mut made = MADE.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(found) = made.get(&key) {
+        return Some(found.clone());
+    }
+    // Only games that exist are kept: nobody can fill the list.
+    let found = make()?;
+    made.insert(key, found.clone());
+    Some(found)
 }
 
 fn no_game(name: &str) -> Refused {
