@@ -52,11 +52,26 @@ export function glide(pieces, ahead) {
   }
 }
 
-/** @param {SVGElement} made @param {number} size @param {number[]} from @param {number[]} to @param {number} duration */
+/**
+ * Moves a piece frame by frame. An animation of the browser's own would give it a layer, and take a tenth of a second to
+ * find where thousands of shapes lie, above it or below.
+ * @param {SVGElement} made @param {number} size @param {number[]} from @param {number[]} to @param {number} duration
+ */
 function move(made, size, from, to, duration) {
-  const steps = [from, to].map((at) => ({ transform: placed(at, size) }));
-  made.animate(steps, { duration, easing: 'ease-out' });
+  const end = performance.now() + duration;
+  latest.set(made, end);
+  const frame = () => {
+    if (latest.get(made) !== end || !made.isConnected) return;
+    const left = Math.max(0, end - performance.now()) / (duration || 1);
+    const at = to.map((value, axis) => value + left * left * (from[axis] - value));
+    made.setAttribute('transform', placed(at, size));
+    if (left > 0) requestAnimationFrame(frame);
+  };
+  frame();
 }
+
+/** When the latest move of each piece ends: an earlier one gives way to it. @type {WeakMap<SVGElement, number>} */
+const latest = new WeakMap();
 
 /** @typedef {{started: number, shape?: Shape, undo: () => void}} Ahead */
 
@@ -81,11 +96,10 @@ export function showAhead(board, touched) {
   const piece = /** @type {SVGElement} */ (board.layer.children[place]);
   const [dx, dy] = middle(to).map((value, axis) => value - [x, y][axis]);
   const goal = [shape.u[1] + dx, shape.u[2] + dy];
-  if (!isStill()) move(piece, shape.u[3], middle(shape), goal, TIME);
-  piece.style.transform = placed(goal, shape.u[3]);
+  move(piece, shape.u[3], middle(shape), goal, isStill() ? 0 : TIME);
   const back = () => {
     undo();
-    piece.style.transform = '';
+    move(piece, /** @type {any} */ (shape.u)[3], middle(shape), middle(shape), 0);
   };
   return { started, shape, undo: back };
 }

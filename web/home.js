@@ -29,8 +29,8 @@ export async function home(main, go) {
 function tables(heading, all, games) {
   const title = (/** @type {string} */ name) => games.find((game) => game.name === name)?.title ?? name;
   const who = (/** @type {import('./types.js').Chair} */ { kind, player }) => player ?? say(kind === 'guest' ? 'play.guest' : 'play.person');
-  const item = (/** @type {TableLine} */ { id, game, ply, seats }) => el('li', {},
-    el('a', { class: 'button', href: link(`t/${id}`) }, title(game), seats && el('small', {}, ` ${seats.map(who).join(' – ')} (${say('home.moves', ply ?? 0)})`)));
+  const item = (/** @type {TableLine} */ { id, game, seats }) => el('li', {},
+    el('a', { class: 'button', href: link(`t/${id}`) }, title(game), seats && el('small', {}, ` ${seats.map(who).join(' – ')}`)));
   return el('section', { class: 'begun' }, el('h2', {}, say(heading)), el('ul', { class: 'row' }, ...all.slice(0, MOST_LISTED).map(item)));
 }
 

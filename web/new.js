@@ -16,8 +16,10 @@ export async function newMatch(main, name, go) {
   const game = await api.game(name);
   document.title = `${game.title} · plateau`;
   const form = new Form(game, go);
+  // The picture is there from the beginning: nothing below it moves.
+  await form.preview();
   main.replaceChildren(el('h1', {}, game.title), form.element);
-  form.changed();
+  form.board.size();
   return { leave: () => clearTimeout(form.timer) };
 }
 
@@ -116,17 +118,19 @@ class Form {
   /** Something was chosen: shows what comes of it, after a pause. */
   changed() {
     clearTimeout(this.timer);
-    this.timer = setTimeout(async () => {
-      try {
-        const scene = await api.preview({ ...this.match().match, seed: 1 });
-        this.problem.textContent = '';
-        /** @type {HTMLButtonElement} */ (this.start).disabled = false;
-        if (scene) this.board.show(scene);
-      } catch (error) {
-        this.problem.textContent = /** @type {Error} */ (error).message;
-        /** @type {HTMLButtonElement} */ (this.start).disabled = true;
-      }
-    }, PAUSE);
+    this.timer = setTimeout(() => this.preview(), PAUSE);
+  }
+
+  async preview() {
+    try {
+      const scene = await api.preview({ ...this.match().match, seed: 1 });
+      this.problem.textContent = '';
+      /** @type {HTMLButtonElement} */ (this.start).disabled = false;
+      if (scene) this.board.show(scene);
+    } catch (error) {
+      this.problem.textContent = /** @type {Error} */ (error).message;
+      /** @type {HTMLButtonElement} */ (this.start).disabled = true;
+    }
   }
 
   /** @param {Event} event */

@@ -33,19 +33,29 @@ function name(last, seat, own) {
   return chair.name ?? unnamed[chair.kind];
 }
 
+/** Units with more characters are explanations. */
+const LONGEST_UNIT = 16;
+
 /** A seat of the list. @param {Update} last @param {number} seat @param {Panel} panel */
 export function seatLine(last, seat, { own, events, captions, phrase, clocks }) {
   const chair = last.seats[seat];
   const isActive = last.turn === seat;
-  const score = chair.score === null ? '' : `${chair.score} ${phrase(last.unit)}`;
-  const clock = chair.left_ms === undefined ? '' : clocks.add(chair.left_ms, isActive);
+  const unit = phrase(last.unit);
+  const score = chair.score === null ? '' : `${chair.score}${unit.length > LONGEST_UNIT ? '' : ` ${unit}`}`;
+  const clock = chair.left_ms === undefined ? '' : clocks.add(chair.left_ms, isActive && last.seats.every((one) => one.presence !== 'awaited'));
   const item = el('li', { class: isActive ? 'active' : '', ...(isActive && { 'aria-current': true }) },
     el('div', { class: 'who' }, el('span', {}, `${say('play.place', seat)} · ${name(last, seat, own)}`), last.over ? el('span', {}, score) : clock),
-    chair.presence && chair.presence !== 'here' && !last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}`)) : '',
+    chair.presence && chair.presence !== 'here' && !last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}${chair.kind === 'person' ? '-person' : ''}`)) : '',
     ...captions.filter((caption) => caption.seat === seat).map((caption) => el('div', { class: 'caption' }, phrase(caption.text))),
+    ...failure(events.findLast((event) => event.seat === seat && event.fault)),
     ...(last.flow ? remarks(events.findLast((event) => event.seat === seat)) : []));
   item.style.borderLeftColor = `var(--s${seat % 7})`;
   return item;
+}
+
+/** Why a player's last failure was one. @param {import('./types.js').EventLine|undefined} event */
+function failure(event) {
+  return event?.fault ? [el('div', { class: 'caption problem spoken' }, event.fault)] : [];
 }
 
 /** How much of a player's thought is shown, in characters, and how many lines of its stderr. */

@@ -13,16 +13,15 @@ export function follow(id, next) {
   }
 }
 
-/** The token of the first seat that is held here, or that the address names. @param {string} id @returns {string|undefined} */
+/** The tokens of the seats that are held here, by seat; or the one that the address names. @param {string} id @returns {(string|null)[]} */
 export function held(id) {
   const named = new URLSearchParams(location.hash.slice(1)).get('seat');
   if (named) {
     remember(id, [named]);
     history.replaceState(null, '', location.pathname);
-    return named;
+    return [named];
   }
-  const stored = JSON.parse(localStorage.getItem(`table-${id}`) ?? '[]');
-  return stored.find((/** @type {string|null} */ token) => token) ?? undefined;
+  return JSON.parse(localStorage.getItem(`table-${id}`) ?? '[]');
 }
 
 /** Whether a seat of a table is held here. @param {string} id */

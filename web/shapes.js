@@ -40,7 +40,7 @@ export function middle(shape) {
 }
 
 /** Where a sprite is drawn. @param {number[]} at @param {number} size */
-export const placed = ([x, y], size) => `translate(${scaled(x)}px, ${scaled(y)}px) scale(${size})`;
+export const placed = ([x, y], size) => `translate(${scaled(x)} ${scaled(y)}) scale(${size})`;
 
 /** @param {Shape} shape @param {string} prefix @param {import('./types.js').Catalogue} catalogue */
 function form(shape, prefix, catalogue) {
@@ -55,7 +55,7 @@ function form(shape, prefix, catalogue) {
   }
   if (shape.u) {
     const [number, x, y, size] = shape.u;
-    return draw('use', { href: `#${prefix}${number}`, transform: `translate(${scaled(x)} ${scaled(y)}) scale(${size})` });
+    return draw('use', { href: `#${prefix}${number}`, transform: placed([x, y], size) });
   }
   if (shape.n) {
     const [x, y, room, text] = shape.n;

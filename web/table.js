@@ -34,7 +34,9 @@ class TableView {
     this.main = main;
     this.id = id;
     this.go = go;
-    this.token = held(id);
+    /** The tokens of the seats that are held here, by seat, and the one whose eyes are used. */
+    this.tokens = held(id);
+    this.token = this.tokens.find((token) => token) ?? undefined;
     /** @type {Update|null} */
     this.last = null;
     /** @type {import('./types.js').EventLine[]} */
@@ -57,6 +59,8 @@ class TableView {
     this.status = el('p', { class: 'status' });
     this.seats = el('ul', { class: 'seats', 'aria-label': say('new.seats') });
     this.notes = el('ul', { class: 'words', 'aria-label': say('play.notes') });
+    this.particulars = el('ul', { class: 'words' });
+    this.match = el('details', { hidden: true }, el('summary', {}, say('play.match')), this.particulars);
     this.news = el('ul', { class: 'words', 'aria-label': say('play.news') });
     this.offer = new Offer({ phrase: (words) => this.say(words), label: (id) => this.label(id), play: (move) => this.play(move) });
     this.buttons = el('div', { class: 'row' });
@@ -73,7 +77,7 @@ class TableView {
       el('div', { class: 'heading' }, this.title, this.rules, this.status),
       el('div', { class: 'play' }, this.stage, this.tools),
       el('div', { class: 'side' }, this.offer.choices, this.invitations, this.seats, this.buttons, this.news, this.notes,
-        this.offer.all,
+        this.match, this.offer.all,
         el('details', {}, el('summary', {}, say('play.history')), this.history))));
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === 'Escape' && this.touches.pop() !== undefined) {
@@ -82,6 +86,11 @@ class TableView {
       }
     };
     addEventListener('keydown', this.onKey);
+    this.follow();
+  }
+
+  follow() {
+    this.stop?.();
     this.stop = api.follow(this.id, this.token, {
       update: (update) => this.update(update),
       found: (ago) => {
@@ -117,6 +126,10 @@ class TableView {
     this.tell('');
     if (update.scene) board.show(update.scene);
     else if (update.changes) board.patch(update.changes);
+    if (update.particulars) {
+      this.match.hidden = false;
+      this.particulars.replaceChildren(...update.particulars.map((line) => el('li', {}, this.say(line))));
+    }
     this.captions = (update.scene ?? update.changes)?.captions ?? this.captions;
     const before = this.last;
     this.events.length = update.from;
@@ -126,6 +139,12 @@ class TableView {
     this.render(update);
     const phrase = (/** @type {Words} */ words) => this.say(words);
     lines(before, update, { own: this.own(), phrase, status: this.status.textContent ?? '' }).forEach(announce);
+    // Several people in front of this screen take turns.
+    const token = update.turn === null ? undefined : this.tokens[update.turn];
+    if (token && this.tokens.length > 1 && token !== this.token) {
+      this.token = token;
+      this.follow();
+    }
   }
 
   /** What depends on the game. @param {Update} update */
@@ -162,7 +181,8 @@ class TableView {
 
   /** The links of the seats whose players are not there. @param {Update} last */
   invite(last) {
-    const open = links(this.id).filter(([seat]) => last.seats[seat].presence !== 'here');
+    const isOpen = (/** @type {number} */ seat) => !last.over && !last.seats[seat].gone && last.seats[seat].presence !== 'here';
+    const open = links(this.id).filter(([seat]) => isOpen(seat));
     const seats = open.map(([seat]) => seat).join();
     if (seats === this.invited) return;
     this.invited = seats;
@@ -185,7 +205,8 @@ class TableView {
     while (this.history.children.length > last.from) this.history.lastElementChild?.remove();
     this.history.append(...last.events.map((event) => {
       const who = event.seat === undefined ? '' : `${say('play.place', event.seat)}: `;
-      return el('li', {}, [who, event.text, event.fault ? ` (${event.fault})` : '', event.say ? ` “${event.say}”` : ''].join(''));
+      // What chance did is in the pictures.
+      return el('li', { hidden: event.seat === undefined }, [who, event.text, event.fault ? ` (${event.fault})` : '', event.say ? ` “${event.say}”` : ''].join(''));
     }));
     this.stepper?.changed();
     this.actions(last, isMine);

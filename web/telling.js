@@ -15,7 +15,7 @@ import { say } from './words.js';
 export function lines(before, after, { own, phrase, status }) {
   if (!before) return [status];
   if (after.epoch !== before.epoch) return [say('play.taken-back'), status];
-  const mine = after.events.filter((event, place) => event.seat === own && after.from + place >= before.ply && event.text !== '');
+  const mine = after.events.filter((event, place) => own !== undefined && event.seat === own && after.from + place >= before.ply && event.text !== '');
   const heard = new Set(before.recap.map(phrase));
   const news = after.recap.map(phrase).filter((line) => !heard.has(line));
   const end = after.over && !before.over ? [...(after.outcome ?? []).map(phrase), ...after.seats.map((_, seat) => score(after, seat, phrase))] : [];

@@ -51,6 +51,8 @@ export interface Update {
   scene?: Scene;
   changes?: Changes;
   notes: Words[];
+  /** What the options make of the rules; with the first update only. */
+  particulars?: Words[];
   recap: Words[];
   unit: Words;
   outcome?: Words[];

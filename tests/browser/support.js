@@ -12,7 +12,7 @@ import { chromium } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const PROGRAM = process.env.PLATEAU ?? join(ROOT, 'target/debug/plateau');
-const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
+export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** How long anything may take, in milliseconds: a bound for a machine that does something else, not an expectation. */
 export const PATIENCE = 120_000;
 

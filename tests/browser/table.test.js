@@ -2,7 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { asked, play } from './hand.js';
+import { asked, play, playOut } from './hand.js';
 import { begin, staged, visit } from './support.js';
 
 const stage = staged();
@@ -125,5 +125,73 @@ test('a match on a clock shows it', async () => {
   await page.reload();
   await clock.waitFor();
   assert.ok(await left() <= before, 'a reload gives no time back');
+  await context.close();
+});
+
+test('the clock of a bot that has not come stands still', async () => {
+  const { context, page } = await visit(stage.browser, stage.program);
+  await page.goto('new/penguins');
+  await page.locator('select[data-seat="0"]').selectOption('guest');
+  await page.locator('select[data-seat="1"]').selectOption('me');
+  await page.locator('#clock').selectOption('10s');
+  await page.locator('button[type=submit]').click();
+  const card = page.locator('.seats li').first();
+  await card.getByText('waits for its bot').waitFor();
+  await page.waitForTimeout(1500);
+  assert.equal(await card.locator('.clock').innerText(), '0:10');
+  await context.close();
+});
+
+test('clocks wait for a friend, whose link goes when they come; then a seat without an answer is said to be late', async () => {
+  const { context, page } = await visit(stage.browser, stage.program);
+  await page.goto('new/penguins');
+  await page.locator('select[data-seat="1"]').selectOption('friend');
+  await page.locator('#clock').selectOption('10s');
+  await page.locator('button[type=submit]').click();
+  await asked(page);
+  const card = page.locator('.seats li').first();
+  await page.getByText('has not come yet').waitFor();
+  await page.waitForTimeout(1500);
+  assert.equal(await card.locator('.clock').innerText(), '0:10');
+  const link = await page.locator('.invitation input').inputValue();
+  const friend = await visit(stage.browser, stage.program);
+  await friend.page.goto(link);
+  await page.locator('.invitation').waitFor({ state: 'detached' });
+  await card.locator('.problem').filter({ hasText: 'out of time' }).waitFor();
+  await context.close();
+  await friend.context.close();
+});
+
+test('who watches is not told that they moved', async () => {
+  const { context, page } = await visit(stage.browser, stage.program);
+  await begin(page, 'rails');
+  await asked(page);
+  const watched = page.url().replace(/#.*/, '');
+  const other = await visit(stage.browser, stage.program);
+  await other.page.goto(watched);
+  await other.page.locator('.board').first().waitFor();
+  await play(page, 3);
+  await other.page.locator('.tools .caption').filter({ hasText: await plies(page) }).waitFor();
+  const said = await other.page.locator('#announcer').innerText();
+  assert.doesNotMatch(said, /You:/);
+  await context.close();
+  await other.context.close();
+});
+
+test('two people at one screen take turns', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  await begin(page, 'penguins', { seats: ['me', 'me'] });
+  await asked(page);
+  await playOut(page);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('how the pieces of this match move is said beside the board', async () => {
+  const { context, page } = await visit(stage.browser, stage.program);
+  await begin(page, 'mansuba');
+  await asked(page);
+  await page.getByText('Rules of this match').click();
+  await page.getByText(/P.*pawn/i).first().waitFor();
   await context.close();
 });

@@ -13,11 +13,11 @@ use crate::{Chair, LiveMatch, Refusal, Waiting, Why};
 /// The longest fault that is kept, in bytes; stderr is counted by the table.
 const LONGEST_FAULT: usize = 4096;
 
-/// Whether the player of a guest's seat is there.
+/// Whether the player of a seat is there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Presence {
-    /// It has never been there: its clock does not run yet.
+    /// It has never been there: no clock runs yet.
     Awaited,
     /// It is connected.
     Here,
@@ -36,18 +36,31 @@ struct Said {
 }
 
 impl LiveMatch {
-    /// Whether the player of a guest's seat is there; none for other seats.
+    /// Whether the player of a seat is there; none where nobody is waited for.
     pub fn presence(&self, seat: Seat) -> Option<Presence> {
-        let is_guest = self.chairs.get(seat.index()) == Some(&Chair::Guest);
-        is_guest.then(|| self.guests[seat.index()])
+        self.presences.get(seat.index()).copied().flatten()
     }
 
-    /// The player of a guest's seat comes or goes.
+    /// The player of a seat comes or goes.
     pub fn set_presence(&mut self, seat: Seat, presence: Presence) {
         if self.presence(seat).is_some_and(|known| known != presence) {
-            self.guests[seat.index()] = presence;
+            self.presences[seat.index()] = Some(presence);
             self.changed();
         }
+    }
+
+    /// People are elsewhere, and come one by one.
+    pub fn await_people(&mut self) {
+        for (chair, presence) in self.chairs.iter().zip(&mut self.presences) {
+            if *chair == Chair::Person {
+                *presence = Some(Presence::Awaited);
+            }
+        }
+    }
+
+    /// Whether a player has never been there.
+    pub fn awaits_someone(&self) -> bool {
+        self.presences.contains(&Some(Presence::Awaited))
     }
 
     /// The `start` line of a guest's seat.

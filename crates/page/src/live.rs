@@ -18,8 +18,8 @@ pub struct LiveMatch {
     pub(crate) chairs: Vec<Chair>,
     /// The bots, between their questions.
     bots: Vec<Option<Box<dyn AnyPlayer>>>,
-    /// Whether the players of guests' seats are there, by seat.
-    pub(crate) guests: Vec<Presence>,
+    /// Whether players who come from elsewhere are there, by seat.
+    pub(crate) presences: Vec<Option<Presence>>,
     pub(crate) place: Place,
     /// The name of the table where the players went on.
     pub(crate) next: Option<String>,
@@ -113,8 +113,9 @@ impl LiveMatch {
     ) -> Self {
         let bots = (0..chairs.len()).map(|_| None).collect();
         let place = Place { epoch, ply: 0, changes: 0 };
-        let guests = vec![Presence::Awaited; chairs.len()];
-        Self { variant, table, chairs, bots, guests, flow: None, place, next: None }
+        let presence = |chair: &Chair| (*chair == Chair::Guest).then_some(Presence::Awaited);
+        let presences = chairs.iter().map(presence).collect();
+        Self { variant, table, chairs, bots, presences, flow: None, place, next: None }
     }
 
     pub(crate) fn on(

@@ -56,6 +56,9 @@ struct Body<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     changes: Option<Changed<'a>>,
     notes: Vec<Words>,
+    /// What the options make of the rules; with the first update only.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    particulars: Vec<Words>,
     recap: Vec<Words>,
     unit: Words,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -79,7 +82,7 @@ struct SeatLine<'a> {
     chair: &'a Chair,
     #[serde(skip_serializing_if = "Option::is_none")]
     name: Option<&'a str>,
-    /// Whether the player of a guest's seat is there.
+    /// Whether the player of a seat is there.
     #[serde(skip_serializing_if = "Option::is_none")]
     presence: Option<Presence>,
     score: Option<i32>,
@@ -135,6 +138,7 @@ impl LiveMatch {
             scene: scene.as_ref().filter(|_| changes.is_none()).map(Whole::new),
             changes,
             notes: window.notes(),
+            particulars: if from == 0 { window.particulars() } else { Vec::new() },
             recap: window.recap(),
             unit: window.score_unit(),
             outcome: window.outcome(),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use game::Seat;
-use page::{Presence, Refusal, Why};
+use page::{Chair, Presence, Refusal, Why};
 use tokio::sync::watch;
 
 use crate::{Hall, HallError, HeldTable, Token};
@@ -44,7 +44,7 @@ impl HeldTable {
     pub(crate) fn guest(&self, token: &Token, since: Option<usize>) -> Result<Seat, Refusal> {
         let seat = self.seat(token)?;
         let inner = self.lock();
-        if inner.live.presence(seat).is_none() {
+        if inner.live.chairs().get(seat.index()) != Some(&Chair::Guest) {
             let why =
                 "this seat is for a person: open its link in a browser instead of joining with it";
             return Err(Refusal::new(Why::NotAllowed, why));
@@ -88,21 +88,23 @@ impl HeldTable {
         if sent == Some(inner.live.place().ply) {
             return None;
         }
-        let (ply, line) = inner.live.guest_turn(seat, since, inner.asked.elapsed())?;
+        let (ply, line) = inner.live.guest_turn(seat, since, inner.used())?;
         Some(Next::Ask(line, ply))
     }
 }
 
 impl Hall {
-    /// The player of a guest's seat is there. Its clock runs from the first time on.
-    pub(crate) fn guest_comes(&self, table: &Arc<HeldTable>, seat: Seat) -> Result<(), HallError> {
+    /// The player of a seat is there. Clocks run once all have come.
+    pub(crate) fn comes(&self, table: &Arc<HeldTable>, seat: Seat) -> Result<(), HallError> {
+        if table.lock().live.presence(seat).is_none_or(|known| known == Presence::Here) {
+            return Ok(());
+        }
         self.change(table, |inner| {
-            if inner.live.presence(seat) == Some(Presence::Awaited)
-                && inner.live.table().asked() == Some(seat)
-            {
+            let was_awaited = inner.live.awaits_someone();
+            inner.live.set_presence(seat, Presence::Here);
+            if was_awaited && !inner.live.awaits_someone() {
                 inner.asked = Instant::now();
             }
-            inner.live.set_presence(seat, Presence::Here);
             Ok(())
         })
     }
@@ -126,7 +128,7 @@ impl Hall {
         line: &str,
     ) -> Result<(), HallError> {
         self.change(table, |inner| {
-            let used = inner.asked.elapsed();
+            let used = inner.used();
             inner.live.guest_says(seat, line, used)
         })
     }

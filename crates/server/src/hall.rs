@@ -147,9 +147,10 @@ impl Hall {
     /// Keeps a match whose seats belong to the tokens with these hashes, and lets it begin. Returns its name.
     pub(crate) fn hold(
         &self,
-        live: LiveMatch,
+        mut live: LiveMatch,
         hashes: Vec<Option<blake3::Hash>>,
     ) -> Result<String, HallError> {
+        live.await_people();
         if self.tables().len() >= self.0.limits.tables && self.put_away(Duration::ZERO) == 0 {
             return Err(HallError::Full);
         }
@@ -218,8 +219,9 @@ impl Hall {
         command: &Command,
     ) -> Result<(), HallError> {
         let seat = table.seat(token)?;
+        self.comes(table, seat)?;
         self.change(table, |inner| {
-            let (before, used) = (inner.live.place(), inner.asked.elapsed());
+            let (before, used) = (inner.live.place(), inner.used());
             inner.live.command(seat, command, used)?;
             if inner.live.place().epoch != before.epoch || matches!(command, Command::Resign) {
                 inner.cancel();

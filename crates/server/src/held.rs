@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use game::{Seat, Watch};
-use page::{Chair, LiveMatch, Past, Place, Presence, Refusal, Thinking, Views, Waiting, Why};
+use page::{Chair, LiveMatch, Past, Place, Refusal, Thinking, Views, Waiting, Why};
 use serde::Serialize;
 use store::now_ms;
 use table::Eyes;
@@ -50,6 +50,11 @@ impl Inner {
     pub(crate) fn thought(&mut self, thinking: Thinking) -> Result<(), Refusal> {
         self.is_thinking = false;
         self.live.thought(thinking)
+    }
+
+    /// The time since the question under way was put. None passes before all players have come.
+    pub(crate) fn used(&self) -> Duration {
+        if self.live.awaits_someone() { Duration::ZERO } else { self.asked.elapsed() }
     }
 
     /// When the question under way was put, in milliseconds since 1970.
@@ -204,7 +209,7 @@ impl HeldTable {
 
     /// How long ago the question under way was put.
     pub(crate) fn asked_ago(&self) -> Duration {
-        self.lock().asked.elapsed()
+        self.lock().used()
     }
 
     /// Whether the match is on a clock.
@@ -212,11 +217,11 @@ impl HeldTable {
         self.has_clock
     }
 
-    /// When the time of the seat to act runs out. It does not run before a guest has come.
+    /// When the time of the seat to act runs out. It does not run before all players have come.
     pub(crate) fn deadline(&self) -> Option<(Instant, usize)> {
         let inner = self.lock();
         let seat = inner.live.table().asked()?;
-        if inner.live.presence(seat) == Some(Presence::Awaited) {
+        if inner.live.awaits_someone() {
             return None;
         }
         let limit = inner.live.table().limit(seat)?;

@@ -76,7 +76,11 @@ pub(crate) fn resumed(saved: &LiveTable) -> Result<(LiveMatch, Head, State), Ref
     // The store is the server's own: it needs no proof that nobody changed it.
     record.seal();
     let mut live = LiveMatch::resume(&record, head.chairs.clone(), state.epoch)?;
-    state.joined.iter().for_each(|seat| live.set_presence(*seat, Presence::Away));
+    live.await_people();
+    for seat in &state.joined {
+        let is_guest = head.chairs.get(seat.index()) == Some(&Chair::Guest);
+        live.set_presence(*seat, if is_guest { Presence::Away } else { Presence::Here });
+    }
     if let Some(next) = &state.next {
         live.set_next(next.clone());
     }

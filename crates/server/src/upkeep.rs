@@ -17,7 +17,7 @@ impl Hall {
             return Ok(());
         }
         self.change(table, |inner| {
-            let used = inner.asked.elapsed();
+            let used = inner.used();
             inner.live.time_is_up(ply, used)?;
             inner.cancel();
             Ok(())

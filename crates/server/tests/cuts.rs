@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use game::Rng;
 use serde_json::Value;
 
-use crate::http::{first_move, open};
+use crate::http::{complete, first_move, open};
 use crate::web::{Folder, Running};
 
 /// A page that follows a table over connections that break off anywhere, in the middle of an update too.
@@ -157,8 +157,9 @@ fn peers_that_say_little_or_take_nothing_keep_nobody_waiting() {
         write!(stream, "GET /api/1/games HTTP/1.1\r\nhost: ").unwrap();
     }
     let deaf: Vec<_> = (0..50).map(|_| server.follow(&id, None, None)).collect();
+    let rival = server.follow(&id, Some(&tokens[1]), None);
     let mut page = server.follow(&id, Some(&tokens[0]), None);
-    let mut last = page.next().1;
+    let mut last = complete(&mut page);
     let begun = Instant::now();
     for _ in 0..20 {
         let seat = last["turn"].as_u64().unwrap() as usize;
@@ -168,7 +169,7 @@ fn peers_that_say_little_or_take_nothing_keep_nobody_waiting() {
         last = page.next().1;
     }
     assert!(begun.elapsed() < Duration::from_secs(60), "others wait for them");
-    drop((silent, deaf));
+    drop((silent, deaf, rival));
     // A head that never ends is answered, or cut off, in the end.
     let mut answer = Vec::new();
     slow[0].set_read_timeout(Some(Duration::from_secs(120))).unwrap();

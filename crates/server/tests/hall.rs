@@ -127,6 +127,14 @@ fn updates_are_neither_lost_nor_doubled() {
     assert_eq!(table.update(Eyes::Spectator, since).map(|update| update.place), None);
 }
 
+/// All players say something, though out of turn: they are there.
+fn come(hall: &Hall, table: &Arc<HeldTable>, tokens: &[Option<Token>]) {
+    let command = Command::Move { ply: 99, mv: String::new() };
+    for token in tokens.iter().flatten() {
+        hall.command(table, token, &command).unwrap_err();
+    }
+}
+
 #[test]
 fn only_the_holder_of_a_seat_acts_for_it() {
     let folder = Folder::new("tokens");
@@ -137,6 +145,7 @@ fn only_the_holder_of_a_seat_acts_for_it() {
     let ply = 0;
     let mv = whole(&table, Eyes::Seat(Seat(0)))["moves"][0][0].as_str().unwrap().to_string();
     let command = Command::Move { ply, mv };
+    come(&hall, &table, &one.tokens);
     let before = table.update(Eyes::Spectator, None).unwrap().json;
     let strangers = [
         other.tokens[0].clone().unwrap(),
@@ -175,8 +184,12 @@ fn time_runs_out_while_nobody_acts() {
     let hall = folder.hall();
     let new = json!({"game": "penguins", "seats": [person(), person()], "clock": "1ms"});
     let new: NewMatch = serde_json::from_value(new).unwrap();
-    let Opened { id, .. } = hall.open(&new).unwrap();
+    let Opened { id, tokens } = hall.open(&new).unwrap();
     let table = hall.find(&id).unwrap();
+    std::thread::sleep(Duration::from_millis(20));
+    hall.check_time(&table).unwrap();
+    assert_eq!(table.waiting(), Waiting::Person(Seat(0)), "nobody has come yet");
+    come(&hall, &table, &tokens);
     let begun = Instant::now();
     while table.waiting() != Waiting::Over && begun.elapsed() < Duration::from_secs(60) {
         hall.check_time(&table).unwrap();

@@ -5,7 +5,7 @@ use std::net::TcpStream;
 
 use serde_json::{Value, json};
 
-use crate::web::{Folder, Running};
+use crate::web::{Folder, Running, Updates};
 
 const TWO: &str = r#"{"game":"penguins","seats":[{"kind":"person"},{"kind":"person"}]}"#;
 const ALONE: &str =
@@ -26,6 +26,16 @@ pub(crate) fn first_move(update: &Value) -> String {
     json!({"do": "move", "ply": update["ply"], "move": mv}).to_string()
 }
 
+/// The first update that says that all players have come.
+pub(crate) fn complete(page: &mut Updates) -> Value {
+    loop {
+        let (_, update) = page.next();
+        if update["seats"].as_array().unwrap().iter().all(|seat| seat["presence"] != "awaited") {
+            return update;
+        }
+    }
+}
+
 #[test]
 fn two_pages_play_and_a_third_watches() {
     let folder = Folder::new("pages");
@@ -34,8 +44,8 @@ fn two_pages_play_and_a_third_watches() {
     let mut pages: Vec<_> =
         tokens.iter().map(|token| server.follow(&id, Some(token), None)).collect();
     let mut spectator = server.follow(&id, None, None);
-    let mut last: Vec<Value> = pages.iter_mut().map(|page| page.next().1).collect();
-    let mut seen = spectator.next().1["ply"].as_u64().unwrap();
+    let mut last: Vec<Value> = pages.iter_mut().map(complete).collect();
+    let mut seen = complete(&mut spectator)["ply"].as_u64().unwrap();
     for _ in 0..12 {
         let seat = last[0]["turn"].as_u64().unwrap() as usize;
         let path = format!("POST /api/1/tables/{id}/commands");

@@ -137,7 +137,7 @@ impl Guest {
     /// The player is there.
     fn comes(&mut self) -> Result<(), (u16, String)> {
         self.is_ready = true;
-        let comes = self.hall.guest_comes(&self.table, self.seat);
+        let comes = self.hall.comes(&self.table, self.seat);
         comes.map_err(|error| (FAILED, error.to_string()))
     }
 

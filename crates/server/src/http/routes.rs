@@ -184,6 +184,9 @@ async fn follow(State(app): State<App>, Path(id): Path<String>, headers: HeaderM
     let eyes = table.eyes(token(&headers)?.as_ref())?;
     let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
     let since = last.filter(|last| !last.is_empty()).map(str::parse::<Place>).transpose()?;
+    if let Some(seat) = eyes.seat() {
+        app.hall.comes(&table, seat)?;
+    }
     let ago = [(AGO, table.asked_ago().as_millis().to_string())];
     let updates = updates(app.clone(), Arc::clone(&table), eyes, since);
     table.watched();

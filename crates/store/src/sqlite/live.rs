@@ -1,6 +1,7 @@
 //! Matches under way.
 
-use rusqlite::{OptionalExtension, TransactionBehavior, params};
+use rusqlite::types::Value;
+use rusqlite::{OptionalExtension, TransactionBehavior, params, params_from_iter};
 
 use super::Sqlite;
 use crate::clock::now_ms;
@@ -58,6 +59,38 @@ impl Sqlite {
         let events =
             query.query_map([id], |row| row.get(0))?.collect::<std::result::Result<_, _>>()?;
         Ok(Some(LiveTable { id: id.to_string(), head, state, is_over, events }))
+    }
+
+    /// Copies the tables of a server that are whole to another store, and returns how many are not.
+    pub(super) fn copy_live(&mut self, to: &mut Self) -> Result<usize> {
+        let is_there = "SELECT count(*) FROM sqlite_master WHERE name = 'live'";
+        if self.db.query_row(is_there, [], |row| row.get::<_, i64>(0))? == 0 {
+            return Ok(0);
+        }
+        to.prepare_live()?;
+        let transaction = to.db.transaction()?;
+        // The events of a table are numbered from 0, without gaps.
+        let whole = "SELECT id, head, state, over, changed,
+            (SELECT count(*) = coalesce(max(ply) + 1, 0) FROM live_event WHERE live = id) FROM live";
+        let (mut query, mut in_pieces) = (self.db.prepare(whole)?, 0);
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            if !row.get::<_, bool>(5)? {
+                in_pieces += 1;
+                continue;
+            }
+            let values: [Value; 5] =
+                [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?];
+            let sql = "INSERT INTO live VALUES (?, ?, ?, ?, ?)";
+            transaction.prepare_cached(sql)?.execute(params_from_iter(&values))?;
+            let sql = "SELECT line FROM live_event WHERE live = ? ORDER BY ply";
+            let mut query = self.db.prepare_cached(sql)?;
+            let lines = query.query_map([&values[0]], |row| row.get(0))?;
+            let lines: Vec<String> = lines.collect::<std::result::Result<_, _>>()?;
+            insert_events(&transaction, &row.get::<_, String>(0)?, 0, &lines)?;
+        }
+        transaction.commit()?;
+        Ok(in_pieces)
     }
 
     /// The names of the matches that changed last, the last one first: those under way, or those that are over.

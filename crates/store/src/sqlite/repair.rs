@@ -49,7 +49,7 @@ impl Sqlite {
             Ok(damaged) if damaged.is_in_use() => return Err(StoreError::InUse),
             Ok(mut damaged) => match damaged.file_damage() {
                 damage if !damage.is_empty() => damage,
-                _ => return repair(&mut damaged, &mut Self::open(fresh)?, replay),
+                _ => return repair_tables(&mut damaged, &mut Self::open(fresh)?, replay),
             },
             Err(error @ (StoreError::Damaged(_) | StoreError::NotAStore | StoreError::Io(_))) => {
                 let salvaged = Salvaged::read(path, &with_suffix(path, "-wal"), salvaged)?;
@@ -80,6 +80,17 @@ impl Sqlite {
     }
 }
 
+/// Makes a new store of what is intact in another.
+fn repair_tables(damaged: &mut Sqlite, fresh: &mut Sqlite, replay: ReplayFn<'_>) -> Result<Repair> {
+    let mut repair = repair(damaged, fresh, replay)?;
+    match damaged.copy_live(fresh)? {
+        0 => {}
+        1 => repair.damage.push("a table of the server lacks some of its moves".into()),
+        some => repair.damage.push(format!("{some} tables of the server lack some of their moves")),
+    }
+    Ok(repair)
+}
+
 /// Makes a new store of the rows that were found in pages, and counts what is missing.
 fn repair_pages(
     mut salvaged: Salvaged,
@@ -91,7 +102,7 @@ fn repair_pages(
         return Err(StoreError::BeyondRepair);
     }
     let mut fresh = Sqlite::open(fresh)?;
-    let mut repair = repair(&mut salvaged.store, &mut fresh, replay)?;
+    let mut repair = repair_tables(&mut salvaged.store, &mut fresh, replay)?;
     let altered = std::mem::replace(&mut repair.damage, damage);
     repair.damage.append(&mut salvaged.damage);
     repair.damage.extend(altered);

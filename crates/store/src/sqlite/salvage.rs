@@ -29,6 +29,7 @@ impl Salvaged {
         let unread = |error: std::io::Error| StoreError::Io(error.to_string());
         let mut pages = Pages::open(path, journal).map_err(unread)?;
         let mut store = Sqlite::open(into)?;
+        store.prepare_live()?;
         let transaction = store.db.transaction()?;
         let mut lists = Vec::new();
         for page in 1..=pages.count {
@@ -36,7 +37,12 @@ impl Salvaged {
             for row in pages.rows(page) {
                 match row {
                     PageRow::Table(number, values) => insert(&transaction, number, values)?,
-                    PageRow::Index(values) => ids.extend(indexed(&values)),
+                    PageRow::Index(values) => match &values[..] {
+                        [Value::Text(_), Value::Integer(_), Value::Text(_)] => {
+                            add(&transaction, "IGNORE", "live_event", values)?;
+                        }
+                        values => ids.extend(indexed(values)),
+                    },
                 }
             }
             lists.push(ids);
@@ -53,7 +59,9 @@ impl Salvaged {
     }
 
     pub(super) fn is_empty(&self) -> Result<bool> {
-        Ok(known(&self.store)?.is_empty())
+        let tables = "SELECT count(*) FROM live";
+        let tables: i64 = self.store.db.query_row(tables, [], |row| row.get(0))?;
+        Ok(tables == 0 && known(&self.store)?.is_empty())
     }
 
     /// The matches that the indexes name and another store does not have.
@@ -110,13 +118,16 @@ fn indexed(values: &[Value]) -> Option<MatchId> {
 
 /// Inserts a row into its table, which its form gives away. An intact row replaces another of the same key.
 fn insert(db: &Transaction<'_>, number: i64, mut values: Vec<Value>) -> Result<()> {
-    use Value::{Blob, Null};
+    use Value::{Blob, Integer, Null, Text};
     let sealed: Option<&Sealed> = match &values[..] {
         [Null, _, _, _, _, Blob(_)] => Some(&CONTEST),
         [Null, _, _, Blob(_)] => Some(&PLAYER),
         [Blob(id), .., Blob(_)] if id.len() == 16 && values.len() == 12 => Some(&MATCH),
         [Blob(key), _, _, Blob(_)] if key.len() == 16 => Some(&TOURNAMENT),
         [Blob(id), Blob(_)] if id.len() == 16 => None,
+        [Text(_), Text(_), Text(_), Integer(_), Integer(_)] => {
+            return add(db, "IGNORE", "live", values);
+        }
         _ => return Ok(()),
     };
     if values[0] == Null {
@@ -127,10 +138,14 @@ fn insert(db: &Transaction<'_>, number: i64, mut values: Vec<Value>) -> Result<(
         let (last, others) = values.split_last().expect("a row has columns");
         ValueRef::from(last) == ValueRef::Blob(&digest(others.iter().map(ValueRef::from)))
     });
-    let or = if is_intact { "OR REPLACE" } else { "OR IGNORE" };
-    let table = sealed.map_or("record", |sealed| sealed.table);
+    let or = if is_intact { "REPLACE" } else { "IGNORE" };
+    add(db, or, sealed.map_or("record", |sealed| sealed.table), values)
+}
+
+/// Inserts a row; `or` says what becomes of one of the same key.
+fn add(db: &Transaction<'_>, or: &str, table: &str, values: Vec<Value>) -> Result<()> {
     let marks = ", ?".repeat(values.len() - 1);
-    let sql = format!("INSERT {or} INTO {table} VALUES (?{marks})");
+    let sql = format!("INSERT OR {or} INTO {table} VALUES (?{marks})");
     // Rows that the table does not take, such as those without a required column, are not rows of it.
     match db.prepare_cached(&sql)?.execute(params_from_iter(values)) {
         Err(error)

@@ -199,3 +199,40 @@ fn a_store_in_use_is_not_repaired() {
     store.release_claims().unwrap();
     assert!(Sqlite::repair(&folder.file(), &replay).is_ok());
 }
+
+/// A server's tables are kept, by the tables of the file or by its pages; one that lacks a move is left out, and said so.
+#[test]
+fn tables_of_a_server_are_kept() {
+    let text = |number: usize| format!("{number} {}", "x".repeat(100));
+    for (name, change) in [
+        (
+            "tables",
+            "UPDATE match SET seats = '2 1' WHERE seed = 1; DELETE FROM live_event WHERE live = 'b' AND ply = 3",
+        ),
+        (
+            "pages",
+            "DELETE FROM live_event WHERE live = 'b' AND ply = 3; PRAGMA writable_schema = 1; DELETE FROM sqlite_master WHERE name = 'match'",
+        ),
+    ] {
+        let folder = Folder::new(&format!("repair-live-{name}"));
+        let mut store = filled(&folder);
+        store.prepare_live().unwrap();
+        for id in ["a", "b"] {
+            let events = (0..200).map(text).collect();
+            let (head, state) = ("head".to_string(), "state".to_string());
+            let table = store::LiveTable { id: id.into(), head, state, is_over: false, events };
+            store.insert_live(&table).unwrap();
+        }
+        let whole = store.live("a").unwrap();
+        drop(store);
+        let database = folder.database();
+        database.execute_batch(change).unwrap();
+        drop(database);
+        let (repair, _) = Sqlite::repair(&folder.file(), &replay).unwrap();
+        let why = "a table of the server lacks some of its moves".to_string();
+        assert!(repair.damage.contains(&why), "{name}: {repair:?}");
+        let mut store = folder.open();
+        assert_eq!(store.live("a").unwrap(), whole, "{name}");
+        assert_eq!(store.live("b").unwrap(), None, "{name}");
+    }
+}
