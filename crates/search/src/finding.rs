@@ -37,6 +37,8 @@ pub struct Choice<M> {
     pub value: Option<f64>,
     /// The value is only known to be no more than this.
     pub is_bound: bool,
+    /// How many moves deep its value was searched, where the last iteration ended before it came to this move.
+    pub depth: Option<u64>,
     /// How often it was tried, where the search counts that.
     pub visits: Option<u32>,
 }
@@ -72,7 +74,7 @@ impl<M: Copy, S> Finding<M, S> {
 impl<M: Display, S: Display> Finding<M, S> {
     /// The finding as it is kept in records. Keys are stable: `value` (a list by seat), `unit`,
     /// `line`, `nodes` or `playouts`, `depth`, and `best`, a list of `move`, `value`, `bound` (true
-    /// where the value is at most that) and `visits`. What is not known is left out. No times are
+    /// where the value is at most that), `depth` (where it is less than that of all) and `visits`. What is not known is left out. No times are
     /// in it, so equal searches write equal findings.
     pub fn to_json(&self) -> Value {
         let unit = match self.unit {
@@ -111,6 +113,9 @@ impl<M: Display> Choice<M> {
         if self.is_bound {
             choice["bound"] = true.into();
         }
+        if let Some(depth) = self.depth {
+            choice["depth"] = depth.into();
+        }
         if let Some(visits) = self.visits {
             choice["visits"] = visits.into();
         }
@@ -130,7 +135,8 @@ mod tests {
 
     #[test]
     fn the_keys_are_stable() {
-        let choice = Choice { mv: "left", value: Some(0.75), is_bound: false, visits: Some(9) };
+        let (value, visits) = (Some(0.75), Some(9));
+        let choice = Choice { mv: "left", value, is_bound: false, depth: None, visits };
         let finding = Finding {
             best: vec![choice, Choice { mv: "right", value: None, visits: None, ..choice }],
             value: vec![0.75, 0.123_456],
@@ -148,12 +154,12 @@ mod tests {
 
     #[test]
     fn what_is_not_known_is_left_out() {
-        let best = vec![Choice { mv: 4, value: Some(-2.0), is_bound: true, visits: None }];
+        let best =
+            vec![Choice { mv: 4, value: Some(-2.0), is_bound: true, depth: Some(2), visits: None }];
         let line: Vec<i32> = Vec::new();
         let (unit, work) = (Unit::Points, Work::Nodes(7));
         let finding = Finding { best, value: Vec::new(), unit, line, work, depth: 0 };
-        let expected =
-            json!({"nodes": 7, "depth": 0, "best": [{"move": "4", "value": -2, "bound": true}]});
+        let expected = json!({"nodes": 7, "depth": 0, "best": [{"move": "4", "value": -2, "bound": true, "depth": 2}]});
         assert_eq!(finding.to_json(), expected);
     }
 }

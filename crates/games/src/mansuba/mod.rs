@@ -15,6 +15,7 @@
 mod board;
 mod bots;
 mod config;
+mod eval;
 mod movement;
 mod moves;
 #[cfg(test)]

@@ -15,6 +15,7 @@
 
 mod board;
 mod bots;
+mod eval;
 mod moves;
 #[cfg(test)]
 mod naive;

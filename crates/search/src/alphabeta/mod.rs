@@ -2,6 +2,7 @@
 
 mod player;
 mod run;
+mod table;
 
 pub(crate) use player::bot;
 
@@ -10,8 +11,12 @@ use game::{Budget, Game, Rng, Seat};
 use crate::finding::MOST_BEST;
 use crate::{Choice, Eval, Finding, Meter, Scores, Work};
 use run::{Level, Run};
+use table::Table;
 
-/// Alpha-beta with iterative deepening, fail-soft.
+/// Most bytes of what is remembered of positions.
+const TABLE: u64 = 64 << 20;
+
+/// Alpha-beta with iterative deepening and a table of positions, fail-soft.
 ///
 /// The value of a position is the lead of the seat that is asked, which it maximises wherever it is
 /// to act and the other minimises: turns need not alternate. The best move so far is searched first
@@ -27,6 +32,7 @@ pub struct AlphaBeta<G: Game, E = Scores> {
     shuffled: bool,
     exact: usize,
     levels: Vec<Level<G>>,
+    table: Table<G::Move>,
     /// The finding of the last answer.
     found: Option<Finding<G::Move, G::Seen>>,
 }
@@ -37,6 +43,8 @@ struct Root<M> {
     value: Option<i64>,
     /// The value is at most this.
     is_bound: bool,
+    /// How many moves deep the value was searched.
+    depth: u64,
 }
 
 impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
@@ -59,8 +67,8 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         if !facts.rivals {
             return Err("alphabeta needs rivals; in this game seats share gains".into());
         }
-        let (levels, found) = (Vec::new(), None);
-        Ok(Self { depth, budget, eval, shuffled: true, exact: 1, levels, found })
+        let (levels, table, found) = (Vec::new(), Table::new(TABLE), None);
+        Ok(Self { depth, budget, eval, shuffled: true, exact: 1, levels, table, found })
     }
 
     /// The same search, with equal moves in the order in which the game lists them.
@@ -84,18 +92,19 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         rng: &mut Rng,
         meter: &mut Meter<'_>,
     ) -> Finding<G::Move, G::Seen> {
+        self.table.clear();
         let mut order = Vec::new();
         game.moves(state, &mut order);
         if self.shuffled {
             rng.shuffle(&mut order);
         }
-        let root = |mv| Root { mv, value: None, is_bound: false };
+        let root = |mv| Root { mv, value: None, is_bound: false, depth: 0 };
         let mut roots: Vec<Root<G::Move>> = order.into_iter().map(root).collect();
         let (mut line, mut reached) = (Vec::new(), 0);
         for depth in 1..=depth.unwrap_or(u64::MAX) {
             self.levels.resize_with(self.levels.len().max(depth as usize), || Level::new(state));
             let levels = &mut self.levels[..depth as usize];
-            let mut run = Run::new(game, &self.eval, seat, meter);
+            let mut run = Run::new(game, &self.eval, seat, meter, &mut self.table);
             let found = run.root(state, &mut roots, levels, self.exact, &mut line);
             let horizon = run.horizon;
             if let Some(first) = found.best {
@@ -108,7 +117,7 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         }
         Finding {
             value: lead_of(seat, roots[0].value),
-            best: choices(&roots),
+            best: choices(&roots, reached),
             unit: E::UNIT,
             line: seen(game, state, seat, &line),
             work: Work::Nodes(meter.steps()),
@@ -126,7 +135,7 @@ fn lead_of(seat: Seat, lead: Option<i64>) -> Vec<f64> {
 }
 
 /// The moves worth most: the first, which is to be played, then by their values.
-fn choices<M: Copy>(roots: &[Root<M>]) -> Vec<Choice<M>> {
+fn choices<M: Copy>(roots: &[Root<M>], reached: u64) -> Vec<Choice<M>> {
     let mut others: Vec<&Root<M>> = roots[1..].iter().filter(|root| root.value.is_some()).collect();
     others.sort_by_key(|root| (std::cmp::Reverse(root.value), root.is_bound));
     let few = std::iter::once(&roots[0]).chain(others).take(MOST_BEST);
@@ -134,6 +143,7 @@ fn choices<M: Copy>(roots: &[Root<M>]) -> Vec<Choice<M>> {
         mv: root.mv,
         value: root.value.map(|value| value as f64),
         is_bound: root.is_bound,
+        depth: (root.value.is_some() && root.depth < reached).then_some(root.depth),
         visits: None,
     };
     few.map(choice).collect()

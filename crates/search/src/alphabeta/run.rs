@@ -3,6 +3,7 @@
 use game::{Game, Seat, Turn};
 
 use super::Root;
+use super::table::{Bound, Known, TO_THE_END, Table, key};
 use crate::eval::worth;
 use crate::{Eval, Meter, lead};
 
@@ -36,14 +37,21 @@ pub(super) struct Run<'a, 'm, G: Game, E> {
     eval: &'a E,
     seat: Seat,
     meter: &'a mut Meter<'m>,
+    table: &'a mut Table<G::Move>,
     scores: [i32; 2],
     /// A position was judged before the end of the game.
     pub(super) horizon: bool,
 }
 
 impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
-    pub(super) fn new(game: &'a G, eval: &'a E, seat: Seat, meter: &'a mut Meter<'m>) -> Self {
-        Self { game, eval, seat, meter, scores: [0; 2], horizon: false }
+    pub(super) fn new(
+        game: &'a G,
+        eval: &'a E,
+        seat: Seat,
+        meter: &'a mut Meter<'m>,
+        table: &'a mut Table<G::Move>,
+    ) -> Self {
+        Self { game, eval, seat, meter, table, scores: [0; 2], horizon: false }
     }
 
     /// Searches the moves in this order and notes their values, those of the `exact` best exactly,
@@ -59,6 +67,7 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
         let mut best: Option<(usize, i64)> = None;
         // The best values so far, the least of them first.
         let mut most = vec![i64::MIN; exact];
+        let depth = levels.len() as u64;
         let (level, deeper) = levels.split_first_mut().expect("depth is at least 1");
         for (place, root) in roots.iter_mut().enumerate() {
             level.state.clone_from(state);
@@ -68,6 +77,7 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
                 return Iteration { best: best.map(|(place, _)| place), complete: false };
             };
             (root.value, root.is_bound) = (Some(value), alpha > i64::MIN && value <= alpha);
+            root.depth = depth;
             if value > alpha {
                 most[0] = value;
                 most.sort_unstable();
@@ -102,10 +112,31 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
             return Some(self.judge(state));
         };
         let own = mover == self.seat;
+        let key = key(state);
+        let known = self.table.get(key);
+        if let Some(Known { value, bound, depth, .. }) = known
+            && usize::from(depth) >= remaining
+        {
+            // A value within the bounds is searched again for the line that leads to it.
+            let is_enough = (bound != Bound::AtMost && value >= beta)
+                || (bound != Bound::AtLeast && value <= alpha);
+            if is_enough {
+                self.horizon |= depth != TO_THE_END;
+                return Some(value);
+            }
+        }
         if !self.list(state, level, own, remaining >= 2) {
             return None;
         }
+        if let Some(mv) = known.and_then(|known| known.mv)
+            && let Some(place) = level.ordered.iter().position(|&(_, other)| other == mv)
+        {
+            level.ordered[..=place].rotate_right(1);
+        }
+        let (lowest, highest) = (alpha, beta);
+        let horizon = std::mem::replace(&mut self.horizon, false);
         let mut best = if own { i64::MIN } else { i64::MAX };
+        let mut best_move = None;
         for i in 0..level.ordered.len() {
             let mv = level.ordered[i].1;
             level.state.clone_from(state);
@@ -115,17 +146,26 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
             if alpha < value && value < beta {
                 follow(&mut level.line, mv, deeper);
             }
+            if best_move.is_none() || (if own { value > best } else { value < best }) {
+                (best, best_move) = (value, Some(mv));
+            }
             if own {
-                best = best.max(value);
                 alpha = alpha.max(value);
             } else {
-                best = best.min(value);
                 beta = beta.min(value);
             }
             if alpha >= beta {
                 break;
             }
         }
+        let bound = match best {
+            _ if best >= highest => Bound::AtLeast,
+            _ if best <= lowest => Bound::AtMost,
+            _ => Bound::Exact,
+        };
+        let depth = if self.horizon { remaining.min(1 << 15) as u16 } else { TO_THE_END };
+        self.table.put(key, Known { value: best, bound, depth, mv: best_move });
+        self.horizon |= horizon;
         Some(best)
     }
 

@@ -30,6 +30,9 @@ pub struct Tuning {
     pub explore: f32,
     /// The moves of a playout after which [`Eval`] judges it; without it playouts go to the end.
     pub cut: Option<u64>,
+    /// The lead, in the unit of [`Eval`], that is worth 0.85 of 1: rewards grow with the lead, less and less. Without it
+    /// they count the others that are beaten.
+    pub squash: Option<f32>,
     /// How many moves a [`Finding`] lists at most.
     pub best: usize,
     /// The memory limit of the tree. When it is full, playouts start from the existing leaves.
@@ -38,7 +41,7 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { explore: 0.4, cut: None, best: MOST_BEST, memory: Memory::default() }
+        Self { explore: 0.4, cut: None, squash: None, best: MOST_BEST, memory: Memory::default() }
     }
 }
 
@@ -53,7 +56,7 @@ pub struct Mcts<G: Game, E> {
 impl<G: Game, E: Eval<G>> Mcts<G, E> {
     /// A search for games of as many seats as this one.
     pub fn new(game: &G, tuning: Tuning, eval: E) -> Self {
-        let playout = Playout::new(game.seats(), tuning.cut, eval);
+        let playout = Playout::new(game.seats(), &tuning, eval);
         let (open, veiled) = (open::Tree::new(tuning.memory), veiled::Tree::new(tuning.memory));
         Self { tuning, playout, open, veiled }
     }
@@ -162,6 +165,7 @@ fn best_few<M: Copy>(edges: impl Iterator<Item = (M, u32, f32)>, most: usize) ->
         mv,
         value: (visits > 0).then_some(f64::from(mean)),
         is_bound: false,
+        depth: None,
         visits: Some(visits),
     };
     best.into_iter().map(choice).collect()

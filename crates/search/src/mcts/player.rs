@@ -82,6 +82,11 @@ impl<G: Game, E, B> MctsPlayer<G, E, B> {
             about: "ends each playout after this many moves, with the scores at that point; without it, playouts run to the end",
         },
         Param {
+            name: "squash",
+            example: "20",
+            about: "rewards grow with the lead, less and less; this lead is worth 0.85 of 1. Without it, they count the others that are beaten",
+        },
+        Param {
             name: "best",
             example: "all",
             about: "how many moves it lists with value and visits in the record, or all that were tried; 5 if not set",
@@ -110,12 +115,21 @@ impl Setting for Listed {
 impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
     /// A player set by `params`: see [`MctsPlayer::PARAMS`].
     pub fn read(game: &G, params: &Params, eval: E, belief: B) -> Result<Self, String> {
-        let usual = Tuning::default();
-        let explore = params.get::<f64>("explore")?.map_or(usual.explore, |explore| explore as f32);
-        let memory = params.get("memory")?.unwrap_or(usual.memory);
-        let best = params.get("best")?.map_or(usual.best, |Listed(best)| best);
-        let tuning = Tuning { explore, cut: params.get("cut")?, best, memory };
+        let tuning = Tuning::default().read(params)?;
         Ok(Self::new(Mcts::new(game, tuning, eval), belief, Budget::read(params, "playouts")?))
+    }
+}
+
+impl Tuning {
+    /// The same, but for what `params` set: see [`MctsPlayer::PARAMS`].
+    pub fn read(self, params: &Params) -> Result<Self, String> {
+        Ok(Self {
+            explore: params.get::<f64>("explore")?.map_or(self.explore, |explore| explore as f32),
+            cut: params.get("cut")?.or(self.cut),
+            squash: params.get::<f64>("squash")?.map(|squash| squash as f32).or(self.squash),
+            best: params.get("best")?.map_or(self.best, |Listed(best)| best),
+            memory: params.get("memory")?.unwrap_or(self.memory),
+        })
     }
 }
 

@@ -2,6 +2,7 @@
 
 use game::{Game, Rng, Turn};
 
+use super::Tuning;
 use super::reward::Rewards;
 use crate::eval::worth;
 use crate::{Eval, Meter};
@@ -18,14 +19,14 @@ pub(super) struct Playout<G: Game, E> {
 }
 
 impl<G: Game, E: Eval<G>> Playout<G, E> {
-    pub(super) fn new(seats: usize, cut: Option<u64>, eval: E) -> Self {
+    pub(super) fn new(seats: usize, tuning: &Tuning, eval: E) -> Self {
         Self {
             eval,
-            cut: cut.unwrap_or(u64::MAX),
+            cut: tuning.cut.unwrap_or(u64::MAX),
             moves: Vec::new(),
             chances: Vec::new(),
             scores: vec![0; seats],
-            rewards: Rewards::new(seats),
+            rewards: Rewards::new(seats, tuning.squash),
         }
     }
 
@@ -85,7 +86,7 @@ mod tests {
     fn a_cut_playout_is_judged_as_it_stands() {
         let tree = Tree::parse("0(0(9))");
         let reward = |cut| {
-            let mut playout = Playout::new(2, cut, Scores);
+            let mut playout = Playout::new(2, &Tuning { cut, ..Tuning::default() }, Scores);
             let mut meter = Meter::new(Budget::steps(1), &Untimed);
             let rewards = playout.finish(&tree, &mut tree.start(), &mut Rng::new(1), &mut meter);
             rewards.expect("nothing ends it")[0]

@@ -16,11 +16,12 @@ pub(super) struct Rewards {
     range: Option<(f32, f32)>,
     /// The largest distance seen between the scores of one end.
     spread: i64,
+    squash: Option<f32>,
 }
 
 impl Rewards {
-    pub(super) fn new(seats: usize) -> Self {
-        Self { shares: vec![0.0; seats], range: None, spread: 0 }
+    pub(super) fn new(seats: usize, squash: Option<f32>) -> Self {
+        Self { shares: vec![0.0; seats], range: None, spread: 0, squash }
     }
 
     /// Goes back to the smallest scale.
@@ -36,6 +37,13 @@ impl Rewards {
             let (least, largest) = self.range.unwrap_or((score, score));
             self.range = Some((least.min(score), largest.max(score)));
             self.shares[0] = score;
+            return &self.shares;
+        }
+        if let Some(squash) = self.squash {
+            for (seat, share) in self.shares.iter_mut().enumerate() {
+                let (_, margin) = standing(scores, seat);
+                *share = squashed(margin as f32 / squash);
+            }
             return &self.shares;
         }
         let least = scores.iter().copied().min().unwrap_or(0);
@@ -60,6 +68,12 @@ impl Rewards {
             _ => 1.0,
         }
     }
+}
+
+/// Between 0 and 1, a half for a lead of zero. By a root alone, which is the same on every machine.
+#[inline]
+fn squashed(lead: f32) -> f32 {
+    0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
 }
 
 /// Two for each other seat that is beaten and one for each that is equalled; and the margin over the
@@ -88,7 +102,7 @@ mod tests {
 
     #[test]
     fn winning_counts_most_and_the_margin_a_little() {
-        let mut rewards = Rewards::new(2);
+        let mut rewards = Rewards::new(2, None);
         close(rewards.of(&[4, 0]), &[1.0, 0.0]);
         close(rewards.of(&[1, 3]), &[0.025, 0.975]);
         close(rewards.of(&[2, 2]), &[0.5, 0.5]);
@@ -98,13 +112,13 @@ mod tests {
 
     #[test]
     fn among_many_each_one_beaten_counts() {
-        let mut rewards = Rewards::new(4);
+        let mut rewards = Rewards::new(4, None);
         close(rewards.of(&[10, 0, 5, 5]), &[0.9 + 0.075, 0.0, 0.45 + 0.025, 0.45 + 0.025]);
     }
 
     #[test]
     fn alone_the_range_of_scores_is_the_unit() {
-        let mut rewards = Rewards::new(1);
+        let mut rewards = Rewards::new(1, None);
         close(rewards.of(&[7]), &[7.0]);
         assert_eq!(rewards.unit(), 1.0);
         close(rewards.of(&[9]), &[9.0]);
@@ -116,7 +130,7 @@ mod tests {
 
     #[test]
     fn among_many_the_unit_is_one() {
-        let mut rewards = Rewards::new(2);
+        let mut rewards = Rewards::new(2, None);
         rewards.of(&[100, -100]);
         assert_eq!(rewards.unit(), 1.0);
     }

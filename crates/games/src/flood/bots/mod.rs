@@ -1,5 +1,6 @@
 //! The bots of Flood; `alphabeta` and `mcts` are bots of every game.
 
+mod champion;
 mod greedy;
 mod lazy;
 mod minimax;
@@ -11,7 +12,7 @@ use game::{Ask, Bot, Game, Turn};
 use super::{Flood, Move, State};
 
 pub(super) fn bots() -> Vec<Bot<Flood>> {
-    vec![greedy::bot(), lazy::bot(), minimax::bot()]
+    vec![greedy::bot(), lazy::bot(), minimax::bot(), champion::bot()]
 }
 
 /// Tracks the position move by move: on a large board a view costs far more than a move.

@@ -3,9 +3,10 @@
 use std::time::Duration;
 
 use game::{Ask, Budget, Event, Game, Kit, Meter, Player, Rng, Seat, Turn, Untimed, Watch};
-use search::AlphaBeta;
+use search::{AlphaBeta, Eval};
 
-use crate::flood::eval::{Share, share_of};
+use crate::flood::eval::{Reach, Share, share_of};
+use crate::flood::state::UNOWNED;
 use crate::flood::{Flood, Layout, Move, Options, State};
 
 /// A watch that stands still: these strategies have no time to look at.
@@ -164,6 +165,59 @@ fn minimax_finds_the_values_that_trying_all_moves_finds() {
             let share = (found.value[seat.index()] as i64 + 1_000_000).div_euclid(2);
             assert_eq!(share, naive(&game, &state, seat, depth), "{seed}, {depth} deep");
             assert_eq!(share, naive_after(&game, &state, found.mv(), seat, depth));
+        }
+    }
+}
+
+#[test]
+fn the_champion_covers_the_board_when_alone() {
+    let game = on("0123\n", 1);
+    assert_eq!(choice("champion:nodes=200", &game, ""), "1");
+    assert_eq!(choice("champion:nodes=200", &game, "1 2"), "3");
+}
+
+/// The regions that a seat needs a number of moves to, at least, each zone walked by itself.
+fn moves_to(game: &Flood, state: &State, seat: Seat) -> Vec<Option<u32>> {
+    let zone = |&owner: &u32| (owner == seat.0).then_some(0);
+    let mut moves: Vec<Option<u32>> = state.owners.iter().map(zone).collect();
+    for count in 0..moves.len() as u32 {
+        for region in 0..moves.len() {
+            if moves[region] == Some(count) {
+                for &beside in game.regions.neighbours(region as u32) {
+                    let is_free = state.owners[beside as usize] == UNOWNED;
+                    let known = &mut moves[beside as usize];
+                    *known = known.or(is_free.then_some(count + 1));
+                }
+            }
+        }
+    }
+    moves
+}
+
+#[test]
+fn cells_count_for_the_seat_that_needs_fewer_moves() {
+    let mut rng = Rng::new(1);
+    for (seats, cells) in [(2, 8), (3, 9), (4, 10)] {
+        let options = Options { width: Some(cells), height: Some(cells), ..Options::default() };
+        let game = Flood::new(Flood::draw(&options, seats, &mut rng).unwrap()).unwrap();
+        let (mut state, mut buf, reach) = (game.start(), Vec::new(), Reach::default());
+        while game.turn(&state) != Turn::Over {
+            let mut expected = vec![0; seats];
+            let all: Vec<_> = Seat::all(seats).map(|seat| moves_to(&game, &state, seat)).collect();
+            for region in 0..state.owners.len() {
+                let needed: Vec<u32> =
+                    all.iter().map(|moves| moves[region].unwrap_or(u32::MAX)).collect();
+                let least = *needed.iter().min().unwrap();
+                let first: Vec<usize> = (0..seats).filter(|&seat| needed[seat] == least).collect();
+                if let ([owner], true) = (&first[..], least < u32::MAX) {
+                    expected[*owner] += game.regions.get(region as u32).size as i32;
+                }
+            }
+            let mut found = vec![0; seats];
+            reach.eval(&game, &state, &mut found);
+            assert_eq!(found, expected);
+            let mv = game.random(&state, &mut rng, &mut buf);
+            game.play(&mut state, mv);
         }
     }
 }

@@ -1,8 +1,10 @@
 //! The bots of Mansuba.
 //!
 //! - `closest`: a random piece, moved as near to the goal as possible.
+//! - `champion`: MCTS that judges by movements to the goal.
 //! - `perfect`: plays from a table of the values of all positions.
 
+mod champion;
 mod closest;
 mod perfect;
 #[cfg(test)]
@@ -13,5 +15,5 @@ use game::Bot;
 use super::Mansuba;
 
 pub(super) fn bots() -> Vec<Bot<Mansuba>> {
-    vec![closest::bot(), perfect::bot()]
+    vec![closest::bot(), perfect::bot(), champion::bot()]
 }

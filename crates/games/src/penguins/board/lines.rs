@@ -61,6 +61,16 @@ impl Lines {
         self.tiles[slot as usize]
     }
 
+    /// How many slots there are.
+    pub(in crate::penguins) fn slots(&self) -> usize {
+        self.tiles.len()
+    }
+
+    /// The tile of a slot, unless it is one after a line.
+    pub(in crate::penguins) fn tile_of(&self, slot: u32) -> Option<Tile> {
+        Some(self.tile(slot)).filter(|&tile| tile != NOWHERE)
+    }
+
     /// The tiles that an exit leads to, nearest first.
     #[inline]
     pub(in crate::penguins) fn reach(&self, open: &[u64], exit: u32) -> &[Tile] {

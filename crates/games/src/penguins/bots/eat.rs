@@ -25,7 +25,7 @@ pub(super) fn bot() -> Bot<Penguins> {
     }
 }
 
-fn make(_: &Penguins, params: &Params) -> Made<Penguins> {
+pub(super) fn make(_: &Penguins, params: &Params) -> Made<Penguins> {
     Ok(Box::new(Eat { eater: Eater::read(params)? }))
 }
 

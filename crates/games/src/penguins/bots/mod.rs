@@ -1,6 +1,6 @@
 //! The bots of Penguins.
 //!
-//! - `line`, `eat`, `dissekator`: the bots, the simplest first.
+//! - `line`, `eat`, `dissekator`, `champion`: the bots, the simplest first.
 //! - `regions`: connected free tiles and the penguins beside them; `ice`: a part of the board with its
 //!   own numbers.
 //! - `eater`: paths for penguins without rivals; `contest`: the value of moves among rivals.
@@ -9,6 +9,7 @@
 //! - `cut`: the fewest tiles that separate penguins; `territory`: which side reaches a tile first.
 
 mod blocks;
+mod champion;
 mod contest;
 mod cut;
 mod dissekator;
@@ -29,5 +30,5 @@ use game::Bot;
 use super::Penguins;
 
 pub(super) fn bots() -> Vec<Bot<Penguins>> {
-    vec![line::bot(), eat::bot(), dissekator::bot()]
+    vec![line::bot(), eat::bot(), dissekator::bot(), champion::bot()]
 }

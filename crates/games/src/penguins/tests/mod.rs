@@ -3,6 +3,7 @@
 //! Boards that several tests need are files of `tests/boards` at the root; the small ones stand in
 //! the test that uses them.
 
+mod eval;
 mod files;
 mod laws;
 mod perft;
