@@ -27,6 +27,9 @@ fn what_cannot_be_measured_is_refused() {
         games.as_array().unwrap().iter().flat_map(|game| texts(&game["cases"])).collect();
     let why = format!("there is no case \"chess-2p\"; there are {}", cases.join(", "));
     plateau("bench --case chess-2p").misused(&why);
+    plateau("bench classic-2p").misused(
+        "classic-2p is a case of penguins, not a game: write `plateau bench penguins --case classic-2p`",
+    );
     plateau("bench --case classic-2p --playouts 0").misused(
         "invalid value '0' for '--playouts <N>': 0 is not in 1..18446744073709551615\n\n\
          For more information, try '--help'.",

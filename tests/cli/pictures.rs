@@ -3,7 +3,7 @@
 use std::io::{Read, Write};
 use std::process::Stdio;
 
-use program::{Folder, plain_lines};
+use program::{Folder, everywhere, game_names, plain_lines};
 
 /// What a terminal of this size shows of a match, every byte.
 fn shown(columns: usize, rows: usize, line: &str) -> String {
@@ -33,15 +33,10 @@ fn holds(lines: &[String], text: &str) -> bool {
 
 #[test]
 fn every_game_has_a_picture_in_a_window_of_80_by_24() {
-    for line in [
-        "flood random random",
-        "mansuba random random",
-        "penguins random random",
-        "rails random random --rounds 5",
-        "sapotache random random random",
-    ] {
-        let out = shown(80, 24, &format!("play {line} --pace 1ms --seed 3"));
-        assert!(!out.contains("too small") && out.contains(";48;5;"), "play {line}: {out}");
+    for game in game_names() {
+        let line = format!("play {game} {} --pace 1ms --seed 3", everywhere("random", &game));
+        let out = shown(80, 24, &line);
+        assert!(!out.contains("too small") && out.contains(";48;5;"), "{line}: {out}");
     }
 }
 

@@ -96,8 +96,9 @@ fn the_plain_output_agrees_with_json() {
         let (plain, json) = (plateau(&line).done(), plateau(&format!("{line} --json")).json());
         assert_eq!(table(&plain), seats(&json), "{plain}");
         let names = players.replace(' ', " – ");
-        let head =
-            format!("penguins, seed 8: {names}\n   #  seat      move            scores by seat\n");
+        let head = format!(
+            "penguins, seed 8: {names}\n   #  seat      move              scores by seat\n"
+        );
         assert!(plain.starts_with(&head), "{plain}");
         let moves = texts(&json["moves"]);
         let lines: Vec<&str> = plain.lines().skip(2).take(moves.len()).collect();

@@ -41,7 +41,7 @@ fn unknown_players() {
     for (player, why) in [
         (
             "mcts:luck=1",
-            "mcts: it has no setting \"luck\"; it has playouts, time, explore, cut, best, memory",
+            "mcts: it has no setting \"luck\"; it has playouts, time, explore, cut, squash, best, memory",
         ),
         ("random:x=1", "random: it has no setting \"x\"; it has none"),
         ("mcts:playouts=x", "mcts: playouts=x: expected a whole number from 1"),

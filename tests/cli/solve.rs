@@ -48,6 +48,14 @@ fn covers(rows: &str, start: usize, solution: &[&str]) -> bool {
 const BOARDS: &str = "# two boards\n0123\n1230\n2301\n\n00110\n12021\n";
 
 #[test]
+fn generated_puzzles_are_printed_with_their_seeds() {
+    let out = plateau("solve flood --width 4 --height 4 --puzzles 2 --seed 8").done();
+    assert!(out.contains(" ms, seed 8: ") && out.contains(" ms, seed 9: "), "{out}");
+    let help = plateau("solve flood --help").done();
+    assert!(help.contains("--colours") && !help.contains("--forbidden"), "{help}");
+}
+
+#[test]
 fn boards_of_a_file_are_solved_in_their_order() {
     let folder = Folder::new();
     folder.write("boards.txt", BOARDS);

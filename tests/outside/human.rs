@@ -66,7 +66,14 @@ fn a_long_list_is_cut() {
         table.play_typing(&["human", "line"], "--board hex --width 20 --height 20", "moves\n");
     let list = err.lines().find(|line| line.starts_with("  place ")).unwrap();
     assert_eq!(list.matches("place ").count(), 60, "{err}");
-    assert!(err.contains("more; `moves TEXT` shows those that contain TEXT"), "{err}");
+    assert!(
+        err.contains("more; `moves TEXT` shows those that contain TEXT, `moves all` all"),
+        "{err}"
+    );
+    let (_, err) =
+        table.play_typing(&["human", "line"], "--board hex --width 20 --height 20", "moves all\n");
+    let list = err.lines().find(|line| line.starts_with("  place ")).unwrap();
+    assert!(list.matches("place ").count() > 60 && !err.contains("`moves TEXT`"), "{err}");
 }
 
 #[test]

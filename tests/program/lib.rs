@@ -15,4 +15,6 @@ pub const ONLY_DEFECTS: Duration = Duration::from_secs(60);
 /// Only a defect leaves a killed process behind for as long. Puppets exit by themselves after a minute.
 pub const STILL_THERE: Duration = Duration::from_secs(30);
 
-pub use run::{Folder, Run, command, games, keys, plain_lines, plateau, served, texts};
+pub use run::{
+    Folder, Run, command, everywhere, game_names, games, keys, plain_lines, plateau, served, texts,
+};

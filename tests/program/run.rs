@@ -22,11 +22,24 @@ pub fn plateau(line: &str) -> Run {
     Run::of(line, &mut command(line))
 }
 
+/// The names of all games.
+pub fn game_names() -> Vec<String> {
+    let json = plateau("games --json").json();
+    let games = json.as_array().expect("a list").iter();
+    games.map(|game| game["name"].as_str().expect("a name").to_string()).collect()
+}
+
 /// The names of all games, as messages list them.
 pub fn games() -> String {
-    let json = plateau("games --json").json();
-    let names = json.as_array().expect("a list").iter().filter_map(|game| game["name"].as_str());
-    names.collect::<Vec<_>>().join(", ")
+    game_names().join(", ")
+}
+
+/// The same player at each seat of a match with the default options of a game: two seats, or the number nearest to it
+/// that the game takes.
+pub fn everywhere(player: &str, game: &str) -> String {
+    let takes = |seats: &usize| plateau(&format!("board {game} --seats {seats}")).code == Some(0);
+    let seats = [2, 3, 1, 4].into_iter().find(takes).expect("the game is for few players");
+    vec![player; seats].join(" ")
 }
 
 /// A finished run.

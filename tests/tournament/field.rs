@@ -179,11 +179,7 @@ fn a_named_player_that_cannot_start_is_an_error_before_the_first_match() {
         .misused("player ./missing.so: No such file or directory (os error 2)");
     let nobody = folder.plateau("tournament penguins random nobody");
     assert_eq!(nobody.code, Some(2));
-    assert!(
-        nobody.err.contains("\"nobody\" is neither a file or folder nor a player"),
-        "{}",
-        nobody.err
-    );
+    assert!(nobody.err.contains("\"nobody\" is not a player of penguins"), "{}", nobody.err);
     assert!(!folder.path().join("plateau.db").exists(), "nothing was begun");
 }
 

@@ -62,9 +62,7 @@ fn a_player_that_changes_is_left_out_and_the_others_finish() {
     folder.write("submissions/bot.py", bot);
     let line = "tournament penguins submissions random line --games 300 --jobs 1 --json";
     let child = start(&folder, line);
-    while !folder.path().join("plateau.db").exists() || matches(&folder) < 4 {
-        sleep(Duration::from_millis(20));
-    }
+    wait_until("four matches are stored", || stored(&folder).is_some_and(|matches| matches >= 4));
     folder.write("submissions/bot.py", format!("{bot}\n# another version\n"));
     let ended = child.wait_with_output().unwrap();
     assert_eq!(ended.status.code(), Some(1), "it is not finished");

@@ -9,8 +9,7 @@ fn what_is_neither_a_player_nor_a_folder_is_said_first() {
     let folder = Folder::new();
     let run = folder.plateau("tournament penguins submissionz");
     assert_eq!(run.code, Some(2));
-    let why =
-        "error: \"submissionz\" is neither a file or folder nor a player of penguins, which are ";
+    let why = "error: \"submissionz\" is not a player of penguins, which are ";
     assert!(run.err.starts_with(why), "{}", run.err);
     folder.plateau("tournament penguins random line --seats 99").misused(
         "2 players can play, and a match has 99 seats; name more players, or give a smaller --seats",
@@ -26,7 +25,8 @@ fn a_tournament_file_says_where_its_mistake_is() {
         folder.plateau("tournament cup.toml -q")
     };
     for (line, why) in [
-        ("clock = 1", "clock = 1: this value is of another kind than in clock = \"1s\""),
+        ("clock = 1", "clock = 1: expected a text, in quotes, as in clock = \"1s\""),
+        ("seats = -2", "seats = -2: expected a whole number that is not negative, as in seats = 2"),
         ("clock = \"fast\"", "clock: \"fast\": expected a time above 0"),
         (
             "format = \"siwss\"",
@@ -43,6 +43,10 @@ fn a_tournament_file_says_where_its_mistake_is() {
         let expected = format!("error: cup.toml, line 6: {why}");
         assert!(run.err.starts_with(&expected), "{line}: {}", run.err);
     }
+    cup("[[game]]\nname = \"penguins\"").failed(
+        "cup.toml: penguins is there twice with the same players, settings and seed, so the same matches would count twice; \
+         give one of them another seed, or other options",
+    );
     folder.write("cup.toml", "rounds = 3\ngame = \"penguins\"\n");
     folder
         .plateau("tournament cup.toml")
@@ -69,10 +73,16 @@ fn a_tournament_file_says_where_its_mistake_is() {
 fn a_cup_says_which_game_a_player_cannot_play() {
     let folder = Folder::new();
     folder.write("submissions/bad.py", "import sys\nsys.exit('no fish')\n");
+    let few = "import sys\nassert 'flood' in sys.stdin.readline(), 'only flood'\n\
+               print('{\"type\": \"ready\"}', flush=True)\nsys.stdin.read()\n";
+    folder.write("submissions/few.py", few);
     let cup = "games = 2\nplayers = [\"random\", \"greedy\", \"submissions/\"]\n";
-    folder.write("cup.toml", format!("{cup}[[game]]\nname = \"penguins\"\n"));
+    let games = ["penguins", "flood"].map(|game| format!("[[game]]\nname = \"{game}\"\n"));
+    folder.write("cup.toml", format!("clock = \"100ms\"\n{cup}{}", games.concat()));
     let run = folder.plateau("tournament cup.toml -q");
-    assert!(run.err.contains("cannot play penguins: bad: did not start: "), "{}", run.err);
+    assert!(run.err.contains("cannot play any game: bad: did not start: "), "{}", run.err);
+    assert_eq!(run.err.matches("bad: ").count(), 1, "{}", run.err);
+    assert!(run.err.contains("cannot play penguins: few: "), "{}", run.err);
 }
 
 #[test]

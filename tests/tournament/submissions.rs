@@ -259,10 +259,7 @@ fn a_submission_has_settings_beside_it() {
             "arg = []",
             "bob.toml: there is no setting \"arg\"; there are args, interpreter, stdin, abi",
         ),
-        (
-            "args = 3",
-            "bob.toml: args = 3: this value is of another kind than in args = [\"--fast\"]",
-        ),
+        ("args = 3", "bob.toml: args = 3: expected a list, in brackets, as in args = [\"--fast\"]"),
         ("x=", "bob.toml, line 1: x=: this is not TOML: write NAME = VALUE, and texts in quotes"),
         ("abi = \"names\"", "bob.toml: stdin= and abi= are settings of libraries"),
         ("stdin = \"../notes.txt\"", "bob.toml: stdin = \"../notes.txt\": name a file in the"),

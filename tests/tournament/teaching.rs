@@ -38,6 +38,24 @@ fn a_submission_is_the_same_player_by_any_path() {
 }
 
 #[test]
+fn a_submission_has_one_name_in_all_games() {
+    let folder = Folder::new();
+    folder.write("sub/line.py", RANDOM);
+    let cup = "games = 2\nplayers = [\"random\", \"sub/\"]\n";
+    let games = ["penguins", "flood"].map(|game| format!("[[game]]\nname = \"{game}\"\n"));
+    folder.write("cup.toml", format!("{cup}{}", games.concat()));
+    let tables = lines(&folder.plateau("tournament cup.toml -q --json").done());
+    let rows = tables[2]["overall"].as_array().unwrap();
+    let mut names: Vec<&str> = rows.iter().map(|row| row["player"].as_str().unwrap()).collect();
+    names.sort_unstable();
+    assert_eq!(names, ["line.py", "random"]);
+    for file in ["--html p.html", "--csv -", "--matches -"] {
+        let run = folder.plateau(&format!("report --player line.py {file}"));
+        assert_eq!(run.code, Some(2), "{file}: it would be about all players");
+    }
+}
+
+#[test]
 fn the_matches_of_a_player_are_listed_with_the_reasons_of_its_faults() {
     let folder = Folder::new();
     let crash = "import json, sys\nfor line in sys.stdin:\n    message = json.loads(line)\n    \
@@ -104,6 +122,7 @@ fn a_cup_may_have_a_game_twice() {
     let table = folder.read("cup.csv");
     assert!(table.starts_with("game,rank,player,written,"), "{table}");
     assert_eq!(table.lines().filter(|line| line.starts_with("penguins board=hex,")).count(), 2);
+    assert!(table.contains("\noverall,1,"), "{table}");
     assert_eq!(folder.read("m.csv").lines().count(), 7);
     let page = folder.read("cup.html");
     assert!(page.contains("Tournament in penguins board=hex"));

@@ -29,13 +29,21 @@ pub fn settings(game: &str) -> Option<Vec<Param>> {
 /// and standard output goes where standard error goes. If the library itself ends the process, by
 /// `exit` or a signal, this function does not return. This process must have one thread.
 pub fn host(game: &str, path: &Path, settings: &Params) -> Result<(), HostError> {
-    let interface = interface(game).ok_or_else(|| {
+    supported(game)?.host(path, settings)
+}
+
+/// Whether libraries for a game can be opened, or why not.
+pub fn supports(game: &str) -> Result<(), HostError> {
+    supported(game).map(drop)
+}
+
+fn supported(game: &str) -> Result<&'static Interface, HostError> {
+    interface(game).ok_or_else(|| {
         let games: Vec<&str> = INTERFACES.iter().map(|known| known.game).collect();
         let games = games.join(", ");
         let why = format!("there is no C interface for {game}; there is one for {games}");
         HostError { kind: HostErrorKind::NoInterface, why }
-    })?;
-    interface.host(path, settings)
+    })
 }
 
 /// The functions that libraries of each game must have.

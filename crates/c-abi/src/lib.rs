@@ -18,6 +18,8 @@ mod crash;
 mod error;
 
 #[cfg(unix)]
+mod elf;
+#[cfg(unix)]
 mod flood;
 #[cfg(unix)]
 mod foreign;
@@ -45,10 +47,10 @@ mod unsupported;
 
 pub use error::{HostError, HostErrorKind};
 #[cfg(not(unix))]
-pub use unsupported::{check_machine, close_inherited, host, settings};
+pub use unsupported::{check_machine, close_inherited, host, settings, supports};
 #[cfg(unix)]
 pub use {
-    interfaces::{host, settings},
+    interfaces::{host, settings, supports},
     open::check_machine,
     redirect::close_inherited,
 };

@@ -7,6 +7,7 @@ use std::mem::ManuallyDrop;
 use std::path::Path;
 
 use crate::crash::Called;
+use crate::elf;
 use crate::foreign;
 use libloading::os::unix::{Library, RTLD_GLOBAL, RTLD_LAZY, RTLD_LOCAL};
 
@@ -120,7 +121,7 @@ fn check_header(path: &Path) -> Result<(), String> {
         }
         Err(error) => Err(error.to_string()),
         Ok(()) if cfg!(target_vendor = "apple") => Ok(()),
-        Ok(()) => check_elf(&head),
+        Ok(()) => check_elf(&head).and_then(|()| elf::check_whole(path)),
     }
 }
 
@@ -150,13 +151,17 @@ fn check_elf(head: &[u8; 20]) -> Result<(), String> {
     is_for_here(head)
 }
 
-/// Whether a program, if it is an ELF file, was made for this machine: the system would take it for a script.
+/// Whether a program, if it is an ELF file, was made for this machine, and is complete: the system would take it for a
+/// script, or start it.
 pub fn check_machine(path: &Path) -> Result<(), String> {
     let mut head = [0; 20];
     let read = File::open(path).and_then(|mut file| file.read_exact(&mut head));
     // Other errors are reported by the system. It may run programs of 32 bits, or emulate other machines.
     let is_64 = read.is_ok() && head.starts_with(b"\x7fELF") && head[4] == 2;
-    let checked = if is_64 { is_for_here(&head) } else { Ok(()) };
+    let checked = match is_64 {
+        true => is_for_here(&head).and_then(|()| elf::check_whole(path)),
+        false => Ok(()),
+    };
     checked.or_else(|why| {
         let mut formats = fs::read_dir("/proc/sys/fs/binfmt_misc").into_iter().flatten().flatten();
         let emulates = |name: OsString| name.as_encoded_bytes().starts_with(b"qemu");

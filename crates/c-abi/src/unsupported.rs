@@ -13,6 +13,11 @@ pub fn settings(_: &str) -> Option<Vec<Param>> {
 
 /// Always an error, which says what this system lacks.
 pub fn host(game: &str, _: &Path, _: &Params) -> Result<(), HostError> {
+    supports(game)
+}
+
+/// Always an error, which says what this system lacks.
+pub fn supports(game: &str) -> Result<(), HostError> {
     let why = format!("libraries for {game} need a Unix system: this one lacks fork and dlopen");
     Err(HostError { kind: HostErrorKind::NoInterface, why })
 }

@@ -17,7 +17,7 @@ use crate::result::{advice, other_lines, to_do};
 use crate::{args, host};
 
 /// The width of most moves.
-const MOVE: usize = 14;
+const MOVE: usize = 20;
 
 /// A player, and the record whose questions it is asked.
 pub(crate) struct Asker<'a> {
@@ -42,6 +42,7 @@ impl<'a> Asker<'a> {
         args: &'a ArgMatches,
     ) -> Outcome<Self> {
         let player = PlayerSpec::read(player).map_err(Failure::Usage)?;
+        host::check_interface(&player, &record.game).map_err(Failure::Usage)?;
         let player = player.guarded(&args::private_files(args), &[]);
         let host = args::host(args)?;
         if player.is_process() {
@@ -241,13 +242,15 @@ fn best(think: &Value) -> Vec<&Value> {
     think["best"].as_array().map_or(Vec::new(), |best| best.iter().collect())
 }
 
-/// What a considered move is worth, and how often it was tried.
+/// What a considered move is worth, how deep it was searched if less than others, and how often it was tried.
 fn judged(choice: &Value, think: &Value) -> String {
     let unit = think["unit"].as_str().unwrap_or_default();
     let most = if choice["bound"] == true { "at most " } else { "" };
     let value = choice["value"].as_f64().map(|value| format!("{most}{value} {unit}"));
     let visits = choice["visits"].as_u64().map(|visits| count(visits as usize, "visit"));
-    [value, visits].into_iter().flatten().collect::<Vec<_>>().join(", ")
+    let depth =
+        choice["depth"].as_u64().map(|depth| format!("{} deep", count(depth as usize, "move")));
+    [value, depth, visits].into_iter().flatten().collect::<Vec<_>>().join(", ")
 }
 
 /// The moves that a search considered, a line each.

@@ -17,7 +17,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let playouts = args.get_one::<u64>("playouts").copied();
     let game = args.get_one::<String>("game");
     let measured: Vec<&dyn Entry> = match game {
-        Some(name) => vec![args::find(games, name)?],
+        Some(name) => {
+            vec![args::find(games, name).map_err(|unknown| named_case(games, name, unknown))?]
+        }
         None => games.to_vec(),
     };
     let case = args.get_one::<String>("case");
@@ -51,6 +53,18 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         out.flush()?;
     }
     Ok(())
+}
+
+/// What to write instead, if a case was written as a game; else the error as it is.
+fn named_case(games: Games<'_>, name: &str, unknown: Failure) -> Failure {
+    match games.iter().find(|game| game.cases().contains(&name)) {
+        Some(game) => {
+            let game = game.name();
+            let instead = format!("write `plateau bench {game} --case {name}`");
+            Failure::Usage(format!("{name} is a case of {game}, not a game: {instead}"))
+        }
+        None => unknown,
+    }
 }
 
 fn formatted(timing: &Timing) -> String {

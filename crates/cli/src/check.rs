@@ -1,5 +1,7 @@
 //! `plateau check`: tests whether a player keeps to the protocol and the rules.
 
+mod again;
+
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -20,11 +22,13 @@ use crate::match_output::one_line;
 use crate::result::other_lines;
 use crate::status::short_time;
 use crate::{Games, args, canvas, host};
+use again::Again;
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let text = |name| args.get_one::<String>(name).expect("clap asks for it").as_str();
     let game = args::find(games, text("game"))?;
     let (player, settings) = subject(text("player")).map_err(Failure::Usage)?;
+    host::check_interface(&player, game.name()).map_err(Failure::Usage)?;
     let player = player.guarded(&args::private_files(args), &[]);
     if player.is_human() {
         return Err(Failure::Usage("people are not checked: name a program or a library".into()));
@@ -46,8 +50,14 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         trust,
         complete: as_json || args.get_flag("verbose"),
     };
-    let mut printer = StepPrinter { as_json, verbose: subject.verbose, written: Ok(()) };
-    printer.head(game.name(), &subject, settings.as_deref());
+    let head = head(game.name(), &subject, settings.as_deref());
+    let head = (!as_json).then_some(head);
+    let again = Again { game, subject: &subject };
+    let mut printer =
+        StepPrinter { as_json, verbose: subject.verbose, again, head, written: Ok(()) };
+    if player.is_process() {
+        printer.head();
+    }
     let report = check::run(&subject, &mut |event| printer.print(&event));
     let report = report.map_err(|error| Failure::Usage(error.to_string()))?;
     printer.written?;
@@ -85,25 +95,30 @@ fn trials(game: &dyn Entry) -> Vec<CheckTrial> {
 }
 
 /// Prints the steps as they run.
-struct StepPrinter {
+struct StepPrinter<'a> {
     as_json: bool,
+    again: Again<'a>,
     /// Whether steps that hold are explained too.
     verbose: bool,
+    /// What is checked, until it is printed: whether there is a built-in player of this name is known only when it has
+    /// played.
+    head: Option<String>,
     /// The first write error.
     written: io::Result<()>,
 }
 
-impl StepPrinter {
-    fn head(&mut self, game: &str, subject: &Subject<'_>, settings: Option<&Path>) {
-        if !self.as_json {
-            let (bold, player) = (Style::new().bold(), one_line(&subject.player.to_string()));
-            let seed = subject.seed.0;
-            let with = settings.map_or(String::new(), |file| format!(" with {}", file.display()));
-            let with = one_line(&with);
-            self.written = writeln!(
-                anstream::stdout(),
-                "{bold}{player}{bold:#}{with} plays {game}, seed {seed}\n"
-            );
+/// What is checked.
+fn head(game: &str, subject: &Subject<'_>, settings: Option<&Path>) -> String {
+    let (bold, player) = (Style::new().bold(), one_line(&subject.player.to_string()));
+    let with = settings.map_or(String::new(), |file| format!(" with {}", file.display()));
+    let (with, seed) = (one_line(&with), subject.seed.0);
+    format!("{bold}{player}{bold:#}{with} plays {game}, seed {seed}\n")
+}
+
+impl StepPrinter<'_> {
+    fn head(&mut self) {
+        if let Some(head) = self.head.take() {
+            self.written = writeln!(anstream::stdout(), "{head}");
         }
     }
 
@@ -112,6 +127,7 @@ impl StepPrinter {
             StepEvent::Begins(step) => progress(format_args!("  … {step}")),
             StepEvent::Done(step) => {
                 progress(format_args!(""));
+                self.head();
                 if !self.as_json && self.written.is_ok() {
                     self.written = self.step(step);
                 }
@@ -138,7 +154,8 @@ impl StepPrinter {
             writeln!(out, "{:DETAIL_MARGIN$}{text}{line}{text:#}", "")?;
         }
         if failed || step.advice.is_some() || self.verbose && !step.skipped {
-            explain(&mut out, step, self.verbose)?;
+            let again = step.place.filter(|_| failed).and_then(|place| self.again.command(place));
+            explain(&mut out, step, again.as_deref(), self.verbose)?;
         }
         out.flush()
     }
@@ -164,7 +181,12 @@ fn short(us: u64) -> String {
 }
 
 /// Prints the details of a step: with `verbose`, all lines as they are.
-fn explain(out: &mut impl Write, step: &Step, verbose: bool) -> io::Result<()> {
+fn explain(
+    out: &mut impl Write,
+    step: &Step,
+    again: Option<&str>,
+    verbose: bool,
+) -> io::Result<()> {
     let (dim, bold) = (Style::new().dimmed(), Style::new().bold());
     let mut named = |name: &str, lines: &[String], style: Style| -> io::Result<()> {
         for (i, line) in lines.iter().enumerate() {
@@ -194,6 +216,7 @@ fn explain(out: &mut impl Write, step: &Step, verbose: bool) -> io::Result<()> {
     });
     named("answers", times.as_slice(), dim)?;
     named("machine", late.as_slice(), dim)?;
+    named("again", &again.map(printable).into_iter().collect::<Vec<_>>(), dim)?;
     named("to do", &advice, bold)
 }
 

@@ -6,6 +6,7 @@ use std::path::Path;
 use c_abi::{HostError, HostErrorKind};
 use hosting::child::{LibraryError, Native};
 use hosting::{Host, LibraryCommand, NotStarted, StartErrorKind};
+use players::PlayerSpec;
 
 use crate::failure::Outcome;
 use crate::interrupts::Interrupts;
@@ -36,6 +37,14 @@ fn library_error(HostError { kind, why }: HostError) -> LibraryError {
     LibraryError::NotStarted(NotStarted { kind, why })
 }
 
+/// Refuses a library for a game without a C interface: it could not start in any match.
+pub(crate) fn check_interface(player: &PlayerSpec, game: &str) -> Result<(), String> {
+    match c_abi::supports(game) {
+        Err(HostError { why, .. }) if player.is_library() => Err(format!("{player}: {why}")),
+        _ => Ok(()),
+    }
+}
+
 /// Prepares for players from outside: watches signals, and warns about missing barriers unless the players are trusted.
 pub(crate) fn prepare(host: &Host, trust: bool) -> Outcome {
     warn_unless(trust);
@@ -51,5 +60,25 @@ pub(crate) fn warn_unless(trust: bool) {
         let without = barrier.without();
         // The match is played even if the warning cannot be written.
         let _ = writeln!(anstream::stderr(), "warning: {without}: {why}");
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_library_needs_a_c_interface_and_a_built_in_player_does_not() {
+        let folder = std::env::temp_dir();
+        let path = folder.join(format!("plateau-interface-{}.so", std::process::id()));
+        std::fs::write(&path, "").unwrap();
+        let library = PlayerSpec::read(&path.display().to_string()).unwrap();
+        std::fs::remove_file(&path).unwrap();
+        let why = check_interface(&library, "chess").unwrap_err();
+        assert!(why.contains(".so: ") && why.contains("chess"), "{why}");
+        let random = PlayerSpec::read("random").unwrap();
+        assert_eq!(check_interface(&random, "chess"), Ok(()));
+        #[cfg(unix)]
+        assert_eq!(check_interface(&library, "penguins"), Ok(()));
     }
 }

@@ -23,7 +23,7 @@ pub(crate) enum MatchOutput<'a> {
 }
 
 /// The width of most moves and of most scores; the columns of a match grow with wider ones.
-const MOVE: usize = 14;
+const MOVE: usize = 16;
 const SCORE: usize = 3;
 /// The heading of the column of players, if it is wide enough.
 const SEAT: &str = "seat, player";

@@ -40,12 +40,19 @@ pub(crate) fn flags(game: &dyn Entry, command: &Command) -> Vec<Arg> {
 }
 
 /// The id of an option's flag.
-fn id(field: &Field) -> String {
-    format!("option {}", field.name)
+fn id(option: &str) -> String {
+    format!("option {option}")
+}
+
+/// A command whose help leaves out these options: they do not apply to it, and are refused with the reason.
+pub(crate) fn without(command: Command, options: &[&str]) -> Command {
+    options
+        .iter()
+        .fold(command, |command, option| command.mut_arg(id(option), |arg| arg.hide(true)))
 }
 
 fn flag(field: &Field, name: String) -> Arg {
-    let arg = Arg::new(id(field)).long(name).help(help(field)).help_heading("Game options");
+    let arg = Arg::new(id(&field.name)).long(name).help(help(field)).help_heading("Game options");
     match &field.kind {
         FieldKind::Flag => arg.action(ArgAction::SetTrue),
         FieldKind::Number => arg.value_name("N").value_parser(number).allow_negative_numbers(true),
@@ -119,7 +126,7 @@ impl GivenOptions {
             given.read_toml(path, &fields)?;
         }
         for field in &fields {
-            let name = &id(field);
+            let name = &id(&field.name);
             if chosen.args.value_source(name) != Some(ValueSource::CommandLine) {
                 continue;
             }

@@ -2,11 +2,12 @@
 
 use std::io::{self, Write};
 
+use clap::ArgMatches;
 use serde::Serialize;
 use table::Seed;
 
 use crate::args::{self, GameArgs};
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 use crate::options::GivenOptions;
 
 /// Fixed, so that counts of different days can be compared.
@@ -31,6 +32,16 @@ pub(crate) struct Divided {
 }
 
 impl Divided {
+    /// Whether counts are divided by the first move. Without one, there is nothing to divide.
+    pub(crate) fn is_wanted(args: &ArgMatches, depth: usize) -> Outcome<bool> {
+        match (args.get_flag("divide"), depth) {
+            (true, 0) => Err(Failure::Usage(
+                "--divide needs a depth of 1 or more: there is no first move".to_string(),
+            )),
+            (is_wanted, _) => Ok(is_wanted),
+        }
+    }
+
     pub(crate) fn list(divided: Vec<(String, u64)>) -> Vec<Self> {
         divided.into_iter().map(|(mv, count)| Self { mv, count }).collect()
     }
@@ -56,7 +67,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         divided.map(Divided::list).map_err(|error| given.explain_setup(&error))
     };
     let mut out = anstream::stdout();
-    let is_divided = chosen.args.get_flag("divide");
+    let is_divided = Divided::is_wanted(chosen.args, depth)?;
     if chosen.args.get_flag("json") {
         let moves = is_divided.then(divided).transpose()?;
         let game = chosen.game.name();

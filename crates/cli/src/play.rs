@@ -111,7 +111,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     if is_printed {
         return written.map(|()| page.iter().for_each(MatchPage::stay));
     }
-    if view.has_people() && !as_json {
+    if !as_json && (view.has_people() || !quiet) {
         retell(&table.window(view.eyes))?;
     }
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
@@ -139,8 +139,8 @@ fn watched(
     contest.play_on(table, Some(&mut thinking), None).map(drop)
 }
 
-/// Prints how a match came to its result, for the people who played it.
-fn retell(window: &Window<'_>) -> Outcome {
+/// Prints how a match came to its result.
+pub(crate) fn retell(window: &Window<'_>) -> Outcome {
     let mut out = anstream::stdout();
     for line in window.outcome() {
         let width = columns().unwrap_or(usize::MAX);
@@ -226,6 +226,11 @@ fn players(chosen: &GameArgs<'_>, from: Option<&Position>) -> Outcome<Vec<Player
         (None, None) => chosen.game.default_players().to_vec(),
     };
     let hidden = args::private_files(chosen.args);
-    let read = |text| PlayerSpec::read(text).map(|player| player.guarded(&hidden, &[]));
-    written.into_iter().map(|text| read(text).map_err(Failure::Usage)).collect()
+    let read = |text: &&str| {
+        let player = PlayerSpec::read(text)?;
+        host::check_interface(&player, chosen.game.name())?;
+        Ok(player.guarded(&hidden, &[]))
+    };
+    let read: Result<Vec<PlayerSpec>, String> = written.iter().map(read).collect();
+    read.map_err(|why| Failure::Usage(why + &args::unquoted_file(&written)))
 }

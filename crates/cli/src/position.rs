@@ -25,7 +25,8 @@ pub(crate) fn run(
             let why = "--perft counts from the true position, which only the referee knows";
             return Err(Failure::Usage(format!("{why}: leave out --seat or --eyes")));
         }
-        return perft(table, depth, args.get_flag("divide"), json.then_some(record));
+        let is_divided = Divided::is_wanted(args, depth)?;
+        return perft(table, depth, is_divided, json.then_some(record));
     }
     if let Some(&playouts) = args.get_one::<usize>("playouts") {
         let seed = args.get_one::<u64>("seed").map_or(seed, |&seed| Seed(seed));

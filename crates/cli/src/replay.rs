@@ -12,6 +12,7 @@ use table::{Eyes, MOST_DRAWN, Record, Replay};
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
 use crate::output_file::{Content, OutputFile};
+use crate::play::retell;
 use crate::result::{Identity, Played, conclude};
 use crate::viewer::Viewer;
 use crate::{Games, args, ask, position, positions, store};
@@ -138,6 +139,9 @@ fn show(
         let events = count(events, "event");
         writeln!(anstream::stdout(), "{path}: verified, {events}{unfinished}")?;
         return Ok(());
+    }
+    if !json && !record.unfinished {
+        retell(&table.window(eyes))?;
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
     // Advice depends on what kind of players they are; files that are not here give none.

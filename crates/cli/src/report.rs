@@ -7,7 +7,7 @@ use ::store::{Sqlite, Store, StoreUpkeep};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use registry::Field;
 use tournament::report::Report;
-use tournament::{Ledger, Overall, Standings, TournamentPlan, labels};
+use tournament::{Ledger, LedgerStandings, Overall, Standings, TournamentPlan, labels};
 
 use crate::args::{counting, find, json_arg, path_arg};
 use crate::failure::{Failure, Outcome};
@@ -43,6 +43,7 @@ pub(crate) fn grammar() -> Command {
             Arg::new("player")
                 .long("player")
                 .value_name("NAME")
+                .conflicts_with_all(["html", "csv", "matches", "rounds"])
                 .help("List the matches of a player instead, its losses first, with its faults and their reasons"),
         )
         .arg(
@@ -171,11 +172,11 @@ impl<'a> Recalled<'a> {
 }
 
 /// The last tournament of each kind: of those in one game with the same options only the last counts.
-fn last_of_each_kind<'a>(recalled: &'a [Recalled<'a>]) -> Vec<(&'a TournamentPlan, &'a Standings)> {
+fn last_of_each_kind<'a>(recalled: &'a [Recalled<'a>]) -> Vec<LedgerStandings<'a>> {
     let is_last = |at: &usize| {
         let plan = recalled[*at].ledger.plan();
         !recalled[at + 1..].iter().any(|later| later.ledger.plan().is_like(plan))
     };
     let last = (0..recalled.len()).filter(is_last).map(|at| &recalled[at]);
-    last.map(|one| (one.ledger.plan(), &one.standings)).collect()
+    last.map(|one| (&one.ledger, &one.standings)).collect()
 }

@@ -52,7 +52,9 @@ fn encounter(ledger: &Ledger<'_>, met: &Encounter) -> String {
         text += &format!(", drawn: {} more", count(met.replays, "rotation"));
     }
     if let Some(player) = met.advances {
-        text += &format!(", {} advances", name(ledger, player));
+        let is_drawn = met.points.iter().all(|points| *points == met.points[0]);
+        let why = if is_drawn { " as the one named first" } else { "" };
+        text += &format!(", {} advances{why}", name(ledger, player));
     } else if !met.is_complete {
         text += ", under way";
     }

@@ -12,7 +12,7 @@ use table::Seed;
 
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
-use crate::options::GivenOptions;
+use crate::options::{self, GivenOptions};
 use crate::output_file::{Content, OutputFile, force_arg};
 use crate::solve_all::{self, Effort, Solved};
 use crate::status::progress_bar;
@@ -26,8 +26,13 @@ pub(crate) fn with_solver<'a>(games: &[&'a dyn Entry]) -> Vec<&'a dyn Entry> {
 }
 
 pub(crate) fn grammar(command: Command) -> Command {
-    args::for_each_game(command, &with_solver(&registry::games()), |game, command| {
-        of_game(game.name(), &game.solver().expect("it has one"), command)
+    let games = with_solver(&registry::games());
+    let solver = |game: &dyn Entry| game.solver().expect("it has one");
+    let command = args::for_each_game(command, &games, |game, command| {
+        of_game(game.name(), &solver(game), command)
+    });
+    games.iter().fold(command, |command, game| {
+        command.mut_subcommand(game.name(), |own| options::without(own, solver(*game).excluded))
     })
 }
 
@@ -239,7 +244,7 @@ fn solve_all(
     solve_all::run(puzzles, effort, pose, &mut |solved: Solved| {
         total.add(&solved);
         bar.set_position(solved.number as u64);
-        bar.suspend(|| print(&solved, from.seed, json))
+        bar.suspend(|| print(&solved, puzzles, from.seed, json))
     })?;
     bar.finish_and_clear();
     total.print(from.options, json)
@@ -300,8 +305,9 @@ impl Total {
     }
 }
 
-fn print(solved: &Solved, first: Option<Seed>, json: bool) -> Outcome {
+fn print(solved: &Solved, puzzles: usize, first: Option<Seed>, json: bool) -> Outcome {
     let Solved { number, answer, time } = solved;
+    let seed = first.map(|first| seed_of(first, number - 1).0);
     let (moves, ms) = (answer.moves.as_ref().map(Vec::len), milliseconds(*time));
     let mut out = anstream::stdout();
     if json {
@@ -310,7 +316,7 @@ fn print(solved: &Solved, first: Option<Seed>, json: bool) -> Outcome {
             "impossible": answer.optimal && moves.is_none(),
             "solution": answer.moves, "ms": ms,
             "at_least": answer.at_least, "winner": answer.winner,
-            "seed": first.map(|first| seed_of(first, number - 1).0),
+            "seed": seed,
         });
         if let Some(note) = &answer.note {
             line["note"] = note.as_str().into();
@@ -330,7 +336,9 @@ fn print(solved: &Solved, first: Option<Seed>, json: bool) -> Outcome {
     };
     let line = answer.moves.as_deref().unwrap_or_default().join(" ");
     let line = if line.is_empty() { line } else { format!(": {line}") };
-    Ok(writeln!(out, "{number:>4}  {found}, {sure}, {ms:.1} ms{line}")?)
+    // The seed of a single puzzle was given, or is printed before.
+    let seed = seed.filter(|_| puzzles > 1).map_or(String::new(), |seed| format!(", seed {seed}"));
+    Ok(writeln!(out, "{number:>4}  {found}, {sure}, {ms:.1} ms{seed}{line}")?)
 }
 
 fn milliseconds(time: Duration) -> f64 {

@@ -12,7 +12,8 @@ use anstyle::{AnsiColor, Style};
 use game::count;
 use rating::Verdict;
 use tournament::{
-    Format, Ledger, Schedule, Standings, StandingsRow, StopRule, TournamentPlan, report,
+    Format, Ledger, POINTS_MEANING, Schedule, Standings, StandingsRow, StopRule, TournamentPlan,
+    report,
 };
 
 use crate::check::SHOWN_DELAY_US;
@@ -128,17 +129,7 @@ fn numbers(plan: &TournamentPlan, standings: &Standings) -> Vec<Column> {
         Column::new("player", Names, names).styled(first),
     ];
     if rows.iter().any(|row| row.reached.is_some()) {
-        // As many digits as the points of the rounds have, which add up to them.
-        let has_digits = |digits: i32| {
-            let scale = 10f64.powi(digits);
-            let is_whole = |points: f64| ((points * scale).round() / scale - points).abs() < 1e-6;
-            rows.iter().filter_map(|row| row.reached).all(is_whole)
-        };
-        let digits = match plan.format {
-            Format::Knockout { .. } => 0,
-            _ if has_digits(1) => 1,
-            _ => 2,
-        };
+        let digits = standings.reached_digits();
         let points = |row: &StandingsRow| {
             row.reached.map_or(String::new(), |points| format!("{points:.digits$}"))
         };
@@ -173,11 +164,14 @@ fn notes(plan: &TournamentPlan, standings: &Standings, left_out: &[String]) -> V
     if !left_out.iter().any(|head| head == "better") {
         notes[0] += "; better: the likelihood that a player is better than the next";
     }
+    if let Format::Swiss { .. } = plan.format {
+        notes.push(format!("points: {POINTS_MEANING}"));
+    }
     notes.extend(no_room(left_out));
     if standings.rows.iter().any(|row| row.interval.is_none()) {
         let lap = Schedule::lap_length(plan).saturating_mul(plan.seats);
         let more = match plan.stop {
-            StopRule::Games(games) if games < lap => format!("; with --games {lap} all meet"),
+            StopRule::Games(games) if games < lap => format!("; with {lap} games all meet"),
             _ => String::new(),
         };
         notes.push(format!(

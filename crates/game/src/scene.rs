@@ -132,7 +132,8 @@ pub enum Form {
     Polygon(Vec<Point>),
     /// An ellipse, by its centre and its two radii.
     Ellipse(Point, [f32; 2]),
-    /// A straight line of some width.
+    /// A straight line of some width, for ways and marks: pages and SVG draw it translucent, so that what lies
+    /// below it is still seen. An edge in a solid colour is a [`Form::Polygon`].
     Line(Point, Point, f32),
     /// A text of some height, around a point. A line around it sets it off from what it lies on.
     Text(Point, f32, Words),
@@ -144,6 +145,31 @@ pub enum Form {
     /// A sprite, by its place in the list, at a point, with a size in units. Without room to draw the
     /// sprite, the letter stands for it.
     Sprite(usize, Point, f32, char),
+}
+
+impl Form {
+    /// The corners of the box around it, none if it has no points. Texts and sprites are taken to be as wide as
+    /// they are high, and the width of a line does not count.
+    pub fn extent(&self) -> Option<[Point; 2]> {
+        let around =
+            |[x, y]: Point, [wide, high]: Point| [[x - wide, y - high], [x + wide, y + high]];
+        Some(match self {
+            Form::Polygon(corners) => {
+                let first = *corners.first()?;
+                corners.iter().fold([first; 2], |[low, high], &[x, y]| {
+                    [[low[0].min(x), low[1].min(y)], [high[0].max(x), high[1].max(y)]]
+                })
+            }
+            Form::Ellipse(centre, radii) => around(*centre, *radii),
+            Form::Line(a, b, _) => {
+                [[a[0].min(b[0]), a[1].min(b[1])], [a[0].max(b[0]), a[1].max(b[1])]]
+            }
+            Form::Text(at, size, _)
+            | Form::Label(at, size, _)
+            | Form::Name(at, size, _)
+            | Form::Sprite(_, at, size, _) => around(*at, [*size; 2]),
+        })
+    }
 }
 
 /// A colour by its meaning; each medium has its own for light and dark.

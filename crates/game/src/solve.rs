@@ -13,6 +13,8 @@ pub struct Solver<G: Game> {
     pub examples: &'static [&'static str],
     /// Whether options draw a new puzzle for each seed.
     pub generated: bool,
+    /// The options of the game that puzzles cannot have.
+    pub excluded: &'static [&'static str],
     /// The puzzles that a text holds, in their order.
     pub read: fn(text: &str, params: &Params) -> Result<Vec<Task>, SetupError>,
     /// The puzzle that a set-up for one seat is.

@@ -126,8 +126,8 @@ impl Clue {
                 "{words}: install it for the Python that runs the player, or name that of a virtual environment, as in \
                  \"venv/bin/python bot.py\""
             ),
-            Self::Exception(Some(place), words) => format!("correct {place}: {words}"),
-            Self::Exception(None, words) => format!("see its stderr: {words}"),
+            Self::Exception(Some(place), words) => format!("correct {place}: {words}{}", null_moves(words)),
+            Self::Exception(None, words) => format!("see its stderr: {words}{}", null_moves(words)),
             Self::Panic(words) => format!("see where it panics: {words}"),
             Self::Found(words) => format!("correct what the sanitizer found: {words}"),
             Self::UndefinedSymbol => {
@@ -142,6 +142,27 @@ impl Clue {
                 format!("a program that it starts is not there: {words}")
             }
         }
+    }
+}
+
+/// A list of moves that was not sent, as a cause of an exception about nothing.
+pub(crate) const NULL_MOVES: &str = "`moves` is null";
+
+/// What may be nothing, if an exception is about that.
+fn null_moves(words: &str) -> String {
+    match words.contains("NoneType") || words.contains("of null") || words.contains("null is not") {
+        true => format!(
+            "; is it `moves`? {NULL_MOVES} if there are more than 4,096, unless `ready` has \"moves\": true"
+        ),
+        false => String::new(),
+    }
+}
+
+/// The place in the player's own files where the exception was raised that its stderr ends with.
+pub fn exception_place(stderr: &str) -> Option<String> {
+    match Clue::of(stderr)? {
+        Clue::Exception(place, _) => place,
+        _ => None,
     }
 }
 
@@ -247,7 +268,8 @@ impl Exit {
             Self::Signal(31) => "it made a system call that the sandbox forbids, here and in tournaments: do without it; --trust allows it \
                                  for a trial"
                 .to_string(),
-            Self::Signal(_) => VALGRIND.to_string(),
+            Self::Signal(_) if is_library => VALGRIND.to_string(),
+            Self::Signal(_) => format!("{VALGRIND}; is its buffer for a line too short? Lines may have many kilobytes"),
             _ if is_library => {
                 "the library ended its own process: return from the functions of the header, and do not call exit"
                     .to_string()

@@ -6,7 +6,8 @@ use game::{Fault, ProtocolFault, StartFault};
 use crate::PlayerSpec;
 use crate::beside::Beside;
 use crate::clues::{Clue, Exit};
-use crate::runnable::program_file;
+use crate::runnable::{file_of_words, program_file};
+use crate::spec::Kind;
 
 impl PlayerSpec {
     /// What the author of this player can do about a fault; none for players without a process, and where the fault
@@ -19,11 +20,34 @@ impl PlayerSpec {
         {
             return Some(advice);
         }
+        if let (Fault::Start { .. }, Some(file)) = (fault, self.unquoted_file()) {
+            return Some(format!(
+                "the blanks in {file} separate it into several words: put it into quotes inside the others, as in \"python3 '{file}'\""
+            ));
+        }
         self.is_process().then(|| case.advice(fault)).flatten()
     }
 
+    /// What the author of a submission that cannot be started may look for, where the reason does not say it.
+    pub fn start_advice(&self, fault: &Fault) -> Option<String> {
+        match fault {
+            Fault::Start { kind: StartFault::NotReady, .. } if !self.is_library() => {
+                Some("does it flush stdout after each line? `plateau check` finds out".to_string())
+            }
+            _ => self.missed_beside(&fault.to_string()),
+        }
+    }
+
+    /// The file with blanks in its name that the words of a command are together.
+    fn unquoted_file(&self) -> Option<String> {
+        match self.kind() {
+            Kind::Program(argv) => file_of_words(argv),
+            Kind::Bot(..) | Kind::Human | Kind::Library(_) => None,
+        }
+    }
+
     /// What to do if a player of one file misses another file, by what it wrote to stderr: one that lies beside it.
-    pub fn missed_beside(&self, stderr: &str) -> Option<String> {
+    fn missed_beside(&self, stderr: &str) -> Option<String> {
         let missed = Beside::of(self.only_file()?).missed(stderr)?;
         Some(format!(
             "{missed} lies beside it, but of a folder of submissions a single file can read nothing beside it: hand in a folder \
@@ -61,7 +85,9 @@ impl Case<'_> {
             }
             Fault::Protocol { kind: ProtocolFault::NotJson, line, .. } => bare_move(line)
                 .unwrap_or_else(|| protocol(ProtocolFault::NotJson, line).to_string()),
-            Fault::Protocol { kind, line, .. } => protocol(*kind, line).to_string(),
+            Fault::Protocol { kind, line, why } => {
+                malformed_because(why).unwrap_or_else(|| protocol(*kind, line)).to_string()
+            }
         })
     }
 
@@ -80,7 +106,8 @@ impl Case<'_> {
             return "return from each call within the clock; if a call never returns, look for an endless loop".to_string();
         }
         "read the limit from clock.left_ms of each `turn`, and answer with the best move so far before it runs out; if it \
-         never answers, look for an endless loop, or output without \"\\n\" at its end, or that is not flushed"
+         never answers, look for an endless loop, or output without \"\\n\" at its end, or that is not flushed, or in C a buffer \
+         that is shorter than the line"
             .to_string()
     }
 
@@ -171,6 +198,19 @@ fn bare_move(line: &str) -> Option<String> {
     })
 }
 
+/// What to do about a message that is broken for one of these reasons.
+fn malformed_because(why: &str) -> Option<&'static str> {
+    match () {
+        () if why.starts_with("`move` has an invalid value") => Some(
+            "write the move as text, in quotes: answer with one of the `moves` of the last `turn`, as it is written there",
+        ),
+        () if why.starts_with("it is not JSON, which has no ") => Some(
+            "write null instead, or leave the field out; in Python json.dumps(message, allow_nan=False) says where it is",
+        ),
+        () => None,
+    }
+}
+
 /// What to do about a line that breaks the protocol.
 pub(crate) fn protocol(kind: ProtocolFault, line: &str) -> &'static str {
     match kind {
@@ -252,6 +292,10 @@ mod tests {
             KeyError: 'legal'\n";
         let advice = crashed("exit code 1", stderr, false);
         assert_eq!(advice, "correct line 12 of bot.py: KeyError: 'legal'");
+        let stderr = "TypeError: 'NoneType' object is not subscriptable";
+        assert!(
+            crashed("exit code 1", stderr, false).contains("unless `ready` has \"moves\": true")
+        );
         let stderr =
             "  File \"/x/bot.py\", line 3\n    if x\n        ^\nSyntaxError: expected ':'\n";
         let advice = ended("SyntaxError: expected ':' (exit code 1)", stderr);
@@ -323,9 +367,12 @@ mod tests {
     #[test]
     fn broken_messages_have_advice_of_their_own() {
         let broken = |line: &str| {
-            let (kind, why) = (ProtocolFault::Malformed, String::new());
-            advice(&Fault::Protocol { kind, line: line.to_string(), why }, "", false)
+            let why = table::lines::FromPlayer::read(line.as_bytes()).unwrap_err().why;
+            let (kind, line) = (ProtocolFault::Malformed, line.to_string());
+            advice(&Fault::Protocol { kind, line, why }, "", false)
         };
+        assert!(broken("{\"type\":\"move\",\"move\":12}").contains("in quotes"));
+        assert!(broken("{\"type\":\"move\",\"think\":NaN}").contains("write null instead"));
         assert!(broken("{'type': 'ready'}").contains("json.dumps"));
         assert!(broken("{").contains("on one line: without indent="));
         assert!(broken("{\"type\":\"go\"}").contains("answer `start` with"));

@@ -118,7 +118,7 @@ impl Human {
                     self.show_board(question, command);
                 }
                 ("?" | "help" | "h", "") => help(&self.terminal, question),
-                ("moves", part) => show_moves(&self.terminal, question, part),
+                ("moves", part) => show_moves(&self.terminal, question, part)?,
                 ("notes", "") => self.show_notes(question),
                 ("rules", "") => self.show_rules(question, false)?,
                 ("rules", "all") => self.show_rules(question, true)?,

@@ -64,13 +64,15 @@ mod transcript;
 mod understand;
 
 pub use ask::{Answered, Asked, ask, ask_here, recorded};
+pub use clues::exception_place;
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};
 pub use program::linked;
 pub use remote::{RemoteAnswer, RemoteSeat};
+pub use runnable::{file_of_words, meant_outside};
 pub use seat::{Seating, SpawnFailure};
 pub use serve::{serve, serve_on};
 pub use spec::PlayerSpec;
 pub use submission::{is_editors_copy, may_play};
 pub use terminal::{HumanTerminal, Keep};
-pub use toml_error::toml_error;
+pub use toml_error::{expected_like, toml_error};

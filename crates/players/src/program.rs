@@ -11,7 +11,7 @@ use table::lines::FromPlayer;
 use table::terms::{Clock, DEFAULT_LIMIT};
 use table::{AnyPlayer, AnyQuestion, AnyTable, of_moderate_length, quoted};
 
-use crate::clues::Exit;
+use crate::clues::{Exit, exception_place};
 use crate::seat::{Seating, SpawnFailure};
 use crate::spec::PlayerSpec;
 use crate::transcript::Witness;
@@ -258,6 +258,12 @@ impl Program {
             Ok(FromPlayer::Move { .. }) => {
                 Err(out_of_place("move", "it sent a move before `ready`"))
             }
+            // What is wrong with the move does not matter.
+            Err(Fault::Protocol { kind: ProtocolFault::Malformed, why, .. })
+                if why.contains("`move`") =>
+            {
+                Err(out_of_place("move", "it sent a move before `ready`"))
+            }
             Err(Fault::Time) => {
                 let limit = self.init_limit();
                 let why = format!("it was not ready within {limit:?}");
@@ -270,7 +276,9 @@ impl Program {
                 let last = stderr.lines().next_back().unwrap_or("nothing on stderr");
                 // That it ended early is said already.
                 let how = if Exit::of(&how) == Exit::Code(0) { "exit code 0" } else { &how };
-                Err(Fault::Start { kind: StartFault::Ended, why: format!("{last} ({how})") })
+                let place = exception_place(&stderr).map(|place| format!("{place}, "));
+                let why = format!("{last} ({}{how})", place.unwrap_or_default());
+                Err(Fault::Start { kind: StartFault::Ended, why })
             }
             Err(fault) => Err(fault),
         }

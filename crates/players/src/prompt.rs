@@ -1,6 +1,6 @@
 //! What a person is asked and answers in words: the prompt, help, lists of moves.
 
-use game::{Rng, last_part};
+use game::{Fault, Rng, last_part};
 use table::AnyQuestion;
 
 use crate::pictures::Look;
@@ -16,8 +16,9 @@ const FEW: usize = 12;
 const COMMAND: usize = 14;
 
 /// What can be typed besides moves.
-const COMMANDS: [(&str, &str); 9] = [
+const COMMANDS: [(&str, &str); 10] = [
     ("moves", "the legal moves"),
+    ("moves all", "all of them, page by page"),
     ("moves TEXT", "those that contain TEXT, or whose meaning does"),
     ("hint", "the move that a built-in search would play, in about a second"),
     ("undo", "take back the last move, against built-in players or at one terminal"),
@@ -50,7 +51,11 @@ pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
         match command {
             "moves" => {
                 let moves = question.legal_moves().len();
-                terminal.entry(command, COMMAND, &format!("the {moves} legal moves"));
+                terminal.entry(
+                    command,
+                    COMMAND,
+                    &format!("the {moves} legal moves, or the first of many"),
+                );
             }
             _ => terminal.entry(command, COMMAND, what),
         }
@@ -109,8 +114,17 @@ fn after_key(part: &str) -> &str {
     said.find(is_last).map_or("", |last| &said[last + 1..])
 }
 
-/// Prints the legal moves that contain a text, or whose meaning does, with what they do.
-pub(crate) fn show_moves(terminal: &HumanTerminal, question: &dyn AnyQuestion, part: &str) {
+/// Prints the legal moves that contain a text, or whose meaning does, with what they do: the first of them, or
+/// page by page all there are if the text is `all`.
+pub(crate) fn show_moves(
+    terminal: &HumanTerminal,
+    question: &dyn AnyQuestion,
+    part: &str,
+) -> Result<(), Fault> {
+    let (part, most) = match part.eq_ignore_ascii_case("all") {
+        true => ("", usize::MAX),
+        false => (part, 0),
+    };
     let mut moves: Vec<(String, String)> = question
         .legal_moves()
         .into_iter()
@@ -122,21 +136,31 @@ pub(crate) fn show_moves(terminal: &HumanTerminal, question: &dyn AnyQuestion, p
     moves.retain(|(mv, meaning)| has(mv) || has(meaning));
     moves.sort_by_cached_key(|(mv, _)| pieces(mv));
     if moves.is_empty() {
-        return terminal.say(&format!("none of the {all} legal moves contains {part}"));
+        terminal.say(&format!("none of the {all} legal moves contains {part}"));
+        return Ok(());
     }
     let is_explained = moves.iter().any(|(_, meaning)| !meaning.is_empty());
-    let shown = moves.len().min(if is_explained { EXPLAINED } else { SHOWN });
-    if is_explained {
-        let width = moves[..shown].iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
-        moves[..shown].iter().for_each(|(mv, meaning)| terminal.entry(mv, width, meaning));
-    } else {
-        let moves: Vec<&str> = moves[..shown].iter().map(|(mv, _)| mv.as_str()).collect();
-        terminal.say(&moves.join("  "));
-    }
+    let shown = moves.len().min(most.max(if is_explained { EXPLAINED } else { SHOWN }));
+    let mut lines = match is_explained {
+        true => explained(terminal, &moves[..shown]),
+        false => {
+            let moves: Vec<&str> = moves[..shown].iter().map(|(mv, _)| mv.as_str()).collect();
+            terminal.laid_out(&moves.join("  "))
+        }
+    };
     if moves.len() > shown {
         let more = moves.len() - shown;
-        terminal.say(&format!("… and {more} more; `moves TEXT` shows those that contain TEXT"));
+        lines.extend(terminal.laid_out(&format!(
+            "… and {more} more; `moves TEXT` shows those that contain TEXT, `moves all` all"
+        )));
     }
+    terminal.page(&lines)
+}
+
+/// Moves with what they do, a line each.
+fn explained(terminal: &HumanTerminal, moves: &[(String, String)]) -> Vec<String> {
+    let width = moves.iter().map(|(mv, _)| mv.chars().count()).max().unwrap_or(0);
+    moves.iter().flat_map(|(mv, meaning)| terminal.entry_lines(mv, width, meaning)).collect()
 }
 
 fn swap((meaning, mv): (String, String)) -> (String, String) {

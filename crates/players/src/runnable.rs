@@ -7,6 +7,7 @@ use game::did_you_mean;
 use hosting::Interpreter;
 
 use crate::file_kind::FileKind;
+use crate::submission::may_play;
 
 #[cfg(unix)]
 pub(crate) fn is_executable(file: &Metadata) -> bool {
@@ -225,8 +226,76 @@ pub(crate) fn check_program(word: &str) -> Result<(), String> {
 pub(crate) fn missing(path: &str, error: &std::io::Error) -> String {
     let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
     let shown = if folder.is_empty() && !path.starts_with('/') { "." } else { folder };
-    let entries = fs::read_dir(if shown.is_empty() { "/" } else { shown });
-    let names = entries.into_iter().flatten().flatten().map(|entry| entry.file_name());
-    let names: Vec<String> = names.filter_map(|name| name.into_string().ok()).collect();
-    format!("{path}: {error}{}", did_you_mean(name, names.iter().map(String::as_str)))
+    let names = names_in(if shown.is_empty() { "/" } else { shown });
+    let meant = match with_extension(name, &names) {
+        Some(other) => format!(" (did you mean {other}?)"),
+        None => did_you_mean(name, names.iter().map(String::as_str)),
+    };
+    format!("{path}: {error}{meant}")
+}
+
+fn names_in(folder: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+    let mut names: Vec<String> =
+        entries.filter_map(|entry| entry.file_name().into_string().ok()).collect();
+    names.sort_unstable();
+    names
+}
+
+/// The name that has only an extension more than this one, of a file that may be a player if there is one.
+fn with_extension<'a>(name: &str, names: &'a [String]) -> Option<&'a String> {
+    let stem = |other: &str| Path::new(other).file_stem().is_some_and(|stem| stem == name);
+    let longer = || names.iter().filter(|other| *other != name && stem(other));
+    longer().find(|other| may_play(Path::new(other))).or_else(|| longer().next())
+}
+
+/// How to write a player from outside that was written like a built-in one, if there is one of this name.
+pub fn meant_outside(name: &str) -> String {
+    let names = || names_in(".");
+    match () {
+        () if name.is_empty() => String::new(),
+        () if Path::new(name).is_file() => format!("; for the file of this name write ./{name}"),
+        () if Path::new(name).is_dir() => format!("; for the folder of this name write ./{name}"),
+        () if check_program(name).is_ok() => {
+            format!("; for a command put all of it in quotes, as in \"{name} bot\"")
+        }
+        () => with_extension(name, &names())
+            .map_or(String::new(), |file| format!("; for the file {file} write ./{file}")),
+    }
+}
+
+/// The file that some words are together, if the first of them is no file: its name has blanks that are not quoted.
+pub fn file_of_words<T: AsRef<str>>(words: &[T]) -> Option<String> {
+    let words: Vec<&str> = words.iter().map(AsRef::as_ref).collect();
+    let runs =
+        (0..words.len()).flat_map(|begin| (begin + 2..=words.len()).map(move |end| begin..end));
+    let is_file = |text: &str| Path::new(text).is_file();
+    let mut runs = runs.filter(|run| !is_file(words[run.start])).map(|run| words[run].join(" "));
+    runs.find(|text| is_file(text))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_without_its_extension_is_known() {
+        let names = ["bot", "bot.c", "bot.py", "other.c"].map(str::to_string);
+        assert_eq!(with_extension("bot", &names).map(String::as_str), Some("bot.py"));
+        assert_eq!(with_extension("other", &names).map(String::as_str), Some("other.c"));
+        assert_eq!(with_extension("bo", &names), None);
+    }
+
+    #[test]
+    fn a_file_with_blanks_is_found_in_several_words() {
+        let folder = std::env::temp_dir().join(format!("plateau my bots {}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let file = folder.join("my bot.py").display().to_string();
+        fs::write(&file, "").unwrap();
+        let found = |text: &str| file_of_words(&text.split(' ').collect::<Vec<_>>());
+        let (split, whole) =
+            (found(&format!("python3 {file} --fast")), file_of_words(&["python3", &file]));
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!((split, whole), (Some(file), None));
+    }
 }

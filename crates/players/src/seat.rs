@@ -1,6 +1,5 @@
 //! Seating a player at a table.
 
-use std::path::Path;
 use std::sync::{Arc, OnceLock};
 
 use game::Params;
@@ -9,7 +8,7 @@ use table::{AnyPlayer, AnyTable, Variant};
 
 use crate::human::{self, Human, UndoRules};
 use crate::program::Program;
-use crate::runnable::check_program;
+use crate::runnable::meant_outside;
 use crate::spec::{Kind, PlayerSpec};
 use crate::terminal::HumanTerminal;
 use crate::transcript::Witness;
@@ -87,20 +86,6 @@ impl<'a> Seating<'a> {
     /// The first failure to spawn a player, if any.
     pub fn spawn_failure(&self) -> Option<&String> {
         self.error.get()
-    }
-}
-
-/// How to write a player from outside that stands in the place of a built-in one's name, if there is one.
-fn meant_outside(name: &str) -> String {
-    match () {
-        () if Path::new(name).is_file() => format!("; for the file of this name write ./{name}"),
-        () if !name.is_empty() && Path::new(name).is_dir() => {
-            format!("; for the folder of this name write ./{name}")
-        }
-        () if !name.is_empty() && check_program(name).is_ok() => {
-            format!("; for a command put all of it in quotes, as in \"{name} bot\"")
-        }
-        () => String::new(),
     }
 }
 

@@ -148,7 +148,7 @@ impl PlayerSpec {
     }
 
     /// Whether it is a library in the game's C interface.
-    pub(crate) fn is_library(&self) -> bool {
+    pub fn is_library(&self) -> bool {
         self.kind.is_library()
     }
 

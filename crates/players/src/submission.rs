@@ -9,11 +9,13 @@ use crate::identity::{PathKind, Source, plain_kind};
 use crate::runnable::{check_program, interpreter_of};
 use crate::settings::Settings;
 use crate::spec::{Kind, PlayerSpec, refused};
-use crate::toml_error::toml_error;
+use crate::toml_error::{expected_like, toml_error};
 
 /// Extensions of files among submissions that are not players.
-const OTHER_EXTENSIONS: [&str; 11] =
-    ["md", "txt", "c", "h", "o", "toml", "json", "log", "rs", "pyc", "db"];
+const OTHER_EXTENSIONS: [&str; 17] = [
+    "md", "txt", "pdf", "doc", "docx", "odt", "png", "jpg", "c", "h", "o", "toml", "json", "log",
+    "rs", "pyc", "db",
+];
 /// The most bytes of a file of settings.
 const MOST_SETTINGS: u64 = 64 * 1024;
 
@@ -138,10 +140,10 @@ fn main_file(folder: &Path) -> Result<PathBuf, String> {
     const NAMES: [&str; 3] = ["bot", "player", "main"];
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let files = entries.flatten().map(|entry| entry.path()).filter(|path| may_play(path));
-    let (mut found, mut why) = (Vec::new(), None);
+    let (mut found, mut folders, mut why) = (Vec::new(), Vec::new(), None);
     for path in files {
         match plain_kind(&path).map(|kind| kind == PathKind::File) {
-            Ok(false) => {}
+            Ok(false) => folders.push(path),
             Ok(true) => match Kind::of_file(&text(&path)?, Vec::new()) {
                 Ok(_) => found.push(path),
                 Err(error) => why = Some(error),
@@ -160,10 +162,16 @@ fn main_file(folder: &Path) -> Result<PathBuf, String> {
     match found.len() {
         1 => Ok(found.remove(0)),
         0 => Err(why.unwrap_or_else(|| {
-            format!(
-                "{}: there is nothing in this folder to start: name its program bot",
-                folder.display()
-            )
+            // Programs that unpack archives may put a folder into a folder.
+            let inner = match &folders[..] {
+                [only] => main_file(only).ok(),
+                _ => None,
+            };
+            let place = inner.as_deref().and_then(|path| path.strip_prefix(folder).ok());
+            let advice = place.map_or("name its program bot".to_string(), |place| {
+                format!("move {} into it, with what lies beside that", place.display())
+            });
+            format!("{}: there is nothing in this folder to start: {advice}", folder.display())
         })),
         _ => {
             found.sort();
@@ -222,7 +230,7 @@ fn settings_of(path: &str, text: &str) -> Result<SettingsFile, String> {
         };
         let alone = toml::Table::from_iter([(name.clone(), value.clone())]);
         if alone.try_into::<SettingsFile>().is_err() {
-            let why = format!("this value is of another kind than in {name} = {example}");
+            let why = expected_like(name, example);
             return Err(format!("{path}: {}: {why}", written(name)));
         }
     }
@@ -262,7 +270,7 @@ mod tests {
         let why = |text: &str| settings_of("a.toml", text).err().unwrap_or_default();
         assert_eq!(
             why("args = \"x\""),
-            "a.toml: args = \"x\": this value is of another kind than in args = [\"--fast\"]"
+            "a.toml: args = \"x\": expected a list, in brackets, as in args = [\"--fast\"]"
         );
         assert_eq!(
             why("arg = [\"x\"]"),

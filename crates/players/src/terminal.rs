@@ -71,11 +71,15 @@ impl HumanTerminal {
         lines.iter().for_each(|line| self.say(line));
     }
 
-    /// Prints a left column and what it means; further lines of the meaning begin below its first.
+    /// Prints a left column and what it means.
     pub(crate) fn entry(&self, left: &str, width: usize, meaning: &str) {
+        self.entry_lines(left, width, meaning).iter().for_each(|line| eprintln!("{line}"));
+    }
+
+    /// A left column and what it means; further lines of the meaning begin below its first.
+    pub(crate) fn entry_lines(&self, left: &str, width: usize, meaning: &str) -> Vec<String> {
         let line = format!("{INDENT}{left:width$}  {meaning}");
-        let indent = INDENT.len() + width + 2;
-        wrapped(&line, self.columns(), indent).iter().for_each(|line| eprintln!("{line}"));
+        wrapped(&line, self.columns(), INDENT.len() + width + 2)
     }
 
     /// Prints lines as they are, in a terminal page by page.

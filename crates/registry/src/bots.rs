@@ -31,9 +31,20 @@ pub(crate) fn all<G: Kit>() -> Vec<Bot<G>> {
 #[cfg(feature = "tools")]
 pub(crate) fn list<G: Kit>() -> Vec<BotInfo> {
     let info = |bot: Bot<G>| BotInfo { name: bot.name, about: bot.about, params: bot.params };
+    listed::<G>().into_iter().map(info).collect()
+}
+
+/// All of them but general ones that refuse this game.
+#[cfg(feature = "tools")]
+fn listed<G: Kit>() -> Vec<Bot<G>> {
     let own: Vec<&str> = G::bots().iter().map(|bot| bot.name).collect();
-    let listed = all::<G>().into_iter().filter(|bot| own.contains(&bot.name) || suits(bot));
-    listed.map(info).collect()
+    all::<G>().into_iter().filter(|bot| own.contains(&bot.name) || suits(bot)).collect()
+}
+
+/// All of them: only the program has lists for people.
+#[cfg(not(feature = "tools"))]
+fn listed<G: Kit>() -> Vec<Bot<G>> {
+    all::<G>()
 }
 
 /// Whether a player takes some variant of its game: the default, or one that players are tested on.
@@ -58,7 +69,8 @@ pub(crate) fn make<G: Kit>(
 ) -> Result<Box<dyn AnyPlayer>, String> {
     let bots = all::<G>();
     let bot = bots.iter().find(|bot| bot.name == name).ok_or_else(|| {
-        let (names, game): (Vec<&str>, _) = (bots.iter().map(|bot| bot.name).collect(), G::NAME);
+        let names: Vec<&str> = listed::<G>().iter().map(|bot| bot.name).collect();
+        let game = G::NAME;
         let (meant, names) = (did_you_mean(name, names.iter().copied()), names.join(", "));
         format!("there is no player {name:?} for {game}{meant}; there are {names}, human (see `plateau players {game}`)")
     })?;

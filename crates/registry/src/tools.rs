@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
-    COMMON, Kit, Language, Param, Params, SetupError, SolveLimits, SolvedGame, Solver, Task, Trial,
+    COMMON, Kit, Language, Param, Params, SetupError, SolveLimits, SolvedGame, Task, Trial,
 };
 use serde_json::{Map, Value};
 use table::Seed;
@@ -20,7 +20,7 @@ use crate::variant::{Chosen, Error, GameVariant};
 
 pub(crate) use crate::fields::wrong;
 
-/// What a game's solver does, and what can be chosen for it; see [`Solver`].
+/// What a game's solver does, and what can be chosen for it; see [`game::Solver`].
 #[derive(Clone, Copy, Debug)]
 pub struct SolverFacts {
     /// What it finds, in a line.
@@ -31,6 +31,8 @@ pub struct SolverFacts {
     pub examples: &'static [&'static str],
     /// Whether options draw puzzles.
     pub generated: bool,
+    /// The options of the game that puzzles cannot have.
+    pub excluded: &'static [&'static str],
     /// Whether it solves whole games.
     pub solves_outright: bool,
 }
@@ -160,12 +162,13 @@ impl<G: Kit> EntryTools for Of<G> {
     }
 
     fn solver(&self) -> Option<SolverFacts> {
-        G::solver().map(|Solver { about, params, examples, generated, outright, .. }| SolverFacts {
-            about,
-            params,
-            examples,
-            generated,
-            solves_outright: outright.is_some(),
+        G::solver().map(|solver| SolverFacts {
+            about: solver.about,
+            params: solver.params,
+            examples: solver.examples,
+            generated: solver.generated,
+            excluded: solver.excluded,
+            solves_outright: solver.outright.is_some(),
         })
     }
 

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use game::{Colour, Form, Language, Point, Scene, Seat, Shape};
 
 use crate::captions::caption_rows;
-use crate::extents::{content, extent, middle, size_of, to_be_seen};
+use crate::extents::{content, middle, size_of, to_be_seen};
 use crate::legible::legible;
 use crate::letters::LINE;
 use crate::part::{Part, in_whole_lines, more_note};
@@ -151,7 +151,7 @@ impl Camera {
         };
         let shapes = || scene.shapes.iter();
         let found = shapes().find(is_text).or_else(|| shapes().find(is_id));
-        let Some([low, high]) = found.and_then(|shape| extent(&shape.form)) else { return false };
+        let Some([low, high]) = found.and_then(|shape| shape.form.extent()) else { return false };
         self.centre = Some(middle(low, high));
         true
     }
@@ -217,7 +217,7 @@ impl Camera {
         let is_new = |(id, shape): &(String, &Shape)| {
             stands_out(shape.fill) && before.get(id).is_some_and(|fill| *fill != shape.fill)
         };
-        named().filter(is_new).filter_map(|(_, shape)| extent(&shape.form)).collect()
+        named().filter(is_new).filter_map(|(_, shape)| shape.form.extent()).collect()
     }
 
     /// The boxes of what belongs to the seat to act, when it is to act for the first time.
@@ -228,7 +228,7 @@ impl Camera {
         let Some(seat) = seat else { return Vec::new() };
         self.seats.push(seat);
         let shapes = scene.shapes.iter().filter(|shape| shape.fill == Colour::Seat(seat));
-        shapes.filter_map(|shape| extent(&shape.form)).collect()
+        shapes.filter_map(|shape| shape.form.extent()).collect()
     }
 
     /// The frame of the whole scene at a scale, once the camera has moved to what has changed.

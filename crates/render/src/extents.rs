@@ -14,25 +14,6 @@ pub(crate) fn middle([left, top]: Point, [right, bottom]: Point) -> Point {
     [0.5 * (left + right), 0.5 * (top + bottom)]
 }
 
-/// The corners of the box around a form; none if the form has no points.
-pub(crate) fn extent(form: &Form) -> Option<[Point; 2]> {
-    let around = |[x, y]: Point, [wide, high]: Point| [[x - wide, y - high], [x + wide, y + high]];
-    Some(match form {
-        Form::Polygon(corners) => {
-            corners.iter().fold(None, |so_far: Option<[Point; 2]>, &[x, y]| {
-                let [low, high] = so_far.unwrap_or([[x, y]; 2]);
-                Some([[low[0].min(x), low[1].min(y)], [high[0].max(x), high[1].max(y)]])
-            })?
-        }
-        Form::Ellipse(centre, radii) => around(*centre, *radii),
-        Form::Line(a, b, _) => [[a[0].min(b[0]), a[1].min(b[1])], [a[0].max(b[0]), a[1].max(b[1])]],
-        Form::Text(at, size, _) | Form::Label(at, size, _) | Form::Name(at, size, _) => {
-            around(*at, [*size; 2])
-        }
-        Form::Sprite(_, at, size, _) => around(*at, [*size; 2]),
-    })
-}
-
 /// The corners of the box around all that is drawn on the ground: where there are names, without texts that repeat one.
 pub(crate) fn content(scene: &Scene, has_names: bool) -> [Point; 2] {
     let names: HashSet<&str> = scene.shapes.iter().filter_map(name).collect();
@@ -43,7 +24,7 @@ pub(crate) fn content(scene: &Scene, has_names: bool) -> [Point; 2] {
     let is_drawn =
         |shape: &&Shape| shape.fill != Colour::Ground && !(has_names && is_repeated(&shape.form));
     let shapes = scene.shapes.iter().filter(is_drawn);
-    let boxes = shapes.filter_map(|shape| extent(&shape.form));
+    let boxes = shapes.filter_map(|shape| shape.form.extent());
     let around = boxes.reduce(|[low, high], [from, to]| {
         [[low[0].min(from[0]), low[1].min(from[1])], [high[0].max(to[0]), high[1].max(to[1])]]
     });

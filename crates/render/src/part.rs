@@ -3,7 +3,6 @@
 use game::{Form, Point, Scene, Shape};
 
 use crate::camera::Direction;
-use crate::extents::extent;
 use crate::letters::LINE;
 use crate::raster::Frame;
 use crate::terminal::ROUNDING;
@@ -49,7 +48,7 @@ fn heading(scene: &Scene) -> Option<f32> {
     let several = scene.shapes.iter().filter(|shape| text(shape) == Some(top)).nth(1);
     let is_below = |shape: &Shape| match shape.form {
         Form::Text(..) | Form::Label(..) | Form::Name(..) => true,
-        _ => extent(&shape.form).is_none_or(|[low, _]| low[1] > top),
+        _ => shape.form.extent().is_none_or(|[low, _]| low[1] > top),
     };
     several.filter(|_| scene.shapes.iter().all(is_below)).map(|_| top)
 }

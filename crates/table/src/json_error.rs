@@ -43,10 +43,20 @@ fn syntax(error: &serde_json::Error, line: &[u8]) -> String {
             "it is nested too deeply".to_string()
         }
         [b'{', ..] => {
-            format!("it is not JSON: it cannot be read from column {} on", error.column())
+            let column = error.column();
+            match number_outside_json(line, column) {
+                Some(word) => format!("it is not JSON, which has no {word}, as at column {column}"),
+                None => format!("it is not JSON: it cannot be read from column {column} on"),
+            }
         }
         _ => "it is not JSON".to_string(),
     }
+}
+
+/// The number at a column that several languages write, and JSON does not have.
+fn number_outside_json(line: &[u8], column: usize) -> Option<&'static str> {
+    let rest = line.get(column.checked_sub(1)?..)?;
+    ["NaN", "Infinity"].into_iter().find(|word| rest.starts_with(word.as_bytes()))
 }
 
 fn summary(error: &serde_json::Error, detail: &str) -> &'static str {
@@ -76,6 +86,11 @@ mod tests {
         assert_eq!(why(b"{"), "it is only the first line of a message: a message is one line");
         assert_eq!(why(b"{\"type\":"), "it is not JSON: the line ends before the message does");
         assert_eq!(why(b"{\"a\":b}"), "it is not JSON: it cannot be read from column 6 on");
+        assert_eq!(why(b"{\"a\":NaN}"), "it is not JSON, which has no NaN, as at column 6");
+        assert_eq!(
+            why(b"{\"a\":-Infinity}"),
+            "it is not JSON, which has no Infinity, as at column 7"
+        );
         assert_eq!(why(b"{} {}"), "something follows the message on its line, at column 4");
         assert!(why(b"{'type': 'ready'}").contains("json.dumps"));
         let deep = format!("{{\"a\":{}", "[".repeat(1000));

@@ -74,6 +74,11 @@ impl<'a> Window<'a> {
         self.table.notes(self.eyes)
     }
 
+    /// What the options of the match make of the rules, in words.
+    pub fn particulars(&self) -> Vec<Words> {
+        self.table.particulars()
+    }
+
     /// What happened since the seat of these eyes last acted, in words; without a seat, since the seat to act did.
     pub fn recap(&self) -> Vec<Words> {
         self.table.recap(self.eyes)

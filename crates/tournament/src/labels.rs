@@ -45,6 +45,11 @@ fn shortened(value: &Value) -> String {
 }
 
 impl TournamentPlan {
+    /// Whether both have the same matches, as far as they go.
+    pub fn has_matches_of(&self, other: &Self) -> bool {
+        self.contest() == other.contest() && self.format == other.format && self.seed == other.seed
+    }
+
     /// Whether both are played under the same rules, so that the later of them replaces the other in a standing
     /// across games.
     pub fn is_like(&self, other: &Self) -> bool {

@@ -69,10 +69,10 @@ mod standings;
 
 pub use labels::labels;
 pub use ledger::{Ledger, MatchIndex, RotationResults, SprtState};
-pub use overall::{OVERALL_MEANING, Overall, OverallRow};
+pub use overall::{LedgerStandings, OVERALL_MEANING, Overall, OverallRow, UnfinishedGame};
 pub use plan::{
     BrokenEntrant, ERROR, Entrant, Format, MAX_GAMES, Rotation, StopRule, TournamentPlan,
 };
 pub use run::{RunError, Runner};
 pub use schedule::{Encounter, Next, RotationPoints, Round, Schedule};
-pub use standings::{FailedMatch, HeadToHead, Standings, StandingsRow, anchor_of};
+pub use standings::{FailedMatch, HeadToHead, POINTS_MEANING, Standings, StandingsRow, anchor_of};

@@ -23,6 +23,10 @@ pub struct Standings {
     pub sprt: Option<SprtState>,
 }
 
+/// What the points of a Swiss tournament are, for people.
+pub const POINTS_MEANING: &str = "a round counts up to 1 point: the share that a player has of the points of its matches, \
+    or 1 for a bye";
+
 /// An entrant in the table.
 #[derive(Clone, Debug, Default)]
 pub struct StandingsRow {
@@ -83,6 +87,16 @@ pub struct FailedMatch<'a> {
 }
 
 impl Standings {
+    /// How many decimals the points have, or the rounds: as few as all need, or two if three are not enough.
+    pub fn reached_digits(&self) -> usize {
+        let suffice = |digits: &usize| {
+            let scale = 10f64.powi(*digits as i32);
+            let is_whole = |points: f64| ((points * scale).round() / scale - points).abs() < 1e-6;
+            self.rows.iter().filter_map(|row| row.reached).all(is_whole)
+        };
+        (0..=3).find(suffice).unwrap_or(2)
+    }
+
     /// The standings of a ledger; `anchor` is an entrant and its rating.
     pub fn new(ledger: &Ledger<'_>, anchor: Option<(usize, f64)>) -> Self {
         let plan = ledger.plan();

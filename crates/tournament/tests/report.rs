@@ -8,7 +8,9 @@ use base64::engine::general_purpose::STANDARD;
 use game::{Fault, ProtocolFault};
 use store::MatchResult;
 use tournament::report::{Report, csv, html, html_of_all, overall_json};
-use tournament::{BrokenEntrant, Ledger, Overall, Standings, StopRule, TournamentPlan, labels};
+use tournament::{
+    BrokenEntrant, Ledger, LedgerStandings, Overall, Standings, StopRule, TournamentPlan, labels,
+};
 
 /// The names of elements that have no end.
 const VOID: [&str; 1] = ["meta"];
@@ -199,9 +201,9 @@ fn the_table_says_what_the_standings_say() {
         last = at;
         let line = &body[at..at + body[at..].find("</tr>").unwrap()];
         let cells: Vec<&str> = line
-            .split("<td class=\"n\">")
+            .split("<td class=\"n")
             .skip(1)
-            .map(|cell| cell.split("</td>").next().unwrap())
+            .map(|cell| cell.split("</td>").next().unwrap().split_once('>').unwrap().1)
             .collect();
         let counts = [row.games, row.wins, row.draws, row.losses].map(|number| number.to_string());
         assert_eq!(cells[4..8], counts);
@@ -243,6 +245,7 @@ fn faults_are_blamed_on_the_player_or_the_machine() {
     assert!(page.contains(
         "To blame: the bot. It took 100\u{a0}ms; meanwhile the machine was late by 40\u{a0}µs."
     ));
+    assert!(page.contains("out of time (10\u{a0}s a move for players from outside)"));
     assert!(page.contains("20\u{a0}faults") && page.contains("17\u{a0}more are in the store"));
     assert!(page.contains("--store 'my cup.db'</code>"));
     let standings = Standings::new(&ledger, None);
@@ -452,7 +455,8 @@ fn several_tournaments_are_one_page_with_one_standing() {
     plans[1].broken.push(BrokenEntrant { player, why });
     let ledgers = plans.each_ref().map(|plan| played(plan, &mut nasty));
     let standings = ledgers.each_ref().map(|ledger| Standings::new(ledger, None));
-    let overall = Overall::new(&[(&plans[0], &standings[0]), (&plans[1], &standings[1])]).unwrap();
+    let overall =
+        Overall::new(&[(&ledgers[0], &standings[0]), (&ledgers[1], &standings[1])]).unwrap();
     let share = |name: &str, game: usize| {
         let row = overall.rows.iter().find(|row| row.player == name).unwrap();
         (row.shares[game], row.mean)
@@ -465,7 +469,14 @@ fn several_tournaments_are_one_page_with_one_standing() {
     let ranks: Vec<usize> = overall.rows.iter().map(|row| row.rank).collect();
     assert_eq!(ranks, [1, 2, 3, 4]);
     assert_eq!(overall_json(&overall)["games"], serde_json::json!(["coins", "kuhn"]));
-    assert_eq!(Overall::new(&[(&plans[0], &standings[0])]), None);
+    assert_eq!(overall.unfinished(), None);
+    let empty = Ledger::new(&plans[1], Vec::new());
+    let nothing = Standings::new(&empty, None);
+    let begun = Overall::new(&[(&ledgers[0], &standings[0]), (&empty, &nothing)]).unwrap();
+    assert_eq!(begun.unfinished().as_deref(), Some("unfinished: kuhn not begun"));
+    assert_eq!(Some(begun.rows[0].mean), begun.rows[0].shares[0], "a game without matches");
+    assert_eq!(overall_json(&begun)["finished"], false);
+    assert_eq!(Overall::new(&[(&ledgers[0], &standings[0])]), None);
     let of = |number: usize| report(&ledgers[number], &standings[number]);
     let page = html_of_all(&[of(0), of(1)], Some(&overall), &mut |id| Some(record(id, 10)));
     assert_well_formed(&page);
@@ -522,8 +533,13 @@ fn a_game_that_occurs_twice_is_named_by_what_differs() {
         ledgers.iter().map(|ledger| Standings::new(ledger, None)).collect();
     let reports: Vec<Report<'_>> =
         ledgers.iter().zip(&standings).map(|(ledger, table)| report(ledger, table)).collect();
-    let lines = read_csv(&csv::table_of_all(&reports));
-    assert_eq!((lines.len(), lines[0][0].as_str(), lines[5][0].as_str()), (7, "game", "kuhn"));
+    let tables: Vec<LedgerStandings<'_>> = ledgers.iter().zip(&standings).collect();
+    let overall = Overall::new(&tables).unwrap();
+    let lines = read_csv(&csv::table_of_all(&reports, Some(&overall)));
+    assert_eq!((lines.len(), lines[0][0].as_str(), lines[5][0].as_str()), (9, "game", "kuhn"));
+    let mean = overall.rows[0].mean.to_string();
+    assert_eq!(lines[7][..3], ["overall", "1", &overall.rows[0].player]);
+    assert_eq!(lines[7].last(), Some(&mean));
     assert!(lines.iter().all(|line| line.len() == lines[0].len()));
     let mut matches = Vec::new();
     csv::matches_of_all(&reports, &mut matches).unwrap();

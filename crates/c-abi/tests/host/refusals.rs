@@ -43,8 +43,11 @@ fn files_that_are_not_libraries() {
 fn damaged_libraries_and_those_of_other_machines() {
     let good = library("half.c", &[]);
     let mut bytes = std::fs::read(good.path()).unwrap();
-    let cut = Made::new("player.so", &bytes[..100]);
-    assert!(why(cut.path()).starts_with("FILE: cannot be opened: "), "{}", why(cut.path()));
+    for length in [40, 100, 1000, bytes.len() / 2] {
+        let cut = Made::new("player.so", &bytes[..length]);
+        let expected = "FILE: the file is not complete: compile it, or copy it, again";
+        assert_eq!(why(cut.path()), expected, "{length} bytes");
+    }
     bytes[18] = if cfg!(target_arch = "aarch64") { 62 } else { 183 };
     let other = Made::new("player.so", &bytes);
     let here = std::env::consts::ARCH;
@@ -135,6 +138,7 @@ fn settings_and_games_that_do_not_exist() {
     let list = "penguins, flood, rails, mansuba, sapotache";
     assert_eq!(error.kind, c_abi::HostErrorKind::NoInterface);
     assert_eq!(error.why, format!("there is no C interface for chess; there is one for {list}"));
+    assert_eq!(c_abi::supports("chess").unwrap_err().why, error.why);
     assert!(c_abi::settings("chess").is_none());
     assert_eq!(c_abi::settings("penguins").unwrap()[0].name, "stdin");
 }

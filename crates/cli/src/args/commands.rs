@@ -24,6 +24,16 @@ pub(super) fn play(command: Command) -> Command {
         let (person, programs) =
             (seated(&["human", "mcts"]), seated(&["./bot.py", "\"python3 bot.py\""]));
         let library = seated(&["./libplayer.so", "random"]);
+        let has_libraries = c_abi::supports(name).is_ok();
+        let if_library = |text: String| if has_libraries { text } else { String::new() };
+        let example = if_library(format!("\n  plateau play {name} {library} --clock 1s"));
+        let kinds = match has_libraries {
+            true => {
+                "a program\nthat speaks the line protocol, or a library in the game's C interface. After a program or\nlibrary, "
+            }
+            false => "or a program\nthat speaks the line protocol. After a program,\n",
+        };
+        let stdin = if_library(" After a library,\n:stdin=FILE is its standard input.".to_string());
         command
             .arg(
                 Arg::new("players")
@@ -48,14 +58,11 @@ pub(super) fn play(command: Command) -> Command {
                 "Examples:\n  plateau play {name}\n  plateau play {name} {searched} --seed 7\n  \
                  plateau play {name} {random} --json --record match.json\n  \
                  plateau play {name} {person}\n  \
-                 plateau play {name} {programs}\n  \
-                 plateau play {name} {library} --clock 1s\n  \
+                 plateau play {name} {programs}{example}\n  \
                  plateau play {name} {random} --from match.json --at 1\n\n\
-                 `plateau players {name}` lists the built-in players. A player may also be `human`, a program\n\
-                 that speaks the line protocol, or a library in the game's C interface. After a program or\n\
-                 library, :wrap=\"valgrind -q\" runs it under another program, in the same sandbox, and shows what\n\
-                 they write to stderr; debuggers, and files that they write, need --trust. After a library,\n\
-                 :stdin=FILE is its standard input."
+                 `plateau players {name}` lists the built-in players. A player may also be `human`, {kinds}\
+                 :wrap=\"valgrind -q\" runs it under another program, in the same sandbox, and shows what\n\
+                 they write to stderr; debuggers, and files that they write, need --trust.{stdin}"
             ))
     })
 }

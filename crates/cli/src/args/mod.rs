@@ -103,6 +103,13 @@ pub(crate) fn host(args: &ArgMatches) -> Outcome<Host> {
     Ok(host.with_variables(names))
 }
 
+/// What to add to the refusal of a player if several words of the command line are one file.
+pub(crate) fn unquoted_file<T: AsRef<str>>(words: &[T]) -> String {
+    players::file_of_words(words).map_or(String::new(), |file| {
+        format!("; if {file:?} is meant, put it into quotes: its blanks separate it into several players")
+    })
+}
+
 /// The files of a command that no player may read: the store, and records.
 pub(crate) fn private_files(args: &ArgMatches) -> Vec<PathBuf> {
     let given = |name: &str| args.try_get_one::<String>(name).ok().flatten().cloned();

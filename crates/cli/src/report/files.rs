@@ -62,7 +62,7 @@ impl Files {
         }
         if let Some(file) = &self.csv {
             file.write_all(match all {
-                true => report::csv::table_of_all(reports),
+                true => report::csv::table_of_all(reports, overall),
                 false => report::csv::table(last),
             })?;
         }

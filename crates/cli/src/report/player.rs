@@ -5,11 +5,12 @@ use std::io::Write;
 use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
-use game::count;
+use game::{count, did_you_mean};
+use players::exception_place;
 use serde_json::json;
 use store::{Blame, MatchFault, MatchResult};
 use tournament::report::{Report, clock, quoted};
-use tournament::{Ledger, TournamentPlan};
+use tournament::{Entrant, Ledger, TournamentPlan};
 
 use crate::check::SHOWN_DELAY_US;
 use crate::columns::paragraph;
@@ -52,10 +53,15 @@ pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcom
     if found { Ok(()) } else { Err(unknown(reports, name)) }
 }
 
-/// The player of this name, or the only one in a file of this name: `bot.py` of `./bot.py`.
+/// The player of this name, or the only one in a file of this name: `bot.py` of `./bot.py`, `sub/alice.py` of `alice`.
 fn entrant_called(plan: &TournamentPlan, name: &str) -> Option<usize> {
-    let is_file = |entrant: &str| entrant.rsplit_once('/').is_some_and(|(_, file)| file == name);
-    let files = || (0..).zip(&plan.entrants).filter(|(_, entrant)| is_file(&entrant.name));
+    let file = name.rsplit('/').next().unwrap_or(name);
+    let is_file = |entrant: &Entrant| {
+        [&entrant.name, &entrant.player]
+            .into_iter()
+            .any(|text| text.rsplit('/').next() == Some(file))
+    };
+    let files = || (0..).zip(&plan.entrants).filter(|(_, entrant)| is_file(entrant));
     plan.entrants
         .iter()
         .position(|entrant| entrant.name == name)
@@ -73,12 +79,13 @@ fn unknown(reports: &[Report<'_>], name: &str) -> Failure {
         plans().flat_map(|plan| &plan.entrants).map(|entrant| entrant.name.as_str()).collect();
     names.sort_unstable();
     names.dedup();
+    let meant = did_you_mean(name, names.iter().copied());
     let names = one_line(&names.join(", "));
     let (of, others) = match reports {
         [only] => (format!(" in {}", only.name), "; --all looks in all tournaments of the store"),
         _ => (String::new(), ""),
     };
-    let why = format!("no player is called {name:?}{of}; there are {names}{others}");
+    let why = format!("no player is called {name:?}{of}{meant}; there are {names}{others}");
     Failure::Usage(format!("--player {name}: {why}"))
 }
 
@@ -140,7 +147,7 @@ fn print_json(report: &Report<'_>, plan: &TournamentPlan, matches: &[PlayedMatch
             let (kind, reason) = (fault.kind(), fault.fault.to_string());
             json!({
                 "kind": kind, "reason": reason, "after": fault.after, "blame": fault.blame(),
-                "used_us": fault.used_us, "delay_us": fault.delay_us, "stderr": last_line(fault),
+                "used_us": fault.used_us, "delay_us": fault.delay_us, "stderr": fault.stderr,
             })
         };
         let mut line = seat(played.seat);
@@ -203,19 +210,25 @@ fn print_lines(
     Ok(out.flush()?)
 }
 
-/// A fault in words: its reason, for a crash the last line of stderr, for a timeout the clock and how late the machine was.
+/// A fault in words: its reason, for a crash the last line of stderr with the place, for a timeout the clock and how late
+/// the machine was.
 fn explained(fault: &MatchFault, plan: &TournamentPlan) -> String {
     let why = one_line(&fault.fault.to_string());
     let more = match fault.kind() {
         "time" => format!(" ({})", clock(&plan.terms.clock)),
-        "crash" => last_line(fault).map_or(String::new(), |line| format!(": {line}")),
+        "crash" => {
+            let place = fault.stderr.as_deref().and_then(exception_place);
+            let place = place.map_or(String::new(), |place| format!(", {}", one_line(&place)));
+            last_line(fault).map_or(String::new(), |line| format!(": {line}{place}"))
+        }
         _ => String::new(),
     };
     let is_shown = |us: &u64| *us >= SHOWN_DELAY_US || fault.blame() == Blame::Machine;
     let late = fault.delay_us.filter(is_shown);
     let late = late.map(|us| short_time(Duration::from_micros(us)));
     let late = late.map_or(String::new(), |late| format!(", the machine was late by {late}"));
-    format!("{why}{more}{late}")
+    let after = count(fault.after, "event");
+    format!("{why}{more}{late}, after {after}")
 }
 
 /// The last line that the player wrote to stderr: in most languages the error that ended it.

@@ -56,7 +56,8 @@ fn overall_table(overall: &Overall) -> String {
     }
     let left_out = columns::fit(&mut table, width);
     let mut text = columns::lines(&table).join("\n") + "\n";
-    let mut notes = vec![format!("{OVERALL_MEANING}, all in per cent")];
+    let mut notes: Vec<String> = overall.unfinished().into_iter().collect();
+    notes.push(format!("{OVERALL_MEANING}, all in per cent"));
     notes.extend(super::no_room(&left_out));
     text.push('\n');
     for note in notes {

@@ -18,25 +18,49 @@ const KEPT: usize = 20;
 /// How far lines after the first are indented.
 const INDENT: usize = 4;
 
-/// Reports the players of a folder that cannot be started, before the first match, with the game if there are several.
-pub(super) fn report_broken(broken: &[BrokenEntrant], game: Option<&str>) {
-    let size = terminal_size_of(std::io::stderr());
-    let width = size.map_or(usize::MAX, |(Width(columns), _)| usize::from(columns));
-    broken.iter().for_each(|broken| note(format_args!("{}", line(broken, game, width))));
+/// The players of folders that cannot play, each with the games that it cannot play.
+#[derive(Default)]
+pub(super) struct BrokenList(Vec<(BrokenEntrant, Vec<String>)>);
+
+impl BrokenList {
+    /// Adds those of a game.
+    pub(super) fn add(&mut self, broken: &[BrokenEntrant], game: &str) {
+        for broken in broken {
+            match self.0.iter_mut().find(|(known, _)| known == broken) {
+                Some((_, games)) => games.push(game.to_string()),
+                None => self.0.push((broken.clone(), vec![game.to_string()])),
+            }
+        }
+    }
+
+    /// Reports each once, before the first match, with its games if there are several.
+    pub(super) fn report(&self, games: usize) {
+        let size = terminal_size_of(std::io::stderr());
+        let width = size.map_or(usize::MAX, |(Width(columns), _)| usize::from(columns));
+        for (broken, not_in) in &self.0 {
+            let which = match not_in.len() {
+                _ if games == 1 => String::new(),
+                all if all == games => "any game".to_string(),
+                _ => not_in.join(", "),
+            };
+            note(format_args!("{}", line(broken, &which, width)));
+        }
+    }
 }
 
 /// Prints them as part of a report.
 pub(crate) fn print_broken(broken: &[BrokenEntrant]) -> Outcome {
     let width = columns::window();
     let mut out = anstream::stdout().lock();
-    broken.iter().try_for_each(|broken| writeln!(out, "{}", line(broken, None, width)))?;
+    broken.iter().try_for_each(|broken| writeln!(out, "{}", line(broken, "", width)))?;
     Ok(out.flush()?)
 }
 
 /// A player and its reason, on lines of at most this many columns.
-fn line(BrokenEntrant { player, why }: &BrokenEntrant, game: Option<&str>, width: usize) -> String {
-    let game = game.map_or(String::new(), |game| format!(" {game}"));
-    let line = format!("cannot play{game}: {}: {}", one_line(player), shortened(&one_line(why)));
+fn line(BrokenEntrant { player, why }: &BrokenEntrant, games: &str, width: usize) -> String {
+    let play = format!("cannot play {games}");
+    let play = play.trim_end();
+    let line = format!("{play}: {}: {}", one_line(player), shortened(&one_line(why)));
     columns::wrapped(&line, INDENT, width)
 }
 

@@ -5,6 +5,7 @@ use std::time::Duration;
 
 use clap::ArgMatches;
 use game::Setting;
+use players::expected_like;
 use serde::Deserialize;
 use serde_json::{Map, Value};
 use table::terms::{Clock, OnIllegal, Pace, Terms};
@@ -153,8 +154,7 @@ fn check(name: &str, value: &Value, origin: &Origin) -> Outcome {
     };
     let alone = Value::Object(Map::from_iter([(name.to_string(), value.clone())]));
     Section::deserialize(alone).map(drop).map_err(|_| {
-        let why =
-            format!("{name} = {value}: this value is of another kind than in {name} = {example}");
+        let why = format!("{name} = {value}: {}", expected_like(name, example));
         origin.invalid(Some(name), &why)
     })
 }
@@ -280,7 +280,7 @@ mod tests {
             Err(Failure::Failed(why)) => why,
             _ => "nothing".to_string(),
         };
-        let why = "clock = 1: this value is of another kind than in clock = \"1s\"";
+        let why = "clock = 1: expected a text, in quotes, as in clock = \"1s\"";
         assert_eq!(said("clock", 1.into()), format!("cup.toml, line 1: {why}"));
         assert_eq!(said("clock", "1s".into()), "nothing");
         assert!(

@@ -16,14 +16,18 @@ use std::path::Path;
 use clap::ArgMatches;
 use hosting::Host;
 use players::PlayerSpec;
+use registry::Entry;
 use store::{Sqlite, StoreUpkeep};
-use tournament::{Ledger, Overall, RunError, Runner, Standings, TournamentPlan, labels};
+use tournament::{
+    Ledger, LedgerStandings, Overall, RunError, Runner, Standings, TournamentPlan, labels,
+};
 
 use crate::failure::{Failure, Outcome, note};
 use crate::interrupts::Interrupts;
 use crate::match_output::one_line;
 use crate::store::{failure, not_opened, unread};
 use crate::{Games, args, host, rounds, standings};
+use broken::BrokenList;
 pub(crate) use broken::print_broken;
 pub(crate) use file::is_setting;
 pub(crate) use grammar::{FILE, STORE, anchor_arg, grammar, store_arg};
@@ -54,8 +58,16 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let host = args::host(args)?;
     let interrupts = Interrupts::watch_tournament(&host)?;
     // All mistakes are reported before the first match.
-    let ready: Vec<PreparedTournament> =
-        requests.iter().map(|request| prepare(request, args, &host)).collect::<Outcome<_>>()?;
+    let ready = prepare_all(&requests, args, &host)?;
+    for (at, one) in ready.iter().enumerate() {
+        if ready[..at].iter().any(|other| other.plan.has_matches_of(&one.plan)) {
+            let game = &one.plan.game;
+            return Err(requests[at].origin.refused(&format!(
+                "{game} is there twice with the same players, settings and seed, so the same matches would count twice; give one \
+                 of them another seed, or other options"
+            )));
+        }
+    }
     // The games of a cup have most players in common.
     let remarks: BTreeSet<&String> = ready.iter().flat_map(|ready| &ready.remarks).collect();
     remarks.iter().for_each(|remark| note(format_args!("{remark}")));
@@ -65,6 +77,11 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     }
     let mut store = Sqlite::open(Path::new(path)).map_err(|error| not_opened(path, &error))?;
     interrupts.defer();
+    if ready.len() > 1 {
+        // Of a cup that is interrupted, a report knows the games that are still to come.
+        let all = ready.iter().try_for_each(|ready| ready.plan.begin(&mut store).map(drop));
+        all.map_err(|error| unread(path, &error))?;
+    }
     let (mut tables, as_json, mut is_complete) = (Vec::new(), args.get_flag("json"), true);
     let names = labels(&ready.iter().map(|ready| &ready.plan).collect::<Vec<_>>());
     for (ready, name) in ready.iter().zip(&names) {
@@ -77,32 +94,50 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
             standings::print_notes(&ledger, &others)?;
             rounds::print(&ledger, false)?;
         }
-        tables.push((&ready.plan, table));
+        tables.push((ledger, table));
     }
-    let tables: Vec<(&TournamentPlan, &Standings)> =
-        tables.iter().map(|(plan, table)| (*plan, table)).collect();
+    let tables: Vec<LedgerStandings<'_>> =
+        tables.iter().map(|(ledger, table)| (ledger, table)).collect();
     standings::print_overall(Overall::new(&tables).as_ref(), args.get_flag("json"))?;
     // Scripts must see that matches were left out.
     if is_complete { Ok(()) } else { Err(Failure::Reported) }
 }
 
-/// Parses the players and starts each once.
-fn prepare(
-    request: &TournamentRequest<'_>,
+/// Parses the players of all tournaments, starts each once, and reports those that cannot play.
+fn prepare_all(
+    requests: &[TournamentRequest<'_>],
     args: &ArgMatches,
     host: &Host,
+) -> Outcome<Vec<PreparedTournament>> {
+    let written: Vec<(&[String], &dyn Entry)> =
+        requests.iter().map(|request| (&request.players[..], request.game)).collect();
+    let about_players = |number: usize, failure| requests[number].origin.about_players(failure);
+    let rosters = Roster::read_all(&written, about_players)?;
+    let mut broken = BrokenList::default();
+    let ready = requests.iter().zip(rosters);
+    let ready = ready.map(|(request, roster)| prepare(request, roster, args, host, &mut broken));
+    let ready: Outcome<Vec<PreparedTournament>> = ready.collect();
+    broken.report(requests.len());
+    ready
+}
+
+/// Starts each player once.
+fn prepare(
+    request: &TournamentRequest<'_>,
+    mut roster: Roster,
+    args: &ArgMatches,
+    host: &Host,
+    broken: &mut BrokenList,
 ) -> Outcome<PreparedTournament> {
     let jobs = args.get_one::<usize>("jobs").copied().unwrap_or_else(args::cores);
     let trust = args.get_flag("trust");
-    let mut roster = Roster::read(&request.players, request.game)
-        .map_err(|failure| request.origin.about_players(failure))?;
     roster.guard(&args::private_files(args));
     let variant = request.given.variant(request.game)?;
     let mut runner = Runner { variant, players: Vec::new(), host: host.clone(), trust, jobs };
     if roster.players.iter().any(PlayerSpec::is_process) {
         host::warn_unless(trust);
     }
-    let (roster, plan) = request.plan(roster, &mut runner, args.get_flag("quiet"))?;
+    let (roster, plan) = request.plan(roster, &mut runner, args.get_flag("quiet"), broken)?;
     let anchor = request.anchor(&plan)?;
     runner.players = roster.players;
     Ok(PreparedTournament { plan, runner, anchor, remarks: roster.remarks })

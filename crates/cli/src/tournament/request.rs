@@ -9,7 +9,7 @@ use table::Seed;
 use table::terms::Terms;
 use tournament::{ERROR, Entrant, Format, MAX_GAMES, Runner, Schedule, StopRule, TournamentPlan};
 
-use super::broken::report_broken;
+use super::broken::BrokenList;
 use super::origin::Origin;
 use super::roster::Roster;
 use crate::args::{self, GameArgs};
@@ -91,10 +91,10 @@ impl<'a> TournamentRequest<'a> {
         roster: Roster,
         runner: &mut Runner,
         quiet: bool,
+        broken: &mut BrokenList,
     ) -> Outcome<(Roster, TournamentPlan)> {
-        let game = matches!(self.origin, Origin::File { .. }).then(|| self.game.name());
-        report_broken(&roster.broken, game);
-        let reported = roster.broken.len();
+        broken.add(&roster.broken, self.game.name());
+        let known = roster.broken.len();
         let seats = self.seats(roster.players.len())?;
         let contest = |players| Contest {
             variant: Arc::clone(&runner.variant),
@@ -114,7 +114,7 @@ impl<'a> TournamentRequest<'a> {
         let tried = roster.tried((seats, runner.jobs), &contest, &explain, &bar);
         bar.finish_and_clear();
         let roster = tried?;
-        report_broken(&roster.broken[reported..], game);
+        broken.add(&roster.broken[known..], self.game.name());
         let seats = self.seats(roster.players.len())?;
         let options = runner.variant.options().value().as_object().cloned().unwrap_or_default();
         let entrant = |(name, player): (&String, &players::PlayerSpec)| -> Outcome<Entrant> {

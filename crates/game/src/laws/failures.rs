@@ -1,6 +1,8 @@
 //! Players fail, at any turn; the game goes on.
 
-use super::{Log, Naive, Trial, Verdict, lists::Lists};
+use std::fmt;
+
+use super::{Broken, Log, Naive, Trial, Verdict, lists::Lists};
 use crate::{Event, Game, Rng, Seat, Turn};
 
 /// How seats fail from here on.
@@ -14,6 +16,17 @@ enum Story {
     Always(Seat),
     /// Every seat is gone at its next turn.
     Everybody,
+}
+
+impl fmt::Display for Story {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Story::Once => f.write_str("a seat failed once"),
+            Story::Gone => f.write_str("a seat is gone"),
+            Story::Always(seat) => write!(f, "seat {seat} fails at each of its turns"),
+            Story::Everybody => f.write_str("every seat is gone at its next turn"),
+        }
+    }
 }
 
 impl<G: Game> Trial<'_, G> {
@@ -42,7 +55,24 @@ impl<G: Game> Trial<'_, G> {
         log: &Log<G>,
         rng: &mut Rng,
     ) -> Verdict {
-        let (mut state, mut log) = (state.clone(), log.clone());
+        let mut log = log.clone();
+        let told = self.told::<N>(story, first, state, &mut log, rng);
+        told.map_err(|broken| {
+            let detail = format!("{} ({story}: `Game::fail` may be wrong)", broken.detail);
+            Broken { detail, ..broken }.after(&log)
+        })
+    }
+
+    /// The game goes on from this state, and seats fail as the story says; the log grows with it.
+    fn told<N: Naive<G>>(
+        &self,
+        story: Story,
+        first: Seat,
+        state: &G::State,
+        log: &mut Log<G>,
+        rng: &mut Rng,
+    ) -> Verdict {
+        let mut state = state.clone();
         let mut lists = Lists::<G, N>::new(self.game);
         log.iter().for_each(|event| lists.apply(event));
         let start = log.len();

@@ -6,7 +6,7 @@ use std::str::FromStr;
 
 use serde::{Serialize, de::DeserializeOwned};
 
-use super::{Naive, Trial, Verdict, listed, sorted};
+use super::{Naive, Trial, Verdict, broken::eyes, listed, sorted};
 use crate::{Event, Game, Seat, Turn};
 
 /// How many moves of earlier positions `check` is asked about in each later one.
@@ -84,19 +84,23 @@ impl<G: Game, N: Naive<G>> Lists<G, N> {
 
     fn text(&self, trial: &Trial<'_, G>, state: &G::State, ply: usize) -> Verdict {
         let game = trial.game;
-        let same = |yes, what: String| {
-            trial.hold(yes, "text", ply, || format!("{what} does not come back from its text"))
+        let same = |read: Result<(), String>, what: &dyn Fn() -> String| {
+            let why = read.as_ref().err();
+            trial.hold(why.is_none(), "text", ply, || {
+                let why = why.map_or("", String::as_str);
+                format!("{} does not come back from its text: {why}", what())
+            })
         };
         let watchers = || Seat::all(game.seats()).map(Some).chain([None]);
         for mv in listed(game, state) {
-            same(returns(&mv), format!("the move {mv}"))?;
+            same(returns(&mv), &|| format!("the move {mv:?}"))?;
             for seat in watchers() {
                 let seen = game.seen(state, mv, seat);
-                same(returns(&seen), format!("what {seat:?} sees, {seen}"))?;
+                same(returns(&seen), &|| format!("what {} sees, {seen:?},", eyes(seat)))?;
             }
         }
         for seat in watchers() {
-            same(reads_back(&game.view(state, seat)), format!("the view of {seat:?}"))?;
+            same(reads_back(&game.view(state, seat)), &|| format!("the view of {}", eyes(seat)))?;
         }
         Ok(())
     }
@@ -122,16 +126,30 @@ impl<G: Game, N: Naive<G>> Lists<G, N> {
     /// The law `scores`, at the end.
     pub(super) fn scores(&self, trial: &Trial<'_, G>, state: &G::State, ply: usize) -> Verdict {
         let (ours, theirs) = (trial.game.final_scores(state), self.naive.scores());
-        trial
-            .hold(ours == theirs, "scores", ply, || format!("{ours:?}; the naive twin: {theirs:?}"))
+        trial.hold(ours == theirs, "scores", ply, || {
+            format!("the scores are {ours:?}; the naive twin counts {theirs:?}")
+        })
     }
 }
 
-fn returns<T: Eq + Display + FromStr>(value: &T) -> bool {
-    value.to_string().parse::<T>().is_ok_and(|back| back == *value)
+/// Whether a value is parsed from its text as it was, or how not.
+fn returns<T: Eq + Debug + Display + FromStr<Err: Display>>(value: &T) -> Result<(), String> {
+    let text = value.to_string();
+    match text.parse::<T>() {
+        Ok(back) if back == *value => Ok(()),
+        Ok(back) => Err(format!("{text:?} is parsed as {back:?}")),
+        Err(why) => Err(format!("{text:?} is refused: {why}")),
+    }
 }
 
-pub(super) fn reads_back<T: Eq + Debug + Serialize + DeserializeOwned>(value: &T) -> bool {
-    let text = serde_json::to_string(value).unwrap_or_default();
-    serde_json::from_str::<T>(&text).is_ok_and(|back| back == *value)
+/// Whether a value is parsed from its JSON as it was, or how not.
+pub(super) fn reads_back<T: Eq + Debug + Serialize + DeserializeOwned>(
+    value: &T,
+) -> Result<(), String> {
+    let text = serde_json::to_string(value).map_err(|why| format!("it is not JSON: {why}"))?;
+    match serde_json::from_str::<T>(&text) {
+        Ok(back) if back == *value => Ok(()),
+        Ok(back) => Err(format!("{text} is parsed as {back:?}")),
+        Err(why) => Err(format!("{text} is refused: {why}")),
+    }
 }

@@ -1,5 +1,6 @@
 //! Laws that every game keeps, tried on random games: one call per game, in its tests.
 //!
+//! - `set-up`: `draw` takes the options under trial, and `new` takes what was drawn.
 //! - `lists`: moves are distinct, exist exactly when a seat is to act, and `check` accepts exactly
 //!   them; likewise the outcomes of chance; both are what an independent naive twin lists.
 //! - `text`: moves, what is seen of them, views and set-ups come back from their text unchanged.
@@ -26,6 +27,7 @@
 //! - [`kit()`]: manual, words, players and file format fit the game, and `pictures` holds on its trials, and so does `words`: all
 //!   that is said has a key in each language, with the values that its sentences have.
 
+mod broken;
 pub(crate) mod catalogue;
 mod failures;
 mod kit;
@@ -38,10 +40,9 @@ mod tests;
 mod uniform;
 mod words;
 
+pub use broken::Broken;
 pub use kit::kit;
 pub use pictures::pictures;
-
-use std::fmt;
 
 use crate::{Event, Game, Rng, Turn};
 
@@ -58,35 +59,6 @@ pub trait Naive<G: Game>: Sized {
     fn scores(&self) -> Vec<i32>;
 }
 
-/// A law that does not hold, and where it was seen not to.
-#[derive(Clone, PartialEq, Eq)]
-pub struct Broken {
-    /// The law's name.
-    pub law: &'static str,
-    /// The seed of the random game that broke it.
-    pub seed: u64,
-    /// How many events had happened.
-    pub ply: usize,
-    /// What was expected and what was found.
-    pub detail: String,
-}
-
-impl fmt::Display for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { law, seed, ply, detail } = self;
-        write!(f, "the law `{law}` is broken in random game {seed} after {ply} events: {detail}")
-    }
-}
-
-/// The sentence: most tests only unwrap.
-impl fmt::Debug for Broken {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl std::error::Error for Broken {}
-
 /// Tries all laws on `games` random games with these options.
 pub fn check<G: Game, N: Naive<G>>(
     options: &G::Options,
@@ -94,14 +66,27 @@ pub fn check<G: Game, N: Naive<G>>(
     games: u64,
 ) -> Result<(), Broken> {
     let mut evenness = uniform::Evenness::default();
-    for seed in 0..games {
+    tried::<G>(options, seats, games, |trial, rng| trial.run::<N>(&mut evenness, rng))?;
+    evenness.judge(games).map_err(|broken| broken.with(options, seats))
+}
+
+/// Draws random games with these options, and tries something on each.
+fn tried<G: Game>(
+    options: &G::Options,
+    seats: usize,
+    games: u64,
+    mut run: impl FnMut(&Trial<'_, G>, &mut Rng) -> Verdict,
+) -> Verdict {
+    let mut one = |seed: u64| {
         let mut rng = Rng::new(seed);
-        let broken = |law, detail: String| Broken { law, seed, ply: 0, detail };
-        let setup = G::draw(options, seats, &mut rng).map_err(|e| broken("text", e.to_string()))?;
-        let game = G::new(setup).map_err(|e| broken("text", e.to_string()))?;
-        Trial { game: &game, seed }.run::<N>(&mut evenness, &mut rng)?;
-    }
-    evenness.judge(games)
+        let refused = |detail| Broken { law: "set-up", seed, detail, ..Broken::default() };
+        let setup = G::draw(options, seats, &mut rng)
+            .map_err(|why| refused(format!("`draw` refuses the options: {why}")))?;
+        let game = G::new(setup)
+            .map_err(|why| refused(format!("`new` refuses what `draw` made: {why}")))?;
+        run(&Trial { game: &game, seed }, &mut rng)
+    };
+    (0..games).try_for_each(&mut one).map_err(|broken| broken.with(options, seats))
 }
 
 /// One random game under trial.
@@ -116,13 +101,24 @@ type Verdict = Result<(), Broken>;
 impl<G: Game> Trial<'_, G> {
     fn run<N: Naive<G>>(&self, evenness: &mut uniform::Evenness, rng: &mut Rng) -> Verdict {
         let mut log = Log::<G>::new();
+        self.played::<N>(&mut log, evenness, rng).map_err(|broken| broken.after(&log))?;
+        self.twins(rng)
+    }
+
+    /// One random game to its end, with all laws but `twins`; the log grows with it.
+    fn played<N: Naive<G>>(
+        &self,
+        log: &mut Log<G>,
+        evenness: &mut uniform::Evenness,
+        rng: &mut Rng,
+    ) -> Verdict {
         let mut state = self.game.start();
         let mut lists = lists::Lists::<G, N>::new(self.game);
         loop {
             lists.look(self, &state, log.len())?;
             self.worlds(&state, log.len(), rng)?;
             evenness.look(self, &state, log.len(), rng)?;
-            self.failures::<N>(&state, &log, rng)?;
+            self.failures::<N>(&state, log, rng)?;
             let Some(event) = self.step(&state, rng) else { break };
             self.known(&state, log.len())?;
             self.game.apply(&mut state, &event);
@@ -132,8 +128,7 @@ impl<G: Game> Trial<'_, G> {
         }
         lists.scores(self, &state, log.len())?;
         self.known(&state, log.len())?;
-        self.replay(&log, &state)?;
-        self.twins(rng)
+        self.replay(log, &state)
     }
 
     /// A random event: what the referee would do with random players.
@@ -159,7 +154,8 @@ impl<G: Game> Trial<'_, G> {
     }
 
     fn hold(&self, yes: bool, law: &'static str, ply: usize, or: impl Fn() -> String) -> Verdict {
-        if yes { Ok(()) } else { Err(Broken { law, seed: self.seed, ply, detail: or() }) }
+        let broken = || Broken { law, seed: self.seed, ply, detail: or(), ..Broken::default() };
+        if yes { Ok(()) } else { Err(broken()) }
     }
 }
 

@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use super::{Broken, Trial, Verdict, listed};
-use crate::{Event, Form, Game, Rng, Scene, Seat, Shape, Show, Turn};
+use super::{Broken, Log, Trial, Verdict, listed, tried};
+use crate::{Event, Form, Game, Point, Rng, Scene, Seat, Shape, Show, Turn};
 
 /// Positions at the beginning of a match that are all looked at; later only some are.
 const FIRST: usize = 40;
@@ -19,18 +19,14 @@ pub(super) fn is_looked_at(ply: usize, turn: Turn) -> bool {
 
 /// Tries the law `pictures` on `games` random games with these options.
 pub fn pictures<G: Show>(options: &G::Options, seats: usize, games: u64) -> Result<(), Broken> {
-    for seed in 0..games {
-        let mut rng = Rng::new(seed);
-        let broken = |detail: String| Broken { law: "pictures", seed, ply: 0, detail };
-        let setup = G::draw(options, seats, &mut rng).map_err(|e| broken(e.to_string()))?;
-        let game = G::new(setup).map_err(|e| broken(e.to_string()))?;
-        Trial { game: &game, seed }.seen_through(&mut rng)?;
-    }
-    Ok(())
+    tried::<G>(options, seats, games, |trial, rng| {
+        let mut log = Log::<G>::new();
+        trial.seen_through(&mut log, rng).map_err(|broken| broken.after(&log))
+    })
 }
 
 impl<G: Show> Trial<'_, G> {
-    fn seen_through(&self, rng: &mut Rng) -> Verdict {
+    fn seen_through(&self, log: &mut Log<G>, rng: &mut Rng) -> Verdict {
         let mut state = self.game.start();
         let mut last: Option<(G::State, Event<G::Move>)> = None;
         for ply in 0..MOST_EVENTS {
@@ -41,6 +37,7 @@ impl<G: Show> Trial<'_, G> {
             let Some(event) = self.step(&state, rng) else { break };
             let before = state.clone();
             self.game.apply(&mut state, &event);
+            log.push(event);
             last = Some((before, event));
         }
         Ok(())
@@ -66,13 +63,17 @@ impl<G: Show> Trial<'_, G> {
         Ok(())
     }
 
-    /// A medium can draw the scene: ids are distinct and have words, sprites exist, and there is room.
+    /// A medium can draw the scene: ids are distinct and have words, sprites exist, and all lies within the bounds.
     fn drawn(&self, scene: &Scene, ply: usize) -> Verdict {
         let law = |yes, or: &dyn Fn() -> String| self.hold(yes, "pictures", ply, or);
         let [[left, top], [right, bottom]] = scene.bounds;
         law(left <= right && top <= bottom, &|| format!("the bounds are {:?}", scene.bounds))?;
         let mut ids = HashSet::new();
         for Shape { id, words, form, .. } in &scene.shapes {
+            law(is_within(form, scene.bounds), &|| {
+                let named = id.as_ref().map_or(String::new(), |id| format!(" of {id}"));
+                format!("outside the bounds {:?}: {form:?}{named}", scene.bounds)
+            })?;
             if let Some(id) = id {
                 law(ids.insert(id), &|| format!("two shapes have the id {id}"))?;
                 law(!words.is_empty(), &|| format!("no words say what {id} is"))?;
@@ -100,6 +101,23 @@ impl<G: Show> Trial<'_, G> {
         }
         Ok(())
     }
+}
+
+/// How far a shape may reach over the bounds, in units: numbers are rounded.
+const ROUNDED: f32 = 0.01;
+
+/// Whether a form lies within the bounds; of texts and sprites, the point where they are.
+fn is_within(form: &Form, [[left, top], [right, bottom]]: [Point; 2]) -> bool {
+    let corners = match form {
+        Form::Text(at, ..) | Form::Label(at, ..) | Form::Name(at, ..) => Some([*at; 2]),
+        Form::Sprite(_, at, ..) => Some([*at; 2]),
+        _ => form.extent(),
+    };
+    let is_inside = |[x, y]: Point| {
+        let across = left - ROUNDED <= x && x <= right + ROUNDED;
+        across && top - ROUNDED <= y && y <= bottom + ROUNDED
+    };
+    corners.is_none_or(|corners| corners.into_iter().all(is_inside))
 }
 
 /// An event as these eyes saw it.

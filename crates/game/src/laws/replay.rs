@@ -32,7 +32,8 @@ impl<G: Game> Trial<'_, G> {
             format!("the log ends in {state:?}, not in {end:?}")
         })?;
         let options = serde_json::to_value(G::Options::default()).unwrap_or_default();
-        self.hold(reads_back(&options), "text", 0, || "the default options".to_string())
+        let read = reads_back(&options);
+        self.hold(read.is_ok(), "text", 0, || format!("the default options: {read:?}"))
     }
 }
 

@@ -1,7 +1,14 @@
 //! Worlds and twins: what a seat may not know is not in its view.
 
+use std::fmt::{Debug, Display};
+
+use super::broken::{Broken, eyes, written};
 use super::{Trial, Verdict, listed, sorted};
-use crate::{Game, Rng, Seat, Turn};
+use crate::{Event, Game, Rng, Seat, Turn};
+
+/// What the two states are whose looks are compared, in words.
+const TRUE_AND_BELIEVED: [&str; 2] = ["in truth", "in the world that `determinize` made"];
+const TWO_WORLDS: [&str; 2] = ["in one world", "in another that has looked the same until now"];
 
 /// How many pairs of twins are followed for each seat and game.
 const PAIRS: usize = 4;
@@ -12,11 +19,11 @@ impl<G: Game> Trial<'_, G> {
         for seat in Seat::all(self.game.seats()) {
             let view = self.game.view(state, Some(seat));
             let world = self.game.determinize(&view, rng);
-            self.alike("worlds", seat.into(), &world, state, ply)?;
+            self.alike("worlds", seat.into(), [state, &world], ply)?;
             if !self.game.facts().secrets {
                 self.hold(world == *state, "worlds", ply, || {
                     format!(
-                        "there are no secrets, but seat {seat} believes in {world:?}, not {state:?}"
+                        "there are no secrets, but `determinize` makes {world:?} of the view of seat {seat}; the state is {state:?}"
                     )
                 })?;
             }
@@ -35,7 +42,7 @@ impl<G: Game> Trial<'_, G> {
             let mut known = vec![None; game.seats()];
             game.known_scores(&game.view(state, seat), &mut known);
             self.hold(known == scores, "known", ply, || {
-                format!("the view of {seat:?} knows {known:?}; the scores are {scores:?}")
+                format!("the view of {} knows {known:?}; the scores are {scores:?}", eyes(seat))
             })?;
         }
         Ok(())
@@ -58,13 +65,16 @@ impl<G: Game> Trial<'_, G> {
     fn pair(&self, seat: Option<Seat>, rng: &mut Rng) -> Verdict {
         let game = self.game;
         let (mut left, mut right) = (game.start(), game.start());
+        let mut events = Vec::new();
         for ply in 0.. {
             let turns = (game.turn(&left), game.turn(&right));
             if turns == (Turn::Over, Turn::Over) {
                 break;
             }
-            self.alike("twins", seat, &left, &right, ply)?;
+            self.alike("twins", seat, [&left, &right], ply)
+                .map_err(|broken| Broken { events: events.clone(), ..broken })?;
             let Some((a, b)) = self.same_looks(&left, &right, seat, rng) else { break };
+            events.push(both(turns.0, a, b));
             game.play(&mut left, a);
             game.play(&mut right, b);
         }
@@ -98,26 +108,32 @@ impl<G: Game> Trial<'_, G> {
         &self,
         law: &'static str,
         seat: Option<Seat>,
-        one: &G::State,
-        other: &G::State,
+        [one, other]: [&G::State; 2],
         ply: usize,
     ) -> Verdict {
         let game = self.game;
+        let [here, there] = if law == "worlds" { TRUE_AND_BELIEVED } else { TWO_WORLDS };
+        let differ = |what: &str, one: &dyn Debug, other: &dyn Debug| {
+            format!("to {} {what} {one:?} {here}, {other:?} {there}", eyes(seat))
+        };
         let (turn, other_turn) = (game.turn(one), game.turn(other));
-        self.hold(turn == other_turn, law, ply, || {
-            format!("{seat:?}: {turn:?} or {other_turn:?}")
-        })?;
+        self.hold(turn == other_turn, law, ply, || differ("the turn is", &turn, &other_turn))?;
         let (view, other_view) = (game.view(one, seat), game.view(other, seat));
-        self.hold(view == other_view, law, ply, || {
-            format!("{seat:?}: {view:?} or {other_view:?}")
-        })?;
+        self.hold(view == other_view, law, ply, || differ("the view is", &view, &other_view))?;
         if seat.map(Turn::Seat) != Some(turn) {
             return Ok(());
         }
         let texts = |state| sorted(listed(game, state).iter().map(ToString::to_string).collect());
         let (moves, other_moves) = (texts(one), texts(other));
-        self.hold(moves == other_moves, law, ply, || {
-            format!("{seat:?}: {moves:?} or {other_moves:?}")
-        })
+        self.hold(moves == other_moves, law, ply, || differ("the moves are", &moves, &other_moves))
     }
+}
+
+/// What happened in each of two worlds, in a few words.
+fn both<M: Copy + Display + PartialEq>(turn: Turn, one: M, other: M) -> String {
+    let event = |mv: M| match turn {
+        Turn::Seat(seat) => written(&Event::Move(seat, mv)),
+        _ => written(&Event::Chance(mv)),
+    };
+    if one == other { event(one) } else { format!("{} (or {other})", event(one)) }
 }

@@ -1,9 +1,10 @@
 //! The laws hold for the tiny games, and catch every twin of theirs that cheats.
 
 mod kit;
+mod messages;
 
 use super::*;
-use crate::tiny::{Coins, CoinsOptions, Kuhn, NaiveCoins, NaiveKuhn};
+use crate::tiny::{Coins, CoinsOptions, Kuhn, NaiveCoins, NaiveKuhn, Row};
 use crate::{Facts, Illegal, Seat, SetupError};
 
 const HONEST: u8 = 0;

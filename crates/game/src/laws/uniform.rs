@@ -84,6 +84,6 @@ impl Evenness {
         let detail = format!(
             "`random` or `chance` favours some moves: {z:.1} standard deviations over all games"
         );
-        Err(Broken { law: "uniform", seed: games, ply: 0, detail })
+        Err(Broken { law: "uniform", seed: games, detail, ..Broken::default() })
     }
 }

@@ -2,7 +2,7 @@
 
 use super::catalogue::{file, slots};
 use super::pictures::{MOST_EVENTS, is_looked_at, seen};
-use super::{Broken, Trial, Verdict, listed};
+use super::{Log, Trial, Verdict, listed, tried};
 use crate::{COMMON, Event, Form, Kit, Language, Rng, Scene, Seat, Turn, Words, play_out};
 
 /// Moves of a position that are explained.
@@ -14,14 +14,10 @@ const MOST_PLAYED: u64 = 100_000;
 
 /// Tries the law `words` on `games` random games with these options.
 pub(super) fn words<G: Kit>(options: &G::Options, seats: usize, games: u64) -> Verdict {
-    for seed in 0..games {
-        let mut rng = Rng::new(seed);
-        let broken = |detail: String| Broken { law: "words", seed, ply: 0, detail };
-        let setup = G::draw(options, seats, &mut rng).map_err(|e| broken(e.to_string()))?;
-        let game = G::new(setup).map_err(|e| broken(e.to_string()))?;
-        Trial { game: &game, seed }.heard_through(&mut rng)?;
-    }
-    Ok(())
+    tried::<G>(options, seats, games, |trial, rng| {
+        let mut log = Log::<G>::new();
+        trial.heard_through(&mut log, rng).map_err(|broken| broken.after(&log))
+    })
 }
 
 /// What these eyes have seen.
@@ -31,7 +27,7 @@ struct Listener<G: Kit> {
 }
 
 impl<G: Kit> Trial<'_, G> {
-    fn heard_through(&self, rng: &mut Rng) -> Verdict {
+    fn heard_through(&self, log: &mut Log<G>, rng: &mut Rng) -> Verdict {
         let mut listeners: [Listener<G>; 2] =
             [None, Some(Seat(0))].map(|eyes| Listener { eyes, events: Vec::new() });
         let mut state = self.game.start();
@@ -54,6 +50,7 @@ impl<G: Kit> Trial<'_, G> {
                 events.push(seen(self.game, &state, &event, *eyes));
             }
             self.game.apply(&mut state, &event);
+            log.push(event);
         }
         play_out(self.game, &mut state, rng, MOST_PLAYED);
         listeners.iter().try_for_each(|listener| self.ending(&state, listener.eyes))

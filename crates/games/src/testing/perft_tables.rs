@@ -43,7 +43,9 @@ impl<G: Game> PerftTable<G> {
             .unwrap_or_else(|_| "# counted by the naive twin of the rules\n".to_string());
         let mut table: String = text.lines().map(|line| self.recounted(line)).collect();
         if let Some((head, depth)) = wanted.rsplit_once(": ") {
-            let depth: usize = depth.trim().parse().expect("a depth after the colon");
+            let depth: usize = depth.trim().parse().unwrap_or_else(|_| {
+                panic!("WRITE_PERFT={wanted:?}: expected a depth after the colon, not {depth:?}")
+            });
             table += &self.counted(head, &(self.read)(head), depth);
         }
         std::fs::write(path, table).expect("the table can be written");

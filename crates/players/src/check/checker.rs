@@ -11,7 +11,8 @@ use hosting::WakeupProbe;
 use super::bout::{self, Bout, BoutPlan, Fought};
 use super::judged::{Finding, Judged, Stopped, Trouble, Verdict};
 use super::opponents::Others;
-use super::{AnswerTimes, CheckError, CheckTrial, Step, StepEvent, Subject, advice};
+use super::{AnswerTimes, BoutPlace, CheckError, CheckTrial, Step, StepEvent, Subject, advice};
+use crate::clues::NULL_MOVES;
 use crate::transcript::Spoken;
 use table::terms::{Clock, Pace};
 
@@ -223,6 +224,8 @@ impl<'a> Checker<'a> {
             }
             Verdict::Failed(Finding { trouble, detail, hint, bout }) => {
                 let advice = advice::advice(trouble, &bout, self.subject);
+                // It is the length of the list of moves that matters then, not the board.
+                let hint = hint.filter(|_| !advice.contains(NULL_MOVES));
                 let hint = hint.map_or(String::new(), |(holds, then)| match then {
                     "" => format!(" ({holds})"),
                     _ if self.subject.player.is_library() => format!(" ({holds})"),
@@ -242,6 +245,7 @@ impl<'a> Checker<'a> {
             received: None,
             exchange: Vec::new(),
             advice,
+            place: None,
             stderr: None,
             answers,
             delay_us: None,
@@ -270,6 +274,7 @@ impl Step {
         if !heard.complete {
             self.exchange.drain(..self.exchange.len().saturating_sub(SHOWN));
         }
+        self.place = Some(BoutPlace { board: bout.board, seat: bout.seat, seats: bout.seats });
         self.delay_us = bout.lost_after().map(|_| micros(bout.delay));
         self.stderr = bout.heard.stderr;
     }

@@ -110,6 +110,8 @@ pub struct Step {
     pub exchange: Vec<String>,
     /// Advice for the author.
     pub advice: Option<String>,
+    /// Where the match was played that is shown.
+    pub place: Option<BoutPlace>,
     /// The last lines that the player wrote to stderr.
     pub stderr: Option<String>,
     /// How long answers took; none if there was none, and for built-in players.
@@ -119,6 +121,17 @@ pub struct Step {
     pub delay_us: Option<u64>,
     /// How long the step took, in milliseconds.
     pub ms: u64,
+}
+
+/// Where a match of a check was played.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct BoutPlace {
+    /// The name of the trial.
+    pub board: &'static str,
+    /// The player's seat.
+    pub seat: usize,
+    /// How many seats there were.
+    pub seats: usize,
 }
 
 /// How long the answers of a step took.

@@ -76,6 +76,8 @@ pub trait AnyTable: Send {
     fn scene(&self, eyes: Eyes) -> Option<Scene>;
     /// What these eyes hold and must know, in words.
     fn notes(&self, eyes: Eyes) -> Vec<Words>;
+    /// What the options of the match make of the rules, in words.
+    fn particulars(&self) -> Vec<Words>;
     /// What happened since the seat of these eyes last acted, in words; without a seat, since the seat to act did.
     fn recap(&self, eyes: Eyes) -> Vec<Words>;
     /// How the match came to its scores, in words, once it is over.
@@ -240,6 +242,10 @@ impl<G: Kit> AnyTable for Table<G> {
 
     fn notes(&self, eyes: Eyes) -> Vec<Words> {
         Table::game(self).notes(&Table::view(self, eyes))
+    }
+
+    fn particulars(&self) -> Vec<Words> {
+        Table::game(self).particulars()
     }
 
     fn recap(&self, eyes: Eyes) -> Vec<Words> {

@@ -7,6 +7,7 @@ use store::{MatchFault, MatchResult};
 
 use super::Report;
 use crate::ledger::Ledger;
+use crate::overall::Overall;
 use crate::plan::BrokenEntrant;
 use crate::standings::StandingsRow;
 
@@ -24,15 +25,27 @@ pub fn table(report: &Report<'_>) -> String {
     text
 }
 
-/// The tables of several tournaments as one, whose first column is the name of the tournament.
-pub fn table_of_all(reports: &[Report<'_>]) -> String {
+/// The tables of several tournaments as one, whose first column is the name of the tournament. The standing across them
+/// comes last, under the name `overall`, or `overall (unfinished)`, with what it is made of as `share`.
+pub fn table_of_all(reports: &[Report<'_>], overall: Option<&Overall>) -> String {
     let mut text = String::new();
-    line(&mut text, std::iter::once("game").chain(table_heads()));
+    line(&mut text, std::iter::once("game").chain(table_heads()).chain([SHARE]));
     for report in reports {
         table_lines(&mut text, report, Some(report.name));
     }
+    let between = table_heads().count() - 2;
+    let is_unfinished = overall.is_some_and(|overall| !overall.unfinished.is_empty());
+    let overall_name = if is_unfinished { "overall (unfinished)" } else { "overall" };
+    for row in overall.iter().flat_map(|overall| &overall.rows) {
+        let names = [overall_name.to_string(), row.rank.to_string(), row.player.clone()];
+        let empty = std::iter::repeat_n(String::new(), between);
+        line(&mut text, names.into_iter().chain(empty).chain([written(row.mean)]));
+    }
     text
 }
+
+/// The last column of the tables of several tournaments: how often a player was ahead of another.
+const SHARE: &str = "share";
 
 const HEADS: [&str; 14] = [
     "rank",
@@ -62,18 +75,24 @@ fn table_lines(text: &mut String, report: &Report<'_>, name: Option<&str>) {
         let rank = row.rank.map_or(String::new(), |rank| rank.to_string());
         let names = [rank, entrant.name.clone(), entrant.player.clone()];
         let fields = names.into_iter().chain(numbers(row)).chain([String::new()]);
-        line(text, name.map(str::to_string).into_iter().chain(fields));
+        let share = report.standings.share(row.entrant).map_or(String::new(), written);
+        let share = name.map(|_| share);
+        line(text, name.map(str::to_string).into_iter().chain(fields).chain(share));
     }
     let between = HEADS.len() - 2 + MatchFault::KINDS.len() + 1;
     for BrokenEntrant { player, why } in &report.plan().broken {
         let fields = ["", player.as_str()].into_iter().chain(std::iter::repeat_n("", between));
-        line(text, name.into_iter().chain(fields).chain([why.as_str()]));
+        let share = name.map(|_| "");
+        line(text, name.into_iter().chain(fields).chain([why.as_str()]).chain(share));
     }
 }
 
+/// A rating, or the like, up to millionths: the rest is noise of the computation, different on each machine.
+fn written(number: f64) -> String {
+    ((number * 1e6).round() / 1e6 + 0.0).to_string()
+}
+
 fn numbers(row: &StandingsRow) -> impl Iterator<Item = String> {
-    // A rating has no more digits than a millionth: the rest is noise of the computation, different on each machine.
-    let written = |number: f64| ((number * 1e6).round() / 1e6 + 0.0).to_string();
     let perhaps = |number: Option<f64>| number.map_or(String::new(), written);
     let measured = [
         written(row.rating),
@@ -173,7 +192,8 @@ pub fn is_as_written(text: &str) -> bool {
     let head = text.split("\r\n").next().unwrap_or_default();
     let own = head.strip_prefix("game,").unwrap_or(head);
     let seats = own.split(',').count() / SEAT.len();
-    let is_table = own.split(',').eq(table_heads());
+    let share = own.len() < head.len();
+    let is_table = own.split(',').eq(table_heads().chain(share.then_some(SHARE)));
     let is_matches = || own.split(',').eq(match_heads(seats));
     let is_even = |counts: Vec<usize>| counts.iter().all(|count| *count == counts[0]);
     (is_table || is_matches()) && field_counts(text).is_some_and(is_even)
@@ -237,7 +257,10 @@ mod tests {
         );
         let mut matches = String::new();
         line(&mut matches, match_heads(3));
-        for text in [&table, &matches, &format!("game,{matches}")] {
+        let mut tables = String::new();
+        line(&mut tables, std::iter::once("game").chain(table_heads()).chain([SHARE]));
+        line(&mut tables, std::iter::repeat_n("", fields + 2));
+        for text in [&table, &tables, &matches, &format!("game,{matches}")] {
             assert!(is_as_written(text), "{text}");
         }
         let with_column = table.replacen("\r\n", ",mark\r\n", 1);

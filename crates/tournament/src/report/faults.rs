@@ -3,10 +3,12 @@
 use std::collections::HashMap;
 use std::time::Duration;
 
+use game::Fault;
 use maud::{Markup, html};
 use store::{Blame, MatchFault, MatchId};
 
 use super::Report;
+use super::facts::clock;
 use super::replays::Links;
 use super::text::{count, many, short, time};
 use crate::standings::{FailedMatch, Standings, StandingsRow};
@@ -126,7 +128,10 @@ fn article(report: &Report<'_>, failed: &FailedMatch<'_>, links: &mut Links<'_>)
     html! {
         article {
             h3 { (fault.kind()) }
-            p { (short(&fault.fault.to_string(), REASON)) }
+            p {
+                (short(&fault.fault.to_string(), REASON))
+                @if let Fault::Time = fault.fault { " (" (clock(&report.plan().terms.clock)) ")" }
+            }
             p.soft {
                 "Seat " (fault.seat) " of " (report.names(&failed.seats, " – ")) ", seed " (failed.seed.0)
                 ", after " (many(fault.after, "event", "events"))

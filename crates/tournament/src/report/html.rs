@@ -5,11 +5,12 @@ use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
 use store::MatchId;
 
 use super::replays::Links;
-use super::text::{count, many, printable, rating, short, side};
+use super::text::{count, decimal, many, printable, rating, short, side};
 use super::{
     Records, Report, cross, facts, faults, history, overall, ratings, replays, rounds, table,
 };
 use crate::overall::Overall;
+use crate::plan::Format;
 use crate::standings::StandingsRow;
 
 /// The page's style.
@@ -190,7 +191,8 @@ fn headline(report: &Report<'_>) -> String {
 
 fn overall_headline(overall: &Overall) -> String {
     let firsts = overall.rows.iter().filter(|row| row.rank == 1);
-    first_of(&firsts.map(|row| row.player.as_str()).collect::<Vec<_>>(), "first overall")
+    let what = if overall.unfinished.is_empty() { "first overall" } else { "ahead overall" };
+    first_of(&firsts.map(|row| row.player.as_str()).collect::<Vec<_>>(), what)
 }
 
 /// Who is first, or which of them are.
@@ -229,5 +231,11 @@ fn lead(report: &Report<'_>) -> String {
         Some((anchor, elo)) => format!("{} is fixed at {}.", report.entrant(anchor), rating(elo)),
         None => "The mean of all players is 0.".to_string(),
     };
-    format!("{name} is rated {elo}{off}. {played} {anchor}")
+    let points = match (report.plan().format, first.reached) {
+        (Format::Swiss { .. }, Some(points)) => {
+            format!("{name} has {} points. ", decimal(points, 1))
+        }
+        _ => String::new(),
+    };
+    format!("{points}{name} is rated {elo}{off}. {played} {anchor}")
 }

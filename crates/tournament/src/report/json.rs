@@ -73,6 +73,8 @@ pub fn overall_json(overall: &Overall) -> Value {
     json!({
         "overall": overall.rows.iter().map(player).collect::<Vec<_>>(),
         "games": overall.games,
+        "finished": overall.unfinished.is_empty(),
+        "unfinished": overall.unfinished,
     })
 }
 

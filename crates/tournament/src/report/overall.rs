@@ -8,6 +8,7 @@ use crate::overall::{OVERALL_MEANING, Overall};
 pub(super) fn table(overall: &Overall) -> Markup {
     let percent = |share: f64| decimal(100.0 * share, 1);
     html! {
+        @if let Some(unfinished) = overall.unfinished() { p.lead { (capitalised(&unfinished)) "." } }
         p.note { (capitalised(OVERALL_MEANING)) ", all in per cent." }
         div.scroll role="region" aria-label="Overall" tabindex="0" {
             table {

@@ -4,7 +4,9 @@ use maud::{Markup, html};
 
 use super::Report;
 use super::text::{decimal, many, short};
+use crate::plan::Format;
 use crate::schedule::{Encounter, Round};
+use crate::standings::POINTS_MEANING;
 
 /// How long a name may be.
 const NAME: usize = 40;
@@ -18,6 +20,7 @@ pub(super) fn section(report: &Report<'_>) -> Option<Markup> {
     Some(html! {
         p.note {
             "Points of all matches of an encounter, with ties counted half. Who advances, or has more points, is set in bold."
+            @if let Format::Swiss { .. } = report.plan().format { " In the table, " (POINTS_MEANING) "." }
         }
         @for (number, round) in rounds.iter().enumerate() { (one(report, number + 1, round)) }
     })

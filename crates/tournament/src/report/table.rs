@@ -5,13 +5,13 @@ use maud::{Markup, html};
 use super::Report;
 use super::text::{count, decimal, likelihood, many, rating, short, side, time};
 use crate::plan::Format;
-use crate::standings::StandingsRow;
+use crate::standings::{POINTS_MEANING, StandingsRow};
 
 /// The columns with numbers: their heading, and what it means.
 const COLUMNS: [(&str, &str); 10] = [
     ("Rating", "Elo"),
     ("±", "Half of the 95% interval"),
-    ("95% interval", "Where the rating lies with 95% confidence"),
+    (INTERVAL, "Where the rating lies with 95% confidence"),
     ("Better", "Likelihood of being better than the next in the table"),
     ("Games", "Matches played"),
     ("Won", "Matches won alone"),
@@ -21,13 +21,16 @@ const COLUMNS: [(&str, &str); 10] = [
     ("Time", "Mean time of a move"),
 ];
 
+/// The column that narrow windows leave out: rating and ± say nearly the same.
+const INTERVAL: &str = "95% interval";
+
 /// How long names may be, and players as they are written.
 const NAME: usize = 60;
 
 /// The table; `prefix` is that of the anchors of its tournament.
 pub(super) fn table(report: &Report<'_>, prefix: &str) -> Markup {
     let reached = match report.plan().format {
-        Format::Swiss { .. } => Some(("Points", "Points in the rounds, which decide the rank")),
+        Format::Swiss { .. } => Some(("Points", POINTS_MEANING)),
         Format::Knockout { .. } => Some(("Rounds", "Rounds survived, which decide the rank")),
         Format::RoundRobin | Format::Gauntlet => None,
     };
@@ -44,7 +47,7 @@ pub(super) fn table(report: &Report<'_>, prefix: &str) -> Markup {
                         th.n scope="col" { "#" }
                         th.who scope="col" { "Player" }
                         @for (heading, meaning) in reached.into_iter().chain(COLUMNS) {
-                            th.n scope="col" title=(meaning) { (heading) }
+                            th.n.interval[heading == INTERVAL] scope="col" title=(meaning) { (heading) }
                         }
                         th scope="col" { "Faults" }
                     }
@@ -94,8 +97,7 @@ fn line(report: &Report<'_>, row: &StandingsRow, prefix: &str) -> Markup {
         decimal(row.score, 2),
         time(row.time),
     ];
-    let reached = row.reached.map(|reached| decimal(reached, 2));
-    let reached = reached.map(|text| text.trim_end_matches('0').trim_end_matches('.').to_string());
+    let reached = row.reached.map(|reached| decimal(reached, report.standings.reached_digits()));
     html! {
         tr {
             td.n { (row.rank.map_or("–".to_string(), |rank| rank.to_string())) }
@@ -105,7 +107,9 @@ fn line(report: &Report<'_>, row: &StandingsRow, prefix: &str) -> Markup {
             }
             @if let Some(reached) = reached { td.n { (reached) } }
             td.n { strong { (rating(row.rating)) } }
-            @for number in numbers { td.n { (number) } }
+            @for ((heading, _), number) in COLUMNS[1..].iter().zip(numbers) {
+                td.n.interval[*heading == INTERVAL] { (number) }
+            }
             td { @if !row.faults.is_empty() { a href={ "#" (prefix) "faults" } { (faults(row)) } } }
         }
     }

@@ -25,6 +25,7 @@ const TAKES_A_COMMON_KEY: u8 = 35;
 const SAYS_WHAT_IS_NOT_WRITTEN: u8 = 36;
 const SAYS_TOO_LITTLE: u8 = 37;
 const COUNTS_WITHOUT_A_NUMBER: u8 = 38;
+const CUTS_ITS_PICTURE: u8 = 39;
 
 impl<const HOW: u8> Show for Bent<Coins, HOW> {
     fn places(&self) -> usize {
@@ -36,6 +37,7 @@ impl<const HOW: u8> Show for Bent<Coins, HOW> {
         match HOW {
             CALLS_TWO_ALIKE => scene.shapes.extend_from_within(..1.min(scene.shapes.len())),
             TOUCHES_WHAT_IS_NOT_DRAWN => scene.shapes.clear(),
+            CUTS_ITS_PICTURE => scene.bounds = [[-1.0, -1.0], [2.5, 1.0]],
             _ => {}
         }
         let said = match HOW {
@@ -153,6 +155,7 @@ fn moves_that_a_person_cannot_mean_are_caught() {
     refused::<TOUCHES_NOTHING>("nothing is touched for it");
     refused::<TOUCHES_WHAT_IS_NOT_DRAWN>("no shape with such an id in its scene");
     refused::<CALLS_TWO_ALIKE>("two shapes have the id coin-left");
+    refused::<CUTS_ITS_PICTURE>("outside the bounds [[-1.0, -1.0], [2.5, 1.0]]: Ellipse([2.0");
 }
 
 #[test]

@@ -17,21 +17,24 @@ impl Flood {
     pub(super) fn captions(&self, view: &View, state: &State) -> Vec<Caption> {
         let line = |(seat, seen): (Seat, &SeatView)| {
             let active = view.turn == Turn::Seat(seat);
-            let mut words = self.about(view, seat, seen);
+            let mut words = self.about(view, seen);
             if active {
                 words.push(self.playable(state, seat));
+            }
+            // Last: in a small window the end is cut off.
+            if self.seats() > 1 {
+                words.push(say(self.corner(seat), []));
             }
             Caption { seat: Some(seat), text: Words::list(words), active }
         };
         Seat::all(self.seats()).zip(&view.seats).map(line).collect()
     }
 
-    fn about(&self, view: &View, seat: Seat, seen: &SeatView) -> Vec<Words> {
+    fn about(&self, view: &View, seen: &SeatView) -> Vec<Words> {
         let cells = self.setup().cells.iter().flatten().count();
         let mut words = vec![
             say("zone", [seen.size.into(), cells.into()]),
             say("colour", [colours::written(seen.colour).into()]),
-            say(self.corner(seat), []),
         ];
         if self.seats() == 1 {
             words.push(say("moves", [view.moves.into()]));

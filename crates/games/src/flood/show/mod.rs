@@ -235,7 +235,7 @@ impl Flood {
             let at = place(samples - 1);
             let sample = Shape::new(square(at, SAMPLE), Colour::Paper).lined(Colour::Ink);
             shapes.push(sample.called("pass".to_string(), COMMON.say("pass", [])));
-            shapes.push(Shape::new(Form::Text(at, 0.4, COMMON.say("pass", [])), Colour::Ink));
+            shapes.push(Shape::new(Form::Text(at, 0.3, COMMON.say("pass", [])), Colour::Ink));
         }
         let [_, low] = place(samples - 1);
         let width = right.max(PITCH * samples.min(in_row) as f32 - 0.3);

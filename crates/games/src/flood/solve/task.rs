@@ -37,6 +37,7 @@ pub(in crate::flood) fn solver() -> Solver<Flood> {
             "--width 40 --height 40 --time 1s --memory 500MB",
         ],
         generated: true,
+        excluded: &["forbidden", "forbidden_own"],
         read,
         pose,
         outright: None,

@@ -6,9 +6,7 @@ use super::naive::NaiveFlood;
 use super::*;
 
 fn hold(options: &Options, seats: usize, games: u64) {
-    if let Err(broken) = laws::check::<Flood, NaiveFlood>(options, seats, games) {
-        panic!("{broken}\nwith {seats} seats on {options:?}");
-    }
+    laws::check::<Flood, NaiveFlood>(options, seats, games).unwrap();
 }
 
 const SHAPES: [Layout; 5] = [Layout::Square, Layout::Donut, Layout::H, Layout::Torus, Layout::Hex];

@@ -35,7 +35,7 @@ fn captions_say_where_a_seat_began_and_the_palette_names_what_may_be_played() {
         captions,
         [
             "5 of 12 cells, colour 1, from the top left",
-            "1 of 12 cells, colour 4, from the bottom right, may play 2 3"
+            "1 of 12 cells, colour 4, may play 2 3, from the bottom right"
         ]
     );
     let texts = scene.shapes.iter().filter_map(|shape| match &shape.form {

@@ -313,5 +313,8 @@ fn alone_the_moves_that_covered_the_board_are_said() {
     let game = on("012\n", 1);
     let outcome = |moves| english(&game.outcome(&game.view(&after(&game, moves), None))).join(" ");
     assert!(outcome("1 2").starts_with("The board was covered in 2 moves."), "{}", outcome("1 2"));
-    assert_eq!(outcome("1"), "1 cell left after 1 move.");
+    assert_eq!(
+        outcome("1"),
+        "1 cell left after 1 move: the score is minus the move limit, minus these cells."
+    );
 }

@@ -29,6 +29,7 @@ pub(super) fn solver() -> Solver<Mansuba> {
             "--config pawns --table pawns.table --memory 500MB",
         ],
         generated: false,
+        excluded: &[],
         read,
         pose,
         outright: Some(outright),

@@ -6,9 +6,7 @@ use super::naive::NaiveMansuba;
 use super::*;
 
 fn hold(options: &Options, seats: usize, games: u64) {
-    if let Err(broken) = laws::check::<Mansuba, NaiveMansuba>(options, seats, games) {
-        panic!("{broken}\nwith {seats} seats on {}", options.config.text());
-    }
+    laws::check::<Mansuba, NaiveMansuba>(options, seats, games).unwrap();
 }
 
 fn hold_on(config: Choice, seats: usize, games: u64) {

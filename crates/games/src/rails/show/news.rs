@@ -61,6 +61,9 @@ pub(super) fn outcome(game: &Rails, view: &View) -> Vec<Words> {
         } else {
             say("score", parts)
         });
+        if game.setup.patience.is_some_and(|limit| seen.misses >= limit) {
+            lines.push(say("score.out", [seen.misses.into()]));
+        }
         for objective in &joined {
             let (id, is_done) = *objective;
             let key = if is_done { "score.joined" } else { "score.open" };

@@ -48,10 +48,7 @@ pub(super) fn card(card: Card, reversed: bool, count: usize) -> Words {
 
 /// A player, and which of their tools are broken.
 pub(super) fn player(seat: Seat, seen: &SeatView) -> Words {
-    let mut words: Vec<Words> = seen.broken.iter().map(|&tool| broken(tool)).collect();
-    if words.is_empty() {
-        words.push(say("tools.whole", []));
-    }
+    let mut words = vec![broken(&seen.broken).unwrap_or_else(|| say("tools.whole", []))];
     words.extend(seen.out.then(|| say("out.of.round", [])));
     say("player", [seat.into(), Words::list(words)])
 }

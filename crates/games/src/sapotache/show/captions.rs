@@ -24,7 +24,7 @@ pub(super) fn captions(view: &View) -> Vec<Caption> {
 
 fn summary(seat: &SeatView) -> Words {
     // What others may repair or break comes first: in a small window the end is cut off.
-    let mut words: Vec<Words> = seat.broken.iter().map(|tool| broken(*tool)).collect();
+    let mut words: Vec<Words> = broken(&seat.broken).into_iter().collect();
     words.extend([say("cards", [seat.cards.into()]), say("nuggets", [seat.nuggets.into()])]);
     if seat.out {
         let gone = || COMMON.say("seat.gone", []);

@@ -87,9 +87,16 @@ fn yours(tool: Tool) -> Words {
     say(["your.axe", "your.lamp", "your.cart"][tool.index()], [])
 }
 
-/// That a tool is broken.
-pub(super) fn broken(tool: Tool) -> Words {
-    say(["broken.axe", "broken.lamp", "broken.cart"][tool.index()], [])
+/// That these tools are broken; nothing if there are none.
+pub(super) fn broken(tools: &[Tool]) -> Option<Words> {
+    Some(match tools {
+        [] => return None,
+        [only] => say(["broken.axe", "broken.lamp", "broken.cart"][only.index()], []),
+        [before @ .., last] => {
+            let before = Words::list(before.iter().map(|tool| named(*tool)));
+            say("broken.several", [before, named(*last)])
+        }
+    })
 }
 
 /// What is written on a card that is not a path.
