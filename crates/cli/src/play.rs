@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Seat, wrapped};
-use players::{Contest, ContestError, HumanTerminal, PlayerSpec, Watcher};
+use players::{Contest, ContestError, HumanTerminal, PlayerSpec, Watcher, kept_apart};
 use table::{AnyTable, Eyes, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
@@ -232,5 +232,5 @@ fn players(chosen: &GameArgs<'_>, from: Option<&Position>) -> Outcome<Vec<Player
         Ok(player.guarded(&hidden, &[]))
     };
     let read: Result<Vec<PlayerSpec>, String> = written.iter().map(read).collect();
-    read.map_err(|why| Failure::Usage(why + &args::unquoted_file(&written)))
+    read.map(kept_apart).map_err(|why| Failure::Usage(why + &args::unquoted_file(&written)))
 }

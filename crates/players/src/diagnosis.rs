@@ -50,8 +50,8 @@ impl PlayerSpec {
     fn missed_beside(&self, stderr: &str) -> Option<String> {
         let missed = Beside::of(self.only_file()?).missed(stderr)?;
         Some(format!(
-            "{missed} lies beside it, but of a folder of submissions a single file can read nothing beside it: hand in a folder \
-             with both, in which the program is called bot"
+            "{missed} lies beside it, but a player that is a single file can read nothing beside it: make it a folder with both, in \
+             which the program is called bot"
         ))
     }
 }

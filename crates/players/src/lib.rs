@@ -36,6 +36,7 @@
 //! ```
 
 mod advice;
+mod apart;
 mod ask;
 mod beside;
 pub mod check;
@@ -63,6 +64,7 @@ mod toml_error;
 mod transcript;
 mod understand;
 
+pub use apart::kept_apart;
 pub use ask::{Answered, Asked, ask, ask_here, recorded};
 pub use clues::exception_place;
 pub use contest::{Contest, ContestError, Watcher};

@@ -68,6 +68,13 @@ impl PlayerSpec {
             true => vec![command.to_string()],
             false => words(command)?,
         };
+        if let ([only], true) = (&argv[..], settings == Settings::default()) {
+            let only = existing(only)?;
+            // A link is as good as a file where it is named, and among submissions refused.
+            if !Path::new(&only).is_symlink() {
+                return Self::submission_at(&only).map(|(player, _)| player.called(text));
+            }
+        }
         let kind = match &argv[..] {
             [] => return Err("there is no program".to_string()),
             [only] => Kind::of_file(&existing(only)?, Vec::new())?,
@@ -80,7 +87,14 @@ impl PlayerSpec {
         settings.check(kind.is_library())?;
         let named = settings.wrap.iter().chain(&argv).chain(&settings.stdin).cloned();
         let named: Vec<String> = named.collect();
-        let scope = ReadScope::of_words(named.iter().map(OsStr::new));
+        let scope = match &argv[..] {
+            [file] => {
+                let files = [Some(file), settings.stdin.as_ref()];
+                let wrap = settings.wrap.iter().map(OsStr::new);
+                ReadScope::of_paths(files.into_iter().flatten()).with_words(wrap)
+            }
+            _ => ReadScope::of_words(named.iter().map(OsStr::new)),
+        };
         let scope = started(&settings.wrap, &argv).fold(scope, |scope, program| {
             interpreter_of(program).iter().fold(scope, |scope, by| scope.with_interpreter(by))
         });
@@ -118,6 +132,21 @@ impl PlayerSpec {
             Source::Files(files) => files.first().map(PathBuf::as_path),
             Source::Words(_) | Source::Folder(..) => None,
         }
+    }
+
+    /// The files and folders that it is made of.
+    pub(crate) fn named_paths(&self) -> Vec<PathBuf> {
+        self.source.named_paths()
+    }
+
+    /// Whether its interpreter, which has a path of its own, reads this path.
+    pub(crate) fn interprets_with(&self, path: &Path) -> bool {
+        self.scope.interpreter.iter().any(|place| path.starts_with(place))
+    }
+
+    /// The folders and files of which it may read only what is its own.
+    pub(crate) fn closed(&self) -> &[PathBuf] {
+        &self.scope.closed
     }
 
     /// The same player, which may read neither `hidden` files, nor of `closed` folders what is not its own.

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use indicatif::ProgressBar;
-use players::{Contest, ContestError, PlayerSpec};
+use players::{Contest, ContestError, PlayerSpec, kept_apart};
 use registry::Entry;
 use tournament::BrokenEntrant;
 
@@ -73,11 +73,11 @@ impl Roster {
         self.from_folder.push(from_folder);
     }
 
-    /// Hides files from all players, and the submissions from each other.
+    /// Hides files from all players, and the players from each other.
     pub(super) fn guard(&mut self, hidden: &[PathBuf]) {
-        for player in &mut self.players {
-            *player = player.clone().guarded(hidden, &self.folders);
-        }
+        let players = std::mem::take(&mut self.players).into_iter();
+        let players = players.map(|player| player.guarded(hidden, &self.folders));
+        self.players = kept_apart(players.collect());
     }
 
     /// Starts each player once. A player from a folder that cannot be started is left out; for a player
