@@ -14,7 +14,8 @@ use game::Fault;
 use hosting::{Host, WakeupProbe};
 use players::{Contest, PlayerSpec, Watcher};
 use store::{
-    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Store, StoreError, now_ms,
+    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, MeasuredDelay, Store,
+    StoreError, now_ms,
 };
 use table::{Eyes, Variant, Window};
 
@@ -164,11 +165,15 @@ impl Runner {
             return Err(Unplayed::Changed(changed.to_string()));
         }
         let mut delays = late.map_or(Vec::new(), |late| late.delays);
-        for (event, delay) in &mut delays {
+        for delay in &mut delays {
+            let Some(seat) = record.log.get(delay.event).and_then(|line| line.seat) else { continue };
             // The machine may have kept the player waiting and this program not: they run on different cores.
-            let seat = record.log.get(*event).and_then(|line| line.seat);
-            let waited = seat.and_then(|seat| spent.get(seat.index())?.kept_waiting);
-            *delay = (*delay).max(waited.map_or(0, micros));
+            let waited = spent.get(seat.index()).and_then(|spent| spent.kept_waiting).map(micros);
+            match contest.players[seat.index()].is_process() {
+                true => delay.waited_us = waited,
+                // A built-in player stops in time if it can run.
+                false => delay.delay_us = delay.delay_us.max(waited.unwrap_or(0)),
+            }
         }
         let spent = spent.iter().map(|seat| (seat.asked, seat.time));
         let result = MatchResult::new(&record, spent, &delays, now_ms().cast_unsigned());
@@ -185,7 +190,7 @@ struct DelayWatcher<'a> {
     probe: &'a WakeupProbe,
     /// When the previous event ended.
     since: Instant,
-    delays: Vec<(usize, u64)>,
+    delays: Vec<MeasuredDelay>,
 }
 
 impl Watcher for DelayWatcher<'_> {
@@ -199,8 +204,8 @@ impl Watcher for DelayWatcher<'_> {
 
     fn step(&mut self, window: &Window<'_>) {
         if matches!(window.last_fault(), Some(Fault::Time)) {
-            let delay = self.probe.longest_since(self.since);
-            self.delays.push((window.ply() - 1, micros(delay)));
+            let (event, delay) = (window.ply() - 1, self.probe.longest_since(self.since));
+            self.delays.push(MeasuredDelay { event, delay_us: micros(delay), waited_us: None });
         }
         self.since = Instant::now();
     }

@@ -147,7 +147,8 @@ fn print_json(report: &Report<'_>, plan: &TournamentPlan, matches: &[PlayedMatch
             let (kind, reason) = (fault.kind(), fault.fault.to_string());
             json!({
                 "kind": kind, "reason": reason, "after": fault.after, "blame": fault.blame(),
-                "used_us": fault.used_us, "delay_us": fault.delay_us, "stderr": fault.stderr,
+                "used_us": fault.used_us, "delay_us": fault.delay_us, "waited_us": fault.waited_us,
+                "stderr": fault.stderr,
             })
         };
         let mut line = seat(played.seat);

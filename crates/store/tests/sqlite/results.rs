@@ -101,6 +101,7 @@ fn pruning_deletes_records_and_keeps_results() {
         stderr: None,
         used_us: Some(100_000),
         delay_us: Some(12),
+        waited_us: Some(3),
     });
     let id = failed.result.id;
     store.exchange(&contest, &[failed, finished(&contest, &[0, 1], 2)], &[]).unwrap();

@@ -155,6 +155,10 @@ fn blame(fault: &MatchFault) -> String {
     };
     let spent = |us: u64| time(Duration::from_micros(us));
     let delay_us = fault.delay_us.filter(|delay| *delay > 0);
+    if let (Some(used), Some(waited)) = (fault.used_us, fault.waited_us) {
+        let (used, waited) = (spent(used), spent(waited));
+        return format!("To blame: {blame}. It took {used}, and could not run for {waited} of it.");
+    }
     let delay = match (fault.used_us, delay_us) {
         (Some(used), Some(delay)) => {
             let (used, delay) = (spent(used), spent(delay));
