@@ -224,16 +224,57 @@ fn explained(fault: &MatchFault, plan: &TournamentPlan) -> String {
         }
         _ => String::new(),
     };
-    let is_shown = |us: &u64| *us >= SHOWN_DELAY_US || fault.blame() == Blame::Machine;
-    let late = fault.delay_us.filter(is_shown);
-    let late = late.map(|us| short_time(Duration::from_micros(us)));
-    let late = late.map_or(String::new(), |late| format!(", the machine was late by {late}"));
-    let after = count(fault.after, "event");
-    format!("{why}{more}{late}, after {after}")
+    let (blame, after) = (blame(fault), count(fault.after, "event"));
+    format!("{why}{more}{blame}, after {after}")
+}
+
+/// What is to blame for a timeout, and the measured time that says so; nothing for other faults.
+fn blame(fault: &MatchFault) -> String {
+    let short = |us: u64| short_time(Duration::from_micros(us));
+    match (fault.kind(), fault.blame(), fault.waited_us, fault.delay_us) {
+        ("time", Blame::Machine, Some(waited), _) => {
+            format!(", by the machine: it could not run for {}", short(waited))
+        }
+        ("time", Blame::Machine, None, late) => {
+            format!(", by the machine, which was late by {}", short(late.unwrap_or_default()))
+        }
+        ("time", Blame::Bot, _, Some(late)) if late >= SHOWN_DELAY_US => {
+            format!(", its own fault, though the machine was late by {}", short(late))
+        }
+        ("time", Blame::Bot, ..) => ", its own fault".to_string(),
+        _ => String::new(),
+    }
 }
 
 /// The last line that the player wrote to stderr: in most languages the error that ended it.
 fn last_line(fault: &MatchFault) -> Option<String> {
     let line = fault.stderr.as_deref()?.lines().rfind(|line| !line.trim().is_empty())?;
     Some(one_line(line.trim()))
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Fault;
+
+    use super::*;
+
+    #[test]
+    fn a_timeout_says_what_is_to_blame() {
+        let blamed = |delay_us, waited_us| {
+            blame(&MatchFault {
+                seat: 0,
+                fault: Fault::Time,
+                after: 7,
+                gone: true,
+                stderr: None,
+                used_us: Some(200_000),
+                delay_us: Some(delay_us),
+                waited_us,
+            })
+        };
+        assert_eq!(blamed(57_000, Some(0)), ", its own fault, though the machine was late by 57 ms");
+        assert_eq!(blamed(57, Some(0)), ", its own fault");
+        assert_eq!(blamed(57, Some(150_000)), ", by the machine: it could not run for 150 ms");
+        assert_eq!(blamed(57_000, None), ", by the machine, which was late by 57 ms");
+    }
 }
