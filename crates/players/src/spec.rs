@@ -156,9 +156,36 @@ impl PlayerSpec {
         self
     }
 
-    /// Whether both players are started in the same way.
+    /// Whether both players are started in the same way, however the path of their file is written.
     pub fn is_like(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.settings == other.settings
+        let place = |player: &Self| player.path().and_then(|path| path.canonicalize().ok());
+        let is_same_place = place(self).is_some_and(|own| Some(own) == place(other));
+        (is_same_place || self.kind == other.kind) && self.settings == other.settings
+    }
+
+    /// The file or folder that it is, if it is no command.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.source {
+            Source::Files(files) => files.first().map(PathBuf::as_path),
+            Source::Folder(folder, _) => Some(folder),
+            Source::Words(_) => {
+                let file = Path::new(split_settings(&self.text).0);
+                (self.is_process() && file.is_file()).then_some(file)
+            }
+        }
+    }
+
+    /// The same player, if it is a file or folder, with the name of that as its text, and its settings: its contents
+    /// identify it, and not the path to them.
+    pub fn without_path(mut self) -> Self {
+        if let Some(name) = self.path().and_then(Path::file_name) {
+            let name = name.to_string_lossy().into_owned();
+            self.text = match (&self.source, split_settings(&self.text).1) {
+                (Source::Files(_) | Source::Folder(..), _) | (_, "") => name,
+                (Source::Words(_), settings) => format!("{name}:{settings}"),
+            };
+        }
+        self
     }
 
     /// Whether it is a person at this terminal.
@@ -207,6 +234,12 @@ impl PlayerSpec {
     pub fn has_changed(&self) -> bool {
         let now = || self.source.stamps(self.is_process());
         self.frozen.as_ref().is_some_and(|frozen| frozen.stamps != now())
+    }
+
+    /// Whether all its files have been removed since it was frozen.
+    pub fn is_gone(&self) -> bool {
+        let stamps = self.frozen.as_ref().map(|frozen| &frozen.stamps[..]).unwrap_or_default();
+        !stamps.is_empty() && stamps.iter().all(|(path, _)| !path.exists())
     }
 
     /// How its process is started.

@@ -10,7 +10,7 @@ use players::exception_place;
 use serde_json::json;
 use store::{Blame, MatchFault, MatchResult};
 use tournament::report::{Report, clock, quoted};
-use tournament::{Entrant, Ledger, TournamentPlan};
+use tournament::{Ledger, TournamentPlan};
 
 use crate::check::SHOWN_DELAY_US;
 use crate::columns::paragraph;
@@ -42,7 +42,7 @@ pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcom
     let mut found = false;
     for report in reports {
         let plan = report.ledger.plan();
-        let Some(entrant) = entrant_called(plan, name) else { continue };
+        let Some(entrant) = plan.entrant_called(name) else { continue };
         let matches = matches(report.ledger, entrant);
         match as_json {
             true => print_json(report, plan, &matches)?,
@@ -51,21 +51,6 @@ pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcom
         found = true;
     }
     if found { Ok(()) } else { Err(unknown(reports, name)) }
-}
-
-/// The player of this name, or the only one in a file of this name: `bot.py` of `./bot.py`, `sub/alice.py` of `alice`.
-fn entrant_called(plan: &TournamentPlan, name: &str) -> Option<usize> {
-    let file = name.rsplit('/').next().unwrap_or(name);
-    let is_file = |entrant: &Entrant| {
-        [&entrant.name, &entrant.player]
-            .into_iter()
-            .any(|text| text.rsplit('/').next() == Some(file))
-    };
-    let files = || (0..).zip(&plan.entrants).filter(|(_, entrant)| is_file(entrant));
-    plan.entrants
-        .iter()
-        .position(|entrant| entrant.name == name)
-        .or_else(|| files().next().filter(|_| files().count() == 1).map(|(number, _)| number))
 }
 
 /// Why a player has no matches.

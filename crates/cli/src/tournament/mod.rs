@@ -19,7 +19,7 @@ use players::PlayerSpec;
 use registry::Entry;
 use store::{Sqlite, StoreUpkeep};
 use tournament::{
-    Ledger, LedgerStandings, Overall, RunError, Runner, Standings, TournamentPlan, labels,
+    ChangedPlayer, Ledger, LedgerStandings, Overall, RunError, Runner, Standings, TournamentPlan, labels,
 };
 
 use crate::failure::{Failure, Outcome, note};
@@ -216,12 +216,21 @@ fn explain(error: RunError, store: &str) -> Failure {
     })
 }
 
-/// What is said about players whose files changed during a tournament.
-fn left_out(players: &[String]) -> String {
-    let names: Vec<String> = players.iter().map(|player| one_line(player)).collect();
-    format!(
-        "the files of {} changed during the tournament, and its other matches were left out; the same command plays them: \
-         a changed player counts as a new one",
-        names.join(", ")
-    )
+/// What is said about players whose files changed or were removed during a tournament.
+fn left_out(players: &[ChangedPlayer]) -> String {
+    let of = |is_gone: bool| {
+        let those = players.iter().filter(|player| player.is_gone == is_gone);
+        those.map(|player| one_line(&player.name)).collect::<Vec<String>>().join(", ")
+    };
+    let lines = [
+        (of(false), "changed", "the same command plays them: a changed player counts as a new one"),
+        (of(true), "were removed", "put them back, and the same command plays them"),
+    ];
+    let lines = lines.into_iter().filter(|(names, ..)| !names.is_empty());
+    let lines = lines.map(|(names, what, advice)| {
+        format!(
+            "the files of {names} {what} during the tournament, and its other matches were left out; {advice}"
+        )
+    });
+    lines.collect::<Vec<String>>().join("\n")
 }
