@@ -56,7 +56,7 @@ pub(crate) fn grammar() -> Command {
         .about("Replay every record and compare everything in the store with it; exit code 1 if anything is wrong")
         .arg(store_arg());
     let repair = Command::new("repair")
-        .about("Recover what is intact in a damaged store; the damaged file is kept beside it")
+        .about("Recover what is intact in a damaged store; the damaged file is kept beside it; exit code 1 if matches are lost or may be")
         .arg(store_arg());
     let show = Command::new("show")
         .about("Print the record of a match, as `plateau replay` reads it")
