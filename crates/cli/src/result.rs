@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use game::{Event, Fault, Seat, StartFault};
-use players::PlayerSpec;
+use players::{PlayerSpec, error_line};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use table::{SeenEvent, Window};
@@ -153,14 +153,15 @@ fn last_lines(stderr: &str) -> Vec<String> {
     last
 }
 
-/// Why a player failed. The reason of one that ended before it was ready quotes its last line of stderr: where its
-/// last lines are printed as well, the reason is only how it ended.
+/// Why a player failed. The reason of one that ended before it was ready quotes the line of stderr with the error, in
+/// records of earlier versions the last one: where its last lines are printed as well, the reason is only how it ended.
 pub(crate) fn reason(seen: &SeenEvent) -> Option<String> {
     let fault = seen.fault.as_ref()?;
-    let last = seen.remark.stderr.as_deref().and_then(|stderr| stderr.lines().next_back());
-    let reason = match (fault, last) {
-        (Fault::Start { kind: StartFault::Ended, why }, Some(last)) => {
-            let how = why.strip_prefix(last).and_then(|how| how.strip_prefix(" ("));
+    let reason = match (fault, seen.remark.stderr.as_deref()) {
+        (Fault::Start { kind: StartFault::Ended, why }, Some(stderr)) => {
+            let last = stderr.lines().next_back().map(str::to_string);
+            let quoted = [error_line(stderr), last].into_iter().flatten();
+            let how = quoted.filter_map(|line| why.strip_prefix(&line)?.strip_prefix(" (")).next();
             let how = how.and_then(|how| how.strip_suffix(')')).unwrap_or(why).to_string();
             Fault::Start { kind: StartFault::Ended, why: how }.to_string()
         }

@@ -66,7 +66,7 @@ mod understand;
 
 pub use apart::kept_apart;
 pub use ask::{Answered, Asked, ask, ask_here, recorded};
-pub use clues::exception_place;
+pub use clues::{error_line, exception_place};
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};
 pub use program::linked;

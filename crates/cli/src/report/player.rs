@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use game::{count, did_you_mean};
-use players::exception_place;
+use players::{error_line, exception_place};
 use serde_json::json;
 use store::{Blame, MatchFault, MatchResult};
 use tournament::report::{Report, clock, quoted};
@@ -196,7 +196,7 @@ fn print_lines(
     Ok(out.flush()?)
 }
 
-/// A fault in words: its reason, for a crash the last line of stderr with the place, for a timeout the clock and how late
+/// A fault in words: its reason, for a crash the line of stderr with the error and the place, for a timeout the clock and how late
 /// the machine was.
 fn explained(fault: &MatchFault, plan: &TournamentPlan) -> String {
     let why = one_line(&fault.fault.to_string());
@@ -205,7 +205,8 @@ fn explained(fault: &MatchFault, plan: &TournamentPlan) -> String {
         "crash" => {
             let place = fault.stderr.as_deref().and_then(exception_place);
             let place = place.map_or(String::new(), |place| format!(", {}", one_line(&place)));
-            last_line(fault).map_or(String::new(), |line| format!(": {line}{place}"))
+            let line = fault.stderr.as_deref().and_then(error_line);
+            line.map_or(String::new(), |line| format!(": {}{place}", one_line(&line)))
         }
         _ => String::new(),
     };
@@ -229,12 +230,6 @@ fn blame(fault: &MatchFault) -> String {
         ("time", Blame::Bot, ..) => ", its own fault".to_string(),
         _ => String::new(),
     }
-}
-
-/// The last line that the player wrote to stderr: in most languages the error that ended it.
-fn last_line(fault: &MatchFault) -> Option<String> {
-    let line = fault.stderr.as_deref()?.lines().rfind(|line| !line.trim().is_empty())?;
-    Some(one_line(line.trim()))
 }
 
 #[cfg(test)]
