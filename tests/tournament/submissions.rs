@@ -122,7 +122,10 @@ fn players_that_are_named_by_their_files_open_nothing_either() {
         let run = Run::of(players[0], command.args(players).arg("-q"));
         let printed = format!("{players:?}: {}{}", run.out, run.err);
         assert_eq!(run.code, Some(0), "{printed}");
-        assert!(!printed.contains("it has read") && !printed.contains("did not start"), "{printed}");
+        assert!(
+            !printed.contains("it has read") && !printed.contains("did not start"),
+            "{printed}"
+        );
     }
 }
 

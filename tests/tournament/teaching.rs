@@ -138,6 +138,16 @@ fn the_matches_of_a_player_are_listed_with_the_reasons_of_its_faults() {
 }
 
 #[test]
+fn a_pruned_match_is_not_offered_for_replay() {
+    let folder = Folder::new();
+    folder.plateau("tournament penguins random line --games 2 -q").done();
+    assert!(folder.plateau("report --player line").done().contains("plateau replay "));
+    folder.plateau("store prune --all").done();
+    let printed = folder.plateau("report --player line").done();
+    assert!(!printed.contains("plateau replay ") && printed.contains("were pruned"), "{printed}");
+}
+
+#[test]
 fn rounds_are_printed_with_their_byes() {
     let folder = Folder::new();
     let players = "random line greedy";

@@ -17,7 +17,8 @@ pub fn kept_apart(players: Vec<PlayerSpec>) -> Vec<PlayerSpec> {
             own.iter().any(|own| own.starts_with(path)) || player.interprets_with(path)
         };
         // Of a folder of submissions nothing else is readable anyway.
-        let is_open = |path: &&PathBuf| !player.closed().iter().any(|place| path.starts_with(place));
+        let is_open =
+            |path: &&PathBuf| !player.closed().iter().any(|place| path.starts_with(place));
         let others = all().filter(is_open).filter(|path| !is_needed(path));
         let mut others: Vec<PathBuf> = others.cloned().collect();
         others.sort_unstable();
@@ -37,7 +38,8 @@ fn made_of(player: &PlayerSpec) -> Vec<PathBuf> {
 /// Whether a path is the system's or in a folder of `PATH`, such as an interpreter, and not in the current folder.
 fn is_installed(path: &Path, here: Option<&Path>) -> bool {
     let mut installed = system_files().iter().chain(search_path());
-    installed.any(|place| path.starts_with(place)) && !here.is_some_and(|here| path.starts_with(here))
+    installed.any(|place| path.starts_with(place))
+        && !here.is_some_and(|here| path.starts_with(here))
 }
 
 #[cfg(test)]

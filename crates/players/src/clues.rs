@@ -198,7 +198,9 @@ pub fn error_line(stderr: &str) -> Option<String> {
     let at = at.or_else(|| lines.iter().rposition(|line| !is_below(&line)));
     let line = lines.get(at.unwrap_or(lines.len().saturating_sub(1)))?;
     Some(match panic(&lines) {
-        Some(Clue::Panic(words)) if line.contains(" panicked at ") => format!("panicked at {words}"),
+        Some(Clue::Panic(words)) if line.contains(" panicked at ") => {
+            format!("panicked at {words}")
+        }
         _ => line.trim().to_string(),
     })
 }
@@ -356,7 +358,10 @@ mod tests {
                 "panic: runtime error: index out of range [5]",
             ),
             ("no licence\nNode.js v20.20.2\n", "no licence"),
-            ("depth 4\nbot: bot.c:7: main: Assertion `x' failed.\n\n", "bot: bot.c:7: main: Assertion `x' failed."),
+            (
+                "depth 4\nbot: bot.c:7: main: Assertion `x' failed.\n\n",
+                "bot: bot.c:7: main: Assertion `x' failed.",
+            ),
             ("exit status 2\n", "exit status 2"),
         ] {
             assert_eq!(error_line(stderr).as_deref(), Some(line), "{stderr}");

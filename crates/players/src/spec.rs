@@ -379,7 +379,9 @@ mod tests {
         fs::write(&path, "12").unwrap();
         let after = (player.files().unwrap(), player.has_changed());
         let again = PlayerSpec::read(path.to_str().unwrap()).unwrap().files().unwrap();
+        assert!(!player.is_gone());
         fs::remove_file(&path).unwrap();
+        assert!(player.is_gone());
         assert!(before.is_some() && !changed);
         assert_eq!(after, (before.clone(), true));
         assert_ne!(again, before);

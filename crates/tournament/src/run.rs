@@ -14,8 +14,8 @@ use game::Fault;
 use hosting::{Host, WakeupProbe};
 use players::{Contest, PlayerSpec, Watcher};
 use store::{
-    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, MeasuredDelay, Store,
-    StoreError, now_ms,
+    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, MeasuredDelay, Store, StoreError,
+    now_ms,
 };
 use table::{Eyes, Variant, Window};
 
@@ -175,7 +175,9 @@ impl Runner {
         }
         let mut delays = late.map_or(Vec::new(), |late| late.delays);
         for delay in &mut delays {
-            let Some(seat) = record.log.get(delay.event).and_then(|line| line.seat) else { continue };
+            let Some(seat) = record.log.get(delay.event).and_then(|line| line.seat) else {
+                continue;
+            };
             // The machine may have kept the player waiting and this program not: they run on different cores.
             let waited = spent.get(seat.index()).and_then(|spent| spent.kept_waiting).map(micros);
             match contest.players[seat.index()].is_process() {

@@ -8,7 +8,7 @@ use anstyle::{AnsiColor, Style};
 use game::{count, did_you_mean};
 use players::{error_line, exception_place};
 use serde_json::json;
-use store::{Blame, MatchFault, MatchResult};
+use store::{Blame, MatchFault, MatchResult, Store};
 use tournament::report::{Report, clock, quoted};
 use tournament::{Ledger, TournamentPlan};
 
@@ -37,8 +37,14 @@ struct PlayedMatch<'a> {
     counts: bool,
 }
 
-/// Prints the matches of a player in these tournaments, its losses first.
-pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcome {
+/// Prints the matches of a player in these tournaments, its losses first. The store has their records, unless they were
+/// pruned.
+pub(super) fn print(
+    reports: &[Report<'_>],
+    store: &mut dyn Store,
+    name: &str,
+    as_json: bool,
+) -> Outcome {
     let mut found = false;
     for report in reports {
         let plan = report.ledger.plan();
@@ -46,7 +52,7 @@ pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcom
         let matches = matches(report.ledger, entrant);
         match as_json {
             true => print_json(report, plan, &matches)?,
-            false => print_lines(report, plan, (entrant, &matches), !found)?,
+            false => print_lines(report, store, (entrant, &matches), !found)?,
         }
         found = true;
     }
@@ -151,10 +157,11 @@ fn print_json(report: &Report<'_>, plan: &TournamentPlan, matches: &[PlayedMatch
 
 fn print_lines(
     report: &Report<'_>,
-    plan: &TournamentPlan,
+    store: &mut dyn Store,
     (entrant, matches): (usize, &[PlayedMatch<'_>]),
     is_first: bool,
 ) -> Outcome {
+    let plan = report.ledger.plan();
     let (bold, dim, red) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
     let mut out = std::io::BufWriter::new(anstream::stdout());
@@ -189,9 +196,13 @@ fn print_lines(
             }
         }
     }
-    if let Some(first) = matches.first() {
+    let mut has_record =
+        |one: &&PlayedMatch<'_>| matches!(store.record(&one.result.id), Ok(Some(_)));
+    if let Some(first) = matches.iter().find(|one| has_record(one)) {
         let id = &first.result.id.to_string()[..DIGITS];
         writeln!(out, "{dim}plateau replay {id} --store {}{dim:#}", quoted(report.store))?;
+    } else if !matches.is_empty() {
+        writeln!(out, "{dim}their records were pruned, so that none can be replayed{dim:#}")?;
     }
     Ok(out.flush()?)
 }
@@ -252,7 +263,10 @@ mod tests {
                 waited_us,
             })
         };
-        assert_eq!(blamed(57_000, Some(0)), ", its own fault, though the machine was late by 57 ms");
+        assert_eq!(
+            blamed(57_000, Some(0)),
+            ", its own fault, though the machine was late by 57 ms"
+        );
         assert_eq!(blamed(57, Some(0)), ", its own fault");
         assert_eq!(blamed(57, Some(150_000)), ", by the machine: it could not run for 150 ms");
         assert_eq!(blamed(57_000, None), ", by the machine, which was late by 57 ms");

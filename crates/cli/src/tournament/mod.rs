@@ -19,7 +19,8 @@ use players::PlayerSpec;
 use registry::Entry;
 use store::{Sqlite, StoreUpkeep};
 use tournament::{
-    ChangedPlayer, Ledger, LedgerStandings, Overall, RunError, Runner, Standings, TournamentPlan, labels,
+    ChangedPlayer, Ledger, LedgerStandings, Overall, RunError, Runner, Standings, TournamentPlan,
+    labels,
 };
 
 use crate::failure::{Failure, Outcome, note};
@@ -233,4 +234,23 @@ fn left_out(players: &[ChangedPlayer]) -> String {
         )
     });
     lines.collect::<Vec<String>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_that_are_gone_are_not_said_to_have_changed() {
+        let player = |name: &str, is_gone| ChangedPlayer { name: name.to_string(), is_gone };
+        let line = left_out(&[player("alice", true)]);
+        assert!(
+            line.starts_with("the files of alice were removed during the tournament"),
+            "{line}"
+        );
+        let both = left_out(&[player("alice", true), player("bob", false)]);
+        let lines: Vec<&str> = both.lines().collect();
+        assert!(lines[0].starts_with("the files of bob changed during"), "{both}");
+        assert_eq!(lines[1], line);
+    }
 }

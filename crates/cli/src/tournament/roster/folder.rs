@@ -33,8 +33,12 @@ pub(super) fn other_reading(folder: &str) -> Option<String> {
     }
     let bare = folder.trim_end_matches('/');
     Some(match is_one_player(folder) {
-        true => format!("{folder} is one player, since it has {main}; for a folder of players write {bare}/"),
-        false => format!("{folder} is a folder of players; for one player, which {main} starts, write {bare}"),
+        true => format!(
+            "{folder} is one player, since it has {main}; for a folder of players write {bare}/"
+        ),
+        false => format!(
+            "{folder} is a folder of players; for one player, which {main} starts, write {bare}"
+        ),
     })
 }
 
@@ -74,8 +78,9 @@ pub(super) fn submissions(folder: &str) -> Outcome<(Vec<Submission>, Vec<String>
     }
     let lines = [("as copies that an editor keeps", copies), ("by their names", by_name)];
     let lines = lines.into_iter().filter(|(_, names)| !names.is_empty());
-    let remarks: Vec<String> =
-        lines.map(|(why, names)| format!("{folder}: not played, {why}: {}", names.join(", "))).collect();
+    let remarks: Vec<String> = lines
+        .map(|(why, names)| format!("{folder}: not played, {why}: {}", names.join(", ")))
+        .collect();
     if players.is_empty() && all.is_empty() {
         let remarks: String = remarks.iter().map(|remark| format!("\n{remark}")).collect();
         let why = format!("{folder}: there are no players in this folder{remarks}");
@@ -131,9 +136,9 @@ fn unplayable(path: &Path) -> Option<String> {
         "toml" => Some(format!(
             "settings without a player: there is no {stem}.py, {stem}.so or folder {stem}"
         )),
-        end if is_program(path) => {
-            Some(format!("its name ends in .{end}, which is not that of a program: rename it {stem}"))
-        }
+        end if is_program(path) => Some(format!(
+            "its name ends in .{end}, which is not that of a program: rename it {stem}"
+        )),
         _ => None,
     }
 }
