@@ -107,16 +107,18 @@ fn players_that_are_named_by_their_files_open_nothing_either() {
         except OSError: pass\n";
     folder.write("sub/eve.py", format!("{listing}{}", spy(&secrets)));
     // A command opens the folder of its file, but for what the others are made of.
-    let others = ["sub/alice.py", "sub/heidi/bot.py"];
-    folder.write("sub/mallory.py", format!("import helper\n{}", spy(&others)));
-    let mallory = "python3 sub/mallory.py";
+    folder.write("sub/mallory.py", format!("import helper\n{}", spy(&["sub/alice.py"])));
+    folder.write("sub/trudy.py", format!("import helper\n{}", spy(&["sub/heidi/bot.py"])));
+    let (mallory, trudy) = ("python3 sub/mallory.py", "python3 sub/trudy.py");
     for (command, players) in [
         ("tournament penguins --games 2", ["sub/eve.py", "sub/alice.py"]),
         ("play penguins", ["sub/eve.py", "./sub/alice.py"]),
         ("play penguins", ["sub/heidi", "./sub/eve.py"]),
         ("tournament penguins --games 2", [mallory, "sub/alice.py"]),
         ("play penguins", [mallory, "sub/alice.py"]),
-        ("play penguins", [mallory, "python3 sub/alice.py sub/heidi"]),
+        ("play penguins", [mallory, "python3 sub/alice.py --fast"]),
+        ("play penguins", [trudy, "sub/heidi"]),
+        ("play penguins", [trudy, "python3 sub/bob.py sub/heidi"]),
     ] {
         let mut command = folder.command(command);
         let run = Run::of(players[0], command.args(players).arg("-q"));

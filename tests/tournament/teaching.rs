@@ -62,10 +62,19 @@ fn a_player_named_by_its_file_is_the_same_by_any_path() {
         assert_eq!(stored(&players), 6, "{players}");
     }
     folder.plateau("report --player ./two/alice.py").done();
-    let both = folder.plateau("tournament penguins two/heidi random --games 2 -q");
+    // What speaks for the other reading of a folder is said.
+    let said = |players: &str| {
+        folder.plateau(&format!("tournament penguins {players} random line --games 2 -q")).err
+    };
+    let reading =
+        "two/heidi/ is a folder of players; for one player, which bot.py starts, write two/heidi\n";
+    let slash = said("two/heidi/");
+    assert!(slash.contains(reading), "{slash}");
+    folder.write("three/bot.py", RANDOM);
+    folder.write("three/other.py", RANDOM);
     assert_eq!(
-        both.err,
-        "two/heidi is one player, since it has bot.py; for a folder of players write two/heidi/\n"
+        said("three"),
+        "three is one player, since it has bot.py; for a folder of players write three/\n"
     );
 }
 

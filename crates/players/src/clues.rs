@@ -194,8 +194,8 @@ pub fn error_line(stderr: &str) -> Option<String> {
         is_exception(line) || is_gos || line.contains(" panicked at ")
     };
     let is_below = |line: &&str| AFTER.iter().any(|begin| line.trim_start().starts_with(begin));
-    let at = lines.iter().rposition(|line| is_error(&line));
-    let at = at.or_else(|| lines.iter().rposition(|line| !is_below(&line)));
+    let at = lines.iter().rposition(is_error);
+    let at = at.or_else(|| lines.iter().rposition(|line| !is_below(line)));
     let line = lines.get(at.unwrap_or(lines.len().saturating_sub(1)))?;
     Some(match panic(&lines) {
         Some(Clue::Panic(words)) if line.contains(" panicked at ") => {

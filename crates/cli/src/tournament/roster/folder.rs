@@ -24,22 +24,28 @@ pub(super) fn is_one_player(folder: &str) -> bool {
     !folder.ends_with('/') && main_program(folder).is_some()
 }
 
-/// The other reading of a folder that may be one player or a folder of players, if there are several files.
+/// What to write for the other reading of a folder, where what is in it speaks for that: its program uses none of the
+/// other files of a folder that is taken as one player, or one of them where it is taken as a folder of players.
 pub(super) fn other_reading(folder: &str) -> Option<String> {
-    let main = file_name(&main_program(folder)?);
-    let entries = fs::read_dir(folder).ok()?.flatten();
-    if entries.filter(|entry| may_play(&entry.path())).count() < 2 {
-        return None;
-    }
-    let bare = folder.trim_end_matches('/');
-    Some(match is_one_player(folder) {
-        true => format!(
+    let main = main_program(folder)?;
+    let text = fs::read(&main).unwrap_or_default();
+    let text = String::from_utf8_lossy(&text);
+    let entries = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.path());
+    let others: Vec<PathBuf> = entries.filter(|path| *path != main && may_play(path)).collect();
+    let is_used = |path: &PathBuf| {
+        let name = path.file_stem().unwrap_or_default().to_string_lossy();
+        ["import ", "from ", "./"].iter().any(|before| text.contains(&format!("{before}{name}")))
+    };
+    let (bare, main) = (folder.trim_end_matches('/'), file_name(&main));
+    match (is_one_player(folder), others.iter().any(is_used)) {
+        (true, false) if !others.is_empty() => Some(format!(
             "{folder} is one player, since it has {main}; for a folder of players write {bare}/"
-        ),
-        false => format!(
+        )),
+        (false, true) => Some(format!(
             "{folder} is a folder of players; for one player, which {main} starts, write {bare}"
-        ),
-    })
+        )),
+        _ => None,
+    }
 }
 
 fn main_program(folder: &str) -> Option<PathBuf> {
