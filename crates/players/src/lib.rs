@@ -65,7 +65,7 @@ mod transcript;
 mod understand;
 
 pub use apart::kept_apart;
-pub use ask::{Answered, Asked, ask, ask_here, recorded};
+pub use ask::{Answered, Asked, ask, ask_here};
 pub use clues::{error_line, exception_place};
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};
