@@ -81,7 +81,7 @@ fn mistakes_are_refused() {
     refused("analyse nothing.json", 1, "nothing.json is neither a file");
     let path = folder.path().join("match.json");
     let text = std::fs::read_to_string(&path).unwrap();
-    let changed = text.replacen("\"seed\":1", "\"seed\":2", 1);
+    let changed = text.replacen("\"seed\": 1,", "\"seed\": 2,", 1);
     assert_ne!(changed, text);
     std::fs::write(&path, changed).unwrap();
     refused("analyse match.json --time 1ms", 1, "match.json: refused: ");
