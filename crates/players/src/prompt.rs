@@ -74,6 +74,10 @@ pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
     terminal.entry("quit exit", COMMAND, "give up and leave, like `resign` (asks again)");
     terminal.say("An illegal move is refused with the reason, and you are asked again.");
 }
+    if terminal.keep.is_some() {
+        let kept = "leave, and keep the unfinished match in a file to go on with";
+        terminal.entry("Ctrl-C", COMMAND, kept);
+    }
 
 /// The command that looks around in the picture, if a text is one.
 pub(crate) fn look(text: &str) -> Option<Look<'_>> {
