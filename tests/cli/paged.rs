@@ -73,7 +73,7 @@ const MATCH: &str = "play penguins line mcts:playouts=50 --seed 7 --quiet";
 fn a_match_on_a_page_is_paused_stepped_and_played_on() {
     let folder = Folder::new();
     folder.plateau(&format!("{MATCH} --record plain.json")).done();
-    let mut paged = Paged::new(&folder, &format!("{MATCH} --record paged.json --page --pace 0s"));
+    let mut paged = Paged::new(&folder, &format!("{MATCH} --record paged.json --page --pace 1ms"));
     let first = paged.look();
     assert_eq!([&first["flow"], &first["eyes"]], ["waiting", "referee"]);
     paged.flow("pause");
@@ -128,7 +128,7 @@ fn positions_on_a_page_stay() {
 fn a_page_starts_the_match_and_sees_with_the_eyes_of_the_command() {
     let folder = Folder::new();
     folder.write("bot.sh", "echo '{\"type\":\"ready\"}'\nread a; read b\necho sorry >&2\nexit 4\n");
-    let line = "play rails random ./bot.sh greedy --seed 2 --quiet --clock 5s --page --pace 0s --eyes seat:1";
+    let line = "play rails random ./bot.sh greedy --seed 2 --quiet --clock 5s --page --pace 1ms --eyes seat:1";
     let paged = Paged::new(&folder, line);
     std::thread::sleep(Duration::from_millis(200));
     assert_eq!(paged.look()["ply"], 0);

@@ -80,7 +80,7 @@ impl MatchPage {
         let stays = match pace {
             Duration::ZERO => String::new(),
             pace => {
-                format!(" Each position stays {pace:?} (--pace 0s: no longer than players think).")
+                format!(" Each position stays {pace:?} (--pace 1ms: no longer than players think).")
             }
         };
         note(format_args!(

@@ -99,6 +99,7 @@ fn asked_to_stop() -> std::io::Result<Arc<AtomicBool>> {
     let asked = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_default(signal, Arc::clone(&asked))?;
+    note(format_args!("{}", reachable_from(server.address()?)));
         flag::register(signal, Arc::clone(&asked))?;
     }
     Ok(asked)
@@ -138,3 +139,19 @@ pub(crate) fn usual_hosts(listen: SocketAddr) -> Vec<String> {
     }
     ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).to_vec()
 }
+/// Who can open the page.
+fn reachable_from(address: SocketAddr) -> String {
+    let port = address.port();
+    if address.ip().is_loopback() {
+        return format!(
+            "Only this machine can open it. For players elsewhere: plateau serve --listen 0.0.0.0:{port}"
+        );
+    }
+    if address.ip().is_unspecified() {
+        return format!(
+            "Players elsewhere open http://ADDRESS:{port}/ with the address of this machine."
+        );
+    }
+    format!("Players elsewhere open http://{address}/")
+}
+
