@@ -46,6 +46,8 @@ export class Board {
     this.looks = new WeakMap();
     /** The shape that the Tab key goes to. @type {string|undefined} */
     this.current = undefined;
+    /** Where that shape is or was. @type {[number, number]|undefined} */
+    this.at = undefined;
     /** The shape that had the focus before the picture changed. @type {string|undefined} */
     this.focused = undefined;
     /** A move that is shown before the server has taken it. @type {import('./glide.js').Ahead|undefined} */
@@ -152,8 +154,7 @@ export class Board {
     }
     this.next = new Set([...next.keys()].filter((id) => this.byId.has(id)));
     this.held = new Set(held);
-    const [first] = this.next;
-    this.rove(this.current !== undefined && this.next.has(this.current) ? this.current : first);
+    this.rove(this.current !== undefined && this.next.has(this.current) ? this.current : this.closest());
     this.returnFocus();
   }
 
@@ -168,7 +169,23 @@ export class Board {
     if (this.current !== undefined) this.byId.get(this.current)?.node.setAttribute('tabindex', '-1');
     if (id === undefined) return;
     this.current = id;
-    this.byId.get(id)?.node.setAttribute('tabindex', '0');
+    const known = this.byId.get(id);
+    known?.node.setAttribute('tabindex', '0');
+    if (known) this.at = middle(known.shape);
+  /** What can be touched next to where the Tab key went; the first if it has not gone anywhere. */
+  closest() {
+    const { at } = this;
+    let [best] = this.next;
+    if (!at) return best;
+    let least = Infinity;
+    for (const id of this.next) {
+      const [x, y] = middle(/** @type {{shape: Shape}} */ (this.byId.get(id)).shape);
+      const far = Math.hypot(x - at[0], y - at[1]);
+      if (far < least) [best, least] = [id, far];
+    }
+    return best;
+  }
+
   }
 
   lookAtFocus() {
@@ -196,11 +213,14 @@ export class Board {
   /** The server did not take the move. */
   correct() {
     this.ahead?.undo();
+    // A piece that is put above the others loses the focus.
+    this.lookAtFocus();
     this.ahead = undefined;
   }
 
   /** @param {number[]} bounds */
   resize([left, top, right, bottom]) {
+    this.lookAtFocus();
     this.box = [left, top, right - left, bottom - top].map((value) => Math.round(value * UNIT));
     if (this.gestures) this.gestures.zoom.fit(this.box);
     else this.svg.setAttribute('viewBox', this.box.join(' '));

@@ -274,6 +274,13 @@ class TableView {
       this.touches.soFar = [];
       this.sent = undefined;
       this.mark();
+    this.replaceButtons(all);
+    if (last.over && !last.flow) this.offerRecord(last);
+  }
+
+  /** Keeps the focus on the button that has it, or on the board if that button is gone. @param {HTMLElement[]} all */
+  replaceButtons(all) {
+    const had = this.buttons.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
     }
   }
 
@@ -329,3 +336,6 @@ class TableView {
     this.offer.show(this.touches, isSent);
   }
 }
+    const { activeElement } = document;
+    // The button of a move is gone with the move.
+    if (activeElement && !activeElement.isConnected) this.board?.svg.focus();
