@@ -82,6 +82,8 @@ export interface NewMatch { game: string; options?: Record<string, unknown>; sea
 export interface TableLine { id: string; game: string; ply?: number; seats?: Chair[] }
 export interface Opened { id: string; tokens: (string | null)[] }
 export interface Advice { move: string | null; touches: string[]; meaning: Words | null; think: unknown }
+/** A match that is over, as this browser remembers it. */
+export interface Finished { id: string; game: string }
 export type Command =
   | { do: 'move'; ply: number; move: string }
   | { do: 'take-back'; ply: number }
