@@ -15,7 +15,7 @@ use server::{Hall, Limits};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, note};
 
 /// Its flags.
 pub(crate) fn grammar() -> Command {
@@ -28,6 +28,16 @@ pub(crate) fn grammar() -> Command {
                 .value_parser(value_parser!(SocketAddr))
                 .default_value("127.0.0.1:8080")
                 .help("Where to listen; port 0 takes any that is free"),
+        )
+        .arg(
+            Arg::new("port")
+                .long("port")
+                .short('p')
+                .value_name("N")
+                .hide(true)
+                .value_parser(|port: &str| -> Result<u16, String> {
+                    Err(format!("the port is part of the address: --listen 127.0.0.1:{port}"))
+                }),
         )
         .arg(
             Arg::new("host")
@@ -89,6 +99,7 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let mut out = anstream::stdout();
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;
+    note(format_args!("{}", reachable_from(server.address()?)));
     stop_when(asked, server.stopper())?;
     server.run();
     Ok(())
@@ -99,7 +110,6 @@ fn asked_to_stop() -> std::io::Result<Arc<AtomicBool>> {
     let asked = Arc::new(AtomicBool::new(false));
     for signal in [SIGINT, SIGTERM] {
         flag::register_conditional_default(signal, Arc::clone(&asked))?;
-    note(format_args!("{}", reachable_from(server.address()?)));
         flag::register(signal, Arc::clone(&asked))?;
     }
     Ok(asked)
@@ -132,13 +142,6 @@ fn begin_log(form: &str) {
     }
 }
 
-/// The names of the machine itself; any name where it listens to others.
-pub(crate) fn usual_hosts(listen: SocketAddr) -> Vec<String> {
-    if !listen.ip().is_loopback() {
-        return Vec::new();
-    }
-    ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).to_vec()
-}
 /// Who can open the page.
 fn reachable_from(address: SocketAddr) -> String {
     let port = address.port();
@@ -155,3 +158,10 @@ fn reachable_from(address: SocketAddr) -> String {
     format!("Players elsewhere open http://{address}/")
 }
 
+/// The names of the machine itself; any name where it listens to others.
+pub(crate) fn usual_hosts(listen: SocketAddr) -> Vec<String> {
+    if !listen.ip().is_loopback() {
+        return Vec::new();
+    }
+    ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).to_vec()
+}
