@@ -158,20 +158,18 @@ export class Board {
     this.returnFocus();
   }
 
+  /** The smaller side of what can be touched of a shape, in pixels of the screen. @param {string} id */
+  reach(id) {
+    const box = this.byId.get(id)?.node.getBoundingClientRect();
+    return box ? Math.min(box.width, box.height) : Infinity;
+  }
+
   /** Shows a move that is advised. @param {string[]} touches */
   hint(touches) {
     for (const id of touches) this.byId.get(id)?.node.classList.add('hinted');
     if (touches[0] !== undefined && this.next.has(touches[0])) this.rove(touches[0]);
   }
 
-  /** The Tab key goes to one shape, the arrows to the others. @param {string|undefined} id */
-  rove(id) {
-    if (this.current !== undefined) this.byId.get(this.current)?.node.setAttribute('tabindex', '-1');
-    if (id === undefined) return;
-    this.current = id;
-    const known = this.byId.get(id);
-    known?.node.setAttribute('tabindex', '0');
-    if (known) this.at = middle(known.shape);
   /** What can be touched next to where the Tab key went; the first if it has not gone anywhere. */
   closest() {
     const { at } = this;
@@ -186,6 +184,14 @@ export class Board {
     return best;
   }
 
+  /** The Tab key goes to one shape, the arrows to the others. @param {string|undefined} id */
+  rove(id) {
+    if (this.current !== undefined) this.byId.get(this.current)?.node.setAttribute('tabindex', '-1');
+    if (id === undefined) return;
+    this.current = id;
+    const known = this.byId.get(id);
+    known?.node.setAttribute('tabindex', '0');
+    if (known) this.at = middle(known.shape);
   }
 
   lookAtFocus() {
@@ -207,20 +213,20 @@ export class Board {
 
   /** Shows a move before the server has taken it. @param {string[]} touched */
   foresee(touched) {
+    // A piece that is put above the others loses the focus.
+    this.lookAtFocus();
     this.ahead = showAhead(this, touched);
   }
 
   /** The server did not take the move. */
   correct() {
-    this.ahead?.undo();
-    // A piece that is put above the others loses the focus.
     this.lookAtFocus();
+    this.ahead?.undo();
     this.ahead = undefined;
   }
 
   /** @param {number[]} bounds */
   resize([left, top, right, bottom]) {
-    this.lookAtFocus();
     this.box = [left, top, right - left, bottom - top].map((value) => Math.round(value * UNIT));
     if (this.gestures) this.gestures.zoom.fit(this.box);
     else this.svg.setAttribute('viewBox', this.box.join(' '));
