@@ -145,7 +145,7 @@ pub fn start(table: &dyn AnyTable, players: &mut [Box<dyn AnyPlayer>]) {
 }
 
 /// The time of a question.
-pub(crate) struct Stopwatch<'a> {
+pub struct Stopwatch<'a> {
     begun: Instant,
     /// The processor time of this thread at the beginning, if that is what counts.
     processor: Option<Duration>,
@@ -155,7 +155,8 @@ pub(crate) struct Stopwatch<'a> {
 }
 
 impl<'a> Stopwatch<'a> {
-    pub(crate) fn new(
+    /// A watch that starts now, with the limit and the increment of a question; `cancel` cancels it.
+    pub fn new(
         limit: Option<Duration>,
         increment: Option<Duration>,
         cancel: Option<&'a AtomicBool>,
@@ -165,7 +166,7 @@ impl<'a> Stopwatch<'a> {
 
     /// The same watch, which counts the processor time of this thread: what else the machine does must not make a
     /// built-in player weaker.
-    fn of_processor(self) -> Self {
+    pub fn of_processor(self) -> Self {
         Self { processor: Some(hosting::thread_cpu_time()), ..self }
     }
 }
