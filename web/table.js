@@ -37,8 +37,8 @@ class TableView {
     /** The tokens of the seats that are held here, by seat, and the one whose eyes are used. */
     this.tokens = held(id);
     this.token = this.tokens.find((token) => token) ?? undefined;
-    /** The seats whose people are at this screen, and the last of them who said to be alone. */
-    this.here = this.tokens.map((token) => token !== null);
+    /** The seats whose people are at this screen, and the last of them who said to be alone. The seat of a link is not known. */
+    this.here = this.tokens.length > 1 ? this.tokens.map((token) => token !== null) : [];
     /** @type {number|undefined} */
     this.alone = undefined;
     /** @type {Update|null} */

@@ -32,6 +32,7 @@ test('a friend joins by the link, and others only watch', async () => {
   await mine.page.getByRole('img', { name: 'As a QR code' }).waitFor();
   await theirs.page.goto(link);
   await theirs.page.locator('.board').waitFor();
+  assert.equal(await theirs.page.getByText('at this screen').count(), 0, 'the other player is elsewhere');
   assert.ok(!theirs.page.url().includes('#'), 'the token leaves the address');
   await watching.page.goto(link.split('#')[0]);
   await watching.page.locator('.board').waitFor();

@@ -80,7 +80,8 @@ pub(crate) fn grammar() -> Command {
 
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let asked = asked_to_stop()?;
-    begin_log(args.get_one::<String>("log").expect("it has a default"));
+    let log = args.get_one::<String>("log").expect("it has a default");
+    begin_log(log);
     let listen = *args.get_one::<SocketAddr>("listen").expect("it has a default");
     let path = Path::new(args.get_one::<String>("store").expect("it has a default"));
     let failed =
@@ -99,7 +100,9 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let mut out = anstream::stdout();
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;
-    note(format_args!("{}", reachable_from(server.address()?)));
+    if log == "text" {
+        note(format_args!("{}", reachable_from(server.address()?)));
+    }
     stop_when(asked, server.stopper())?;
     server.run();
     Ok(())
