@@ -64,8 +64,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
     let viewer = Viewer::new(&names, view.has_people());
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
-    if let (Some(file), true) = (&kept, view.has_people()) {
-        contest.terminal.keep = Some(unfinished::recording(file, table.game(), &interrupts));
+    if view.has_people() {
+        let keep = unfinished::recording(kept.as_ref(), table.game(), &interrupts);
+        contest.terminal.keep = Some(keep);
     }
     let page = MatchPage::open(args, &mut contest, &*table, view.eyes)?;
     // Seed and id would give away what these eyes may not know.

@@ -146,6 +146,30 @@ fn last_fault(events: &[SeenEvent], seat: Seat) -> Option<&SeenEvent> {
     })
 }
 
+/// The event that says why a seat failed: the last one, or of several illegal moves that others stood in for the first,
+/// with how many there were.
+fn shown_fault(events: &[SeenEvent], seat: Seat) -> (Option<&SeenEvent>, String) {
+    let last = last_fault(events, seat);
+    let is_illegal = |seen: &&SeenEvent| {
+        matches!(&seen.event, Event::Move(actor, _) if *actor == seat)
+            && matches!(seen.fault, Some(Fault::Illegal { .. }))
+    };
+    if last.filter(is_illegal).is_none() {
+        return (last, String::new());
+    }
+    let mut illegal = events.iter().filter(is_illegal);
+    let (first, others) = (illegal.next(), illegal.count());
+    let again = match others {
+        0 => String::new(),
+        others => format!(
+            " (at move {}, the first of {} illegal moves)",
+            first.map_or(0, |seen| seen.number),
+            others + 1
+        ),
+    };
+    (first, again)
+}
+
 /// The last lines of a player's stderr.
 fn last_lines(stderr: &str) -> Vec<String> {
     let mut last: Vec<String> = stderr.lines().rev().take(LAST_LINES).map(one_line).collect();
@@ -226,10 +250,10 @@ fn ranking(window: &Window<'_>, played: Played<'_>) -> String {
         if let Some(name) = &window.names()[seat.index()] {
             text += &format!("  ({})", one_line(name));
         }
-        let failed = last_fault(&events, seat);
+        let (failed, again) = shown_fault(&events, seat);
         let name = window.names()[seat.index()].as_ref();
         let begun = NUMBERS + width + name.map_or(0, |name| text_width(name) + 4);
-        let reason = failed.and_then(reason);
+        let reason = failed.and_then(reason).map(|reason| reason + &again);
         text += &reason.as_ref().map_or("\n".to_string(), |reason| beside(reason, begun));
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
         let stderr = other_lines(stderr, reason.as_deref().unwrap_or_default());

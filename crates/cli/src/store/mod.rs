@@ -260,7 +260,7 @@ fn show(args: &ArgMatches) -> Outcome {
 pub(crate) fn record(store: &mut Sqlite, path: &str, prefix: &str) -> Outcome<Record> {
     let ids = store.find(prefix).map_err(|error| unread(path, &error))?;
     let id = match &ids[..] {
-        [] => return Err(failure(path, format_args!("there is no match {prefix}"))),
+        [] => return served(store, path, prefix),
         [id] => id,
         _ => {
             let why = format_args!("several matches start with {prefix}; give more digits");
@@ -269,6 +269,19 @@ pub(crate) fn record(store: &mut Sqlite, path: &str, prefix: &str) -> Outcome<Re
     };
     let record = store.record(id).map_err(|error| unread(path, &error))?;
     record.ok_or_else(|| failure(path, format_args!("the record of {prefix} was pruned")))
+}
+
+/// The record of a table of a server, by the name that its address has.
+fn served(store: &mut Sqlite, path: &str, name: &str) -> Outcome<Record> {
+    let unread = |error| unread(path, &error);
+    let table = match store.has_live().map_err(unread)? {
+        true => store.live(name).map_err(unread)?,
+        false => None,
+    };
+    let Some(table) = table else {
+        return Err(failure(path, format_args!("there is no match {name}")));
+    };
+    server::stored_record(&table).map_err(|refusal| failure(path, refusal.reason))
 }
 
 /// A size in a readable unit.
