@@ -1,21 +1,32 @@
 //! The strongest player.
 
 use game::{Bot, Game, Made, Param, Params};
-use search::{AlphaBeta, Budget, Mcts, MctsPlayer, Plain, Tuning};
+use search::{AlphaBeta, Levels, Tuning};
 
 use crate::mansuba::Mansuba;
 use crate::mansuba::eval::Progress;
 
 const PARAMS: &[Param] = &[
-    Param { name: "depth", example: "6", about: "between two players, how many moves deep" },
-    Param { name: "nodes", example: "100000", about: "maximum positions searched per move" },
-    Param {
-        name: "playouts",
-        example: "10000",
-        about: "the same among more than two players, who are judged by MCTS",
-    },
+    Levels::PARAM,
+    Param { name: "playouts", example: "10000", about: "maximum positions judged per move" },
     Param { name: "time", example: "500ms", about: "maximum time per move" },
+    Param {
+        name: "threads",
+        example: "2",
+        about: "how many threads search among more than two players; 1 if not set",
+    },
+    Param {
+        name: "memory",
+        example: "256MB",
+        about: "maximum memory of its trees among more than two players; 256MB if not set",
+    },
 ];
+
+/// Positions judged at each level.
+const LEVELS: Levels = Levels([10, 25, 60, 150, 400, 1_000, 2_500, 6_000, 15_000, 40_000]);
+
+/// The lead that is nearly as good as a win.
+const SQUASH: f32 = 60.0;
 
 pub(super) fn bot() -> Bot<Mansuba> {
     Bot {
@@ -26,22 +37,13 @@ pub(super) fn bot() -> Bot<Mansuba> {
     }
 }
 
-/// Of two players, alpha-beta is the stronger: it sees every reply, and chance acts on escapes only.
+/// Between two players alpha-beta is the stronger: it sees every reply, and chance acts on escapes only.
 fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
-    let eval = Progress::new(game);
-    let (nodes, playouts) = (Budget::read(params, "nodes")?, Budget::read(params, "playouts")?);
-    let steps = |first: Budget, second: Budget| Budget {
-        steps: first.steps.or(second.steps),
-        time: first.time,
-    };
     if game.seats() == 2 {
-        let budget = steps(nodes, playouts);
-        return Ok(Box::new(AlphaBeta::with_chance(game, params.get("depth")?, budget, eval)?));
+        let budget = LEVELS.budget(params, "playouts")?;
+        return Ok(Box::new(AlphaBeta::with_chance(game, None, budget, Progress::new(game))?));
     }
     let tuning = Tuning { explore: 0.12, cut: Some(0), squash: Some(SQUASH), ..Tuning::default() };
-    let mcts = Mcts::new(game, tuning, eval);
-    Ok(Box::new(MctsPlayer::new(mcts, Plain, steps(playouts, nodes))))
+    let champion = search::champion(game, params, (tuning, &LEVELS), || Progress::new(game))?;
+    Ok(Box::new(champion))
 }
-
-/// The lead that is nearly as good as a win. Smaller ones make a player that is far ahead careless.
-const SQUASH: f32 = 60.0;

@@ -6,7 +6,7 @@
 
 use game::{Game, Seat};
 
-use crate::mansuba::board::relation::Position;
+use crate::mansuba::board::relation::{NOWHERE, Position};
 use crate::mansuba::rules::Mansuba;
 use crate::mansuba::state::State;
 
@@ -86,12 +86,46 @@ impl Filling {
         &self.rows[(table * game.positions + position as usize) * self.blocks..][..self.blocks]
     }
 
-    /// Whether a seat's goal is half full and has no free place, but is not filled: pieces of others stand there.
-    pub(super) fn is_blocked(&self, game: &Mansuba, state: &State, seat: Seat) -> bool {
+    /// Whether a seat's goal is half full, and a piece of another seat is shut in there: no free positions lead out, by
+    /// steps or over single pieces.
+    pub(super) fn shuts_in(&self, game: &Mansuba, state: &State, seat: Seat) -> bool {
         let goal = &game.setup.goals[seat.index()];
         let own = goal.iter().filter(|&&place| state.owns(seat, place)).count();
-        let taken = |&place: &Position| state.is_taken(place);
-        2 * own >= goal.len() && own < goal.len() && goal.iter().all(taken)
+        2 * own >= goal.len()
+            && own < goal.len()
+            && goal.iter().any(|&place| {
+                state.is_taken(place)
+                    && !state.owns(seat, place)
+                    && !self.leads_out(game, state, seat, place)
+            })
+    }
+
+    /// Whether a way leads from a place of a seat's goal to a free position outside.
+    fn leads_out(&self, game: &Mansuba, state: &State, seat: Seat, from: Position) -> bool {
+        let links = &game.links()[game.relation(state.turn)];
+        let places = &self.places[seat.index() * game.positions..][..game.positions];
+        // Places reached, and those not yet followed, by their numbers.
+        let (mut seen, mut open) = (0u32, 0u32);
+        let mut here = from;
+        loop {
+            for d in 0..8 {
+                let mut next = links[here as usize][d];
+                if next != NOWHERE && state.is_taken(next) {
+                    next = links[next as usize][d];
+                }
+                if next == NOWHERE || state.is_taken(next) {
+                    continue;
+                }
+                let Some(place) = places[next as usize] else { return true };
+                open |= 1 << place & !seen;
+                seen |= 1 << place;
+            }
+            if open == 0 {
+                return false;
+            }
+            here = game.setup.goals[seat.index()][open.trailing_zeros() as usize];
+            open &= open - 1;
+        }
     }
 
     /// What a seat is missing, by the relation of this turn.

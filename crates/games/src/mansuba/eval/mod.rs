@@ -42,9 +42,9 @@ pub(super) struct Progress {
     kinds: usize,
     /// How goals are filled, where they are to be filled.
     filling: Option<Filling>,
-    /// What a goal costs that is half full, and has no free place: more than any piece that is shut in there could cost
-    /// its owner. Otherwise a seat would rather keep it shut in than win.
-    blocked: i64,
+    /// What it costs to shut in another seat's piece in a goal: more than the piece could cost its owner. Otherwise a seat
+    /// would rather keep it shut in than win.
+    shut_in: i64,
 }
 
 impl Progress {
@@ -67,8 +67,8 @@ impl Progress {
             }
         }
         let least = worth.iter().copied().filter(|&worth| worth > -MOST_WORTH).min().unwrap_or(0);
-        let blocked = i64::from(-least) + OUTSIDE * i64::from(game.positions.isqrt() as u32);
-        Self { worth, kinds, filling, blocked }
+        let shut_in = i64::from(-least) + OUTSIDE * i64::from(game.positions.isqrt() as u32);
+        Self { worth, kinds, filling, shut_in }
     }
 }
 
@@ -112,9 +112,9 @@ impl Eval<Mansuba> for Progress {
                 Victory::Complex => match &self.filling {
                     Some(filling) => {
                         let missing = filling.missing(game, state, seat);
-                        let blocked =
-                            if filling.is_blocked(game, state, seat) { self.blocked } else { 0 };
-                        sum - blocked
+                        let shut_in =
+                            if filling.shuts_in(game, state, seat) { self.shut_in } else { 0 };
+                        sum - shut_in
                             - OUTSIDE * i64::from(missing.pieces)
                             - OPEN * i64::from(missing.places)
                     }

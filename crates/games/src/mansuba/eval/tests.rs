@@ -84,19 +84,21 @@ fn a_win_that_comes_sooner_is_worth_more() {
 }
 
 #[test]
-fn a_goal_is_blocked_where_others_stand_in_the_last_places() {
+fn a_piece_is_shut_in_where_no_free_position_leads_out() {
+    // The goal of seat 0 is the last column; seat 1 has one piece left there.
     let game = configured(Choice::Pawns.text(), 2);
-    let goal = game.setup().goals[0].clone();
     let filling = Filling::new(&game).expect("a small goal");
-    let blocked = |owners: [Option<u32>; 4]| {
-        let piece = |(owner, &position): (Option<u32>, &Position)| {
-            Some(Piece { owner: Seat(owner?), kind: 0, position })
-        };
-        let pieces: Vec<Piece> = owners.into_iter().zip(&goal).filter_map(piece).collect();
-        filling.is_blocked(&game, &game.placed(&pieces, Seat(0)), Seat(0))
+    let shut = |own: &[Position], other: &[Position]| {
+        let piece = |owner, &position: &Position| Piece { owner: Seat(owner), kind: 0, position };
+        let own = own.iter().map(|position| piece(0, position));
+        let pieces: Vec<Piece> =
+            own.chain(other.iter().map(|position| piece(1, position))).collect();
+        filling.shuts_in(&game, &game.placed(&pieces, Seat(0)), Seat(0))
     };
-    assert!(blocked([Some(0), Some(0), Some(0), Some(1)]));
-    assert!(!blocked([Some(0), Some(0), None, Some(1)]), "a place is free");
-    assert!(!blocked([Some(0), Some(1), Some(1), Some(1)]), "the others have hardly left");
-    assert!(!blocked([Some(0); 4]), "it is filled");
+    assert_eq!(game.setup().goals[0], [4, 9, 14, 19]);
+    assert!(!shut(&[9, 14, 19], &[4]), "it can step aside");
+    assert!(shut(&[9, 14, 19, 3, 8, 2, 12], &[4]), "all around is taken, and behind it");
+    assert!(!shut(&[9, 14, 19, 3, 8, 2], &[4]), "it can jump");
+    assert!(!shut(&[9, 3, 8, 2, 12], &[4]), "the others have hardly left");
+    assert!(!shut(&[4, 9, 14, 19], &[]), "it is filled");
 }
