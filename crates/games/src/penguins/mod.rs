@@ -22,6 +22,7 @@ mod naive;
 mod options;
 mod rules;
 mod show;
+mod solve;
 mod state;
 #[cfg(test)]
 mod tests;
