@@ -27,6 +27,11 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
     pub fn new(mcts: Mcts<G, E>, belief: B, budget: Budget) -> Self {
         Self { mcts, belief, budget, found: None }
     }
+
+    /// Sets the budget of the next questions, for players that spend a part of theirs before they search.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
 }
 
 impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
