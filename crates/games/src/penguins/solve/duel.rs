@@ -234,9 +234,7 @@ impl Search<'_, '_> {
     /// Lists the slides of the seat to act and its wait, the most promising first.
     fn list(&mut self, fight: Fight, known: Option<(u8, u8)>) {
         let (ground, begin) = (self.ground, self.duel.choices.len());
-        let first = |slide: Slide| {
-            known == Some((slide.from as u8, slide.to as u8))
-        };
+        let first = |slide: Slide| known == Some((slide.from as u8, slide.to as u8));
         for from in members(fight.own[fight.turn]) {
             for to in members(ground.reach(fight.free, from)) {
                 let slide = Slide { from, to };

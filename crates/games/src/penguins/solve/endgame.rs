@@ -69,7 +69,8 @@ impl Endgame {
             next += 1;
         }
         let too_many = Unsolvable::Tiles(tiles.len());
-        let ground = Ground::new(game.setup(), &tiles).ok_or(too_many)?;
+        let fish = |tile| game.fish(tile);
+        let ground = Ground::new(&game.setup().board, fish, &tiles).ok_or(too_many)?;
         let set = |tiles: &[Tile]| {
             let nodes = tiles.iter().filter_map(|&tile| ground.node(tile));
             nodes.fold(0, |set: Set, node| set | 1 << node)
@@ -110,9 +111,8 @@ impl Endgame {
     pub(in crate::penguins) fn is_alone(&self) -> bool {
         let own = self.own[self.turn];
         let reached = self.ground.flood(self.free, own);
-        let meets = |other: &Set| {
-            members(*other).any(|node| self.ground.beside(node) & reached != 0)
-        };
+        let meets =
+            |other: &Set| members(*other).any(|node| self.ground.beside(node) & reached != 0);
         !self.own.iter().enumerate().any(|(seat, other)| seat != self.turn && meets(other))
     }
 
@@ -249,7 +249,8 @@ impl EndgameSolver {
             let gain = ground.fish[slide.to as usize] as i32;
             let window = (gain - lead, gain - lead + 1);
             if gain - duel.lead(ground, paths, fight.after(slide), window, meter)? >= lead {
-                let [own, other] = [endgame.turn, 1 - endgame.turn].map(|seat| endgame.scores[seat]);
+                let [own, other] =
+                    [endgame.turn, 1 - endgame.turn].map(|seat| endgame.scores[seat]);
                 return Some((slide, Judged::Lead(own - other + lead)));
             }
         }

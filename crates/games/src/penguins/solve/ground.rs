@@ -1,8 +1,6 @@
 //! A part of the board whose sets of tiles are words.
 
-use game::Tile;
-
-use crate::penguins::Setup;
+use game::{Board, Tile};
 
 /// A set of nodes, a bit each.
 pub(in crate::penguins) type Set = u64;
@@ -51,14 +49,17 @@ struct Exits {
 
 impl Ground {
     /// The ground of these tiles, in any order; `None` if there are more than [`MOST`].
-    pub(in crate::penguins) fn new(setup: &Setup, tiles: &[Tile]) -> Option<Self> {
+    pub(in crate::penguins) fn new(
+        board: &Board,
+        fish: impl Fn(Tile) -> u32,
+        tiles: &[Tile],
+    ) -> Option<Self> {
         if tiles.len() > MOST {
             return None;
         }
         let mut tiles = tiles.to_vec();
         tiles.sort_unstable();
-        let fish: Vec<u32> =
-            tiles.iter().map(|&tile| u32::from(setup.fish[tile as usize])).collect();
+        let fish: Vec<u32> = tiles.iter().map(|&tile| fish(tile)).collect();
         let bits = u32::BITS - fish.iter().fold(0, |all: u32, fish| all | fish).leading_zeros();
         let with = |bit: u32| {
             let counted = (0..).zip(&fish).filter(move |&(_, fish)| fish >> bit & 1 == 1);
@@ -67,17 +68,17 @@ impl Ground {
         let planes = (0..bits).map(with).collect();
         let mut ground = Self { tiles, fish, nodes: Vec::new(), winding: Vec::new(), planes };
         for node in 0..ground.tiles.len() {
-            let exits = ground.exits(setup, ground.tiles[node]);
+            let exits = ground.exits(board, ground.tiles[node]);
             ground.nodes.push(exits);
         }
         Some(ground)
     }
 
-    fn exits(&mut self, setup: &Setup, from: Tile) -> Exits {
+    fn exits(&mut self, board: &Board, from: Tile) -> Exits {
         let first = self.winding.len();
         let mut exits = Exits::default();
-        for side in 0..setup.board.degree(from) {
-            let line = setup.board.line(from, side).take_while(|&tile| tile != from);
+        for side in 0..board.degree(from) {
+            let line = board.line(from, side).take_while(|&tile| tile != from);
             let ray: Vec<Node> = line.map_while(|tile| self.node(tile)).collect();
             let Some(&nearest) = ray.first() else { continue };
             exits.beside |= 1 << nearest;
@@ -97,10 +98,6 @@ impl Ground {
     /// The node of a tile.
     pub(in crate::penguins) fn node(&self, tile: Tile) -> Option<Node> {
         self.tiles.binary_search(&tile).ok().map(|node| node as Node)
-    }
-
-    pub(in crate::penguins) fn len(&self) -> usize {
-        self.tiles.len()
     }
 
     /// All nodes.

@@ -209,13 +209,7 @@ impl Search<'_, '_> {
     }
 
     /// The same for penguins that can all move, over the nodes that they can reach; it is known to be `at_most`.
-    fn most_of_group(
-        &mut self,
-        free: Set,
-        penguins: Set,
-        known: u32,
-        at_most: u32,
-    ) -> Option<u32> {
+    fn most_of_group(&mut self, free: Set, penguins: Set, known: u32, at_most: u32) -> Option<u32> {
         let mut bound = self.worth(free).min(at_most);
         if bound <= known {
             return Some(bound);
@@ -352,7 +346,8 @@ impl Table {
     #[inline]
     fn find(&self, free: Set, penguins: Set) -> Option<(u32, bool)> {
         let entry = &self.entries[self.place(free, penguins)];
-        let is_it = entry.free == free && entry.penguins == penguins && entry.stamp >> 1 == self.age;
+        let is_it =
+            entry.free == free && entry.penguins == penguins && entry.stamp >> 1 == self.age;
         is_it.then_some((entry.value, entry.stamp & 1 == 1))
     }
 
