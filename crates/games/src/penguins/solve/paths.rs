@@ -7,7 +7,7 @@
 use game::Meter;
 
 use super::blocks::Blocks;
-use super::ground::{Ground, Node, Set, members};
+use super::ground::{Ground, MOST, Node, Set, members};
 
 /// What is counted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,6 +161,9 @@ struct Search<'s, 'm> {
     meter: &'s mut Meter<'m>,
 }
 
+/// Nodes with up to this many neighbours are looked at where penguins must leave some behind.
+const MOST_DEGREE: usize = 4;
+
 /// What a set of nodes is worth.
 #[inline]
 fn worth(ground: &Ground, count: Count, set: Set) -> u32 {
@@ -225,6 +228,10 @@ impl Search<'_, '_> {
                 return Some(bound);
             }
         }
+        bound = bound.min(self.worth(free) - self.lost(free, penguins));
+        if bound <= known {
+            return Some(bound);
+        }
         if !self.meter.step() {
             return None;
         }
@@ -266,6 +273,55 @@ impl Search<'_, '_> {
             }
         }
         Some(best)
+    }
+
+    /// What is left behind whatever the penguins do, at least.
+    ///
+    /// A node with a single neighbour that no penguin reaches at once can only be the end of a path: each penguin has one
+    /// end, and a neighbour leads to one such node. And of nodes that are no neighbours of each other a path collects at
+    /// most one more than of their neighbours.
+    fn lost(&self, free: Set, penguins: Set) -> u32 {
+        let ground = self.ground;
+        let at_once = members(penguins).fold(0, |set, node| set | ground.reach(free, node));
+        let count = penguins.count_ones();
+        let mut lost = 0;
+        // By degree, from 1.
+        let mut apart = [0; MOST_DEGREE];
+        let mut around = [0; MOST_DEGREE];
+        // The best end beyond each neighbour.
+        let (mut ends, mut all_ends) = ([0u32; MOST], 0);
+        for node in members(free) {
+            let beside = ground.reach(free, node);
+            let degree = beside.count_ones() as usize;
+            if degree == 1 && at_once >> node & 1 == 0 {
+                let (worth, end) =
+                    (self.worth(1 << node), &mut ends[beside.trailing_zeros() as usize]);
+                all_ends += worth;
+                *end = worth.max(*end);
+            }
+            for least in degree.max(1)..=MOST_DEGREE {
+                let (apart, around) = (&mut apart[least - 1], &mut around[least - 1]);
+                if beside & *apart == 0 {
+                    *apart |= 1 << node;
+                    *around |= beside;
+                }
+            }
+        }
+        if all_ends > 0 {
+            ends.sort_unstable_by(|a, b| b.cmp(a));
+            lost = all_ends - ends[..count as usize].iter().sum::<u32>();
+        }
+        for (apart, around) in apart.into_iter().zip(around) {
+            let most = around.count_ones() + count;
+            if apart.count_ones() > most {
+                let mut worths = [0; MOST];
+                let nodes = members(apart).zip(&mut worths);
+                let number = nodes.map(|(node, worth)| *worth = self.worth(1 << node)).count();
+                worths[..number].sort_unstable();
+                lost = lost.max(worths[..number - most as usize].iter().sum());
+            }
+        }
+        lost
     }
 
     /// The bound of a group: each penguin's own.
