@@ -1,5 +1,6 @@
 //! The program `plateau` as its users see it: what it prints, where, and with which exit code.
 
+mod analyse;
 mod bench;
 mod board;
 pub(crate) mod eyes;

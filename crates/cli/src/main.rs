@@ -1,5 +1,6 @@
 //! The program `plateau`: commands, flags and what they print. What they do is in the other crates.
 
+mod analyse;
 mod args;
 mod ask;
 mod bench;
@@ -82,6 +83,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("report", args)) => report::run(games, args),
         Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),
+        Some(("analyse", args)) => analyse::run(games, args),
         Some(("board", args)) => board::run(&args::game_args(games, args)?),
         Some(("check", args)) if args.get_flag("sandbox") => sandbox_check::run(args),
         Some(("check", args)) => check::run(games, args),

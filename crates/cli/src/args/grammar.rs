@@ -8,7 +8,7 @@ use registry::Entry;
 use super::commands::{
     bench, board, check, completions, games_command, man, perft, play, players, replay, rules,
 };
-use crate::{Games, join, options, report, serve, solve, store, tournament};
+use crate::{Games, analyse, join, options, report, serve, solve, store, tournament};
 
 pub(crate) fn grammar(games: Games<'_>) -> Command {
     let example = games[0].name();
@@ -37,6 +37,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             report::grammar(),
             store::grammar(),
             replay(example),
+            analyse::grammar(example),
             for_games(
                 "board",
                 "Print a set-up in the game's file format, draw it, or check such a file",

@@ -100,7 +100,7 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         }
         let root = |mv| Root { mv, value: None, is_bound: false, depth: 0 };
         let mut roots: Vec<Root<G::Move>> = order.into_iter().map(root).collect();
-        let (mut line, mut reached) = (Vec::new(), 0);
+        let (mut line, mut reached, mut is_exact) = (Vec::new(), 0, false);
         for depth in 1..=depth.unwrap_or(u64::MAX) {
             self.levels.resize_with(self.levels.len().max(depth as usize), || Level::new(state));
             let levels = &mut self.levels[..depth as usize];
@@ -111,7 +111,8 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
                 roots[..=first].rotate_right(1);
                 reached = depth;
             }
-            if !found.complete || !horizon {
+            is_exact = found.complete && !horizon;
+            if !found.complete || is_exact {
                 break;
             }
         }
@@ -122,6 +123,7 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
             line: seen(game, state, seat, &line),
             work: Work::Nodes(meter.steps()),
             depth: reached,
+            is_exact,
         }
     }
 }
