@@ -1,7 +1,7 @@
 //! The strongest player.
 
 use game::{Ask, Bot, Budget, Fault, Game, Made, Params, Player, Remark, Seat};
-use search::{Choice, Finding, Mcts, MctsPlayer, Plain, Tuning, Unit, Work};
+use search::{CHAMPION_PARAMS, Choice, Finding, Levels, MctsPlayer, Plain, Tuning, Unit, Work};
 
 use super::eat;
 use super::eater::Eater;
@@ -14,7 +14,7 @@ pub(super) fn bot() -> Bot<Penguins> {
     Bot {
         name: "champion",
         about: "the strongest there is: MCTS that judges positions by the ground each seat reaches first; ends are solved exactly",
-        params: MctsPlayer::<Penguins, Territory, Plain>::PARAMS,
+        params: CHAMPION_PARAMS,
         make,
     }
 }
@@ -32,7 +32,10 @@ const MOST_CONTESTED: [usize; 2] = [26, 16];
 const SOLVING: (usize, usize) = (1, 3);
 
 /// The steps for solving when nothing is set and no clock says when to stop.
-const USUAL: Budget = Budget::steps(1_000);
+const USUAL: Budget = Budget::steps(10_000);
+
+/// Playouts at each level, not calibrated yet.
+const LEVELS: Levels = Levels([1, 4, 12, 30, 80, 200, 500, 1_200, 3_000, 8_000]);
 
 /// Who plays alone has no rivals to reach anything before: the longest path counts.
 fn make(game: &Penguins, params: &Params) -> Made<Penguins> {
@@ -40,11 +43,10 @@ fn make(game: &Penguins, params: &Params) -> Made<Penguins> {
         return eat::make(game, &Params::default());
     }
     let tuning = Tuning { explore: 0.12, cut: Some(3), squash: Some(SQUASH), ..Tuning::default() };
-    let tuning = tuning.read(params)?;
-    let mcts = Mcts::new(game, tuning, Territory::new(game));
-    let budget = Budget::read(params, "playouts")?;
+    let search = search::champion(game, params, (tuning, &LEVELS), || Territory::new(game))?;
+    let budget = LEVELS.budget(params, "playouts")?;
     Ok(Box::new(Champion {
-        search: MctsPlayer::new(mcts, Plain, budget),
+        search,
         solver: EndgameSolver::new(TABLES),
         eater: Eater::new(budget),
         budget,
@@ -136,5 +138,13 @@ fn finding(seat: Seat, mv: Move, judged: &Judged, nodes: u64) -> Option<Finding<
     let own = Some(value[seat.index()]);
     let best = vec![Choice { mv, value: own, is_bound: false, depth: None, visits: None }];
     let work = Work::Nodes(nodes);
-    Some(Finding { best, value, unit: Unit::Points, line: vec![mv], work, depth: 1 })
+    Some(Finding {
+        best,
+        value,
+        unit: Unit::Points,
+        line: vec![mv],
+        work,
+        depth: 1,
+        is_exact: true,
+    })
 }
