@@ -5,7 +5,7 @@ import { link } from './address.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
 import { finished, holds, remember } from './seats.js';
-import { say } from './words.js';
+import { opponent, say } from './words.js';
 
 /** @typedef {import('./types.js').TableLine} TableLine */
 
@@ -42,7 +42,7 @@ function card(game, go) {
   const picture = el('div', { class: 'picture', 'aria-hidden': 'true' });
   show(game, picture);
   const level = el('select', { 'aria-label': `${say('home.level')}: ${title}` }, ...game.ladder.map((player, place) =>
-    el('option', { value: player, selected: place === Math.floor(game.ladder.length / 2) }, player)));
+    el('option', { value: player, selected: place === Math.floor(game.ladder.length / 2) }, opponent(player, game.ladder))));
   const start = async () => {
     const bot = /** @type {HTMLSelectElement} */ (level).value;
     /** @type {import('./types.js').Chair[]} */

@@ -4,7 +4,7 @@ import * as api from './tables.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
 import { invite, remember } from './seats.js';
-import { say } from './words.js';
+import { opponent, say } from './words.js';
 
 /** Clocks that can be chosen, as the server writes them. */
 const CLOCKS = ['', '10s', '30s', '2m', '3m+2s', '10m+5s'];
@@ -66,7 +66,7 @@ class Form {
       // A friend by link and a bot from outside need a server; at one device people take turns.
       !api.inBrowser && el('option', { value: 'friend' }, say('new.friend')),
       !api.inBrowser && el('option', { value: 'guest' }, say('new.guest')),
-      el('optgroup', { label: say('new.bots') }, ...all.map((player) => el('option', { value: `bot ${player}`, selected: seat > 0 && player === usual, title: about(player) }, player))));
+      el('optgroup', { label: say('new.bots') }, ...all.map((player) => el('option', { value: `bot ${player}`, selected: seat > 0 && player === usual, title: about(player) }, opponent(player, ladder)))));
     this.seats.append(el('div', { class: 'fields pair' }, el('label', { for: `seat-${seat}` }, say('play.place', seat)), select));
   }
 

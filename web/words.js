@@ -78,3 +78,10 @@ function fill(pattern, values, catalogue) {
     return isOne(Number(value)) ? one : many;
   });
 }
+
+/** A bot of the list of opponents, as people read it. @param {string} player @param {string[]} ladder */
+export function opponent(player, ladder) {
+  const level = /^(.+):level=(\d+)$/.exec(player);
+  if (level) return say('new.level', level[2]);
+  return ladder.includes(`${player}:level=1`) ? say('new.strongest') : player;
+}

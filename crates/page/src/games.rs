@@ -16,7 +16,8 @@ struct Listed<'a> {
     title: &'a str,
     about: &'a str,
     players: &'a [&'a str],
-    ladder: &'a [&'a str],
+    /// Opponents, the weakest first.
+    ladder: Vec<String>,
 }
 
 /// A game, as a page that plays it needs it.
@@ -84,9 +85,26 @@ fn listed<'a>(game: &dyn Entry, words: &BTreeMap<&'static str, &'static str>) ->
         title: word("title"),
         about: word("about"),
         players: game.default_players(),
-        ladder: game.ladder(),
+        ladder: opponents(game),
     }
 }
+
+/// The levels of the player that has them, and at last the player itself; without levels, the usual ladder.
+fn opponents(game: &dyn Entry) -> Vec<String> {
+    let has_levels = |bot: &registry::BotInfo| bot.params.iter().any(|param| param.name == LEVEL);
+    match game.bots().into_iter().find(has_levels) {
+        Some(bot) => {
+            let levels = (1..=LEVELS).map(|level| format!("{}:{LEVEL}={level}", bot.name));
+            levels.chain([bot.name.to_string()]).collect()
+        }
+        None => game.ladder().iter().map(ToString::to_string).collect(),
+    }
+}
+
+/// The setting that makes a player weaker, and its largest value.
+const LEVEL: &str = "level";
+const LEVELS: usize = 10;
+
 
 /// Moves after which a game is pictured: enough to see what it is about.
 const PICTURED: usize = 8;
