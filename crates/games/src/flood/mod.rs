@@ -17,12 +17,14 @@
 
 mod board;
 mod bots;
+mod duel;
 mod eval;
 mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
 mod rules;
+mod sets;
 mod show;
 mod solve;
 mod state;
