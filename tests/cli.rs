@@ -1,5 +1,6 @@
 //! The program `plateau` as its users see it: what it prints, where, and with which exit code.
 
+mod analyse;
 mod bench;
 mod board;
 pub(crate) mod eyes;
@@ -18,3 +19,4 @@ mod replay;
 mod rules;
 mod solve;
 mod tampered;
+mod tune;

@@ -17,11 +17,13 @@ async function middle(element) {
   return [box.x + box.width / 2, box.y + box.height / 2];
 }
 
-/** A match whose pieces are placed. @param {Page} page */
+/** A match whose pieces are placed, on a board with room for more than one move. @param {Page} page */
 async function placed(page) {
-  await begin(page, 'penguins');
-  await asked(page);
-  await play(page, 1);
+  await begin(page, 'penguins', { options: { board: 'hex', width: '6', height: '5', penguins: '2' } });
+  for (const turn of [1, 2]) {
+    await asked(page);
+    await play(page, turn);
+  }
   await asked(page);
 }
 

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use clap::ArgMatches;
 use game::{Fault, Remark, Seat, Turn, count};
 use hosting::Host;
-use players::{Answered, Asked, PlayerSpec, Seating, ask, ask_here, recorded};
+use players::{Answered, Asked, PlayerSpec, Seating, ask, ask_here};
 use registry::GameVariant;
 use serde_json::{Value, json};
 use table::{AnyPlayer, AnyTable, BadRecord, Record, Replay};
@@ -108,7 +108,7 @@ impl<'a> Asker<'a> {
                 let answered = ask_here(&*table, player).expect("a seat is to act");
                 let Answered { answer, remark, stderr } = &answered;
                 player.end(&*table, asked);
-                let recorded = self.record.log.get(at).map(recorded);
+                let recorded = self.record.log.get(at).map(table::RecordedEvent::answer);
                 let shown = Shown {
                     number: at + 1,
                     recorded: recorded.as_ref(),

@@ -1,7 +1,6 @@
 //! `plateau bench`.
 
 use std::io::Write;
-use std::time::Duration;
 
 use clap::ArgMatches;
 use registry::Entry;
@@ -42,7 +41,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     for (game, case) in wanted {
         status.set_message(format!("measuring {} {case}", game.name()));
         status.tick();
-        let timing = game.bench(case, seed, playouts, cpu_time).expect("a case that is listed");
+        let timing = game
+            .bench(case, seed, playouts, hosting::thread_cpu_time)
+            .expect("a case that is listed");
         status.finish_and_clear();
         if args.get_flag("json") {
             let line = serde_json::to_string(&timing).expect("a timing can be written");
@@ -99,19 +100,4 @@ fn grouped(value: f64, decimals: usize) -> String {
         text.push(digit);
     }
     if fraction.is_empty() { text } else { format!("{text}.{fraction}") }
-}
-
-/// Processor time of this thread; where the system does not measure it, the time since the first call.
-pub(crate) fn cpu_time() -> Duration {
-    #[cfg(unix)]
-    {
-        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
-        Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
-    }
-    #[cfg(not(unix))]
-    {
-        static BEGUN: std::sync::LazyLock<std::time::Instant> =
-            std::sync::LazyLock::new(std::time::Instant::now);
-        BEGUN.elapsed()
-    }
 }

@@ -1,5 +1,6 @@
 //! The program `plateau`: commands, flags and what they print. What they do is in the other crates.
 
+mod analyse;
 mod args;
 mod ask;
 mod bench;
@@ -47,6 +48,7 @@ mod store;
 mod text_width;
 mod thinking;
 mod tournament;
+mod tune;
 mod unfinished;
 mod viewer;
 
@@ -82,6 +84,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("report", args)) => report::run(games, args),
         Some(("store", args)) => store::run(games, args),
         Some(("replay", args)) => replay::run(games, args),
+        Some(("analyse", args)) => analyse::run(games, args),
         Some(("board", args)) => board::run(&args::game_args(games, args)?),
         Some(("check", args)) if args.get_flag("sandbox") => sandbox_check::run(args),
         Some(("check", args)) => check::run(games, args),
@@ -89,6 +92,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("rules", args)) => lists::rules(games, args),
         Some(("players", args)) => lists::players(games, args),
         Some(("perft", args)) => perft::run(&args::game_args(games, args)?),
+        Some(("tune", args)) => tune::run(&args::game_args(games, args)?),
         Some(("solve", args)) => solve::run(&args::game_args(games, args)?),
         Some(("bench", args)) => bench::run(games, args),
         Some(("completions", args)) => manual::completions(games, args),

@@ -158,7 +158,7 @@ fn show(
 
 /// The records in a file, in standard input or in a store, each with its name. The store is used if `--store` is
 /// given, or if `named` could be an id and no file has that name.
-fn read(named: &str, args: &ArgMatches) -> Outcome<Vec<(String, Record)>> {
+pub(crate) fn read(named: &str, args: &ArgMatches) -> Outcome<Vec<(String, Record)>> {
     let path = args.get_one::<String>("store").expect("it has a default");
     let is_hex = !named.is_empty() && named.bytes().all(|c| c.is_ascii_hexdigit());
     let is_id = is_hex && DIGITS.contains(&named.len());

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use game::{PuzzleAnswer, SolveLimits, Task};
 
-use crate::bench::cpu_time;
+use hosting::thread_cpu_time;
 
 /// The limits of time, memory and threads.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -73,11 +73,11 @@ fn solve<E: From<String>>(
     memory: u64,
     ended: &AtomicBool,
 ) -> Result<Solved, E> {
-    let (begin, spent) = (Instant::now(), cpu_time());
+    let (begin, spent) = (Instant::now(), thread_cpu_time());
     let task = pose(place)?;
     let stop = || ended.load(Ordering::Relaxed) || time.is_some_and(|time| begin.elapsed() >= time);
     let answer = task(&SolveLimits { memory, stop: &stop })?;
-    Ok(Solved { number: place + 1, answer, time: cpu_time() - spent })
+    Ok(Solved { number: place + 1, answer, time: thread_cpu_time() - spent })
 }
 
 /// Passes answers on in the order of the puzzles, whatever order they arrive in.

@@ -46,7 +46,7 @@ pub use command::{LibraryCommand, PlayerCommand, Run, SandboxRules};
 pub use host::{Host, WeakHost};
 pub use match_host::{MatchHost, PinGuard};
 pub use not_started::{NotStarted, StartErrorKind};
-pub use probe::{WakeupProbe, thread_waited_for_core};
+pub use probe::{WakeupProbe, thread_cpu_time, thread_waited_for_core};
 pub use process::{Process, ShowLines, describe_exit};
 pub use sandbox::{ReadScope, named_paths};
 pub use script::{Interpreter, file_head};

@@ -68,6 +68,20 @@ pub fn thread_waited_for_core() -> Option<Duration> {
     crate::platform::thread_waited_for_core()
 }
 
+/// Processor time of this thread; where the system does not measure it, the time since the first call.
+pub fn thread_cpu_time() -> Duration {
+    #[cfg(unix)]
+    {
+        let time = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+        Duration::new(time.tv_sec.try_into().unwrap_or(0), time.tv_nsec.try_into().unwrap_or(0))
+    }
+    #[cfg(not(unix))]
+    {
+        static BEGUN: std::sync::LazyLock<Instant> = std::sync::LazyLock::new(Instant::now);
+        BEGUN.elapsed()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Fault, Remark, Seat};
 use table::terms::Pace;
-use table::{AnyPlayer, AnyTable, BadRecord, RecordedEvent, Replay};
+use table::{AnyPlayer, AnyTable, BadRecord, Replay};
 
 use crate::referee::Stopwatch;
 
@@ -67,18 +67,10 @@ pub fn ask(
 
 /// Asks the question at this point of a record, if it was answered there.
 fn put(replay: &Replay<'_>, player: &mut dyn AnyPlayer) -> Option<Asked> {
-    let recorded = recorded(replay.next()?);
+    let recorded = replay.next()?.answer();
     let number = replay.table().ply() + 1;
     let Answered { answer, remark, stderr } = ask_here(replay.table(), player)?;
     Some(Asked { number, recorded, answer, remark, stderr })
-}
-
-/// What an event of a record answers.
-pub fn recorded(line: &RecordedEvent) -> Result<String, Fault> {
-    match (&line.fault, &line.mv) {
-        (None, Some(mv)) => Ok(mv.clone()),
-        (fault, _) => Err(fault.clone().unwrap_or(Fault::Resigned)),
-    }
 }
 
 /// What a player that was started answers in the position of a table, and what it says with it; none if no seat is asked there.

@@ -63,7 +63,7 @@ mod toml_error;
 mod transcript;
 mod understand;
 
-pub use ask::{Answered, Asked, ask, ask_here, recorded};
+pub use ask::{Answered, Asked, ask, ask_here};
 pub use clues::exception_place;
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};

@@ -107,8 +107,12 @@ impl Referee<'_> {
         }
         let limit = question.limit();
         let waited = || limit.and_then(|_| hosting::thread_waited_for_core());
-        let waited_before = player.thinks_on_this_thread().then(waited).flatten();
-        let watch = Stopwatch::new(limit, question.increment(), self.cancel);
+        let is_here = player.thinks_on_this_thread();
+        let waited_before = is_here.then(waited).flatten();
+        let mut watch = Stopwatch::new(limit, question.increment(), self.cancel);
+        if is_here && limit.is_none() {
+            watch = watch.of_processor();
+        }
         let said = player.choose(&*question, &watch);
         if let Some(whose) = player.takes_back() {
             return Err(TakeBack(whose));
@@ -141,26 +145,38 @@ pub fn start(table: &dyn AnyTable, players: &mut [Box<dyn AnyPlayer>]) {
 }
 
 /// The time of a question.
-pub(crate) struct Stopwatch<'a> {
+pub struct Stopwatch<'a> {
     begun: Instant,
+    /// The processor time of this thread at the beginning, if that is what counts.
+    processor: Option<Duration>,
     limit: Option<Duration>,
     increment: Option<Duration>,
     cancel: Option<&'a AtomicBool>,
 }
 
 impl<'a> Stopwatch<'a> {
-    pub(crate) fn new(
+    /// A watch that starts now, with the limit and the increment of a question; `cancel` cancels it.
+    pub fn new(
         limit: Option<Duration>,
         increment: Option<Duration>,
         cancel: Option<&'a AtomicBool>,
     ) -> Self {
-        Self { begun: Instant::now(), limit, increment, cancel }
+        Self { begun: Instant::now(), processor: None, limit, increment, cancel }
+    }
+
+    /// The same watch, which counts the processor time of this thread: what else the machine does must not make a
+    /// built-in player weaker.
+    pub fn of_processor(self) -> Self {
+        Self { processor: Some(hosting::thread_cpu_time()), ..self }
     }
 }
 
 impl Watch for Stopwatch<'_> {
     fn elapsed(&self) -> Duration {
-        self.begun.elapsed()
+        match self.processor {
+            Some(begun) => hosting::thread_cpu_time().saturating_sub(begun),
+            None => self.begun.elapsed(),
+        }
     }
 
     fn limit(&self) -> Option<Duration> {

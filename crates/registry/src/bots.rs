@@ -86,7 +86,7 @@ pub(crate) fn make<G: Kit>(
 }
 
 /// Searches that report what they find; the first that suits a match advises people.
-const ADVISERS: [&str; 2] = ["alphabeta", "mcts"];
+const ADVISERS: [&str; 3] = ["champion", "alphabeta", "mcts"];
 
 /// A search that advises a person, for about `time` a question.
 pub(crate) fn adviser<G: Kit>(

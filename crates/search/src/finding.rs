@@ -26,6 +26,8 @@ pub struct Finding<M, S> {
     /// Alpha-beta: how many moves deep the last iteration went, complete or not. MCTS: the longest
     /// way from the root that was kept.
     pub depth: u64,
+    /// The value is proven: no longer search can change it.
+    pub is_exact: bool,
 }
 
 /// A move that was considered.
@@ -73,7 +75,7 @@ impl<M: Copy, S> Finding<M, S> {
 
 impl<M: Display, S: Display> Finding<M, S> {
     /// The finding as it is kept in records. Keys are stable: `value` (a list by seat), `unit`,
-    /// `line`, `nodes` or `playouts`, `depth`, and `best`, a list of `move`, `value`, `bound` (true
+    /// `line`, `nodes` or `playouts`, `depth`, `exact` (true where the value is proven), and `best`, a list of `move`, `value`, `bound` (true
     /// where the value is at most that), `depth` (where it is less than that of all) and `visits`. What is not known is left out. No times are
     /// in it, so equal searches write equal findings.
     pub fn to_json(&self) -> Value {
@@ -98,6 +100,9 @@ impl<M: Display, S: Display> Finding<M, S> {
         }
         found.insert(work.into(), count.into());
         found.insert("depth".into(), self.depth.into());
+        if self.is_exact {
+            found.insert("exact".into(), true.into());
+        }
         let best: Vec<Value> = self.best.iter().map(Choice::to_json).collect();
         found.insert("best".into(), best.into());
         found.into()
@@ -144,10 +149,11 @@ mod tests {
             line: vec!["left", "pass"],
             work: Work::Playouts(12),
             depth: 3,
+            is_exact: true,
         };
         let expected = json!({
             "value": [0.75, 0.1235], "unit": "share", "line": ["left", "pass"], "playouts": 12,
-            "depth": 3, "best": [{"move": "left", "value": 0.75, "visits": 9}, {"move": "right"}],
+            "depth": 3, "exact": true, "best": [{"move": "left", "value": 0.75, "visits": 9}, {"move": "right"}],
         });
         assert_eq!(finding.to_json(), expected);
     }
@@ -158,7 +164,8 @@ mod tests {
             vec![Choice { mv: 4, value: Some(-2.0), is_bound: true, depth: Some(2), visits: None }];
         let line: Vec<i32> = Vec::new();
         let (unit, work) = (Unit::Points, Work::Nodes(7));
-        let finding = Finding { best, value: Vec::new(), unit, line, work, depth: 0 };
+        let finding =
+            Finding { best, value: Vec::new(), unit, line, work, depth: 0, is_exact: false };
         let expected = json!({"nodes": 7, "depth": 0, "best": [{"move": "4", "value": -2, "bound": true, "depth": 2}]});
         assert_eq!(finding.to_json(), expected);
     }

@@ -5,6 +5,7 @@
 //! - [`Eval`]: what a position is worth; [`Belief`]: what a seat takes the hidden part to be. A game
 //!   that knows better than the defaults brings its own.
 //! - [`Budget`] and [`Meter`]: how long a search may think.
+//! - [`champion()`] and [`Levels`]: what the strongest players of all games have in common.
 //! - [`Finding`]: what a search found, with or without a player around it.
 //!
 //! All randomness comes from the generator in the question, and no clock is read: a search with a
@@ -34,6 +35,7 @@
 
 mod alphabeta;
 mod belief;
+mod champion;
 mod eval;
 mod finding;
 mod greedy;
@@ -42,6 +44,7 @@ mod random;
 
 pub use alphabeta::AlphaBeta;
 pub use belief::{Belief, Plain};
+pub use champion::{CHAMPION_PARAMS, Levels, champion};
 pub use eval::{Eval, Scores, lead};
 pub use finding::{Choice, Finding, MOST_BEST, Unit, Work};
 pub use game::{Budget, Meter};

@@ -4,6 +4,7 @@
 
 mod alphabeta;
 mod bots;
+mod champion;
 mod clock;
 mod common;
 mod finding;

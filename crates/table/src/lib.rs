@@ -4,6 +4,7 @@
 //! - [`Eyes`]: a seat, a spectator or the referee; [`Window`]: a match as they see it.
 //! - [`Question`] and [`AnyPlayer`]: what a seat is asked, and whatever answers.
 //! - [`Record`]: a match as a file; [`Replay`] verifies one event by event, and resumes it anywhere.
+//! - [`Analysis`]: what the moves of a record were worth, by a search.
 //! - [`MatchSpec`]: what a match is made from, and so its id; [`Variant`]: a game with its options chosen.
 //! - [`Seed`]: where every random choice of a match comes from.
 //! - [`terms`]: clocks as data, and what becomes of illegal moves.
@@ -46,6 +47,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod analysis;
 mod any;
 mod eyes;
 mod failure;
@@ -65,6 +67,7 @@ mod told;
 mod variant;
 mod window;
 
+pub use analysis::{Analysis, AnalysisError, JudgedMove, MakeAnalyst, Verdict};
 pub use any::{AnyQuestion, AnyTable, MOST_DRAWN, Touch};
 pub use eyes::{Eyes, SeenEvent};
 pub use hearing::{of_moderate_length, quoted};

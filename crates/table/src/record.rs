@@ -146,6 +146,14 @@ pub struct RecordedEvent {
 }
 
 impl RecordedEvent {
+    /// What it answers: the move of a seat, or how the seat failed.
+    pub fn answer(&self) -> Result<String, Fault> {
+        match (&self.fault, &self.mv) {
+            (None, Some(mv)) => Ok(mv.clone()),
+            (fault, _) => Err(fault.clone().unwrap_or(Fault::Resigned)),
+        }
+    }
+
     /// The line of an event, without its digits: see [`Record::seal`].
     pub fn new<M: ToString>(logged: &Logged<M>) -> Self {
         let Remark { say, think, used, stderr } = logged.remark.clone();

@@ -66,6 +66,7 @@ mod run;
 mod saved;
 mod schedule;
 mod standings;
+mod tune;
 
 pub use labels::labels;
 pub use ledger::{Ledger, MatchIndex, RotationResults, SprtState};
@@ -76,3 +77,4 @@ pub use plan::{
 pub use run::{RunError, Runner};
 pub use schedule::{Encounter, Next, RotationPoints, Round, Schedule};
 pub use standings::{FailedMatch, HeadToHead, POINTS_MEANING, Standings, StandingsRow, anchor_of};
+pub use tune::{Knob, Tuning};

@@ -90,8 +90,9 @@ pub(crate) fn terms(args: &ArgMatches) -> Terms {
 
 /// Spawns programs and libraries through this program's own executable, with the variables from `--env`.
 pub(crate) fn host(args: &ArgMatches) -> Outcome<Host> {
-    let names: Vec<String> =
-        args.get_many::<String>("env").into_iter().flatten().cloned().collect();
+    // Commands that start no programs have no `--env`.
+    let names = args.try_get_many::<String>("env").ok().flatten();
+    let names: Vec<String> = names.into_iter().flatten().cloned().collect();
     for name in &names {
         if std::env::var_os(name).is_none() {
             return Err(Failure::Usage(format!("--env {name}: there is no such variable")));

@@ -204,7 +204,7 @@ fn open_many() {
 #[cfg(not(unix))]
 fn open_many() {}
 
-fn explain(error: RunError, store: &str) -> Failure {
+pub(crate) fn explain(error: RunError, store: &str) -> Failure {
     Failure::Failed(match error {
         RunError::Store(error) => {
             format!("{store}: {error}; results so far are stored: run the same command to resume")

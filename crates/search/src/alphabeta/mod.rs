@@ -109,8 +109,8 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         }
         let root = |mv| Root { mv, value: None, is_bound: false, depth: 0 };
         let mut roots: Vec<Root<G::Move>> = order.into_iter().map(root).collect();
-        let (mut line, mut reached) = (Vec::new(), 0);
-        let mut history = History::new();
+        let (mut line, mut reached, mut is_exact) = (Vec::new(), 0, false);
+        let (mut history, mut is_settled) = (History::new(), false);
         self.levels.iter_mut().for_each(Level::forget);
         for depth in 1..=depth.unwrap_or(u64::MAX) {
             self.levels.resize_with(self.levels.len().max(depth as usize), || Level::new(state));
@@ -124,13 +124,17 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
                 reduces: self.reduces,
                 scores: [0; 2],
                 horizon: false,
+                is_settled,
             };
             let found = run.root(state, &mut roots, levels, self.exact, &mut line);
             let horizon = run.horizon;
+            is_settled = run.is_settled;
             if let Some(first) = found.best {
                 roots[..=first].rotate_right(1);
                 reached = depth;
             }
+            // What settled positions are worth is known about, not exactly.
+            is_exact = found.complete && !horizon && !is_settled;
             if !found.complete || !horizon {
                 break;
             }
@@ -142,6 +146,7 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
             line: seen(game, state, seat, &line),
             work: Work::Nodes(meter.steps()),
             depth: reached,
+            is_exact,
         }
     }
 }

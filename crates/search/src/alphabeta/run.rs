@@ -100,6 +100,8 @@ pub(super) struct Run<'a, 'm, G: Game, E> {
     pub(super) scores: [i32; 2],
     /// A position was judged before the end of the game.
     pub(super) horizon: bool,
+    /// A position was settled, in this iteration or an earlier one.
+    pub(super) is_settled: bool,
 }
 
 /// The bounds between which a value matters.
@@ -222,6 +224,7 @@ impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
             }
         }
         if remaining >= SETTLED && self.eval.settled(self.game, state, &mut self.scores) {
+            self.is_settled = true;
             let value = lead(&self.scores, self.seat);
             let known = Known { value, bound: Bound::Exact, depth: TO_THE_END, mv: None };
             self.memory.table.put(key, known);

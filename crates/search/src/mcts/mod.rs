@@ -7,8 +7,11 @@ mod memory;
 mod open;
 mod player;
 mod playout;
+mod proof;
+mod reuse;
 mod reward;
 mod root;
+mod together;
 mod veiled;
 
 pub use memory::Memory;
@@ -17,7 +20,7 @@ pub(crate) use player::bot;
 
 use std::cmp::Ordering;
 
-use game::{Game, Rng, Seat, Turn};
+use game::{Event, Game, Rng, Seat, Turn};
 
 use crate::finding::MOST_BEST;
 use crate::{Choice, Eval, Finding, Meter, Unit, Work};
@@ -45,20 +48,25 @@ impl Default for Tuning {
     }
 }
 
-/// A search that keeps its memory, but nothing it learned, from one question to the next.
+/// A search. It keeps its memory from one question to the next, and what it learned only for [`Mcts::search_on`].
 pub struct Mcts<G: Game, E> {
     tuning: Tuning,
     playout: Playout<G, E>,
     open: open::Tree<G>,
     veiled: veiled::Tree<G>,
+    /// The state at the root of `open`.
+    root: Option<G::State>,
 }
 
 impl<G: Game, E: Eval<G>> Mcts<G, E> {
     /// A search for games of as many seats as this one.
     pub fn new(game: &G, tuning: Tuning, eval: E) -> Self {
         let playout = Playout::new(game.seats(), &tuning, eval);
-        let (open, veiled) = (open::Tree::new(tuning.memory), veiled::Tree::new(tuning.memory));
-        Self { tuning, playout, open, veiled }
+        // Without squashing, what an end is worth depends on the others that were seen.
+        let solves = tuning.squash.is_some() && game.seats() > 1;
+        let open = open::Tree::new(tuning.memory, solves);
+        let veiled = veiled::Tree::new(tuning.memory);
+        Self { tuning, playout, open, veiled, root: None }
     }
 
     /// Searches the best moves of the seat to act in `state`, in a game without secrets.
@@ -70,20 +78,57 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
         meter: &mut Meter<'_>,
     ) -> Finding<G::Move, G::Seen> {
         self.playout.rewards.forget();
+        self.open.plant(game, state);
+        self.grow(game, state, rng, meter)
+    }
+
+    /// The same search, which goes on with the tree of the last one if `events` lead from there to `state`: what `seat`
+    /// saw since. What it finds depends on all searches before.
+    pub fn search_on(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        (seat, events): (Seat, &[Event<G::Seen>]),
+        rng: &mut Rng,
+        meter: &mut Meter<'_>,
+    ) -> Finding<G::Move, G::Seen> {
+        let root = self.root.take().filter(|_| self.tuning.squash.is_some());
+        let is_reached = root.is_some_and(|mut root| {
+            self.open.advance(game, &mut root, seat, events) && root == *state
+        });
+        if !is_reached {
+            self.open.plant(game, state);
+        }
+        let found = self.grow(game, state, rng, meter);
+        self.root = Some(state.clone());
+        found
+    }
+
+    /// Grows the tree of `state` until the meter ends it.
+    fn grow(
+        &mut self,
+        game: &G,
+        state: &G::State,
+        rng: &mut Rng,
+        meter: &mut Meter<'_>,
+    ) -> Finding<G::Move, G::Seen> {
         let (tree, playout) = (&mut self.open, &mut self.playout);
-        tree.plant(game, state);
         let (mut at, mut learned) = (state.clone(), 0);
         while tree.has_choice() && meter.step() {
             at.clone_from(state);
             let explore = self.tuning.explore * playout.rewards.unit();
             tree.descend(game, &mut at, explore, playout, rng);
+            let is_end = game.turn(&at) == Turn::Over;
             let Some(rewards) = playout.finish(game, &mut at, rng, meter) else { break };
-            tree.learn(rewards);
+            tree.learn(rewards, is_end);
             learned += 1;
         }
         let seat = if let Turn::Seat(seat) = game.turn(state) { seat } else { Seat(0) };
         let line = tree.line(game, state, seat);
-        finding(game, tree.best(self.tuning.best), tree.values(), line, tree.deepest(), learned)
+        let is_exact = tree.proofs.is_root_proven;
+        let best = tree.best(self.tuning.best);
+        let found = finding(game, best, tree.values(), line, tree.deepest(), learned);
+        Finding { is_exact, ..found }
     }
 
     /// Searches the best moves of `seat`, which is to act and cannot distinguish the `worlds`.
@@ -127,7 +172,7 @@ fn finding<G: Game>(
     playouts: u64,
 ) -> Finding<G::Move, G::Seen> {
     let unit = if game.seats() == 1 { Unit::Points } else { Unit::Share };
-    Finding { best, value, unit, line, work: Work::Playouts(playouts), depth }
+    Finding { best, value, unit, line, work: Work::Playouts(playouts), depth, is_exact: false }
 }
 
 /// The natural logarithm of a count from 1, by sums and products alone: the system's own may differ
@@ -148,20 +193,24 @@ fn is_better(one: (u32, f32), other: (u32, f32)) -> bool {
     one > other
 }
 
-/// The best moves of a root, best first and at most `most`, from its edges: moves with their visits and means.
+/// The best moves of a root, best first and at most `most`, from its edges: moves with their visits and what they are
+/// compared by, see [`is_better`].
 /// Moves never tried are left out, unless there is no other.
-fn best_few<M: Copy>(edges: impl Iterator<Item = (M, u32, f32)>, most: usize) -> Vec<Choice<M>> {
-    let mut best: Vec<(M, u32, f32)> = edges.collect();
+fn best_few<M: Copy>(
+    edges: impl Iterator<Item = (M, u32, (u32, f32))>,
+    most: usize,
+) -> Vec<Choice<M>> {
+    let mut best: Vec<(M, u32, (u32, f32))> = edges.collect();
     // Stable: among equals the first listed counts.
-    best.sort_by(|one, other| match (one.1, one.2) {
-        key if is_better(key, (other.1, other.2)) => Ordering::Less,
-        key if is_better((other.1, other.2), key) => Ordering::Greater,
-        _ => Ordering::Equal,
+    best.sort_by(|&(.., one), &(.., other)| match () {
+        () if is_better(one, other) => Ordering::Less,
+        () if is_better(other, one) => Ordering::Greater,
+        () => Ordering::Equal,
     });
     best.truncate(most.max(1));
     let tried = best.iter().take_while(|edge| edge.1 > 0).count();
     best.truncate(tried.max(1));
-    let choice = |(mv, visits, mean): (M, u32, f32)| Choice {
+    let choice = |(mv, visits, (_, mean)): (M, u32, (u32, f32))| Choice {
         mv,
         value: (visits > 0).then_some(f64::from(mean)),
         is_bound: false,

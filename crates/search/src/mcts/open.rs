@@ -5,26 +5,31 @@
 //! reads is kept apart from the rest, and needs neither a root nor a division per edge.
 
 use std::num::NonZeroU32;
+use std::ops::Range;
 
 use game::{Game, Rng, Seat, Turn};
 
 use super::memory::Memory;
 use super::playout::Playout;
+use super::proof::Proofs;
 use super::root::RootMeans;
 use super::{best_few, is_better, ln};
 use crate::{Choice, Eval};
 
 pub(super) struct Tree<G: Game> {
     memory: Memory,
-    nodes: Vec<Node>,
-    stats: Vec<Stat>,
-    links: Vec<Link<G::Move>>,
+    /// Ends of the game are proofs, which are passed up.
+    solves: bool,
+    pub(super) proofs: Proofs,
+    pub(super) nodes: Vec<Node>,
+    pub(super) stats: Vec<Stat>,
+    pub(super) links: Vec<Link<G::Move>>,
     /// The nodes passed since the root, each with the edge by which it was left.
-    path: Vec<(usize, usize)>,
-    root: RootMeans,
-    seats: usize,
+    pub(super) path: Vec<(usize, usize)>,
+    pub(super) root: RootMeans,
+    pub(super) seats: usize,
     /// No room is left for another node.
-    full: bool,
+    pub(super) full: bool,
     /// Moves or outcomes of a node about to be made.
     next: Vec<G::Move>,
     chances: Vec<(G::Move, u32)>,
@@ -32,33 +37,49 @@ pub(super) struct Tree<G: Game> {
 
 /// Its edges are `first..first + len`; those that were tried come before the others.
 #[derive(Clone, Copy)]
-struct Node {
-    turn: Turn,
-    first: u32,
-    len: u32,
-    tried: u32,
-    visits: u32,
+pub(super) struct Node {
+    pub(super) turn: Turn,
+    pub(super) first: u32,
+    pub(super) len: u32,
+    pub(super) tried: u32,
+    pub(super) visits: u32,
+    /// The best edge that is proven. Edge 0 is one of the root, from which nothing is passed up, so 0 stands for none.
+    pub(super) proven: Option<NonZeroU32>,
+}
+
+impl Node {
+    /// The places of its edges.
+    pub(super) fn edges(self) -> Range<usize> {
+        self.first as usize..(self.first + self.len) as usize
+    }
 }
 
 /// How good an edge was for the seat that moves, on average, and one over the root of its visits.
 #[derive(Clone, Copy, Default)]
-struct Stat {
-    mean: f32,
-    width: f32,
+pub(super) struct Stat {
+    pub(super) mean: f32,
+    pub(super) width: f32,
+}
+
+impl Stat {
+    /// Of an edge that is proven, so that it is not followed any more.
+    pub(super) const PROVEN: Self = Self { mean: f32::NEG_INFINITY, width: 0.0 };
 }
 
 #[derive(Clone, Copy)]
-struct Link<M> {
-    mv: M,
-    visits: u32,
+pub(super) struct Link<M> {
+    pub(super) mv: M,
+    pub(super) visits: u32,
     /// The root is not a child of any node, so 0 stands for none.
-    child: Option<NonZeroU32>,
+    pub(super) child: Option<NonZeroU32>,
 }
 
 impl<G: Game> Tree<G> {
-    pub(super) fn new(memory: Memory) -> Self {
+    pub(super) fn new(memory: Memory, solves: bool) -> Self {
         Self {
             memory,
+            solves,
+            proofs: Proofs::default(),
             nodes: Vec::new(),
             stats: Vec::new(),
             links: Vec::new(),
@@ -76,6 +97,7 @@ impl<G: Game> Tree<G> {
         self.nodes.clear();
         self.stats.clear();
         self.links.clear();
+        self.proofs.clear();
         self.root.forget();
         self.seats = game.seats();
         self.full = false;
@@ -83,9 +105,9 @@ impl<G: Game> Tree<G> {
         self.add_node(turn);
     }
 
-    /// The root has more than one move.
+    /// The root has more than one move, and its value is not proven.
     pub(super) fn has_choice(&self) -> bool {
-        self.nodes[0].len > 1
+        self.nodes[0].len > 1 && !self.proofs.is_root_proven
     }
 
     /// Walks from the root to a place to play out from, and moves `state` there.
@@ -120,38 +142,49 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Takes a playout's rewards into account along the path of the last descent.
-    pub(super) fn learn(&mut self, rewards: &[f32]) {
-        for &(node, edge) in &self.path {
-            let node = &mut self.nodes[node];
-            let link = &mut self.links[edge];
+    /// Takes a playout's rewards into account along the path of the last descent, which ended the game if `is_end`.
+    pub(super) fn learn(&mut self, rewards: &[f32], is_end: bool) {
+        let mut passed = rewards;
+        for (depth, &(at, edge)) in self.path.iter().enumerate().rev() {
+            let (node, link) = (&mut self.nodes[at], &mut self.links[edge]);
             node.visits += 1;
             link.visits += 1;
+            if depth == 0 {
+                self.root.learn(edge, link.visits, passed, self.path.len());
+            }
             if let Turn::Seat(seat) = node.turn {
                 let stat = &mut self.stats[edge];
                 let visits = link.visits as f32;
-                stat.mean += (rewards[seat.index()] - stat.mean) / visits;
+                stat.mean += (passed[seat.index()] - stat.mean) / visits;
                 stat.width = 1.0 / visits.sqrt();
+                // A seat with a proven move need not put up with less.
+                if let Some(best) = node.proven {
+                    let known = self.proofs.of(best.get() as usize);
+                    passed =
+                        if known[seat.index()] > passed[seat.index()] { known } else { passed };
+                }
             }
         }
-        if let Some(&(_, edge)) = self.path.first() {
-            self.root.learn(edge, self.links[edge].visits, rewards, self.path.len());
+        if is_end && self.solves {
+            self.prove(rewards);
         }
     }
 
     /// The best moves of the root so far.
     pub(super) fn best(&self, most: usize) -> Vec<Choice<G::Move>> {
-        let edge = |edge: usize| {
-            let Link { mv, visits, .. } = self.links[edge];
-            (mv, visits, self.stats[edge].mean)
-        };
-        best_few((0..self.nodes[0].len as usize).map(edge), most)
+        let bar = self.bar(0);
+        let edge =
+            |edge: usize| (self.links[edge].mv, self.links[edge].visits, self.standing(edge, bar));
+        best_few(self.nodes[0].edges().map(edge), most)
     }
 
     /// What the best move is worth to each seat.
     pub(super) fn values(&self) -> Vec<f64> {
-        let best = self.best_edge(0);
-        best.map_or(Vec::new(), |edge| self.root.values(edge, self.seats))
+        let Some(best) = self.best_edge(0) else { return Vec::new() };
+        match self.is_proven(best) {
+            true => self.proofs.of(best).iter().map(|&value| f64::from(value)).collect(),
+            false => self.root.values(best, self.seats),
+        }
     }
 
     /// The length of the longest way from the root.
@@ -172,15 +205,46 @@ impl<G: Game> Tree<G> {
         line
     }
 
-    /// The edge of a node that its seat followed most, if it followed any.
+    /// The edge of a node that its seat followed most, if it followed any, unless a proven one is better.
     fn best_edge(&self, at: usize) -> Option<usize> {
-        let Node { turn, first, len, .. } = self.nodes[at];
-        let Turn::Seat(_) = turn else { return None };
-        let standing = |edge: usize| (self.links[edge].visits, self.stats[edge].mean);
-        let better =
-            |one, other| if is_better(standing(other), standing(one)) { other } else { one };
-        let best = (first as usize..(first + len) as usize).reduce(better);
-        best.filter(|&edge| self.links[edge].visits > 0)
+        let node = self.nodes[at];
+        let Turn::Seat(_) = node.turn else { return None };
+        let bar = self.bar(at);
+        let better = |one, other| {
+            if is_better(self.standing(other, bar), self.standing(one, bar)) { other } else { one }
+        };
+        node.edges().reduce(better).filter(|&edge| self.links[edge].visits > 0)
+    }
+
+    /// How good an edge is: by its visits, then by its mean. A proven one counts as visited most if it is worth as much as
+    /// `bar`, else as never visited.
+    fn standing(&self, edge: usize, bar: f32) -> (u32, f32) {
+        let mean = self.mean(edge);
+        match self.is_proven(edge) {
+            true if mean >= bar => (u32::MAX, mean),
+            true => (0, mean),
+            false => (self.links[edge].visits, mean),
+        }
+    }
+
+    /// What a proven edge of a node must be worth to be preferred: the mean of the edge followed most that is not proven.
+    fn bar(&self, at: usize) -> f32 {
+        let is_open = |edge: &usize| !self.is_proven(*edge) && self.links[*edge].visits > 0;
+        let most =
+            self.nodes[at].edges().filter(is_open).max_by_key(|&edge| self.links[edge].visits);
+        most.map_or(f32::NEG_INFINITY, |edge| self.stats[edge].mean)
+    }
+
+    /// What an edge is worth to the seat that moves there, as far as is known.
+    pub(super) fn mean(&self, edge: usize) -> f32 {
+        match self.is_proven(edge) {
+            true => self.proofs.mean(edge),
+            false => self.stats[edge].mean,
+        }
+    }
+
+    pub(super) fn is_proven(&self, edge: usize) -> bool {
+        self.stats[edge].mean == f32::NEG_INFINITY
     }
 
     /// Makes the node of `state`, if there is room for it. Once there is none, no node is made.
@@ -190,7 +254,8 @@ impl<G: Game> Tree<G> {
         }
         let turn = self.list(game, state);
         let (edge, more) = (size_of::<Link<G::Move>>() + size_of::<Stat>(), self.next.len());
-        let used = self.nodes.len() * size_of::<Node>() + self.links.len() * edge;
+        let used =
+            self.nodes.len() * size_of::<Node>() + self.links.len() * edge + self.proofs.bytes();
         let fits = self.memory.holds(used + size_of::<Node>() + more * edge);
         self.full = !fits || u32::try_from(self.links.len() + more).is_err();
         if self.full {
@@ -225,7 +290,7 @@ impl<G: Game> Tree<G> {
         self.links.extend(self.next.iter().copied().map(link));
         self.stats.resize(self.links.len(), Stat::default());
         let len = (self.links.len() - first) as u32;
-        self.nodes.push(Node { turn, first: first as u32, len, tried: 0, visits: 0 });
+        self.nodes.push(Node { turn, first: first as u32, len, tried: 0, visits: 0, proven: None });
         self.nodes.len() - 1
     }
 

@@ -4,7 +4,7 @@ use std::ops::RangeInclusive;
 
 use game::{Ask, Bot, Fault, Game, Param, Params, Player, Remark, Rng, Setting, play_out};
 
-use super::{Mcts, Tuning};
+use super::{Mcts, Tuning, together};
 use crate::{Belief, Budget, Eval, Finding, Plain, Scores};
 
 /// The playouts when nothing is set, and no clock says when to stop: as many as make [`USUAL_MOVES`], within these bounds.
@@ -12,11 +12,15 @@ const USUAL_PLAYOUTS: RangeInclusive<u64> = 50..=1000;
 /// The moves of all playouts of a search, about, when nothing is set: a tenth of a second or so, in any game.
 const USUAL_MOVES: u64 = 100_000;
 
-/// A player that searches each question by MCTS, from an empty tree.
+/// A player that searches each question by MCTS. A budget in steps starts from an empty tree, so that the answer depends
+/// on nothing but the question; else the tree of the last question is kept, where rewards are squashed.
 pub struct MctsPlayer<G: Game, E, B> {
     mcts: Mcts<G, E>,
+    /// Searches beside it, on threads of their own.
+    others: Vec<Mcts<G, E>>,
     belief: B,
     budget: Budget,
+    usual: Option<Budget>,
     /// The finding of the last answer.
     found: Option<Finding<G::Move, G::Seen>>,
 }
@@ -25,9 +29,41 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
     /// A player that searches this way, in worlds of `belief`, for as long as budget and clock say;
     /// without either, for as many playouts as take a moment in this game, at most 1000.
     pub fn new(mcts: Mcts<G, E>, belief: B, budget: Budget) -> Self {
-        Self { mcts, belief, budget, found: None }
+        Self { mcts, others: Vec::new(), belief, budget, usual: None, found: None }
+    }
+
+    /// The same player, which takes this budget without a clock or one of its own.
+    pub fn with_usual(self, usual: Budget) -> Self {
+        Self { usual: Some(usual), ..self }
+    }
+
+    /// The same player, which lets these search beside it, on threads of their own, in games without secrets.
+    pub fn beside(self, others: Vec<Mcts<G, E>>) -> Self {
+        Self { others, ..self }
+    }
+
+    /// What is found of a state, in a game without secrets.
+    fn search(&mut self, ask: &Ask<'_, G>, state: &G::State, budget: Budget) -> Found<G> {
+        let (game, mut rng) = (ask.game(), ask.rng());
+        let steps = budget.steps.map(|steps| steps.div_ceil(self.others.len() as u64 + 1));
+        let mut meter = ask.meter(Budget { steps, ..budget });
+        let Self { mcts, others, .. } = self;
+        let most = mcts.tuning.best;
+        mcts.tuning.best = if others.is_empty() { most } else { usize::MAX };
+        let mut own = |rng: &mut Rng| match steps {
+            Some(_) => mcts.search(game, state, rng, &mut meter),
+            None => mcts.search_on(game, state, (ask.seat(), ask.events()), rng, &mut meter),
+        };
+        let found = match others.is_empty() {
+            true => own(&mut rng),
+            false => together::search(others, (game, state, steps), &mut rng, most, own),
+        };
+        self.mcts.tuning.best = most;
+        found
     }
 }
+
+type Found<G> = Finding<<G as Game>::Move, <G as Game>::Seen>;
 
 impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
     fn choose(&mut self, ask: &Ask<'_, G>) -> Result<G::Move, Fault> {
@@ -36,14 +72,14 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> Player<G> for MctsPlayer<G, E, B> {
             self.belief.see(game, ask.seat(), event);
         }
         let mut trial = || self.belief.world(game, &view, &mut ask.rng());
-        let usual = || usual_budget(game, trial(), ask.rng());
-        let mut meter = ask.meter(ask.budget(self.budget, usual));
+        let usual = || self.usual.unwrap_or_else(|| usual_budget(game, trial(), ask.rng()));
+        let budget = ask.budget(self.budget, usual);
         let found = if game.facts().secrets {
             let worlds = |rng: &mut _| self.belief.world(game, &view, rng);
-            self.mcts.search_worlds(game, ask.seat(), worlds, &mut rng, &mut meter)
+            self.mcts.search_worlds(game, ask.seat(), worlds, &mut rng, &mut ask.meter(budget))
         } else {
             let state = self.belief.world(game, &view, &mut rng);
-            self.mcts.search(game, &state, &mut rng, &mut meter)
+            self.search(ask, &state, budget)
         };
         let mv = found.mv();
         self.found = Some(found).filter(|found| !found.value.is_empty());

@@ -143,7 +143,10 @@ impl<G: Game> Tree<G> {
     /// The best moves of the root so far.
     pub(super) fn best(&self, most: usize) -> Vec<Choice<G::Move>> {
         let Node { first, len, .. } = self.nodes[0];
-        best_few(self.edges[first..first + len].iter().map(|e| (e.mv, e.visits, e.mean)), most)
+        best_few(
+            self.edges[first..first + len].iter().map(|e| (e.mv, e.visits, (e.visits, e.mean))),
+            most,
+        )
     }
 
     /// What the best move is worth to each seat.

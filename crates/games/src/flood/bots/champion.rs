@@ -81,6 +81,8 @@ impl<const W: usize> Player<Flood> for Duellist<W> {
         let budget = if endless { Budget::steps(NODES) } else { self.budget };
         let mut meter = ask.meter(budget);
         let found = self.search.search(&self.duel, &state, ask.seat(), None, &mut rng, &mut meter);
+        // Needless passes were not searched.
+        let found = Finding { is_exact: false, ..found };
         Ok(self.found.insert(found).mv())
     }
 
