@@ -50,6 +50,9 @@ const FIRST_WIDTH: usize = 32;
 const WIDER: usize = 4;
 /// The positions that the proof expands before the second beam: enough for most boards of 14 × 14 cells.
 const FIRST_QUOTA: u64 = 1 << 14;
+/// Positions that the proof expands for each that the beam before has kept: beams find what there is to find in a
+/// small part of the time that a proof takes.
+const PROOF_PART: usize = 4;
 /// The divisor of the memory for the part that beams may take.
 const BEAM_PART: u64 = 4;
 
@@ -77,8 +80,8 @@ pub(super) fn solve(graph: &Graph, limits: &SolveLimits<'_>) -> Solution {
     Solution { moves, ..solution }
 }
 
-/// Beams and a proof in turn: each beam is wider than the one before, and the proof then expands about as many
-/// positions as that beam. So neither takes most of the time where only the other leads to an end.
+/// Beams and a proof in turn: each beam is wider than the one before, and the proof then expands a few times as many
+/// positions as that beam. So neither takes all of the time where only the other leads to an end.
 fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &SolveLimits<'_>) -> Solution {
     let sets = Sets::<W>::new(graph);
     let mut best = Solution { least: sets.root_bound(), moves: first };
@@ -105,7 +108,7 @@ fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &SolveLimits<'_
             Some(Step::Paused) | None => {}
         }
         width = widest.min(WIDER * width);
-        quota = FIRST_QUOTA.max((width * best.moves.len()) as u64);
+        quota = FIRST_QUOTA.max((PROOF_PART * width * best.moves.len()) as u64);
     }
     best
 }
