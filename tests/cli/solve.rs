@@ -263,11 +263,81 @@ fn wrong_uses_are_refused() {
             "--width applies to generated puzzles only, not to files",
         ),
         ("solve flood --colours 1 --seed 1", "--colours: 1: a board has 2 to 255 colours"),
-        ("solve penguins", "penguins has no solver; there is one for flood, mansuba"),
+        ("solve rails", "rails has no solver; there is one for penguins, flood, mansuba"),
         ("solve chess", &format!("there is no game \"chess\"; there are {}", program::games())),
         ("solve", &format!("which game? There are {}", program::games())),
     ];
     for (line, why) in cases {
         folder.plateau(line).misused(why);
     }
+}
+
+/// A match of Penguins on a small board, in the file `match.json`; the number of its events.
+fn recorded(folder: &Folder) -> usize {
+    let board = "--board hex --width 5 --height 5 --penguins 2 --seed 3";
+    folder
+        .plateau(&format!("play penguins greedy line {board} --record match.json --quiet"))
+        .done();
+    let record: Value = serde_json::from_str(&folder.read("match.json")).unwrap();
+    record["log"].as_array().unwrap().len()
+}
+
+#[test]
+fn the_end_of_a_match_is_solved_from_its_record() {
+    let folder = Folder::new();
+    let events = recorded(&folder);
+    let at = events - 8;
+    let (lines, total) =
+        solved(folder.plateau(&format!("solve penguins match.json --at {at} --json")));
+    let line = &lines[0];
+    assert_eq!((&line["optimal"], &total["optimal"]), (&true.into(), &1.into()), "{line}");
+    assert_eq!(line["moves"], texts(&line["solution"]).len());
+    let scores: Vec<i64> =
+        line["scores"].as_array().unwrap().iter().map(|score| score.as_i64().unwrap()).collect();
+    let winner = match scores[0] - scores[1] {
+        0 => Value::Null,
+        lead => i64::from(lead < 0).into(),
+    };
+    assert_eq!(line["winner"], winner, "{line}");
+    let note = line["note"].as_str().unwrap();
+    assert!(note.starts_with(&format!("{}-{}: ", scores[0], scores[1])), "{note}");
+    // From the last position on both seats play their best, so the match ends as it did.
+    let (last, _) = solved(folder.plateau("solve penguins match.json --json"));
+    let record: Value = serde_json::from_str(&folder.read("match.json")).unwrap();
+    assert_eq!(last[0]["scores"], record["scores"], "{}", last[0]);
+    let printed = folder.plateau(&format!("solve penguins match.json --at {at}")).done();
+    assert!(printed.contains(&format!(", {note}, ")), "{printed}");
+}
+
+#[test]
+fn positions_that_cannot_be_solved_are_refused() {
+    let folder = Folder::new();
+    let events = recorded(&folder);
+    folder
+        .plateau("solve penguins match.json --at 2")
+        .failed("match.json: penguins are still being placed; take a later position");
+    folder
+        .plateau(&format!("solve penguins match.json --at {events}"))
+        .failed("match.json: the match is over");
+    folder
+        .plateau("solve penguins match.json --at 999")
+        .misused(&format!("--at 999: the match has {events} events"));
+    folder.plateau("play flood lazy greedy --seed 1 --record flood.json --quiet").done();
+    folder
+        .plateau("solve penguins flood.json")
+        .failed("flood.json: it is a record of flood, not of penguins");
+    let large = "play penguins random random --board hex --width 12 --height 12 --seed 1";
+    folder.plateau(&format!("{large} --record large.json --quiet")).done();
+    let refused = "large.json: penguins stand on or can reach 144 tiles, and at most 64 can be solved; take a later position";
+    folder.plateau("solve penguins large.json --at 8").failed(refused);
+    let only = "positions of matches are solved: name a record, and the position with --at N, as in `plateau solve penguins match.json --at 40`";
+    folder.plateau("solve penguins").failed(only);
+    folder.write("board.txt", "1 - 1\n1 0 -\n");
+    folder
+        .plateau("solve penguins board.txt")
+        .failed(&format!("board.txt: this is not a record; {only}"));
+    let (lines, _) = solved(folder.plateau("solve penguins match.json --at 4 --time 1us --json"));
+    let (line, open) = (&lines[0], (&Value::Null, &Value::Bool(false)));
+    assert_eq!((&line["moves"], &line["optimal"]), open, "{line}");
+    assert!(line["note"].as_str().unwrap().starts_with("stopped: "), "{line}");
 }

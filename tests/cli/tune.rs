@@ -8,7 +8,7 @@ const TUNE: &str = "tune penguins mcts:explore=4,playouts=15 --params explore=0.
 #[test]
 fn settings_move_towards_the_winner_and_stay_in_their_range() {
     let folder = Folder::new();
-    let found = folder.run(&format!("{TUNE} --svg course.svg --quiet --json")).json();
+    let found = folder.plateau(&format!("{TUNE} --svg course.svg --quiet --json")).json();
     assert_eq!((&found["game"], &found["iterations"]), (&"penguins".into(), &6.into()));
     assert_eq!(found["player"], "mcts:explore=4,playouts=15");
     let explore = found["values"]["explore"].as_f64().unwrap();
@@ -23,11 +23,11 @@ fn settings_move_towards_the_winner_and_stay_in_their_range() {
 #[test]
 fn the_same_command_plays_nothing_twice() {
     let folder = Folder::new();
-    let first = folder.run(&format!("{TUNE} --quiet --json")).json();
-    let matches = folder.run("store export --store tune.db --all").done();
-    assert_eq!(folder.run(&format!("{TUNE} --quiet --json")).json(), first);
-    assert_eq!(folder.run("store export --store tune.db --all").done(), matches);
-    let people = folder.run(&format!("{TUNE} --quiet")).done();
+    let first = folder.plateau(&format!("{TUNE} --quiet --json")).json();
+    let matches = folder.plateau("store export --store tune.db --all").done();
+    assert_eq!(folder.plateau(&format!("{TUNE} --quiet --json")).json(), first);
+    assert_eq!(folder.plateau("store export --store tune.db --all").done(), matches);
+    let people = folder.plateau(&format!("{TUNE} --quiet")).done();
     assert!(people.contains("  explore      4 -> ") && people.contains(" Elo"), "{people}");
 }
 
@@ -35,7 +35,7 @@ fn the_same_command_plays_nothing_twice() {
 fn mistakes_are_refused() {
     let folder = Folder::new();
     let refused = |line: &str, why: &str| {
-        let run = folder.run(line);
+        let run = folder.plateau(line);
         assert_eq!(run.code, Some(2), "{run:?}");
         assert!(run.err.contains(why), "{run:?}");
     };

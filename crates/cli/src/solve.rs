@@ -8,7 +8,7 @@ use clap::{Arg, Command};
 use game::{Params, Setting, SetupError, SolveLimits, SolvedGame, Task, count};
 use registry::{Entry, GameVariant, SolverFacts};
 use serde_json::{Value, json};
-use table::Seed;
+use table::{Record, Replay, Seed};
 
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
@@ -46,6 +46,12 @@ fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
     };
     let example = |example: &&str| format!("\n  plateau solve {name} {example}");
     let examples: String = solver.examples.iter().map(example).collect();
+    let examples = match solver.solves_positions {
+        true => format!(
+            "\n  plateau play {name} --record match.json\n  plateau solve {name} match.json --at 40"
+        ),
+        false => examples,
+    };
     let otherwise = if solver.generated { "puzzles are generated" } else { "the options' own" };
     command
         .about(format!("Find {}", solver.about))
@@ -53,8 +59,12 @@ fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
             Arg::new("files")
                 .value_name("FILE")
                 .num_args(0..)
-                .help(format!("Files with puzzles, - for standard input [default: {otherwise}]")),
+                .help(match solver.solves_positions {
+                    true => "Records of matches, - for standard input".to_string(),
+                    false => format!("Files with puzzles, - for standard input [default: {otherwise}]"),
+                }),
         )
+        .args(solver.solves_positions.then(at_arg))
         .args(solver.params.iter().map(setting))
         .args(solver.solves_outright.then(table_arg))
         .args(solver.solves_outright.then(force_arg))
@@ -62,11 +72,21 @@ fn of_game(name: &str, solver: &SolverFacts, command: Command) -> Command {
         .arg(args::seed_arg("random"))
         .args(effort_args())
         .arg(args::json_arg(
-            "Print a line per puzzle, {board, moves, optimal, impossible, solution, ms, at_least, winner, seed, note}, then \
+            "Print a line per puzzle, {board, moves, optimal, impossible, solution, ms, at_least, winner, seed, scores, note}, then \
              {boards, moves, optimal, impossible, ms, options}; moves and solution are null if none was found; \
              ms is processor time",
         ))
         .after_help(format!("Examples:{examples}"))
+}
+
+fn at_arg() -> Arg {
+    Arg::new("at")
+        .long("at")
+        .value_name("N")
+        .requires("files")
+        .allow_negative_numbers(true)
+        .value_parser(|text: &str| args::whole::<usize>(text, u32::MAX.into()))
+        .help("Solve the position after the first N events of each record [default: the last before the end]")
 }
 
 fn table_arg() -> Arg {
@@ -158,6 +178,11 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let mut tasks: Vec<Task> = Vec::new();
     for path in files {
         let text = read_file_or_input(path)?;
+        if solver.solves_positions && text.trim_start().starts_with('{') {
+            let at = args.get_one::<usize>("at").copied();
+            tasks.push(recorded(chosen.game, path, &text, at)?);
+            continue;
+        }
         let found = chosen.game.puzzles(&text, &settings);
         tasks.extend(found.map_err(|error| wrong(path, &error))?);
     }
@@ -191,12 +216,12 @@ fn outright(
     let solved = solved.map_err(|error| given.explain_setup(&error))?;
     let solved = solved.expect("the flag exists where it can be done");
     let SolvedGame { about, winner, table } = solved.map_err(Failure::Failed)?;
-    file.write_all(&table)?;
+    file.write(|out| table.iter().try_for_each(|block| out.write_all(block)))?;
     let path = chosen.args.get_one::<String>("table").expect("its file was written");
     let mut out = anstream::stdout();
     if chosen.args.get_flag("json") {
         let line = json!({
-            "table": path, "bytes": table.len(), "about": about,
+            "table": path, "bytes": table.iter().map(Vec::len).sum::<usize>(), "about": about,
             "winner": winner.map(|(seat, _)| seat), "turns": winner.map(|(_, turns)| turns),
         });
         return Ok(writeln!(out, "{line}")?);
@@ -221,6 +246,26 @@ fn drawn(
         .puzzle(seed_of(first, place), settings)
         .map_err(|error| given.explain_setup(&error))?;
     Ok(task.expect("the game has a solver"))
+}
+
+/// The position of a record, after `at` events or the last in which a seat is to act.
+fn recorded(game: &dyn Entry, path: &str, text: &str, at: Option<usize>) -> Outcome<Task> {
+    let refused = |why: &str| Failure::Failed(format!("{path}: {why}"));
+    let record = Record::from_text(text).map_err(|why| refused(&why))?;
+    if record.game != game.name() {
+        return Err(refused(&format!("it is a record of {}, not of {}", record.game, game.name())));
+    }
+    let events = record.log.len();
+    if let Some(at) = at.filter(|&at| at > events) {
+        let events = count(events, "event");
+        return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
+    }
+    let variant = game.variant_of(&record).map_err(|error| refused(&error.to_string()))?;
+    let last = if record.unfinished { events } else { events.saturating_sub(1) };
+    let table =
+        Replay::open(&*variant, &record).and_then(|replay| replay.table_at(at.unwrap_or(last)));
+    let table = table.map_err(|error| refused(&format!("refused: {error}")))?;
+    game.position(&*table).map_err(|why| refused(&why))
 }
 
 fn wrong(path: &str, error: &SetupError) -> Failure {
@@ -318,6 +363,9 @@ fn print(solved: &Solved, puzzles: usize, first: Option<Seed>, json: bool) -> Ou
             "at_least": answer.at_least, "winner": answer.winner,
             "seed": seed,
         });
+        if let Some(scores) = &answer.scores {
+            line["scores"] = scores.as_slice().into();
+        }
         if let Some(note) = &answer.note {
             line["note"] = note.as_str().into();
         }

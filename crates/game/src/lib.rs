@@ -82,7 +82,7 @@ pub use playout::play_out;
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite, told};
-pub use solve::{PuzzleAnswer, SolveLimits, SolveOutright, SolvedGame, Solver, Task};
+pub use solve::{PosePosition, PuzzleAnswer, SolveLimits, SolveOutright, SolvedGame, Solver, Task};
 pub use text::{is_control, printable, wrapped};
 pub use touch::{Missed, Touched, last_part};
 pub use words::{COMMON, Catalogue, Words};

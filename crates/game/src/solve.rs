@@ -19,9 +19,15 @@ pub struct Solver<G: Game> {
     pub read: fn(text: &str, params: &Params) -> Result<Vec<Task>, SetupError>,
     /// The puzzle that a set-up for one seat is.
     pub pose: fn(setup: G::Setup, params: &Params) -> Result<Task, SetupError>,
+    /// The puzzle that a position of a match is, if positions can be solved at all.
+    pub position: Option<PosePosition<G>>,
     /// Solves a whole game, if that is possible at all, or returns why this one cannot be solved.
     pub outright: Option<SolveOutright<G>>,
 }
+
+/// Makes a puzzle of a position, in which the seats still have to act, or returns why this one cannot be solved. The game
+/// has no secrets.
+pub type PosePosition<G> = fn(game: G, state: &<G as Game>::State) -> Result<Task, String>;
 
 /// How a whole game is solved.
 pub type SolveOutright<G> = fn(game: &G, limits: &SolveLimits<'_>) -> Result<SolvedGame, String>;
@@ -49,6 +55,8 @@ pub struct PuzzleAnswer {
     pub at_least: Option<u64>,
     /// The seat that wins, in puzzles that ask for a win.
     pub winner: Option<Seat>,
+    /// Each seat's score at the end of the solution, in puzzles that are positions of a match.
+    pub scores: Option<Vec<i32>>,
     /// What else is known, in a few words.
     pub note: Option<String>,
 }
@@ -60,6 +68,7 @@ pub struct SolvedGame {
     pub about: String,
     /// The seat that can force a win from the start, and in how many turns; none if neither can.
     pub winner: Option<(Seat, u32)>,
-    /// The value of every position, as the content of a file that a bot of the game can play from.
-    pub table: Vec<u8>,
+    /// The value of every position, as the content of a file that a bot of the game can play from, in blocks one after
+    /// another: the solver's own memory, which may be large, is one of them.
+    pub table: Vec<Vec<u8>>,
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
-    COMMON, Kit, Language, Param, Params, SetupError, SolveLimits, SolvedGame, Task, Trial,
+    COMMON, Kit, Language, Param, Params, Rng, SetupError, SolveLimits, SolvedGame, Task, Trial,
 };
 use serde_json::{Map, Value};
-use table::Seed;
 use table::lines::{FromPlayer, ToPlayer};
+use table::{AnyTable, Eyes, Seed};
 
 use crate::bench::{self, Timing};
 use crate::bots::{self, BotInfo};
@@ -33,6 +33,8 @@ pub struct SolverFacts {
     pub generated: bool,
     /// The options of the game that puzzles cannot have.
     pub excluded: &'static [&'static str],
+    /// Whether it solves positions of matches.
+    pub solves_positions: bool,
     /// Whether it solves whole games.
     pub solves_outright: bool,
 }
@@ -73,6 +75,8 @@ pub trait EntryTools {
     fn solver(&self) -> Option<SolverFacts>;
     /// The puzzles that a text holds; none without a solver.
     fn puzzles(&self, text: &str, settings: &Params) -> Result<Vec<Task>, SetupError>;
+    /// The puzzle that the position of a match of this game is, or why it cannot be solved.
+    fn position(&self, table: &dyn AnyTable) -> Result<Task, String>;
     /// Measures a case. `playouts` is how many playouts, or as many as take a second; `clock` returns
     /// the processor time of this thread.
     fn bench(
@@ -168,12 +172,29 @@ impl<G: Kit> EntryTools for Of<G> {
             examples: solver.examples,
             generated: solver.generated,
             excluded: solver.excluded,
+            solves_positions: solver.position.is_some(),
             solves_outright: solver.outright.is_some(),
         })
     }
 
     fn puzzles(&self, text: &str, settings: &Params) -> Result<Vec<Task>, SetupError> {
         G::solver().map_or(Ok(Vec::new()), |solver| (solver.read)(text, settings))
+    }
+
+    fn position(&self, table: &dyn AnyTable) -> Result<Task, String> {
+        let pose = G::solver().and_then(|solver| solver.position);
+        let pose = pose.ok_or_else(|| format!("positions of {} cannot be solved", G::NAME))?;
+        let question = table.question().ok_or("the match is over")?;
+        let wrong = |error: serde_json::Error| error.to_string();
+        let game = G::new(serde_json::from_value(question.setup()).map_err(wrong)?);
+        let game = game.map_err(|error| error.to_string())?;
+        if game.facts().secrets {
+            return Err("positions of games with secrets cannot be solved".to_string());
+        }
+        let view = serde_json::from_value(table.view(Eyes::Referee)).map_err(wrong)?;
+        // Without secrets the view determines the state.
+        let state = game.determinize(&view, &mut Rng::new(0));
+        pose(game, &state)
     }
 
     fn bench(

@@ -6,7 +6,7 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, BitXor, Not};
 use game::{Seat, Tile};
 use search::Eval;
 
-use super::board::lines::run;
+use super::board::lines::{ahead, back};
 use super::rules::Penguins;
 use super::state::State;
 
@@ -118,13 +118,13 @@ impl<S: Set> Fill<S> {
         Self { tails, planes: (0..u8::BITS - most.leading_zeros()).map(plane).collect() }
     }
 
-    /// The tiles that can be slid to from one tile.
+    /// The tiles that can be slid to from one tile, and the tile itself.
     #[inline]
     fn reach(&self, game: &Penguins, open: &[u64], tile: Tile) -> S {
         let mut reached = S::default();
-        for &exit in game.lines.exits(tile) {
-            let end = exit + run(open, exit);
-            reached |= self.tails[exit as usize] ^ self.tails[end as usize];
+        for &slot in game.lines.slots_of(tile) {
+            let (first, end) = (slot - back(open, slot), slot + ahead(open, slot) + 1);
+            reached |= self.tails[first as usize] ^ self.tails[end as usize];
         }
         reached
     }
@@ -143,7 +143,7 @@ impl<S: Set> Fill<S> {
                 *front |= S::of(tile);
             }
         }
-        let mut claimed = none;
+        let mut claimed = fronts.iter().fold(none, |all, &front| all | front);
         loop {
             let (mut once, mut twice) = (none, none);
             for front in &mut *fronts {
@@ -200,8 +200,8 @@ impl Walk {
             let tile = queue[at];
             let (_, owner) = first[tile as usize];
             at += 1;
-            for &exit in game.lines.exits(tile) {
-                for &to in game.lines.reach(&state.open, exit) {
+            for exit in game.lines.exits(tile) {
+                for to in game.lines.reach(&state.open, exit) {
                     let known = &mut first[to as usize];
                     if known.1 == NOBODY {
                         *known = (slides, owner);

@@ -11,6 +11,7 @@
 //!   of bits, board files.
 //! - `state`: what changes; `moves`: moves and their text; `view`: what is seen; `rules`: the
 //!   [`Penguins`] game.
+//! - `eval`: what a position is worth; `solve`: what an end is worth exactly.
 //! - `bots`: its strategies; `show`: its picture; `words`: what it says.
 
 mod board;
@@ -22,6 +23,7 @@ mod naive;
 mod options;
 mod rules;
 mod show;
+mod solve;
 mod state;
 #[cfg(test)]
 mod tests;
@@ -36,7 +38,7 @@ pub use view::{SeatView, View};
 
 use board::file;
 
-use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Translated, Trial};
+use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Solver, Translated, Trial};
 
 impl Kit for Penguins {
     const WORDS: &'static Catalogue = &words::WORDS;
@@ -111,6 +113,12 @@ impl Kit for Penguins {
 
     fn write(setup: &Setup) -> String {
         file::write(setup)
+    }
+
+    const PUZZLE_SEATS: usize = 2;
+
+    fn solver() -> Option<Solver<Self>> {
+        Some(solve::solver())
     }
 
     fn describe(text: &str) -> Result<String, SetupError> {

@@ -5,7 +5,6 @@ use std::str::FromStr;
 
 use game::{Game, Illegal, Rng, Seat, Tile, Unreadable};
 
-use super::board::lines::run;
 use super::rules::Penguins;
 use super::state::State;
 
@@ -52,9 +51,9 @@ impl FromStr for Move {
 impl Penguins {
     pub(super) fn list_slides(&self, state: &State, from: Tile, out: &mut Vec<Move>) {
         let begin = out.len();
-        for &exit in self.lines.exits(from) {
+        for exit in self.lines.exits(from) {
             let reach = self.lines.reach(&state.open, exit);
-            out.extend(reach.iter().map(|&to| Move::Slide { from, to }));
+            out.extend(reach.map(|to| Move::Slide { from, to }));
         }
         if self.lines.tangled() {
             let end = distinct(&mut out[begin..]);
@@ -83,22 +82,9 @@ impl Penguins {
         for &counted in &*buf {
             let Move::Slide { from, to: count } = counted else { continue };
             if n < count {
-                return self.nth_slide(open, from, n);
+                return Move::Slide { from, to: self.lines.nth(open, from, n) };
             }
             n -= count;
-        }
-        unreachable!("n is below the number of slides")
-    }
-
-    /// The slide numbered `n` among those of a penguin.
-    #[inline]
-    fn nth_slide(&self, open: &[u64], from: Tile, mut n: u32) -> Move {
-        for &exit in self.lines.exits(from) {
-            let run = run(open, exit);
-            if n < run {
-                return Move::Slide { from, to: self.lines.tile(exit + n) };
-            }
-            n -= run;
         }
         unreachable!("n is below the number of slides")
     }

@@ -33,6 +33,12 @@ impl Penguins {
         u32::from(self.setup.fish[tile as usize])
     }
 
+    /// Whether a seat has a penguin that can move.
+    #[inline]
+    fn can_slide(&self, state: &State, seat: Seat) -> bool {
+        self.penguins(state, seat).iter().any(|&tile| self.lines.is_mobile(&state.open, tile))
+    }
+
     /// Gives the turn to the next seat after `from` that can act; seats that cannot are out.
     #[inline]
     fn pass_on(&self, state: &mut State, from: Seat) {
@@ -50,11 +56,7 @@ impl Penguins {
                     state.turn = Turn::Seat(seat);
                     return;
                 }
-            } else if self
-                .penguins(state, seat)
-                .iter()
-                .any(|&p| self.lines.is_mobile(&state.open, p))
-            {
+            } else if self.can_slide(state, seat) {
                 state.turn = Turn::Seat(seat);
                 return;
             } else {

@@ -61,6 +61,11 @@ impl<G: Game, E: Eval<G>, B: Belief<G>> MctsPlayer<G, E, B> {
         self.mcts.tuning.best = most;
         found
     }
+
+    /// Sets the budget of the next questions, for players that spend a part of theirs before they search.
+    pub fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
+    }
 }
 
 type Found<G> = Finding<<G as Game>::Move, <G as Game>::Seen>;

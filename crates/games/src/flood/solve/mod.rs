@@ -90,7 +90,7 @@ fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &SolveLimits<'_
     let proof_limits = SolveLimits { memory: limits.memory - limits.memory / BEAM_PART, ..*limits };
     let (mut proof, mut quota) = (Some(Astar::new(&sets)), FIRST_QUOTA);
     let mut is_widest = false;
-    while !best.is_optimal() && !(is_widest && proof.is_none()) && !(limits.stop)() {
+    while !best.is_optimal() && (!is_widest || proof.is_some()) && !(limits.stop)() {
         if !is_widest && let Some(moves) = beam::search(&sets, width, best.moves.len(), limits) {
             best.moves = moves;
         }

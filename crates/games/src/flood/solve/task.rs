@@ -40,6 +40,7 @@ pub(in crate::flood) fn solver() -> Solver<Flood> {
         excluded: &["forbidden", "forbidden_own"],
         read,
         pose,
+        position: None,
         outright: None,
     }
 }
@@ -219,7 +220,7 @@ fn answer(setup: &Setup, limits: &SolveLimits<'_>) -> Result<PuzzleAnswer, Strin
     replay(setup, &solution.moves)?;
     let note = (!optimal).then(|| format!("at least {least}"));
     let moves = Some(solution.moves.into_iter().map(colours::written).collect());
-    Ok(PuzzleAnswer { moves, optimal, at_least, winner: None, note })
+    Ok(PuzzleAnswer { moves, optimal, at_least, note, ..PuzzleAnswer::default() })
 }
 
 /// Plays a solution by the rules.

@@ -32,6 +32,7 @@ pub(super) fn solver() -> Solver<Mansuba> {
         excluded: &[],
         read,
         pose,
+        position: None,
         outright: Some(outright),
     }
 }
@@ -68,7 +69,7 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
                 let note = Some(format!("seat {seat} wins in {own}, whatever the others do"));
                 let winner = Some(asked.player);
                 let at_least = Some(line.len() as u64);
-                PuzzleAnswer { moves, optimal: true, at_least, winner, note }
+                PuzzleAnswer { moves, optimal: true, at_least, winner, note, scores: None }
             }
             PuzzleResult::Nothing => {
                 let within = asked.moves;
@@ -107,5 +108,5 @@ fn outright(game: &Mansuba, limits: &SolveLimits<'_>) -> Result<SolvedGame, Stri
     let about = format!(
         "{all} positions, {decided} of them won or lost, the longest in {longest} turns; at the start {start}"
     );
-    Ok(SolvedGame { about, winner, table: table.bytes(game) })
+    Ok(SolvedGame { about, winner, table: table.into_blocks(game) })
 }

@@ -1,26 +1,26 @@
 //! The straight lines of a board as runs of bits.
 //!
-//! Each line is stored once in each direction. Every tile of a line has a *slot*; the slots of a line
-//! are consecutive, followed by a slot that is never free. A state keeps one bit per slot, set
-//! where the tile is free: how far a penguin can slide through a side is then a count of trailing ones,
-//! on sixty tiles or a million. A line that fits in a word does not straddle two words, so that on
-//! small boards a slide reads a single word.
+//! Every tile of a line has a *slot*; the slots of a line are consecutive, between slots that are never free. A state keeps
+//! one bit per slot, set where the tile is free: how far a penguin can slide is then a count of trailing ones in one
+//! direction and of leading ones in the other, on sixty tiles or a million. A line that fits in a word does not straddle
+//! two words, so that on small boards a slide reads a single word.
 
 use game::{Board, Tile};
 
 const BITS: usize = u64::BITS as usize;
 
-/// The tile of a slot after a line.
+/// The tile of a slot beside a line.
 const NOWHERE: Tile = Tile::MAX;
 
-/// An exit that leads nowhere, to pad the exits of tiles that have fewer than others.
+/// A slot between two blocked ones, to pad the slots of tiles that have fewer than others.
 const IDLE: u32 = 1;
 
 /// The slots of a board's lines.
 pub(in crate::penguins) struct Lines {
-    /// Each tile's exits, `width` of them, the real ones first: the slot that follows each of its
-    /// own.
-    exits: Vec<u32>,
+    /// Each tile's slots, `width` of them, the real ones first.
+    slots: Vec<u32>,
+    /// The same as words and bits, where no line straddles two words; otherwise empty.
+    marks: Vec<Mark>,
     width: usize,
     /// The tile of each slot.
     tiles: Vec<Tile>,
@@ -28,14 +28,43 @@ pub(in crate::penguins) struct Lines {
     tangled: bool,
 }
 
+/// A slot as a bit of a word. No tile has the first or the last bit of a word.
+#[derive(Clone, Copy)]
+struct Mark {
+    word: u32,
+    bit: u64,
+}
+
+impl Mark {
+    /// The slots before and after this one that stop a run, in the blocked slots of its word.
+    #[inline]
+    fn around(self, blocked: u64) -> (u32, u32) {
+        // Neither is zero. Saying so of the first spares a test where leading zeros have no instruction of their own.
+        let before = blocked & (self.bit - 1) | 1;
+        let after = blocked & (self.bit << 1).wrapping_neg();
+        (u64::BITS - 1 - before.leading_zeros(), after.trailing_zeros())
+    }
+}
+
+/// A direction in which a tile is left.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::penguins) enum Exit {
+    /// To the slots after this one.
+    Ahead(u32),
+    /// To the slots before this one.
+    Back(u32),
+}
+
 impl Lines {
     pub(in crate::penguins) fn new(board: &Board) -> Self {
         let tracer = Tracer::of(board);
-        let tangled = tracer.tangled();
+        let (tangled, short) = (tracer.tangled(), tracer.short);
+        let mark = |&slot: &u32| Mark { word: slot / u64::BITS, bit: 1 << (slot % u64::BITS) };
         let mut tiles = tracer.tiles;
         tiles.resize((tiles.len() + 1).next_multiple_of(BITS), NOWHERE);
-        let (exits, width) = by_tile(board.len(), &tiles);
-        Self { exits, width, tiles, tangled }
+        let (slots, width) = by_tile(board.len(), &tiles);
+        let marks = if short { slots.iter().map(mark).collect() } else { Vec::new() };
+        Self { slots, marks, width, tiles, tangled }
     }
 
     /// Every slot of a tile free, all others blocked.
@@ -50,10 +79,16 @@ impl Lines {
         self.tangled
     }
 
-    /// The slots by which a tile is left.
+    /// The slots of a tile.
     #[inline]
-    pub(in crate::penguins) fn exits(&self, tile: Tile) -> &[u32] {
-        &self.exits[tile as usize * self.width..][..self.width]
+    pub(in crate::penguins) fn slots_of(&self, tile: Tile) -> &[u32] {
+        &self.slots[tile as usize * self.width..][..self.width]
+    }
+
+    /// The directions in which a tile is left, both of each slot.
+    #[inline]
+    pub(in crate::penguins) fn exits(&self, tile: Tile) -> impl Iterator<Item = Exit> {
+        self.slots_of(tile).iter().flat_map(|&slot| [Exit::Ahead(slot), Exit::Back(slot)])
     }
 
     #[inline]
@@ -66,64 +101,107 @@ impl Lines {
         self.tiles.len()
     }
 
-    /// The tile of a slot, unless it is one after a line.
+    /// The tile of a slot, unless it is one beside a line.
     pub(in crate::penguins) fn tile_of(&self, slot: u32) -> Option<Tile> {
         Some(self.tile(slot)).filter(|&tile| tile != NOWHERE)
     }
 
     /// The tiles that an exit leads to, nearest first.
     #[inline]
-    pub(in crate::penguins) fn reach(&self, open: &[u64], exit: u32) -> &[Tile] {
-        &self.tiles[exit as usize..][..run(open, exit) as usize]
+    pub(in crate::penguins) fn reach(
+        &self,
+        open: &[u64],
+        exit: Exit,
+    ) -> impl Iterator<Item = Tile> {
+        let (first, run, step) = match exit {
+            Exit::Ahead(slot) => (slot + 1, ahead(open, slot), 1),
+            Exit::Back(slot) => (slot - 1, back(open, slot), -1),
+        };
+        (0..run as i32).map(move |n| self.tile(first.wrapping_add_signed(n * step)))
     }
 
-    /// Visits the exits of a tile. Six is the usual number: with it known, loops are unrolled.
-    #[inline(always)]
-    fn each_exit(&self, tile: Tile, visit: impl FnMut(u32)) {
-        let exits = self.exits(tile);
-        match <&[u32; 6]>::try_from(exits) {
-            Ok(six) => six.iter().copied().for_each(visit),
-            Err(_) => exits.iter().copied().for_each(visit),
-        }
+    /// The slots of a tile as words and bits, where no line straddles two words.
+    #[inline]
+    fn marks_of(&self, tile: Tile) -> Option<&[Mark]> {
+        self.marks.get(tile as usize * self.width..(tile as usize + 1) * self.width)
     }
 
     /// How many tiles can be reached from a tile, those reached by several lines counted by each.
     #[inline]
     pub(in crate::penguins) fn count(&self, open: &[u64], tile: Tile) -> u32 {
-        let mut count = 0;
-        self.each_exit(tile, |exit| count += run(open, exit));
-        count
+        let count = |mark: &Mark| {
+            let (before, after) = mark.around(!open[mark.word as usize]);
+            after - before - 2
+        };
+        match self.marks_of(tile) {
+            // The usual number: with it known, the loop is unrolled.
+            Some([a, b, c]) => count(a) + count(b) + count(c),
+            Some(marks) => marks.iter().map(count).sum(),
+            None => {
+                let slots = self.slots_of(tile).iter();
+                slots.map(|&slot| ahead(open, slot) + back(open, slot)).sum()
+            }
+        }
+    }
+
+    /// The tile numbered `n` among those that [`Lines::count`] counts: along each line ahead first, then back.
+    #[inline]
+    pub(in crate::penguins) fn nth(&self, open: &[u64], tile: Tile, mut n: u32) -> Tile {
+        for &slot in self.slots_of(tile) {
+            let ahead = ahead(open, slot);
+            if n < ahead {
+                return self.tile(slot + 1 + n);
+            }
+            n -= ahead;
+            let back = back(open, slot);
+            if n < back {
+                return self.tile(slot - 1 - n);
+            }
+            n -= back;
+        }
+        unreachable!("n is below the number of slides")
     }
 
     #[inline]
     pub(in crate::penguins) fn is_open(&self, open: &[u64], tile: Tile) -> bool {
-        is_free(open, self.exits(tile)[0] - 1)
+        is_free(open, self.slots_of(tile)[0])
     }
 
     /// Whether a penguin on a tile can leave it.
     #[inline]
     pub(in crate::penguins) fn is_mobile(&self, open: &[u64], tile: Tile) -> bool {
-        // All exits are read: stopping at the first would be an unpredictable branch.
-        let mut mobile = false;
-        self.each_exit(tile, |exit| mobile |= is_free(open, exit));
-        mobile
+        // All slots are read: stopping at the first would be an unpredictable branch.
+        let beside = |mark: &Mark| open[mark.word as usize] & (mark.bit << 1 | mark.bit >> 1);
+        match self.marks_of(tile) {
+            Some([a, b, c]) => beside(a) | beside(b) | beside(c) != 0,
+            Some(marks) => marks.iter().fold(0, |all, mark| all | beside(mark)) != 0,
+            None => {
+                let slots = self.slots_of(tile).iter();
+                slots.fold(false, |any, &slot| {
+                    any | is_free(open, slot - 1) | is_free(open, slot + 1)
+                })
+            }
+        }
     }
 
     /// Whether a penguin can slide from one tile to another.
     #[inline]
     pub(in crate::penguins) fn is_reachable(&self, open: &[u64], from: Tile, to: Tile) -> bool {
-        self.exits(from).iter().any(|&exit| {
-            let reach = exit..exit + run(open, exit);
-            self.exits(to).iter().any(|&beyond| reach.contains(&(beyond - 1)))
+        self.slots_of(from).iter().any(|&slot| {
+            let reach = slot - back(open, slot)..=slot + ahead(open, slot);
+            self.slots_of(to).iter().any(|&end| end != slot && reach.contains(&end))
         })
     }
 
     #[inline]
     pub(in crate::penguins) fn close(&self, open: &mut [u64], tile: Tile) {
-        self.each_exit(tile, |exit| {
-            let slot = exit as usize - 1;
-            open[slot / BITS] &= !(1 << (slot % BITS));
-        });
+        let mut close = |mark: &Mark| open[mark.word as usize] &= !mark.bit;
+        match self.marks_of(tile) {
+            Some(marks) => marks.iter().for_each(close),
+            None => self.slots_of(tile).iter().for_each(|&slot| {
+                close(&Mark { word: slot / u64::BITS, bit: 1 << (slot % u64::BITS) });
+            }),
+        }
     }
 }
 
@@ -132,27 +210,44 @@ fn is_free(open: &[u64], slot: u32) -> bool {
     open[slot as usize / BITS] >> (slot as usize % BITS) & 1 == 1
 }
 
-/// How many slots are free from an exit on.
+/// How many slots are free after a slot.
 #[inline]
-pub(in crate::penguins) fn run(open: &[u64], exit: u32) -> u32 {
-    let (word, bit) = (exit as usize / BITS, exit as usize % BITS);
-    let blocked = !open[word] >> bit;
-    if blocked != 0 { blocked.trailing_zeros() } else { run_beyond(open, word, bit) }
+pub(in crate::penguins) fn ahead(open: &[u64], slot: u32) -> u32 {
+    let (word, bit) = (slot as usize / BITS, slot as usize % BITS);
+    let blocked = !open[word] >> bit >> 1;
+    if blocked != 0 { blocked.trailing_zeros() } else { ahead_beyond(open, word, bit) }
+}
+
+/// How many slots are free before a slot.
+#[inline]
+pub(in crate::penguins) fn back(open: &[u64], slot: u32) -> u32 {
+    let (word, bit) = (slot as usize / BITS, slot as usize % BITS);
+    let blocked = !open[word] << (BITS - 1 - bit) << 1;
+    if blocked != 0 { blocked.leading_zeros() } else { back_beyond(open, word, bit) }
 }
 
 /// A run that continues in the next words.
 #[cold]
-fn run_beyond(open: &[u64], word: usize, bit: usize) -> u32 {
+fn ahead_beyond(open: &[u64], word: usize, bit: usize) -> u32 {
     let rest = &open[word + 1..];
     let full = rest.iter().take_while(|&&word| word == u64::MAX).count();
     let last = rest.get(full).map_or(0, |word| word.trailing_ones());
-    (BITS - bit + full * BITS) as u32 + last
+    (BITS - 1 - bit + full * BITS) as u32 + last
+}
+
+/// A run that continues in the words before.
+#[cold]
+fn back_beyond(open: &[u64], word: usize, bit: usize) -> u32 {
+    let rest = &open[..word];
+    let full = rest.iter().rev().take_while(|&&word| word == u64::MAX).count();
+    let last = rest.iter().rev().nth(full).map_or(0, |word| word.leading_ones());
+    (bit + full * BITS) as u32 + last
 }
 
 /// A side of a tile, by which it is left.
-type Exit = (Tile, usize);
+type Side = (Tile, usize);
 
-/// Follows every line of a board and gives it its slots, in each direction.
+/// Follows every line of a board and gives it its slots.
 struct Tracer<'a> {
     board: &'a Board,
     /// Where each tile's sides begin in `line_of`.
@@ -161,9 +256,11 @@ struct Tracer<'a> {
     line_of: Vec<u32>,
     /// The tile of each slot.
     tiles: Vec<Tile>,
-    /// Where each line begins and ends among the slots, in one direction.
+    /// Where each line begins and ends among the slots.
     lines: Vec<(usize, usize)>,
     ring: bool,
+    /// No line straddles two words so far.
+    short: bool,
 }
 
 impl<'a> Tracer<'a> {
@@ -174,10 +271,11 @@ impl<'a> Tracer<'a> {
             first.push(sides);
             sides += board.degree(tile);
         }
-        let mut tiles = Vec::with_capacity(sides + sides / 4 + 2 * BITS);
-        tiles.resize(IDLE as usize + 1, NOWHERE);
+        let mut tiles = Vec::with_capacity(sides / 2 + sides / 8 + 2 * BITS);
+        tiles.resize(IDLE as usize + 2, NOWHERE);
         let line_of = vec![NOWHERE; sides];
-        let mut tracer = Self { board, first, line_of, tiles, lines: Vec::new(), ring: false };
+        let lines = Vec::new();
+        let mut tracer = Self { board, first, line_of, tiles, lines, ring: false, short: true };
         tracer.trace_all(|tracer, exit| tracer.next(tracer.turned(exit)).is_none());
         // The remaining lines are rings.
         let open_lines = tracer.lines.len();
@@ -187,7 +285,7 @@ impl<'a> Tracer<'a> {
     }
 
     /// Lays out all lines that can begin with an exit and have not been.
-    fn trace_all(&mut self, begins: impl Fn(&Self, Exit) -> bool) {
+    fn trace_all(&mut self, begins: impl Fn(&Self, Side) -> bool) {
         let mut line = Vec::new();
         for tile in self.board.tiles() {
             for side in 0..self.board.degree(tile) {
@@ -199,48 +297,51 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn index(&self, (tile, side): Exit) -> usize {
+    fn index(&self, (tile, side): Side) -> usize {
         self.first[tile as usize] + side
     }
 
-    fn turned(&self, (tile, side): Exit) -> Exit {
+    fn turned(&self, (tile, side): Side) -> Side {
         (tile, self.board.opposite(tile, side))
     }
 
-    fn next(&self, (tile, side): Exit) -> Option<Exit> {
+    fn next(&self, (tile, side): Side) -> Option<Side> {
         let (next, entered) = self.board.across(tile, side)?;
         Some((next, self.board.opposite(next, entered)))
     }
 
-    /// Lays out the line that begins with an exit, in both directions. A ring is laid out almost
-    /// twice, so that all other tiles lie ahead of some slot of each tile.
-    fn trace(&mut self, start: Exit, line: &mut Vec<Tile>) {
+    /// Lays out the line that begins with a side. A ring is laid out almost twice, so that all other tiles lie ahead of
+    /// some slot of each tile.
+    fn trace(&mut self, start: Side, line: &mut Vec<Tile>) {
         line.clear();
         let number = self.lines.len() as u32;
-        let mut exit = Some(start);
-        while let Some(here) = exit {
+        let mut side = Some(start);
+        while let Some(here) = side {
             let (index, back) = (self.index(here), self.index(self.turned(here)));
             self.line_of[index] = number;
             self.line_of[back] = number;
             line.push(here.0);
-            exit = self.next(here);
-            if exit == Some(start) {
+            side = self.next(here);
+            if side == Some(start) {
                 line.extend_from_within(..line.len() - 1);
                 break;
             }
         }
         self.append(line);
         self.lines.push((self.tiles.len() - 1 - line.len(), self.tiles.len() - 1));
-        line.reverse();
-        self.append(line);
     }
 
-    /// Appends a line and the blocked slot after it, in one word if it fits.
+    /// Appends a line and the blocked slot after it, in one word if it fits between a blocked first slot and the last.
     fn append(&mut self, line: &[Tile]) {
         let tiles = &mut self.tiles;
-        if line.len() < BITS && tiles.len() % BITS + line.len() >= BITS {
+        let fits = line.len() + 2 <= BITS;
+        if fits && tiles.len() % BITS + line.len() >= BITS {
             tiles.resize(tiles.len().next_multiple_of(BITS), NOWHERE);
         }
+        if tiles.len() % BITS == 0 {
+            tiles.push(NOWHERE);
+        }
+        self.short &= fits;
         tiles.extend_from_slice(line);
         tiles.push(NOWHERE);
     }
@@ -263,18 +364,18 @@ impl<'a> Tracer<'a> {
     }
 }
 
-/// The exits of each tile, in order of their slots, and how many each has room for.
+/// The slots of each tile, in order, and how many each has room for.
 fn by_tile(count: usize, tiles: &[Tile]) -> (Vec<u32>, usize) {
     let mut used = vec![0u16; count];
     for &tile in tiles.iter().filter(|&&tile| tile != NOWHERE) {
         used[tile as usize] = used[tile as usize].saturating_add(1);
     }
     let width = used.iter().copied().max().unwrap_or(0) as usize;
-    let mut exits = vec![IDLE; count * width];
+    let mut slots = vec![IDLE; count * width];
     used.fill(0);
     for (slot, &tile) in tiles.iter().enumerate().filter(|&(_, &tile)| tile != NOWHERE) {
-        exits[tile as usize * width + used[tile as usize] as usize] = slot as u32 + 1;
+        slots[tile as usize * width + used[tile as usize] as usize] = slot as u32;
         used[tile as usize] += 1;
     }
-    (exits, width)
+    (slots, width)
 }

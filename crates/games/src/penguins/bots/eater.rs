@@ -42,7 +42,12 @@ struct Route {
 
 impl Eater {
     pub(super) fn read(params: &Params) -> Result<Self, String> {
-        Ok(Self { budget: Budget::read(params, "steps")?, kept: Route::default() })
+        Ok(Self::new(Budget::read(params, "steps")?))
+    }
+
+    /// One that thinks this long about a question, unless set otherwise.
+    pub(super) fn new(budget: Budget) -> Self {
+        Self { budget, kept: Route::default() }
     }
 
     /// The next move of the route, where no penguin of the seat shares a region with rivals.
@@ -67,6 +72,11 @@ impl Eater {
         let mv = Move::Slide { from: route.tiles[0], to };
         self.kept = route;
         mv
+    }
+
+    /// Sets how long it thinks about the next questions.
+    pub(super) fn set_budget(&mut self, budget: Budget) {
+        self.budget = budget;
     }
 
     /// Forgets the route being followed.
@@ -179,9 +189,14 @@ impl<'a> Planner<'a> {
         let numbers: HashMap<Tile, Node> = ice.tiles.iter().copied().zip(0..).collect();
         let nodes = known.tiles[1..].iter().map(|tile| numbers[tile]).collect();
         let known = Path { nodes, fish: known.fish, proven: false };
-        let mut meter = self.ask.meter(self.budget.part(part));
-        let path = longest(&ice, known, &mut self.rng, &mut meter);
-        let path = if path.proven { path } else { improve(&ice, path, &mut self.rng, &mut meter) };
+        let budget = self.budget.part(part);
+        let path = longest(&ice, known, &mut self.ask.meter(budget.part((1, 2))));
+        let path = if path.proven {
+            path
+        } else {
+            let mut meter = self.ask.meter(Budget { time: budget.time, ..budget.part((1, 2)) });
+            improve(&ice, path, &mut self.rng, &mut meter)
+        };
         let ahead = path.nodes.iter().map(|&node| ice.tiles[node as usize]);
         let tiles = std::iter::once(from).chain(ahead).collect();
         Route { tiles, fish: path.fish, proven: path.proven }

@@ -52,7 +52,6 @@ impl Ice {
     /// The nodes that a penguin can slide to from a node, over what is free in `open`; a node that two
     /// lines reach comes twice.
     pub(super) fn reach(&self, open: &[u64], from: Node) -> impl Iterator<Item = Node> {
-        let exits = self.lines.exits(from).iter();
-        exits.flat_map(move |&exit| self.lines.reach(open, exit).iter().copied())
+        self.lines.exits(from).flat_map(move |exit| self.lines.reach(open, exit))
     }
 }

@@ -4,11 +4,9 @@
 //! - `regions`: connected free tiles and the penguins beside them; `ice`: a part of the board with its
 //!   own numbers.
 //! - `eater`: paths for penguins without rivals; `contest`: the value of moves among rivals.
-//! - `longest`: the path that collects the most fish, with its bound in `blocks`; `restarts`: a good
-//!   path where the longest takes too long.
+//! - `longest`: the path that collects the most fish; `restarts`: a good path where the longest takes too long.
 //! - `cut`: the fewest tiles that separate penguins; `territory`: which side reaches a tile first.
 
-mod blocks;
 mod champion;
 mod contest;
 mod cut;

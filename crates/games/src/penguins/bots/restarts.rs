@@ -4,7 +4,6 @@ use game::{Meter, Rng};
 
 use super::ice::{Ice, Node};
 use super::longest::Path;
-use crate::penguins::board::lines::run;
 
 /// How far a step looks along each line: going further rarely helps, and lines may be long.
 const AHEAD: usize = 4;
@@ -49,11 +48,11 @@ fn continued(ice: &Ice, begun: &[Node], rng: &mut Rng, meter: &mut Meter<'_>) ->
 }
 
 fn step(ice: &Ice, open: &[u64], at: Node, noise: usize, rng: &mut Rng) -> Option<Node> {
-    let exits = ice.lines.exits(at).iter();
-    let reach = exits.flat_map(|&exit| ice.lines.reach(open, exit).iter().take(AHEAD));
-    reach.copied().min_by_key(|&node| {
-        let exits = ice.lines.exits(node).iter();
-        let sides = exits.filter(|&&exit| run(open, exit) > 0).count();
+    let exits = ice.lines.exits(at);
+    let reach = exits.flat_map(|exit| ice.lines.reach(open, exit).take(AHEAD));
+    reach.min_by_key(|&node| {
+        let exits = ice.lines.exits(node);
+        let sides = exits.filter(|&exit| ice.lines.reach(open, exit).next().is_some()).count();
         (sides == 0, 2 * sides + rng.below(noise), rng.next_u64())
     })
 }

@@ -155,10 +155,12 @@ fn dissekator_beats_line_in_nine_of_ten_games() {
 #[test]
 fn eat_takes_the_way_that_collects_the_most() {
     // To the left lie two twos, to the right a three: there is no way back.
-    assert_eq!(choices_of("eat", &on_strip("2213", 1, 1), "place 2"), "2-0, 2-1");
+    let chosen = choices_of("eat", &on_strip("2213", 1, 1), "place 2");
+    assert!(["2-0", "2-1"].contains(&&*chosen), "{chosen}");
     assert_eq!(choices_of("line", &on_strip("2213", 1, 1), "place 2"), "2-3");
     // Sliding over tiles leaves them for later, in either order; stopping on 3 would not.
-    assert_eq!(choices_of("eat", &on_strip("11123", 1, 1), "place 1"), "1-2, 1-4");
+    let chosen = choices_of("eat", &on_strip("11123", 1, 1), "place 1");
+    assert!(["1-2", "1-4"].contains(&&*chosen), "{chosen}");
 }
 
 #[test]
