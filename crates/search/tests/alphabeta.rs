@@ -159,3 +159,71 @@ fn the_last_coin_is_taken_unasked() {
     let mut player = make(&game, "alphabeta", "").unwrap();
     assert_eq!(answer(&game, &state, &mut *player, 1), Take::Left);
 }
+
+/// Reductions change what is searched first, not what is found once all is searched to the end.
+#[test]
+fn reductions_find_what_minimax_finds_at_the_end() {
+    let mut rng = Rng::new(3);
+    let found = |game: &Coins, reduces: bool| {
+        let endless = Budget::default();
+        let player = AlphaBeta::new(game, None, endless, Scores).unwrap();
+        let mut player = if reduces { player.with_reductions() } else { player };
+        let mut meter = Meter::new(endless, &Untimed);
+        let found = player.search(game, &game.start(), Seat(0), None, &mut rng, &mut meter);
+        found.best[0].value.unwrap() as i64
+    };
+    let (mut found, mut rows) = (found, Rng::new(4));
+    for _ in 0..20 {
+        let game = Coins::with(&random_row(12, &mut rows), 2);
+        let value = minimax(&game, &game.start(), Seat(0), 12, &mut 0);
+        assert_eq!((found(&game, true), found(&game, false)), (value, value));
+    }
+    for seed in 0..300 {
+        let tree = Tree::parse(&random_tree(8, false, &mut rows));
+        let Turn::Seat(seat) = tree.turn(&tree.start()) else { continue };
+        let mut player =
+            AlphaBeta::new(&tree, None, Budget::default(), Scores).unwrap().with_reductions();
+        let mut meter = Meter::new(Budget::default(), &Untimed);
+        let found =
+            player.search(&tree, &tree.start(), seat, None, &mut Rng::new(seed), &mut meter);
+        let value = minimax(&tree, &tree.start(), seat, 20, &mut 0);
+        assert_eq!(found.best[0].value, Some(value as f64), "seed {seed}");
+    }
+}
+
+/// Knows that a seat has won that is farther ahead than all coins left.
+struct Decided {
+    coins: i32,
+}
+
+impl Eval<Coins> for Decided {
+    fn eval(&self, game: &Coins, state: &<Coins as Game>::State, out: &mut [i32]) {
+        game.scores(state, out);
+    }
+
+    fn settled(&self, game: &Coins, state: &<Coins as Game>::State, out: &mut [i32]) -> bool {
+        game.scores(state, out);
+        (out[0] - out[1]).abs() > self.coins - out[0] - out[1]
+    }
+}
+
+#[test]
+fn settled_positions_are_searched_no_further() {
+    let mut rng = Rng::new(5);
+    let (mut fewer, mut decided) = (0, 0);
+    for seed in 0..30 {
+        let row = random_row(12, &mut rng);
+        let game = Coins::with(&row, 2);
+        let coins = game.final_scores(&game.start()).iter().sum::<i32>() + row.iter().sum::<i32>();
+        let endless = Budget::default();
+        let mut player = AlphaBeta::new(&game, None, endless, Decided { coins }).unwrap();
+        let mut meter = Meter::new(endless, &Untimed);
+        let found =
+            player.search(&game, &game.start(), Seat(0), None, &mut Rng::new(seed), &mut meter);
+        let (_, value, nodes) = search(&game, &game.start(), 50, seed);
+        assert_eq!((found.value[0] as i64).signum(), value.signum());
+        fewer += u64::from(meter.steps() < nodes);
+        decided += 1;
+    }
+    assert!(fewer * 2 > decided, "{fewer} of {decided} took fewer nodes");
+}

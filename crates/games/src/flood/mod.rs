@@ -12,17 +12,20 @@
 //!   board files.
 //! - `state`: what changes; `moves`: moves and their text; `zones`: how zones grow; `view`: what is
 //!   seen; `rules`: the [`Flood`] game.
+//! - `sets`: sets of regions; `duel`: the game for two on such sets, for search.
 //! - `eval`: what a position is worth; `bots`: its strategies; `show`: its picture; `words`: what it says; `solve`: the
 //!   fewest moves for one player.
 
 mod board;
 mod bots;
+mod duel;
 mod eval;
 mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
 mod rules;
+mod sets;
 mod show;
 mod solve;
 mod state;

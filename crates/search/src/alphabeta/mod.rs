@@ -10,7 +10,7 @@ use game::{Budget, Game, Rng, Seat};
 
 use crate::finding::MOST_BEST;
 use crate::{Choice, Eval, Finding, Meter, Scores, Work};
-use run::{Level, Run};
+use run::{History, Level, Memory, Run};
 use table::Table;
 
 /// Most bytes of what is remembered of positions.
@@ -23,13 +23,14 @@ const TABLE: u64 = 64 << 20;
 /// in the next iteration, so an iteration that the budget cuts short still counts as far as it got.
 /// Among equals the first counts, in an order shuffled for each question.
 ///
-/// Two or more moves above the horizon, moves are ordered by what `eval` says right after them. The
-/// states made for that are not counted as nodes.
+/// Far enough above the horizon, moves are ordered by what `eval` says right after them, nearer by how often they
+/// were good enough before. The states made for that are not counted as nodes.
 pub struct AlphaBeta<G: Game, E = Scores> {
     depth: Option<u64>,
     budget: Budget,
     eval: E,
     shuffled: bool,
+    reduces: bool,
     exact: usize,
     levels: Vec<Level<G>>,
     table: Table<G::Move>,
@@ -79,12 +80,20 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
             return Err("alphabeta needs rivals; in this game seats share gains".into());
         }
         let (levels, table, found) = (Vec::new(), Table::new(TABLE), None);
-        Ok(Self { depth, budget, eval, shuffled: true, exact: 1, levels, table, found })
+        let (shuffled, reduces, exact) = (true, false, 1);
+        Ok(Self { depth, budget, eval, shuffled, reduces, exact, levels, table, found })
     }
 
     /// The same search, with equal moves in the order in which the game lists them.
     pub fn in_order(self) -> Self {
         Self { shuffled: false, ..self }
+    }
+
+    /// The same search, which looks at the moves that come late in the order one move less deep, and at full
+    /// depth only if they turn out better. It sees farther in the same time, but its values are not those of a
+    /// search to one depth, and a move that seems poor may be missed.
+    pub fn with_reductions(self) -> Self {
+        Self { reduces: true, ..self }
     }
 
     /// The same search, which finds the values of that many best moves exactly: for analysis. To
@@ -112,18 +121,32 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         let root = |mv| Root { mv, value: None, is_bound: false, depth: 0 };
         let mut roots: Vec<Root<G::Move>> = order.into_iter().map(root).collect();
         let (mut line, mut reached, mut is_exact) = (Vec::new(), 0, false);
+        let (mut history, mut is_settled) = (History::new(), false);
+        self.levels.iter_mut().for_each(Level::forget);
         for depth in 1..=depth.unwrap_or(u64::MAX) {
             self.levels.resize_with(self.levels.len().max(depth as usize), || Level::new(state));
             let levels = &mut self.levels[..depth as usize];
-            let mut run = Run::new(game, &self.eval, seat, meter, &mut self.table);
+            let mut run = Run {
+                game,
+                eval: &self.eval,
+                seat,
+                meter,
+                memory: Memory { table: &mut self.table, history: &mut history },
+                reduces: self.reduces,
+                scores: [0; 2],
+                horizon: false,
+                is_settled,
+            };
             let found = run.root(state, &mut roots, levels, self.exact, &mut line);
             let horizon = run.horizon;
+            is_settled = run.is_settled;
             if let Some(first) = found.best {
                 roots[..=first].rotate_right(1);
                 reached = depth;
             }
-            is_exact = found.complete && !horizon;
-            if !found.complete || is_exact {
+            // What settled positions are worth is known about, not exactly.
+            is_exact = found.complete && !horizon && !is_settled;
+            if !found.complete || !horizon {
                 break;
             }
         }

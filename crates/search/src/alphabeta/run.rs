@@ -1,11 +1,24 @@
 //! One iteration of the search.
 
+use std::hash::Hash;
+
 use game::{Game, Seat, Turn};
 
 use super::Root;
 use super::table::{Bound, Known, TO_THE_END, Table, key};
 use crate::eval::worth;
 use crate::{Eval, Meter, lead};
+
+/// Moves are ordered by what `eval` says right after them with at least this many moves left to search, which
+/// pays for the evaluations; below, by killers and history.
+const EVALUATED: usize = 6;
+/// With at least this many moves left, a search asks whether the position is settled: nearer to the horizon that
+/// costs as much as it saves.
+const SETTLED: usize = 3;
+/// Moves from this place on, with at least so many moves left to search, are searched one move less deep first.
+const LATE: (usize, usize) = (3, 4);
+/// Entries of the history for each side, a power of two.
+const SLOTS: usize = 1 << 10;
 
 /// Working space for one depth, used again by all its nodes.
 pub(super) struct Level<G: Game> {
@@ -16,12 +29,51 @@ pub(super) struct Level<G: Game> {
     chances: Vec<(G::Move, u32)>,
     /// The moves expected from the node here on.
     line: Vec<G::Move>,
+    /// The last two moves that were good enough here, the latest first.
+    killers: [Option<G::Move>; 2],
 }
 
 impl<G: Game> Level<G> {
     pub(super) fn new(state: &G::State) -> Self {
         let (moves, ordered, line) = (Vec::new(), Vec::new(), Vec::new());
-        Self { state: state.clone(), moves, ordered, chances: Vec::new(), line }
+        let (chances, killers) = (Vec::new(), [None; 2]);
+        Self { state: state.clone(), moves, ordered, chances, line, killers }
+    }
+
+    /// Forgets what a question leaves behind: answers do not depend on earlier ones.
+    pub(super) fn forget(&mut self) {
+        self.killers = [None; 2];
+    }
+
+    fn remember_killer(&mut self, mv: G::Move) {
+        if self.killers[0] != Some(mv) {
+            self.killers = [Some(mv), self.killers[0]];
+        }
+    }
+}
+
+/// How often each move was good enough, by a hash of the move: moves that share one count together.
+pub(super) struct History {
+    worth: Vec<i64>,
+}
+
+impl History {
+    pub(super) fn new() -> Self {
+        Self { worth: vec![0; 2 * SLOTS] }
+    }
+
+    fn place<M: Hash>(own: bool, mv: &M) -> usize {
+        2 * (key(mv) as usize & (SLOTS - 1)) + usize::from(own)
+    }
+
+    /// A move was good enough so many moves above the horizon: far above it that says more.
+    fn add<M: Hash>(&mut self, own: bool, mv: &M, remaining: usize) {
+        let entry = &mut self.worth[Self::place(own, mv)];
+        *entry = entry.saturating_add((remaining * remaining) as i64);
+    }
+
+    fn get<M: Hash>(&self, own: bool, mv: &M) -> i64 {
+        self.worth[Self::place(own, mv)]
     }
 }
 
@@ -33,29 +85,58 @@ pub(super) struct Iteration {
     pub(super) complete: bool,
 }
 
-/// One iteration.
-pub(super) struct Run<'a, 'm, G: Game, E> {
-    game: &'a G,
-    eval: &'a E,
-    seat: Seat,
-    meter: &'a mut Meter<'m>,
-    table: &'a mut Table<G::Move>,
-    scores: [i32; 2],
-    /// A position was judged before the end of the game.
-    pub(super) horizon: bool,
+/// What a search remembers from one iteration to the next.
+pub(super) struct Memory<'a, M> {
+    pub(super) table: &'a mut Table<M>,
+    pub(super) history: &'a mut History,
 }
 
-impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
-    pub(super) fn new(
-        game: &'a G,
-        eval: &'a E,
-        seat: Seat,
-        meter: &'a mut Meter<'m>,
-        table: &'a mut Table<G::Move>,
-    ) -> Self {
-        Self { game, eval, seat, meter, table, scores: [0; 2], horizon: false }
+/// One iteration.
+pub(super) struct Run<'a, 'm, G: Game, E> {
+    pub(super) game: &'a G,
+    pub(super) eval: &'a E,
+    pub(super) seat: Seat,
+    pub(super) meter: &'a mut Meter<'m>,
+    pub(super) memory: Memory<'a, G::Move>,
+    /// Late moves are searched less deep first.
+    pub(super) reduces: bool,
+    pub(super) scores: [i32; 2],
+    /// A position was judged before the end of the game.
+    pub(super) horizon: bool,
+    /// A position was settled, in this iteration or an earlier one.
+    pub(super) is_settled: bool,
+}
+
+/// The bounds between which a value matters.
+#[derive(Clone, Copy)]
+struct Window {
+    alpha: i64,
+    beta: i64,
+}
+
+impl Window {
+    const WHOLE: Self = Self { alpha: i64::MIN, beta: i64::MAX };
+
+    fn holds(self, value: i64) -> bool {
+        self.alpha < value && value < self.beta
     }
 
+    /// The narrowest window that shows whether a move is better for the mover than those before.
+    fn narrow(self, own: bool) -> Self {
+        if own {
+            Self { beta: self.alpha.saturating_add(1), ..self }
+        } else {
+            Self { alpha: self.beta.saturating_sub(1), ..self }
+        }
+    }
+
+    /// Whether a value is better for the mover than what it has.
+    fn is_better(self, own: bool, value: i64) -> bool {
+        if own { value > self.alpha } else { value < self.beta }
+    }
+}
+
+impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
     /// Searches the moves in this order and notes their values, those of the `exact` best exactly,
     /// and the line expected from the best.
     pub(super) fn root(
@@ -74,10 +155,11 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
         for (place, root) in roots.iter_mut().enumerate() {
             level.state.clone_from(state);
             self.game.play(&mut level.state, root.mv);
-            let alpha = most[0];
-            let Some(value) = self.value(&level.state, deeper, alpha, i64::MAX) else {
+            let window = Window { alpha: most[0], beta: i64::MAX };
+            let Some(value) = self.value(&level.state, deeper, window) else {
                 return Iteration { best: best.map(|(place, _)| place), complete: false };
             };
+            let alpha = window.alpha;
             (root.value, root.is_bound) = (Some(value), alpha > i64::MIN && value <= alpha);
             root.depth = depth;
             if value > alpha {
@@ -92,14 +174,33 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
         Iteration { best: best.map(|(place, _)| place), complete: true }
     }
 
-    /// The value of a position, exact between `alpha` and `beta`, otherwise a bound on the side it
-    /// falls; `None` when the budget is spent. One level per move left to search.
+    /// The value of the position after a move. A late move is searched one move less deep first, with the narrowest
+    /// window; only if it seems better than those before, it is searched like them.
+    fn after(
+        &mut self,
+        state: &G::State,
+        deeper: &mut [Level<G>],
+        window: Window,
+        own: bool,
+        is_late: bool,
+    ) -> Option<i64> {
+        if is_late {
+            let less = deeper.len() - 1;
+            let value = self.value(state, &mut deeper[..less], window.narrow(own))?;
+            if !window.is_better(own, value) {
+                return Some(value);
+            }
+        }
+        self.value(state, deeper, window)
+    }
+
+    /// The value of a position, exact within the window, otherwise a bound on the side it falls; `None` when
+    /// the budget is spent. One level per move left to search.
     fn value(
         &mut self,
         state: &G::State,
         levels: &mut [Level<G>],
-        mut alpha: i64,
-        mut beta: i64,
+        mut window: Window,
     ) -> Option<i64> {
         if !self.meter.step() {
             return None;
@@ -119,58 +220,72 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
         };
         let own = mover == self.seat;
         let key = key(state);
-        let known = self.table.get(key);
+        let known = self.memory.table.get(key);
         if let Some(Known { value, bound, depth, .. }) = known
             && usize::from(depth) >= remaining
         {
             // A value within the bounds is searched again for the line that leads to it.
-            let is_enough = (bound != Bound::AtMost && value >= beta)
-                || (bound != Bound::AtLeast && value <= alpha);
+            let is_enough = (bound != Bound::AtMost && value >= window.beta)
+                || (bound != Bound::AtLeast && value <= window.alpha);
             if is_enough {
                 self.horizon |= depth != TO_THE_END;
                 return Some(value);
             }
         }
-        if !self.list(state, level, own, remaining >= 2) {
-            return None;
+        if remaining >= SETTLED && self.eval.settled(self.game, state, &mut self.scores) {
+            self.is_settled = true;
+            let value = lead(&self.scores, self.seat);
+            let known = Known { value, bound: Bound::Exact, depth: TO_THE_END, mv: None };
+            self.memory.table.put(key, known);
+            return Some(value);
         }
-        if let Some(mv) = known.and_then(|known| known.mv)
-            && let Some(place) = level.ordered.iter().position(|&(_, other)| other == mv)
-        {
-            level.ordered[..=place].rotate_right(1);
+        level.moves.clear();
+        self.game.moves(state, &mut level.moves);
+        let hinted = known.and_then(|known| known.mv);
+        let hinted = hinted.and_then(|mv| level.moves.iter().position(|&other| other == mv));
+        if let Some(place) = hinted {
+            level.moves[..=place].rotate_right(1);
         }
-        let (lowest, highest) = (alpha, beta);
+        let whole = window;
         let horizon = std::mem::replace(&mut self.horizon, false);
         let mut best = if own { i64::MIN } else { i64::MAX };
         let mut best_move = None;
-        for i in 0..level.ordered.len() {
-            let mv = level.ordered[i].1;
+        for place in 0..level.moves.len() {
+            // The others are put in order only if the remembered move was not good enough.
+            let unordered = usize::from(hinted.is_some());
+            if place == unordered && !self.order(state, level, own, remaining, unordered) {
+                return None;
+            }
+            let mv = level.moves[place];
             level.state.clone_from(state);
             self.game.play(&mut level.state, mv);
-            let value = self.value(&level.state, deeper, alpha, beta)?;
+            let is_late = self.reduces && place >= LATE.0 && remaining >= LATE.1;
+            let value = self.after(&level.state, deeper, window, own, is_late)?;
             // Only a value within the bounds can become that of the root.
-            if alpha < value && value < beta {
+            if window.holds(value) {
                 follow(&mut level.line, mv, deeper);
             }
             if best_move.is_none() || (if own { value > best } else { value < best }) {
                 (best, best_move) = (value, Some(mv));
             }
             if own {
-                alpha = alpha.max(value);
+                window.alpha = window.alpha.max(value);
             } else {
-                beta = beta.min(value);
+                window.beta = window.beta.min(value);
             }
-            if alpha >= beta {
+            if window.alpha >= window.beta {
+                level.remember_killer(mv);
+                self.memory.history.add(own, &mv, remaining);
                 break;
             }
         }
         let bound = match best {
-            _ if best >= highest => Bound::AtLeast,
-            _ if best <= lowest => Bound::AtMost,
+            _ if best >= whole.beta => Bound::AtLeast,
+            _ if best <= whole.alpha => Bound::AtMost,
             _ => Bound::Exact,
         };
         let depth = if self.horizon { remaining.min(1 << 15) as u16 } else { TO_THE_END };
-        self.table.put(key, Known { value: best, bound, depth, mv: best_move });
+        self.memory.table.put(key, Known { value: best, bound, depth, mv: best_move });
         self.horizon |= horizon;
         Some(best)
     }
@@ -188,36 +303,45 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
             let (outcome, weight) = level.chances[i];
             level.state.clone_from(state);
             self.game.play(&mut level.state, outcome);
-            let value = self.value(&level.state, deeper, i64::MIN, i64::MAX)?;
+            let value = self.value(&level.state, deeper, Window::WHOLE)?;
             sum += i128::from(value) * i128::from(weight);
             weights += i128::from(weight);
         }
         Some((sum / weights.max(1)) as i64)
     }
 
-    /// Lists the moves, those first that look best for the mover if they are to be ordered; `false`
-    /// when time runs out on the way.
-    fn list(&mut self, state: &G::State, level: &mut Level<G>, own: bool, order: bool) -> bool {
-        level.moves.clear();
-        self.game.moves(state, &mut level.moves);
+    /// Puts first, among the moves from place `from` on, those that look best for the mover; `false` when time
+    /// runs out on the way.
+    fn order(
+        &mut self,
+        state: &G::State,
+        level: &mut Level<G>,
+        own: bool,
+        remaining: usize,
+        from: usize,
+    ) -> bool {
         level.ordered.clear();
-        for i in 0..level.moves.len() {
+        for i in from..level.moves.len() {
             let mv = level.moves[i];
-            let mut key = 0;
-            if order {
+            let key = if remaining >= EVALUATED {
                 if (i as u64 + 1).is_multiple_of(self.meter.parts()) && !self.meter.goes_on() {
                     return false;
                 }
                 level.state.clone_from(state);
                 self.game.play(&mut level.state, mv);
                 let value = self.judge(&level.state);
-                key = if own { -value } else { value };
-            }
+                if own { -value } else { value }
+            } else {
+                match level.killers.iter().position(|&killer| killer == Some(mv)) {
+                    Some(killer) => i64::MIN + killer as i64,
+                    None => -self.memory.history.get(own, &mv),
+                }
+            };
             level.ordered.push((key, mv));
         }
-        if order {
-            level.ordered.sort_unstable_by_key(|&(key, _)| key);
-        }
+        level.ordered.sort_unstable_by_key(|&(key, _)| key);
+        level.moves.truncate(from);
+        level.moves.extend(level.ordered.iter().map(|&(_, mv)| mv));
         true
     }
 

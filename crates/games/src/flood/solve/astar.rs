@@ -2,24 +2,21 @@
 
 use game::SolveLimits;
 
-use super::sets::{Position, Set, Sets, each_bit};
+use super::hash::hash;
+use super::sets::{Position, Sets, worth_after};
+use crate::flood::sets::{Set, each_bit};
 
-/// The result of a search.
-pub(super) struct SearchResult {
-    /// A shortest solution, if it is shorter than the known one.
-    pub(super) moves: Option<Vec<u8>>,
-    pub(super) proof: Proof,
-}
-
-/// How far a search came.
-pub(super) enum Proof {
-    /// No solution is shorter than the one found, or than the known one.
+/// How a part of the search ended.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// A shortest solution, shorter than the known one.
+    Found(Vec<u8>),
+    /// No solution is shorter than the known one.
     Complete,
-    /// Time or memory ran out; no solution is shorter than this.
-    Stopped {
-        /// The moves of the shortest that may exist.
-        least: usize,
-    },
+    /// The quota is used up: the search can go on.
+    Paused,
+    /// Time or memory ran out: the search cannot go on.
+    Stopped,
 }
 
 struct Node<const W: usize> {
@@ -33,78 +30,100 @@ struct Node<const W: usize> {
 
 const NO_PARENT: u32 = u32::MAX;
 /// Positions expanded between two checks of the limits: about ten microseconds.
-const UNWATCHED: u32 = 16;
+const UNWATCHED: u64 = 16;
 
-/// Looks for solutions shorter than `known`, the shortest first.
+/// A search that goes on part by part.
 ///
 /// Positions are queued by the sum of moves made and the bound on moves needed, and taken from the
-/// smallest sum, the latest first. Positions that cannot beat `known` are dropped.
-pub(super) fn search<const W: usize>(
-    sets: &Sets<W>,
-    known: usize,
-    limits: &SolveLimits<'_>,
-) -> SearchResult {
-    let least = sets.root_bound();
-    let stopped = |least| SearchResult { moves: None, proof: Proof::Stopped { least } };
-    // A depth has to fit a node.
-    if known > usize::from(u16::MAX) {
-        return stopped(least);
-    }
-    if least >= known {
-        return SearchResult { moves: None, proof: Proof::Complete };
-    }
-    let mut nodes = Nodes::new();
-    let mut open: Vec<Vec<u32>> = vec![Vec::new(); known - least];
-    let root = Node { at: sets.root(), worth: !0, parent: NO_PARENT, depth: 0, colour: 0 };
-    open[0].push(nodes.insert(root));
-    let mut watch = 0;
-    for sum in least..known {
-        while let Some(number) = open[sum - least].pop() {
-            watch += 1;
-            if W > 8 || watch % UNWATCHED == 0 {
-                let queued: usize = open.iter().map(Vec::capacity).sum();
-                let bytes = nodes.bytes() + (queued * size_of::<u32>()) as u64;
-                if bytes >= limits.memory || nodes.is_full() || (limits.stop)() {
-                    return stopped(sum);
-                }
-            }
-            let node = nodes.get(number);
-            if sets.rest(node.at.zone).is_empty() {
-                return SearchResult { moves: Some(nodes.path(number)), proof: Proof::Complete };
-            }
-            let (at, depth) = (node.at, node.depth + 1);
-            let worth = node.worth & sets.colours(|colour| at.edge.meets(colour));
-            for colour in each_bit(worth) {
-                let taken = at.edge.and(sets.coloured[colour]);
-                if nodes.has(at.zone.or(taken), depth) {
-                    continue;
-                }
-                let (after, new) = sets.after(&at, taken);
-                let most = (known - 1 - usize::from(depth)) as u32;
-                let bound = sets.bound(&after, most);
-                if bound > most {
-                    continue;
-                }
-                let worth = worth_after(sets, colour, &new);
-                let node = Node { at: after, worth, parent: number, depth, colour: colour as u8 };
-                // The sum never falls along a path, even where the bound falls by more than one.
-                let sum = sum.max(usize::from(depth) + bound as usize);
-                open[sum - least].push(nodes.insert(node));
-            }
-        }
-    }
-    SearchResult { moves: None, proof: Proof::Complete }
+/// smallest sum, the latest first. Positions that cannot beat the known solution are dropped.
+pub(super) struct Astar<'a, const W: usize> {
+    sets: &'a Sets<W>,
+    nodes: Nodes<W>,
+    /// The positions to expand, a list for each sum from `first` on.
+    open: Vec<Vec<u32>>,
+    first: usize,
+    /// No solution is shorter than this.
+    least: usize,
+    expanded: u64,
 }
 
-/// The colours worth playing after `colour`: later ones, and those with something new at the edge.
-///
-/// An earlier colour that could take the same regions before is left out. Played first it takes them
-/// too, and `colour` after it takes no less: that order leads to at least the same zone in the same
-/// number of moves. So every zone, or a larger one, is still reached by some order that is kept.
-#[inline(always)]
-fn worth_after<const W: usize>(sets: &Sets<W>, colour: usize, new: &Set<W>) -> u64 {
-    let later = (!0 << colour) & !(1 << colour);
-    later | sets.colours(|regions| new.meets(regions))
+impl<'a, const W: usize> Astar<'a, W> {
+    pub(super) fn new(sets: &'a Sets<W>) -> Self {
+        let first = sets.root_bound();
+        let mut nodes = Nodes::new();
+        let root = Node { at: sets.root(), worth: !0, parent: NO_PARENT, depth: 0, colour: 0 };
+        let open = vec![vec![nodes.insert(root)]];
+        Self { sets, nodes, open, first, least: first, expanded: 0 }
+    }
+
+    /// No solution is shorter than this.
+    pub(super) fn least(&self) -> usize {
+        self.least
+    }
+
+    /// Expands up to `quota` positions, looking for solutions shorter than `known`, the shortest
+    /// first. `known` must not grow from one call to the next.
+    pub(super) fn go_on(&mut self, known: usize, quota: u64, limits: &SolveLimits<'_>) -> Step {
+        // A depth has to fit a node.
+        if known > usize::from(u16::MAX) {
+            return Step::Stopped;
+        }
+        let end = self.expanded.saturating_add(quota);
+        while self.least < known {
+            while let Some(number) = self.open.get_mut(self.least - self.first).and_then(Vec::pop) {
+                if (W > 8 || self.expanded.is_multiple_of(UNWATCHED)) && self.must_stop(limits) {
+                    return Step::Stopped;
+                }
+                if self.expanded >= end {
+                    self.open[self.least - self.first].push(number);
+                    return Step::Paused;
+                }
+                self.expanded += 1;
+                if self.sets.rest(self.nodes.get(number).at.zone).is_empty() {
+                    return Step::Found(self.nodes.path(number));
+                }
+                self.expand(number, known);
+            }
+            self.least += 1;
+        }
+        Step::Complete
+    }
+
+    fn must_stop(&self, limits: &SolveLimits<'_>) -> bool {
+        let queued: usize = self.open.iter().map(Vec::capacity).sum();
+        let bytes = self.nodes.bytes() + (queued * size_of::<u32>()) as u64;
+        bytes >= limits.memory || self.nodes.is_full() || (limits.stop)()
+    }
+
+    /// Queues what follows a position.
+    #[inline]
+    fn expand(&mut self, number: u32, known: usize) {
+        let (sets, nodes) = (self.sets, &mut self.nodes);
+        let node = nodes.get(number);
+        let (at, depth) = (node.at, node.depth + 1);
+        let worth = node.worth & sets.colours(|colour| at.edge.meets(colour));
+        // Queued when a longer solution was known, it may be too deep by now.
+        let Some(most) = (known - 1).checked_sub(usize::from(depth)) else { return };
+        for colour in each_bit(worth) {
+            let taken = at.edge.and(sets.coloured[colour]);
+            if nodes.has(at.zone.or(taken), depth) {
+                continue;
+            }
+            let (after, new) = sets.after(&at, taken);
+            let bound = sets.bound(&after, most as u32);
+            if bound > most as u32 {
+                continue;
+            }
+            let worth = worth_after(sets, colour, &new);
+            let node = Node { at: after, worth, parent: number, depth, colour: colour as u8 };
+            // The sum never falls along a path, even where the bound falls by more than one.
+            let sum = self.least.max(usize::from(depth) + bound as usize);
+            if self.open.len() <= sum - self.first {
+                self.open.resize_with(sum - self.first + 1, Vec::new);
+            }
+            self.open[sum - self.first].push(nodes.insert(node));
+        }
+    }
 }
 
 /// All positions met, found by their zones. A position met again with fewer moves is added again, and
@@ -221,16 +240,6 @@ impl<const W: usize> Nodes<W> {
         moves.reverse();
         moves
     }
-}
-
-/// Multiplies and folds: zones differ in few bits, and every bit must count.
-#[inline]
-fn hash<const W: usize>(zone: Set<W>) -> u64 {
-    let mix = |hash: u64, word: u64| {
-        let wide = u128::from(hash ^ word) * 0x9e37_79b9_7f4a_7c15;
-        wide as u64 ^ (wide >> 64) as u64
-    };
-    zone.0.iter().fold(0x2545_f491_4f6c_dd1d, |hash, &word| mix(hash, word))
 }
 
 /// The part of a hash that does not choose the slot.

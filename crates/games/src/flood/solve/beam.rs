@@ -2,56 +2,80 @@
 
 use game::SolveLimits;
 
-use super::sets::{Position, Set, Sets, each_bit};
+use super::hash::{ZoneHashes, hash};
+use super::sets::{Position, Sets, worth_after};
+use crate::flood::sets::each_bit;
 
-/// A position that may be kept.
-struct Candidate<const W: usize> {
-    /// Smaller is better: the bound, then the number of regions left, those not at the edge twice.
-    key: (u32, u32),
-    at: Position<W>,
+/// A successor of a kept position. Its zone is made again if it is kept too: few are.
+#[derive(Clone, Copy)]
+struct Candidate {
+    /// Smaller is better.
+    key: u64,
     parent: u32,
     colour: u8,
 }
 
+/// A position that was kept.
+#[derive(Clone, Copy)]
+struct Kept<const W: usize> {
+    at: Position<W>,
+    /// The colours worth playing from here, as bits.
+    worth: u64,
+}
+
 /// The number of positions that fit into memory: each may have a successor for every colour.
 pub(super) fn widest<const W: usize>(sets: &Sets<W>, memory: u64) -> usize {
-    let each = (1 + sets.coloured.len()) * size_of::<Candidate<W>>();
+    // While a layer is made, the layer before exists too. Vectors that grow have up to twice their size,
+    // and so do tables of hashes, besides the free half of their slots.
+    let successor = 2 * size_of::<Candidate>() + 4 * size_of::<u64>();
+    let steps = 2 * sets.root_bound() * size_of::<(u32, u8)>();
+    let each = 2 * size_of::<Kept<W>>() + sets.coloured.len() * successor + steps;
     usize::try_from(memory / each as u64).unwrap_or(usize::MAX)
 }
 
 /// A solution shorter than `known`, if the beam finds one before it has to stop.
+///
+/// Positions are compared by the bound and by the sum, over the regions left, of the moves after which
+/// the bound's play takes them. A move of the bound weighs as much as a quarter of all regions.
 pub(super) fn search<const W: usize>(
     sets: &Sets<W>,
     width: usize,
     known: usize,
     limits: &SolveLimits<'_>,
 ) -> Option<Vec<u8>> {
-    let mut layer = vec![sets.root()];
-    if sets.rest(layer[0].zone).is_empty() {
+    let mut layer = vec![Kept { at: sets.root(), worth: !0 }];
+    if sets.rest(layer[0].at.zone).is_empty() {
         return (known > 0).then(Vec::new);
     }
     // For each depth, the parent and the colour of each position that was kept.
     let mut history: Vec<Vec<(u32, u8)>> = Vec::new();
-    let mut next = Vec::new();
+    let (mut next, mut after) = (Vec::new(), Vec::new());
+    let mut met = ZoneHashes::new();
+    let weight = u64::from(sets.regions().div_ceil(4));
     for depth in 1..known {
+        let most = (known - 1 - depth) as u32;
         next.clear();
-        for (parent, at) in layer.iter().enumerate() {
+        met.clear();
+        for (parent, kept) in layer.iter().enumerate() {
             if (limits.stop)() {
                 return None;
             }
-            let playable = sets.colours(|colour| at.edge.meets(colour));
+            let at = &kept.at;
+            let playable = kept.worth & sets.colours(|colour| at.edge.meets(colour));
             for colour in each_bit(playable) {
-                let (at, _) = sets.after(at, at.edge.and(sets.coloured[colour]));
-                let rest = sets.rest(at.zone);
+                let taken = at.edge.and(sets.coloured[colour]);
+                if !met.insert(hash(at.zone.or(taken))) {
+                    continue;
+                }
+                let (at, _) = sets.after(at, taken);
                 let (parent, colour) = (parent as u32, colour as u8);
-                if rest.is_empty() {
+                if sets.rest(at.zone).is_empty() {
                     return Some(path(&history, parent, colour));
                 }
-                let most = (known - 1 - depth) as u32;
-                let bound = sets.bound(&at, most);
+                let (bound, sum) = sets.bound_and_sum(&at, most);
                 if bound <= most {
-                    let left = rest.count() + 2 * rest.without(at.edge).count();
-                    next.push(Candidate { key: (bound, left), at, parent, colour });
+                    let key = weight * u64::from(bound) + u64::from(sum);
+                    next.push(Candidate { key, parent, colour });
                 }
             }
         }
@@ -59,20 +83,28 @@ pub(super) fn search<const W: usize>(
         if next.is_empty() {
             return None;
         }
-        layer.clear();
-        layer.extend(next.iter().map(|candidate| candidate.at));
+        after.clear();
+        after.extend(next.iter().map(|candidate| {
+            let Kept { at, .. } = &layer[candidate.parent as usize];
+            let colour = usize::from(candidate.colour);
+            let (at, new) = sets.after(at, at.edge.and(sets.coloured[colour]));
+            Kept { at, worth: worth_after(sets, colour, &new) }
+        }));
+        std::mem::swap(&mut layer, &mut after);
         history.push(next.iter().map(|candidate| (candidate.parent, candidate.colour)).collect());
     }
     None
 }
 
-/// Keeps the best `width` candidates, each zone once.
-fn keep<const W: usize>(candidates: &mut Vec<Candidate<W>>, width: usize) {
-    let order =
-        |candidate: &Candidate<W>| -> ((u32, u32), Set<W>) { (candidate.key, candidate.at.zone) };
-    candidates.sort_unstable_by_key(order);
-    candidates.dedup_by_key(|candidate| candidate.at.zone);
-    candidates.truncate(width);
+/// Keeps the best `width` candidates; of equals those met first, so that the answer is the same on
+/// every machine.
+fn keep(candidates: &mut Vec<Candidate>, width: usize) {
+    if candidates.len() > width {
+        let order = |candidate: &Candidate| (candidate.key, candidate.parent, candidate.colour);
+        candidates.select_nth_unstable_by_key(width, order);
+        candidates.truncate(width);
+        candidates.sort_unstable_by_key(order);
+    }
 }
 
 /// The moves that lead to a position, the last included.

@@ -1,7 +1,7 @@
 //! The fewest moves that one player needs.
 //!
 //! - `graph`: the regions of the board and their neighbours, numbered from the start outwards.
-//! - `sets`: sets of regions as bits, and the lower bound that searches use.
+//! - `sets`: positions as sets of regions, and the lower bound that searches use; `hash`: hashes of zones.
 //! - `greedy`, `beam`: quick answers, good and better; `astar`: the fewest moves, with a proof.
 //! - `task`: reads boards and writes answers for `plateau solve`.
 //!
@@ -12,6 +12,7 @@ mod astar;
 mod beam;
 mod graph;
 mod greedy;
+mod hash;
 mod sets;
 mod task;
 #[cfg(test)]
@@ -22,7 +23,7 @@ pub(super) use task::solver;
 
 use game::SolveLimits;
 
-use astar::{Proof, SearchResult};
+use astar::{Astar, Step};
 use sets::Sets;
 
 /// Moves that cover the board.
@@ -47,8 +48,13 @@ const MOST_COLOURS: usize = 64;
 const FIRST_WIDTH: usize = 32;
 /// Each beam is this many times wider than the one before.
 const WIDER: usize = 4;
-/// The widest beam, which takes as long as a proof.
-const WIDEST: usize = 1 << 15;
+/// The positions that the proof expands before the second beam: enough for most boards of 14 × 14 cells.
+const FIRST_QUOTA: u64 = 1 << 14;
+/// Positions that the proof expands for each that the beam before has kept: beams find what there is to find in a
+/// small part of the time that a proof takes.
+const PROOF_PART: usize = 4;
+/// The divisor of the memory for the part that beams may take.
+const BEAM_PART: u64 = 4;
 
 /// Solves a board as well as the limits allow.
 pub(super) fn solve(graph: &Graph, limits: &SolveLimits<'_>) -> Solution {
@@ -74,29 +80,35 @@ pub(super) fn solve(graph: &Graph, limits: &SolveLimits<'_>) -> Solution {
     Solution { moves, ..solution }
 }
 
-/// A beam, then a proof; if the limits end the proof, wider and wider beams.
+/// Beams and a proof in turn: each beam is wider than the one before, and the proof then expands a few times as many
+/// positions as that beam. So neither takes all of the time where only the other leads to an end.
 fn search<const W: usize>(graph: &Graph, first: Vec<u8>, limits: &SolveLimits<'_>) -> Solution {
     let sets = Sets::<W>::new(graph);
     let mut best = Solution { least: sets.root_bound(), moves: first };
     let mut width = if W <= 8 { FIRST_WIDTH } else { FIRST_WIDTH * 8 / W };
-    let widen = |best: &mut Solution, width| {
-        if let Some(moves) = beam::search(&sets, width, best.moves.len(), limits) {
+    let widest = beam::widest(&sets, limits.memory / BEAM_PART).max(width);
+    let proof_limits = SolveLimits { memory: limits.memory - limits.memory / BEAM_PART, ..*limits };
+    let (mut proof, mut quota) = (Some(Astar::new(&sets)), FIRST_QUOTA);
+    let mut is_widest = false;
+    while !best.is_optimal() && (!is_widest || proof.is_some()) && !(limits.stop)() {
+        if !is_widest && let Some(moves) = beam::search(&sets, width, best.moves.len(), limits) {
             best.moves = moves;
         }
-    };
-    widen(&mut best, width);
-    let SearchResult { moves, proof } = astar::search(&sets, best.moves.len(), limits);
-    if let Some(moves) = moves {
-        best.moves = moves;
-    }
-    match proof {
-        Proof::Complete => best.least = best.moves.len(),
-        Proof::Stopped { least } => best.least = best.least.max(least),
-    }
-    let widest = WIDEST.min(beam::widest(&sets, limits.memory));
-    while !best.is_optimal() && width < widest && !(limits.stop)() {
+        is_widest = width >= widest;
+        let step = proof.as_mut().map(|proof| proof.go_on(best.moves.len(), quota, &proof_limits));
+        if let Some(proof) = &proof {
+            best.least = best.least.max(proof.least().min(best.moves.len()));
+        }
+        match step {
+            Some(Step::Found(moves)) => {
+                best = Solution { least: moves.len(), moves };
+            }
+            Some(Step::Complete) => best.least = best.moves.len(),
+            Some(Step::Stopped) => proof = None,
+            Some(Step::Paused) | None => {}
+        }
         width = widest.min(WIDER * width);
-        widen(&mut best, width);
+        quota = FIRST_QUOTA.max((PROOF_PART * width * best.moves.len()) as u64);
     }
     best
 }

@@ -1,59 +1,7 @@
-//! Sets of regions as bits, and the bound.
+//! Positions of a single player as sets of regions, and the bound.
 
 use super::Graph;
-
-/// A set of regions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Set<const W: usize>(pub(super) [u64; W]);
-
-impl<const W: usize> Set<W> {
-    pub(super) const EMPTY: Self = Self([0; W]);
-
-    #[inline(always)]
-    pub(super) fn or(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
-    }
-
-    #[inline(always)]
-    pub(super) fn and(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
-    }
-
-    #[inline(always)]
-    pub(super) fn without(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
-    }
-
-    /// Whether the sets have a region in common; distant regions are compared first.
-    #[inline(always)]
-    pub(super) fn meets(&self, other: &Self) -> bool {
-        self.0.iter().zip(&other.0).rev().any(|(a, b)| a & b != 0)
-    }
-
-    #[inline(always)]
-    pub(super) fn is_empty(&self) -> bool {
-        self.0.iter().all(|&word| word == 0)
-    }
-
-    pub(super) fn count(&self) -> u32 {
-        self.0.iter().map(|word| word.count_ones()).sum()
-    }
-
-    fn insert(&mut self, region: usize) {
-        self.0[region / 64] |= 1 << (region % 64);
-    }
-
-    #[inline(always)]
-    fn each(&self, mut then: impl FnMut(usize)) {
-        for (i, &word) in self.0.iter().enumerate() {
-            let mut left = word;
-            while left != 0 {
-                then(64 * i + left.trailing_zeros() as usize);
-                left &= left - 1;
-            }
-        }
-    }
-}
+use crate::flood::sets::{Set, each_bit};
 
 /// A position: the zone, and the regions beside it.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +35,11 @@ impl<const W: usize> Sets<W> {
         let mut zone = Set::EMPTY;
         zone.insert(0);
         Position { zone, edge: self.beside[0] }
+    }
+
+    /// The number of regions.
+    pub(super) fn regions(&self) -> u32 {
+        self.beside.len() as u32
     }
 
     pub(super) fn root_bound(&self) -> usize {
@@ -124,6 +77,21 @@ impl<const W: usize> Sets<W> {
     /// only count too few moves.
     #[inline]
     pub(super) fn bound(&self, at: &Position<W>, most: u32) -> u32 {
+        self.relaxed(at, most, |_, _| {})
+    }
+
+    /// The bound, and the sum over all regions left of the moves after which the bound's play takes
+    /// them; the sum is that of a part where the bound exceeds `most`.
+    #[inline]
+    pub(super) fn bound_and_sum(&self, at: &Position<W>, most: u32) -> (u32, u32) {
+        let mut sum = 0;
+        let bound = self.relaxed(at, most, |moves, rest| sum += moves * rest.count());
+        (bound, sum)
+    }
+
+    /// The play of the bound; `watch` gets the moves of each step, and what is left before it.
+    #[inline(always)]
+    fn relaxed(&self, at: &Position<W>, most: u32, mut watch: impl FnMut(u32, &Set<W>)) -> u32 {
         let (mut rest, mut edge) = (self.rest(at.zone), at.edge);
         let mut left = self.colours(|colour| rest.meets(colour));
         let mut moves = 0;
@@ -132,20 +100,20 @@ impl<const W: usize> Sets<W> {
             let last = each_bit(left)
                 .filter(|&colour| !beyond.meets(&self.coloured[colour]))
                 .fold(0u64, |set, colour| set | 1 << colour);
-            let taken = if last == 0 {
-                moves += 1;
-                edge
+            let (taken, step) = if last == 0 {
+                (edge, 1)
             } else {
-                moves += last.count_ones();
                 left ^= last;
                 let colours = each_bit(last)
                     .fold(Set::EMPTY, |set: Set<W>, colour| set.or(self.coloured[colour]));
-                edge.and(colours)
+                (edge.and(colours), last.count_ones())
             };
+            moves += step;
             let needed = moves + left.count_ones();
             if left == 0 || needed > most {
                 return needed;
             }
+            watch(step, &rest);
             rest = rest.without(taken);
             edge = edge.or(self.around(taken)).and(rest);
         }
@@ -160,13 +128,13 @@ impl<const W: usize> Sets<W> {
     }
 }
 
-/// The indices of the bits set in a word.
+/// The colours worth playing after `colour`: later ones, and those with something new at the edge.
+///
+/// An earlier colour that could take the same regions before is left out. Played first it takes them
+/// too, and `colour` after it takes no less: that order leads to at least the same zone in the same
+/// number of moves. So every zone, or a larger one, is still reached by some order that is kept.
 #[inline(always)]
-pub(super) fn each_bit(mut bits: u64) -> impl Iterator<Item = usize> {
-    std::iter::from_fn(move || {
-        let place = bits.trailing_zeros() as usize;
-        let some = bits != 0;
-        bits &= bits.wrapping_sub(1);
-        some.then_some(place)
-    })
+pub(super) fn worth_after<const W: usize>(sets: &Sets<W>, colour: usize, new: &Set<W>) -> u64 {
+    let later = (!0 << colour) & !(1 << colour);
+    later | sets.colours(|regions| new.meets(regions))
 }

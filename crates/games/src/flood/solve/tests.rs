@@ -5,8 +5,9 @@ use std::collections::HashSet;
 use game::laws::Naive;
 use game::{Event, Game, Rng, Seat, SolveLimits, Turn};
 
+use super::astar::{Astar, Step};
 use super::sets::Sets;
-use super::{Graph, Solution, astar, solve};
+use super::{Graph, Solution, solve};
 use crate::flood::board::regions::Regions;
 use crate::flood::naive::NaiveFlood;
 use crate::flood::{Flood, Layout, Move, Options, Setup};
@@ -72,6 +73,17 @@ fn breadth_first(setup: &Setup) -> usize {
     unreachable!("a connected board can be covered")
 }
 
+/// The end of a search that is paused again and again.
+fn in_parts(sets: &Sets<1>, known: usize) -> Step {
+    let mut search = Astar::new(sets);
+    loop {
+        match search.go_on(known, 3, &UNLIMITED) {
+            Step::Paused => {}
+            end => return end,
+        }
+    }
+}
+
 #[test]
 fn small_boards_take_as_many_moves_as_breadth_first_search_needs() {
     let shapes = [Layout::Square, Layout::Donut, Layout::H, Layout::Torus, Layout::Hex];
@@ -91,10 +103,12 @@ fn small_boards_take_as_many_moves_as_breadth_first_search_needs() {
         // The beam mostly finds them by itself: A* must, without its help.
         let sets = Sets::<1>::new(&graph(&board));
         for known in [fewest + 1, fewest + 9] {
-            let found = astar::search(&sets, known, &UNLIMITED).moves;
-            assert_eq!(found.map(|moves| moves.len()), Some(fewest), "seed {seed}: {board:?}");
+            let at_once = Astar::new(&sets).go_on(known, u64::MAX, &UNLIMITED);
+            let Step::Found(moves) = &at_once else { panic!("seed {seed}: {at_once:?}") };
+            assert_eq!(moves.len(), fewest, "seed {seed}: {board:?}");
+            assert_eq!(in_parts(&sets, known), at_once);
         }
-        assert_eq!(astar::search(&sets, fewest, &UNLIMITED).moves, None);
+        assert_eq!(Astar::new(&sets).go_on(fewest, u64::MAX, &UNLIMITED), Step::Complete);
         longest = longest.max(solution.moves.len());
     }
     assert!(longest >= 9, "the longest took {longest} moves");
@@ -120,6 +134,34 @@ fn the_largest_gain_is_not_always_the_best_first_move() {
     assert_eq!(super::greedy::solve(&graph(&board)).len(), 4);
 }
 
+/// The play of the bound, region by region: its moves, and the sum over all steps but the last of the
+/// regions left before each move.
+fn relaxed(graph: &Graph, mut zone: Vec<bool>) -> (u32, u32) {
+    let (mut moves, mut sum) = (0, 0);
+    loop {
+        let rest: Vec<usize> = (0..graph.len()).filter(|&region| !zone[region]).collect();
+        let is_beside = |region: usize| graph.neighbours(region).iter().any(|&o| zone[o as usize]);
+        let left: HashSet<u8> = rest.iter().map(|&region| graph.colour(region)).collect();
+        let mut last = left.clone();
+        for &region in rest.iter().filter(|&&region| !is_beside(region)) {
+            last.remove(&graph.colour(region));
+        }
+        let step = last.len().max(1) as u32;
+        if left.is_empty() {
+            return (moves, sum);
+        }
+        moves += step;
+        if last.len() == left.len() {
+            return (moves, sum);
+        }
+        sum += step * rest.len() as u32;
+        let taken = rest.into_iter().filter(|&region| {
+            is_beside(region) && (last.is_empty() || last.contains(&graph.colour(region)))
+        });
+        taken.collect::<Vec<_>>().into_iter().for_each(|region| zone[region] = true);
+    }
+}
+
 /// The bound never claims too much: along a shortest solution it is at most what is left.
 #[test]
 fn the_bound_is_at_most_what_is_needed() {
@@ -135,6 +177,9 @@ fn the_bound_is_at_most_what_is_needed() {
             let bound = sets.bound(&at, u32::MAX);
             assert!(bound <= left, "seed {seed}: {bound} of {left}");
             assert!(sets.bound(&at, left) <= left, "cut short it says no more");
+            let mut zone = vec![false; graph.len()];
+            at.zone.each(|region| zone[region] = true);
+            assert_eq!(sets.bound_and_sum(&at, u32::MAX), relaxed(&graph, zone));
             below += left - bound;
             let colour = (0..graph.colours() as u8).find(|&c| graph.painted(c) == colour).unwrap();
             at = sets.after(&at, at.edge.and(sets.coloured[usize::from(colour)])).0;
