@@ -19,3 +19,4 @@ mod replay;
 mod rules;
 mod solve;
 mod tampered;
+mod tune;

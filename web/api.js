@@ -60,6 +60,9 @@ export const flow = (id, what) => ask(`tables/${id}/flow`, { method: 'POST', bod
 /** The next match of the same players. @param {string} id @param {string} token @returns {Promise<{id: string}>} */
 export const rematch = (id, token) => ask(`tables/${id}/rematch`, { method: 'POST', token }).then((response) => response.json());
 
+/** The record of a match that is over, as the address of a file. @param {string} id */
+export const record = async (id) => `${BASE}tables/${id}/record`;
+
 /** A text as a QR code, in SVG; none where there is no server. @param {string} text @returns {Promise<string>} */
 export const code = (text) => ask('qr', { method: 'POST', text }).then((response) => response.text());
 

@@ -54,7 +54,7 @@ function visit(address) {
 document.addEventListener('click', (event) => {
   const link = /** @type {Element} */ (event.target).closest('a[href]');
   const plain = !event.ctrlKey && !event.metaKey && !event.shiftKey && event.button === 0;
-  if (!link || !plain || link.getAttribute('target')) return;
+  if (!link || !plain || link.getAttribute('target') || link.hasAttribute('download')) return;
   const url = new URL(link.getAttribute('href') ?? '', document.baseURI);
   if (url.href.startsWith(document.baseURI)) {
     event.preventDefault();

@@ -46,6 +46,8 @@ export class Board {
     this.looks = new WeakMap();
     /** The shape that the Tab key goes to. @type {string|undefined} */
     this.current = undefined;
+    /** Where that shape is or was. @type {[number, number]|undefined} */
+    this.at = undefined;
     /** The shape that had the focus before the picture changed. @type {string|undefined} */
     this.focused = undefined;
     /** A move that is shown before the server has taken it. @type {import('./glide.js').Ahead|undefined} */
@@ -152,9 +154,14 @@ export class Board {
     }
     this.next = new Set([...next.keys()].filter((id) => this.byId.has(id)));
     this.held = new Set(held);
-    const [first] = this.next;
-    this.rove(this.current !== undefined && this.next.has(this.current) ? this.current : first);
+    this.rove(this.current !== undefined && this.next.has(this.current) ? this.current : this.closest());
     this.returnFocus();
+  }
+
+  /** The smaller side of what can be touched of a shape, in pixels of the screen. @param {string} id */
+  reach(id) {
+    const box = this.byId.get(id)?.node.getBoundingClientRect();
+    return box ? Math.min(box.width, box.height) : Infinity;
   }
 
   /** Shows a move that is advised. @param {string[]} touches */
@@ -163,12 +170,28 @@ export class Board {
     if (touches[0] !== undefined && this.next.has(touches[0])) this.rove(touches[0]);
   }
 
+  /** What can be touched next to where the Tab key went; the first if it has not gone anywhere. */
+  closest() {
+    const { at } = this;
+    let [best] = this.next;
+    if (!at) return best;
+    let least = Infinity;
+    for (const id of this.next) {
+      const [x, y] = middle(/** @type {{shape: Shape}} */ (this.byId.get(id)).shape);
+      const far = Math.hypot(x - at[0], y - at[1]);
+      if (far < least) [best, least] = [id, far];
+    }
+    return best;
+  }
+
   /** The Tab key goes to one shape, the arrows to the others. @param {string|undefined} id */
   rove(id) {
     if (this.current !== undefined) this.byId.get(this.current)?.node.setAttribute('tabindex', '-1');
     if (id === undefined) return;
     this.current = id;
-    this.byId.get(id)?.node.setAttribute('tabindex', '0');
+    const known = this.byId.get(id);
+    known?.node.setAttribute('tabindex', '0');
+    if (known) this.at = middle(known.shape);
   }
 
   lookAtFocus() {
@@ -190,11 +213,14 @@ export class Board {
 
   /** Shows a move before the server has taken it. @param {string[]} touched */
   foresee(touched) {
+    // A piece that is put above the others loses the focus.
+    this.lookAtFocus();
     this.ahead = showAhead(this, touched);
   }
 
   /** The server did not take the move. */
   correct() {
+    this.lookAtFocus();
     this.ahead?.undo();
     this.ahead = undefined;
   }

@@ -4,7 +4,7 @@ import * as api from './tables.js';
 import { link } from './address.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
-import { holds, remember } from './seats.js';
+import { finished, holds, remember } from './seats.js';
 import { say } from './words.js';
 
 /** @typedef {import('./types.js').TableLine} TableLine */
@@ -22,6 +22,8 @@ export async function home(main, go) {
   const [own, others] = [begun.filter(isOwn), begun.filter((table) => !isOwn(table))];
   if (own.length > 0) main.prepend(tables('home.tables', own, games));
   if (others.length > 0) main.append(tables('home.live', others, games));
+  const over = finished();
+  if (over.length > 0) main.append(tables('home.finished', over, games));
   return {};
 }
 

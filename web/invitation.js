@@ -15,11 +15,14 @@ export function invitation(seat, link, isGuest) {
     await navigator.clipboard?.writeText(value).catch(() => undefined);
     announce(say('play.copied'));
   };
+  const { hostname, port } = new URL(link);
+  const isHere = ['localhost', '[::1]'].includes(hostname) || hostname.startsWith('127.');
   const picture = el('div', { class: 'code' });
   const details = el('details', { on: { toggle: () => show(picture, link) } }, el('summary', {}, say('play.code')), picture);
   return el('div', { class: 'invitation' },
     el('p', {}, about),
     el('div', { class: 'row' }, text, el('button', { type: 'button', on: { click: copy } }, say('play.copy'))),
+    isHere ? el('p', { class: 'caption' }, say('play.only-here', port || 80)) : '',
     isGuest ? '' : details);
 }
 

@@ -5,8 +5,16 @@ import { say } from './words.js';
 
 /**
  * @typedef {import('./types.js').Move} Move
- * @typedef {{phrase: (words: import('./types.js').Words) => string, label: (id: string) => string, play: (move: Move) => void}} Player
+ * @typedef {{phrase: (words: import('./types.js').Words) => string, label: (id: string) => string, play: (move: Move) => void,
+ *            touch: (id: string) => void, putBack: () => void, size: (id: string) => number}} Player
  */
+
+/** What is smaller than a finger, in pixels, and how much of it is listed below the board. */
+const FINGER = 24;
+const MOST_SMALL = 40;
+
+/** Whether fingers touch this screen, or it is as small as screens that they do. */
+const isTouched = () => matchMedia('(any-pointer: coarse), (max-width: 40rem)').matches;
 
 /** Moves that are listed. */
 const LISTED = 400;
@@ -16,6 +24,7 @@ export class Offer {
   constructor(player) {
     this.player = player;
     this.choices = el('div', { class: 'choices', role: 'group', 'aria-label': say('play.choose') });
+    this.small = el('div', { class: 'small', role: 'group', 'aria-label': say('play.small') });
     this.list = el('div', { class: 'moves' });
     this.summary = el('summary');
     this.all = /** @type {HTMLDetailsElement} */ (el('details', { on: { toggle: () => this.fill() } }, this.summary, this.list));
@@ -28,11 +37,25 @@ export class Offer {
     const [whole, { soFar }] = [touches.whole(), touches];
     const names = soFar.map((id) => this.player.label(id)).join(', ');
     this.choices.replaceChildren(
-      ...(soFar.length > 0 ? [el('p', {}, say('play.touched', names))] : []),
+      ...(soFar.length > 0 ? [el('p', {}, say('play.touched', names)), this.putBack()] : []),
       ...(whole.length > 0 ? [el('p', {}, say('play.choose')), ...whole.map((move) => this.button(move))] : []));
+    this.showSmall(isSent ? [] : [...touches.next().keys()]);
     this.moves = isSent ? [] : touches.moves;
+    this.all.hidden = touches.moves.length === 0;
     this.summary.textContent = say('play.moves', this.moves.length);
     this.fill();
+  }
+
+  putBack() {
+    return el('button', { type: 'button', class: 'put-back', on: { click: () => this.player.putBack() } }, say('play.put-back'));
+  }
+
+  /** Buttons for what can be touched and is too small for a finger. @param {string[]} ids */
+  showSmall(ids) {
+    const sizes = new Map(isTouched() ? ids.map((id) => [id, this.player.size(id)]) : []);
+    const size = (/** @type {string} */ id) => sizes.get(id) ?? Infinity;
+    const small = ids.filter((id) => size(id) < FINGER).sort((one, two) => size(one) - size(two)).slice(0, MOST_SMALL);
+    this.small.replaceChildren(...small.map((id) => el('button', { type: 'button', on: { click: () => this.player.touch(id) } }, this.player.label(id))));
   }
 
   /** Lists all moves, where the list can be seen. */

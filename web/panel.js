@@ -5,16 +5,16 @@ import { say } from './words.js';
 
 /**
  * @typedef {import('./types.js').Update} Update
- * @typedef {{own: number|undefined, events: import('./types.js').EventLine[], captions: import('./types.js').Caption[], phrase: (words: import('./types.js').Words) => string,
- *            clocks: import('./clocks.js').Clocks}} Panel
+ * @typedef {{own: number|undefined, here: boolean[], events: import('./types.js').EventLine[], captions: import('./types.js').Caption[], phrase: (words: import('./types.js').Words) => string,
+ *            units: (number: number, unit: import('./types.js').Words) => string, clocks: import('./clocks.js').Clocks}} Panel
  */
 
-/** Whose turn it is, or how the match ended. @param {Update} last @param {number|undefined} own */
-export function statusLine(last, own) {
+/** Whose turn it is, or how the match ended. @param {Update} last @param {{own: number|undefined, here: boolean[]}} seats */
+export function statusLine(last, { own, here }) {
   if (last.over) return result(last, own);
   if (last.turn === null) return '';
   if (last.turn === own) return say('play.turn.you');
-  return say('play.turn.other', `${name(last, last.turn, own)} (${say('play.place', last.turn)})`);
+  return say('play.turn.other', `${name(last, last.turn, { own, here })} (${say('play.place', last.turn)})`);
 }
 
 /** @param {Update} last @param {number|undefined} own */
@@ -25,10 +25,11 @@ function result(last, own) {
   return `${say('play.over')}. ${say(key)}.`;
 }
 
-/** @param {Update} last @param {number} seat @param {number|undefined} own */
-function name(last, seat, own) {
+/** @param {Update} last @param {number} seat @param {{own: number|undefined, here: boolean[]}} seats */
+function name(last, seat, { own, here }) {
   const chair = last.seats[seat];
   if (seat === own) return say('play.you');
+  if (here[seat] && chair.kind === 'person') return say('play.here');
   const unnamed = { bot: chair.player ?? '', person: say('play.person'), guest: say('play.guest') };
   return chair.name ?? unnamed[chair.kind];
 }
@@ -37,15 +38,15 @@ function name(last, seat, own) {
 const LONGEST_UNIT = 16;
 
 /** A seat of the list. @param {Update} last @param {number} seat @param {Panel} panel */
-export function seatLine(last, seat, { own, events, captions, phrase, clocks }) {
+export function seatLine(last, seat, { own, here, events, captions, phrase, units, clocks }) {
   const chair = last.seats[seat];
   const isActive = last.turn === seat;
   const unit = phrase(last.unit);
-  const score = chair.score === null ? '' : `${chair.score}${unit.length > LONGEST_UNIT ? '' : ` ${unit}`}`;
+  const score = chair.score === null ? '' : unit.length > LONGEST_UNIT ? String(chair.score) : units(chair.score, last.unit);
   const clock = chair.left_ms === undefined ? '' : clocks.add(chair.left_ms, isActive && last.seats.every((one) => one.presence !== 'awaited'));
   const item = el('li', { class: isActive ? 'active' : '', ...(isActive && { 'aria-current': true }) },
-    el('div', { class: 'who' }, el('span', {}, `${say('play.place', seat)} · ${name(last, seat, own)}`), last.over ? el('span', {}, score) : clock),
-    chair.presence && chair.presence !== 'here' && !last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}${chair.kind === 'person' ? '-person' : ''}`)) : '',
+    el('div', { class: 'who' }, el('span', {}, `${say('play.place', seat)} · ${name(last, seat, { own, here })}`), last.over ? el('span', {}, score) : clock),
+    chair.presence && chair.presence !== 'here' && !here[seat] && !last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}${chair.kind === 'person' ? '-person' : ''}`)) : '',
     ...captions.filter((caption) => caption.seat === seat).map((caption) => el('div', { class: 'caption' }, phrase(caption.text))),
     ...failure(events.findLast((event) => event.seat === seat && event.fault)),
     ...(last.flow ? remarks(events.findLast((event) => event.seat === seat)) : []));
@@ -55,7 +56,12 @@ export function seatLine(last, seat, { own, events, captions, phrase, clocks }) 
 
 /** Why a player's last failure was one. @param {import('./types.js').EventLine|undefined} event */
 function failure(event) {
-  return event?.fault ? [el('div', { class: 'caption problem spoken' }, event.fault)] : [];
+  return event?.fault ? [el('div', { class: 'caption problem spoken' }, fault(event))] : [];
+}
+
+/** A failure, in the language of the reader where it needs no details. @param {import('./types.js').EventLine} event */
+export function fault({ fault = '', kind = '' }) {
+  return ['resigned', 'time'].includes(kind) ? say(`fault.${kind}`) : fault;
 }
 
 /** How much of a player's thought is shown, in characters, and how many lines of its stderr. */

@@ -27,6 +27,19 @@ export function held(id) {
 /** Whether a seat of a table is held here. @param {string} id */
 export const holds = (id) => localStorage.getItem(`table-${id}`) !== null;
 
+/** Where the finished matches are remembered, and how many. */
+const FINISHED = 'finished';
+const MOST_FINISHED = 12;
+
+/** The matches of this browser that are over, the last first. @returns {import('./types.js').Finished[]} */
+export const finished = () => JSON.parse(localStorage.getItem(FINISHED) ?? '[]');
+
+/** Remembers that a match is over. @param {string} id @param {string} game */
+export function finish(id, game) {
+  const others = finished().filter((table) => table.id !== id);
+  localStorage.setItem(FINISHED, JSON.stringify([{ id, game }, ...others].slice(0, MOST_FINISHED)));
+}
+
 /** Keeps the tokens that are to be sent to friends. @param {string} id @param {(string|null)[]} tokens */
 export function invite(id, tokens) {
   if (tokens.some((token) => token)) localStorage.setItem(`invited-${id}`, JSON.stringify(tokens));

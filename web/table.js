@@ -7,12 +7,12 @@ import { Clocks } from './clocks.js';
 import { el } from './dom.js';
 import { invitation } from './invitation.js';
 import { Offer } from './offer.js';
-import { seatLine, statusLine } from './panel.js';
-import { follow, held, links } from './seats.js';
+import { fault, seatLine, statusLine } from './panel.js';
+import { finish, follow, held, holds, links } from './seats.js';
 import { Stepper } from './stepper.js';
 import { lines } from './telling.js';
 import { Touches } from './touches.js';
-import { say, spoken } from './words.js';
+import { counted, say, spoken } from './words.js';
 import { zoomButtons } from './zoom-buttons.js';
 
 /**
@@ -37,6 +37,10 @@ class TableView {
     /** The tokens of the seats that are held here, by seat, and the one whose eyes are used. */
     this.tokens = held(id);
     this.token = this.tokens.find((token) => token) ?? undefined;
+    /** The seats whose people are at this screen, and the last of them who said to be alone. The seat of a link is not known. */
+    this.here = this.tokens.length > 1 ? this.tokens.map((token) => token !== null) : [];
+    /** @type {number|undefined} */
+    this.alone = undefined;
     /** @type {Update|null} */
     this.last = null;
     /** @type {import('./types.js').EventLine[]} */
@@ -62,28 +66,35 @@ class TableView {
     this.particulars = el('ul', { class: 'words' });
     this.match = el('details', { hidden: true }, el('summary', {}, say('play.match')), this.particulars);
     this.news = el('ul', { class: 'words', 'aria-label': say('play.news') });
-    this.offer = new Offer({ phrase: (words) => this.say(words), label: (id) => this.label(id), play: (move) => this.play(move) });
+    this.offer = new Offer({
+      phrase: (words) => this.say(words),
+      label: (id) => this.label(id),
+      play: (move) => this.play(move),
+      touch: (id) => this.touch(id),
+      putBack: () => this.putBack(),
+      size: (id) => this.board?.reach(id) ?? Infinity,
+    });
     this.buttons = el('div', { class: 'row' });
     this.history = el('ol', { class: 'words' });
     this.stage = el('div', { class: 'stage' });
     this.tools = el('div', { class: 'tools' });
     this.invitations = el('div', { class: 'choices' });
+    this.table = el('div', { class: 'table' });
+    this.curtain = el('div', { class: 'curtain', role: 'alert' });
     /** The seats whose links are shown. */
     this.invited = '';
   }
 
   begin() {
-    this.main.replaceChildren(el('div', { class: 'table' },
+    this.table.append(
       el('div', { class: 'heading' }, this.title, this.rules, this.status),
-      el('div', { class: 'play' }, this.stage, this.tools),
+      el('div', { class: 'play' }, this.stage, this.tools, this.offer.small),
       el('div', { class: 'side' }, this.offer.choices, this.invitations, this.seats, this.buttons, this.news, this.notes,
         this.match, this.offer.all,
-        el('details', {}, el('summary', {}, say('play.history')), this.history))));
+        el('details', {}, el('summary', {}, say('play.history')), this.history)));
+    this.main.replaceChildren(this.curtain, this.table);
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
-      if (event.key === 'Escape' && this.touches.pop() !== undefined) {
-        this.mark();
-        announce(this.touches.soFar.length > 0 ? this.chosen() : say('play.let-go'));
-      }
+      if (event.key === 'Escape') this.putBack();
     };
     addEventListener('keydown', this.onKey);
     this.follow();
@@ -98,7 +109,8 @@ class TableView {
         if (!this.last) this.ago = ago;
       },
       lost: () => this.tell(say('play.lost-connection')),
-      failed: (error) => this.main.replaceChildren(el('p', { role: 'alert' }, say('failed', error.message))),
+      failed: (error) => this.main.replaceChildren(el('p', { role: 'alert' },
+        /** @type {{status?: number}} */ (error).status === 404 ? say('play.no-table') : say('failed', error.message))),
     });
   }
 
@@ -120,8 +132,34 @@ class TableView {
     this.queue = this.queue.then(() => this.take(update));
   }
 
+  /**
+   * Hides everything until the person at a seat is alone, where several people at one screen have secrets; whether that is so.
+   * @param {Update} update
+   */
+  hide({ secrets, turn }) {
+    const isShared = this.here.filter((isHere) => isHere).length > 1;
+    if (!secrets || !isShared || turn === null || !this.here[turn] || turn === this.alone) return false;
+    this.stop?.();
+    this.tell('');
+    const show = () => {
+      this.alone = turn;
+      this.token = this.tokens[turn] ?? undefined;
+      this.follow();
+    };
+    const button = el('button', { class: 'strong', type: 'button', on: { click: show } }, say('play.curtain.up', turn));
+    this.curtain.replaceChildren(el('p', {}, say('play.curtain', turn)), button);
+    this.table.hidden = true;
+    button.focus();
+    return true;
+  }
+
   /** @param {Update} update */
   async take(update) {
+    if (this.hide(update)) return;
+    if (this.table.hidden) {
+      this.table.hidden = false;
+      this.curtain.replaceChildren();
+    }
     const board = this.board ?? await this.open(update);
     this.tell('');
     if (update.scene) board.show(update.scene);
@@ -138,7 +176,8 @@ class TableView {
     this.touches = new Touches(update.moves ?? []);
     this.render(update);
     const phrase = (/** @type {Words} */ words) => this.say(words);
-    lines(before, update, { own: this.own(), phrase, status: this.status.textContent ?? '' }).forEach(announce);
+    if (update.over && !before?.over && holds(this.id)) finish(this.id, update.game);
+    lines(before, update, { own: this.own(), phrase, units: (number, unit) => this.units(number, unit), status: this.status.textContent ?? '' }).forEach(announce);
     // Several people in front of this screen take turns.
     const token = update.turn === null ? undefined : this.tokens[update.turn];
     if (token && this.tokens.length > 1 && token !== this.token) {
@@ -173,6 +212,11 @@ class TableView {
     return spoken(words, this.words);
   }
 
+  /** @param {number} number @param {Words} unit */
+  units(number, unit) {
+    return counted(number, unit, this.words);
+  }
+
   /** The number of the seat that is held here. */
   own() {
     const seat = /^seat:(\d+)$/.exec(this.last?.eyes ?? '');
@@ -193,11 +237,11 @@ class TableView {
   render(last) {
     this.invite(last);
     const isMine = last.turn !== null && last.turn === this.own();
-    this.status.textContent = statusLine(last, this.own());
+    this.status.textContent = statusLine(last, { own: this.own(), here: this.here });
     this.clocks.clear(this.ago);
     this.ago = 0;
     const phrase = (/** @type {Words} */ words) => this.say(words);
-    this.seats.replaceChildren(...last.seats.map((_, seat) => seatLine(last, seat, { own: this.own(), events: this.events, captions: this.captions, phrase, clocks: this.clocks })));
+    this.seats.replaceChildren(...last.seats.map((_, seat) => seatLine(last, seat, { own: this.own(), here: this.here, units: (number, unit) => this.units(number, unit), events: this.events, captions: this.captions, phrase, clocks: this.clocks })));
     const about = this.captions.filter((caption) => caption.seat === undefined).map((caption) => caption.text);
     const items = (/** @type {Words[]} */ all) => all.map((line) => el('li', {}, this.say(line)));
     this.notes.replaceChildren(...items([...about, ...last.notes]));
@@ -206,7 +250,7 @@ class TableView {
     this.history.append(...last.events.map((event) => {
       const who = event.seat === undefined ? '' : `${say('play.place', event.seat)}: `;
       // What chance did is in the pictures.
-      return el('li', { hidden: event.seat === undefined }, [who, event.text, event.fault ? ` (${event.fault})` : '', event.say ? ` “${event.say}”` : ''].join(''));
+      return el('li', { hidden: event.seat === undefined }, [who, event.text, event.fault ? ` (${fault(event)})` : '', event.say ? ` “${event.say}”` : ''].join(''));
     }));
     this.stepper?.changed();
     this.actions(last, isMine);
@@ -230,7 +274,25 @@ class TableView {
       all.push(button('flow.pause', () => this.flow('pause'), !isPaused), button('flow.next', () => this.flow('next')), button('flow.play', () => this.flow('play'), isPaused));
     }
     if (last.over && (own !== undefined || last.next)) all.push(button(last.next ? 'play.next-match' : 'play.again', () => this.again(last)));
+    this.replaceButtons(all);
+    if (last.over && !last.flow) this.offerRecord(last);
+  }
+
+  /** Keeps the focus on the button that has it, or on the board if that button is gone. @param {HTMLElement[]} all */
+  replaceButtons(all) {
+    const had = this.buttons.contains(document.activeElement) ? document.activeElement?.textContent : undefined;
     this.buttons.replaceChildren(...all);
+    if (!had) return;
+    const same = all.find((button) => button.textContent === had && !button.hasAttribute('disabled'));
+    if (same) same.focus();
+    else this.board?.svg.focus();
+  }
+
+  /** A link to the record. @param {Update} last */
+  async offerRecord(last) {
+    const href = await api.record(this.id).catch(() => undefined);
+    if (!href || this.last !== last) return;
+    this.buttons.append(el('a', { class: 'button', href, download: `${last.game}-${this.id}.json` }, say('play.save')));
   }
 
   /** @param {'pause'|'next'|'play'} what */
@@ -288,6 +350,13 @@ class TableView {
     announce(this.touches.soFar.length > 0 ? this.chosen() : say('play.let-go'));
   }
 
+  /** Takes back the last touch. */
+  putBack() {
+    if (this.touches.pop() === undefined) return;
+    this.mark();
+    announce(this.touches.soFar.length > 0 ? this.chosen() : say('play.let-go'));
+  }
+
   /** What was touched, and how much can be touched next. */
   chosen() {
     const names = this.touches.soFar.map((id) => this.label(id)).join(', ');
@@ -302,10 +371,13 @@ class TableView {
   /** @param {Move} move */
   play([text, ids]) {
     if (!this.last) return;
+    const { activeElement } = document;
     this.sent = this.last.id;
     this.touches.soFar = [];
     this.board?.foresee(ids);
     this.mark();
+    // The button of a move is gone with the move.
+    if (activeElement && !activeElement.isConnected) this.board?.svg.focus();
     this.command({ do: 'move', ply: this.last.ply, move: text });
   }
 

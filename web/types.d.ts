@@ -34,7 +34,7 @@ export interface SeatLine extends Chair {
   /** Whether the player of a guest's seat is there. */
   presence?: 'awaited' | 'here' | 'away';
 }
-export interface EventLine { seat?: number; text: string; fault?: string; say?: string; think?: unknown; stderr?: string }
+export interface EventLine { seat?: number; text: string; fault?: string; kind?: string; say?: string; think?: unknown; stderr?: string }
 /** A move: its text, what is touched to mean it, what it does. */
 export type Move = [string, string[], Words?];
 export interface Update {
@@ -45,6 +45,8 @@ export interface Update {
   epoch: number;
   turn: number | null;
   over: boolean;
+  /** Whether seats know what others do not. */
+  secrets?: boolean;
   seats: SeatLine[];
   from: number;
   events: EventLine[];
@@ -80,6 +82,8 @@ export interface Game extends Listed {
 export interface NewMatch { game: string; options?: Record<string, unknown>; seats: Chair[]; clock?: string; seed?: number }
 /** A table of a list; a list of this browser's own says less. */
 export interface TableLine { id: string; game: string; ply?: number; seats?: Chair[] }
+/** A match that is over, as this browser remembers it. */
+export interface Finished { id: string; game: string }
 export interface Opened { id: string; tokens: (string | null)[] }
 export interface Advice { move: string | null; touches: string[]; meaning: Words | null; think: unknown }
 export type Command =

@@ -53,6 +53,18 @@ export function spoken(words, catalogue) {
 }
 
 /**
+ * A number with what it counts: `unit.one` of a catalogue is said of one `unit`.
+ * @param {number} number @param {Words} unit @param {Record<string, string>} catalogue
+ */
+export function counted(number, unit, catalogue) {
+  const one = Array.isArray(unit) && isOne(number) ? catalogue[`${unit[0]}.one`] : undefined;
+  return `${number} ${one ?? spoken(unit, catalogue)}`;
+}
+
+/** Whether a number takes the form for one. @param {number} number */
+const isOne = (number) => (language === 'fr' ? Math.abs(number) < 2 : number === 1);
+
+/**
  * A pattern with its values: `{0}` is the first, `{0:one|many}` one of two forms by its number.
  * @param {string} pattern
  * @param {Words[]} values
@@ -63,7 +75,6 @@ function fill(pattern, values, catalogue) {
     const value = values[Number(place)];
     if (value === undefined) return slot;
     if (one === undefined) return spoken(value, catalogue);
-    const isOne = language === 'fr' ? Math.abs(Number(value)) < 2 : Number(value) === 1;
-    return isOne ? one : many;
+    return isOne(Number(value)) ? one : many;
   });
 }

@@ -94,7 +94,11 @@ struct graph_t {
 const char *get_player_name(void);
 
 /*
- * Called once, before anything else.
+ * Called once, before anything else. play is told the last move only, so where a match goes on from
+ * a position that you have not played to (play --from, replay --ask, a player that joins again, a move
+ * that stood in for an illegal one of yours), you are started again in a new process: colors are then
+ * those of that position, in which it is your turn, whatever your number. A zone is the vertices of one
+ * colour around a start, so the colours say everything. The time counts as time of that move.
  *
  * id         your number, 0 or 1; player 0 moves first
  * graph      the board. You own it: free its matrix with gsl_spmatrix_uint_free and the graph with
@@ -108,7 +112,7 @@ void initialize(size_t id, struct graph_t *graph, enum color_t *colors,
 
 /*
  * Called when it is your turn. previous is what the other player has just done: NO_COLOR if it
- * passed, or if no player has moved yet. A colour is legal if your zone grows, if it is not forbidden,
+ * passed, or if no player has moved since initialize. A colour is legal if your zone grows, if it is not forbidden,
  * and if your zone does not merge with the other; an illegal one loses at once.
  */
 struct move_t play(struct move_t previous);

@@ -31,7 +31,7 @@ export async function play(page, turn) {
 
 /** Clicks something that can be touched next and was not touched yet. @param {import('playwright-core').Page} page @param {number} turn */
 async function touchNext(page, turn) {
-  const choice = page.locator('.choices[role=group] button');
+  const choice = page.locator('.choices[role=group] button:not(.put-back)');
   if (await choice.count() > 0) return choice.first().click();
   const hasBegun = await page.locator('.board .held').count() > 0;
   // Of what can be touched only some goes on; the rest begins another move.

@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 import { asked } from './hand.js';
-import { result, staged, visit } from './support.js';
+import { begin, result, staged, visit } from './support.js';
 
 const stage = staged();
 
@@ -72,6 +72,29 @@ test('penguins by keyboard, from the home page to the result', async () => {
   }
   assert.ok(escapes > 0);
   assert.match(await result(page).innerText(), /The match is over/);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('the focus stays on the board from move to move', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  await begin(page, 'penguins');
+  await asked(page);
+  await reach(page, '.board .next');
+  for (let move = 0; move < 2 && await asked(page); move++) {
+    const before = await page.locator('.tools .caption').innerText();
+    for (let touch = 0; touch < 4 && await page.locator('.tools .caption').innerText() === before; touch++) {
+      await reach(page, '.board .onward', ARROWS);
+      await page.keyboard.press('Enter');
+      await page.waitForFunction((then) => document.querySelector('.board .held') || document.querySelector('.tools .caption')?.textContent !== then, before);
+    }
+    if (!await asked(page)) break;
+    assert.ok(await isAt(page, '.board .next'), `after move ${move} the arrows go on from ${await page.evaluate(() => document.activeElement?.outerHTML.slice(0, 80))}`);
+  }
+  await page.getByText('All moves').click();
+  await page.locator('.moves button').first().focus();
+  await page.keyboard.press('Enter');
+  if (await asked(page)) assert.ok(await isAt(page, '.board, .board .next'), 'a move of the list leads to the board');
   assert.deepEqual(errors, []);
   await context.close();
 });

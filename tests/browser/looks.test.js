@@ -70,3 +70,22 @@ test('a tap plays, and pieces move only for those who want it', async () => {
     await context.close();
   }
 });
+
+test('what is too small for a finger is offered as buttons', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program, { viewport: { width: 360, height: 740 }, hasTouch: true, isMobile: true });
+  await begin(page, 'rails');
+  await asked(page);
+  const buttons = page.locator('.small button');
+  await buttons.first().waitFor();
+  const box = await buttons.first().boundingBox();
+  assert.ok(box && box.height >= 40, `${box?.height} pixels high`);
+  await buttons.first().tap();
+  await page.locator('.board .held').first().waitFor();
+  const held = await page.locator('.board .held').first().evaluate((shape) => getComputedStyle(shape).strokeWidth);
+  await page.getByRole('button', { name: 'Put back' }).tap();
+  assert.equal(await page.locator('.board .held').count(), 0);
+  const free = await page.locator('.board .next').first().evaluate((shape) => getComputedStyle(shape).strokeWidth);
+  assert.notEqual(free, held, 'what was put back does not look chosen');
+  assert.deepEqual(errors, []);
+  await context.close();
+});

@@ -32,6 +32,7 @@ test('a friend joins by the link, and others only watch', async () => {
   await mine.page.getByRole('img', { name: 'As a QR code' }).waitFor();
   await theirs.page.goto(link);
   await theirs.page.locator('.board').waitFor();
+  assert.equal(await theirs.page.getByText('at this screen').count(), 0, 'the other player is elsewhere');
   assert.ok(!theirs.page.url().includes('#'), 'the token leaves the address');
   await watching.page.goto(link.split('#')[0]);
   await watching.page.locator('.board').waitFor();
@@ -92,5 +93,64 @@ test('a move without a network is taken back on the board, and can be made later
   assert.equal(await plies(page), before);
   await context.setOffline(false);
   await playOut(page);
+  await context.close();
+});
+
+test('a link for a friend says that it works on this machine only', async () => {
+  const { context, page } = await visit(stage.browser, stage.program);
+  await begin(page, 'penguins', { seats: ['me', 'friend'] });
+  const port = new URL(/** @type {string} */ (stage.program.url)).port;
+  await page.getByText(`works on this machine only. For players elsewhere, start the server with: plateau serve --listen 0.0.0.0:${port}`).waitFor();
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByText('ne marche que sur cette machine').waitFor();
+  await context.close();
+});
+
+test('two people at one screen do not see each other’s hand', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  await page.goto('');
+  await page.locator('a[href$="new/rails"]').click();
+  const selects = page.locator('select[data-seat]');
+  await selects.first().waitFor();
+  await selects.nth(0).selectOption('me');
+  await selects.nth(1).selectOption('me');
+  await page.locator('form button[type=submit]:not([disabled])').click();
+  const up = (/** @type {number} */ seat) => page.getByRole('button', { name: `Show what seat ${seat} sees` });
+  await up(0).waitFor();
+  assert.equal(await page.locator('.table .board').isVisible().catch(() => false), false);
+  assert.doesNotMatch(await page.locator('main').innerText(), /Your cards|your hand/);
+  await up(0).click();
+  await page.getByText('Seat 0 · you').waitFor();
+  await page.getByText('Seat 1 · a person at this screen').waitFor();
+  assert.equal(await page.getByText('has not come yet').count(), 0);
+  await asked(page);
+  await page.getByText('All moves').click();
+  await page.locator('.moves button').first().click();
+  await up(1).waitFor();
+  assert.equal(await page.locator('.table').isVisible(), false);
+  await up(1).click();
+  await page.getByText('Seat 1 · you').waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('a finished match is found again and saved', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  await begin(page, 'flood');
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.getByRole('button', { name: 'Resign' }).click();
+  await result(page).waitFor();
+  assert.equal(await page.getByText('All moves').isVisible(), false);
+  const id = page.url().split('/').at(-1);
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByText('Save the match').click()]);
+  assert.equal(file.suggestedFilename(), `flood-${id}.json`);
+  await page.getByRole('button', { name: 'Français' }).click();
+  await page.getByText('a abandonné').first().waitFor();
+  await page.goto('');
+  await page.locator('.begun').filter({ hasText: 'Parties finies' }).locator(`a[href$="t/${id}"]`).click();
+  await result(page).waitFor();
+  await page.goto('t/000000000000');
+  await page.getByText('Cette partie n’existe pas ici').waitFor();
+  assert.deepEqual(errors, []);
   await context.close();
 });

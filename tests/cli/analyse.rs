@@ -5,8 +5,8 @@ use serde_json::Value;
 
 /// A record of a small match, and what an analysis prints of it.
 fn analysed(folder: &Folder, play: &str, analyse: &str) -> Vec<Value> {
-    folder.run(&format!("play {play} --record match.json --quiet")).done();
-    let text = folder.run(&format!("analyse match.json {analyse} --json")).done();
+    folder.plateau(&format!("play {play} --record match.json --quiet")).done();
+    let text = folder.plateau(&format!("analyse match.json {analyse} --json")).done();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
@@ -48,9 +48,9 @@ fn a_search_in_steps_judges_alike_every_time() {
     assert_eq!(analysed(&Folder::new(), play, "--with mcts:playouts=200"), first);
     let judged = first.iter().filter(|one| one["lost"].as_f64().is_some()).count();
     assert!(2 * judged > first.len(), "{judged} of {}", first.len());
-    let people = folder.run("analyse match.json --with mcts:playouts=50").done();
+    let people = folder.plateau("analyse match.json --with mcts:playouts=50").done();
     assert!(people.contains("lost in a move on average"), "{people}");
-    let summary = folder.run("analyse match.json --with mcts:playouts=50 --quiet").done();
+    let summary = folder.plateau("analyse match.json --with mcts:playouts=50 --quiet").done();
     assert!(summary.lines().count() <= 4 && people.ends_with(&summary), "{summary}");
 }
 
@@ -68,9 +68,9 @@ fn the_strongest_player_judges_any_game() {
 #[test]
 fn mistakes_are_refused() {
     let folder = Folder::new();
-    folder.run("play penguins random random --seed 1 --record match.json --quiet").done();
+    folder.plateau("play penguins random random --seed 1 --record match.json --quiet").done();
     let refused = |line: &str, code: i32, why: &str| {
-        let run = folder.run(line);
+        let run = folder.plateau(line);
         assert_eq!(run.code, Some(code), "{run:?}");
         assert!(run.err.contains(why), "{run:?}");
     };
@@ -81,7 +81,7 @@ fn mistakes_are_refused() {
     refused("analyse nothing.json", 1, "nothing.json is neither a file");
     let path = folder.path().join("match.json");
     let text = std::fs::read_to_string(&path).unwrap();
-    let changed = text.replacen("\"seed\":1", "\"seed\":2", 1);
+    let changed = text.replacen("\"seed\": 1,", "\"seed\": 2,", 1);
     assert_ne!(changed, text);
     std::fs::write(&path, changed).unwrap();
     refused("analyse match.json --time 1ms", 1, "match.json: refused: ");

@@ -73,7 +73,7 @@ const MATCH: &str = "play penguins line mcts:playouts=50 --seed 7 --quiet";
 fn a_match_on_a_page_is_paused_stepped_and_played_on() {
     let folder = Folder::new();
     folder.plateau(&format!("{MATCH} --record plain.json")).done();
-    let mut paged = Paged::new(&folder, &format!("{MATCH} --record paged.json --page"));
+    let mut paged = Paged::new(&folder, &format!("{MATCH} --record paged.json --page --pace 1ms"));
     let first = paged.look();
     assert_eq!([&first["flow"], &first["eyes"]], ["waiting", "referee"]);
     paged.flow("pause");
@@ -105,11 +105,30 @@ fn a_match_on_a_page_is_paused_stepped_and_played_on() {
     assert!(!paged.process.wait().unwrap().success());
 }
 
+/// However fast the players are, there is time to press a button.
+#[test]
+fn positions_on_a_page_stay() {
+    let folder = Folder::new();
+    let paged =
+        Paged::new(&folder, "play penguins random random --seed 7 --quiet --page --pace 10m");
+    let _page = paged.follow();
+    paged.wait(|look| look["flow"] == "playing");
+    assert_eq!(paged.look()["ply"], 0);
+    paged.flow("next");
+    paged.wait(|look| look["ply"] == 1);
+    paged.flow("play");
+    std::thread::sleep(Duration::from_millis(100));
+    assert_eq!(
+        [&paged.look()["ply"], &paged.look()["flow"]],
+        [&Value::from(1), &Value::from("playing")]
+    );
+}
+
 #[test]
 fn a_page_starts_the_match_and_sees_with_the_eyes_of_the_command() {
     let folder = Folder::new();
     folder.write("bot.sh", "echo '{\"type\":\"ready\"}'\nread a; read b\necho sorry >&2\nexit 4\n");
-    let line = "play rails random ./bot.sh greedy --seed 2 --quiet --clock 5s --page --eyes seat:1";
+    let line = "play rails random ./bot.sh greedy --seed 2 --quiet --clock 5s --page --pace 1ms --eyes seat:1";
     let paged = Paged::new(&folder, line);
     std::thread::sleep(Duration::from_millis(200));
     assert_eq!(paged.look()["ply"], 0);

@@ -100,3 +100,24 @@ fn a_person_joins_by_the_terminal() {
     assert!(String::from_utf8_lossy(&output.stdout).contains("the match is over: seat 0"));
     server.clean_record(&opened.id);
 }
+
+/// A match of a server is found again in its store, by the name in its address.
+#[test]
+fn the_store_of_a_server_has_the_records_of_its_matches() {
+    let mut server = Serving::new();
+    let bots = json!({"game": "penguins", "seats": [bot("random"), bot("line")], "seed": 3});
+    let id = server.open(&bots).id;
+    server.wait(&id, |look| look["over"] == true);
+    let record = server.record(&id);
+    server.kill();
+    let replayed = server.folder.plateau(&format!("replay {id} --store t.db --quiet")).done();
+    let events = record["log"].as_array().unwrap().len();
+    assert_eq!(replayed, format!("{id}: verified, {events} events\n"));
+    let exported = server.folder.plateau("store export --store t.db").done();
+    let line: serde_json::Value = serde_json::from_str(exported.trim()).unwrap();
+    assert_eq!(line, record);
+    server
+        .folder
+        .plateau("replay 0123456789ab --store t.db")
+        .failed("there is no match 0123456789ab");
+}

@@ -46,6 +46,47 @@ fn a_student_plays_what_greedy_plays() {
     }
 }
 
+/// A library that keeps the position itself is started from the position it is asked in.
+#[test]
+fn a_library_knows_the_position_wherever_it_is_asked() {
+    let table = table();
+    let whole = table.play(&["./keeper.so", "greedy"], "");
+    whole.clean();
+    table.0.write("whole.json", whole.record.to_string());
+    let asked = table.0.plateau("replay whole.json --ask ./keeper.so --seat 0").done();
+    let last = asked.lines().last().unwrap();
+    let moves = whole.moves(0).len();
+    assert_eq!(last, format!("{moves} of {moves} answers as recorded"), "{asked}");
+    for at in [2, 6, 8] {
+        let once =
+            table.0.plateau(&format!("replay whole.json --ask ./keeper.so --at {at}")).done();
+        assert!(once.contains(" = "), "{once}");
+        let line = format!(
+            "play flood ./keeper.so greedy --from whole.json --at {at} --quiet --record again.json"
+        );
+        table.0.plateau(&line).done();
+        let again: serde_json::Value = serde_json::from_str(&table.0.read("again.json")).unwrap();
+        let moves = |record: &serde_json::Value| -> Vec<String> {
+            let log = record["log"].as_array().unwrap();
+            log.iter().map(|event| event["move"].to_string()).collect()
+        };
+        assert_eq!(moves(&again), moves(&whole.record), "from {at}");
+    }
+    // The other seat's questions are answered differently, and each from the recorded position.
+    let asked = table.0.plateau("replay whole.json --ask ./keeper.so --seat 1").done();
+    assert!(!asked.contains("illegal") && asked.contains('≠'), "{asked}");
+}
+
+#[test]
+fn a_library_knows_of_a_stand_in_move() {
+    let table = table();
+    table.library("keeper.c", "stumbling.so", &[GSL, &["-DSTUMBLES=3"]].concat());
+    let played = table.play(&["./stumbling.so", "greedy"], "--on-illegal random");
+    let faults = played.log().iter().filter(|event| !event["fault"].is_null()).count();
+    let moves = played.moves(0).len();
+    assert!(faults > 2 && faults < moves / 2, "{faults} of {moves}: {:?}", played.log());
+}
+
 #[test]
 fn players_that_do_not_say_that_they_need_gsl_find_it() {
     let table = Table::of("flood");

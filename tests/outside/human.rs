@@ -356,38 +356,95 @@ fn what_is_not_there_is_said() {
     assert!(err.contains("  keep 2 "), "what moves mean is looked at too: {err}");
 }
 
+/// Plays with the program until a tile is refused that does not exist, and interrupts it; what it says then.
 #[cfg(unix)]
-#[test]
-fn an_interrupt_leaves_an_unfinished_record() {
+fn interrupted(table: &Table, line: &str, typed: &str) -> String {
     use std::io::{BufRead, BufReader, Read, Write};
     use std::os::unix::process::ExitStatusExt;
 
     use rustix::process::Signal;
 
-    let table = Table::new();
-    let played = table.command(&["human", "line"], "--quiet --record match.json");
+    let played = table.0.command(line);
     // The tests may run in the background of a script, where this signal is ignored.
     let mut command = std::process::Command::new("env");
     command.arg("--default-signal").arg(played.get_program()).args(played.get_args());
     command.current_dir(table.0.path());
     let (reader, mut writer) = std::io::pipe().unwrap();
     let mut child = command.stdin(reader).stderr(std::process::Stdio::piped()).spawn().unwrap();
-    writer.write_all(b"place 0\nplace 99\n").unwrap();
+    writer.write_all(format!("{typed}place 99\n").as_bytes()).unwrap();
     let mut err = BufReader::new(child.stderr.take().unwrap());
     let mut line = String::new();
     while !line.contains("there is no tile 99") {
         line.clear();
-        assert_ne!(err.read_line(&mut line).unwrap(), 0, "the second question is asked");
+        assert_ne!(err.read_line(&mut line).unwrap(), 0, "the last question is asked");
     }
     let id = child.id().to_string();
     assert!(std::process::Command::new("kill").args(["-INT", &id]).status().unwrap().success());
     let mut rest = String::new();
     err.read_to_string(&mut rest).unwrap();
     assert_eq!(child.wait().unwrap().signal(), Some(Signal::INT.as_raw()), "{rest}");
-    let goes_on = "is in match.json\n  to go on:  plateau play penguins --from match.json\n";
+    rest
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_leaves_an_unfinished_record() {
+    let table = Table::new();
+    let play = "play penguins human line --seed 7 --quiet";
+    let rest = interrupted(&table, &format!("{play} --record match.json"), "place 0\n");
+    let goes_on = "is in match.json\n  to go on:  plateau play penguins --from match.json --record match.json\n";
     assert!(rest.contains(goes_on), "{rest}");
-    let replayed = table.0.plateau("replay match.json --quiet").done();
-    assert_eq!(replayed, "match.json: verified, 2 events, unfinished\n");
+    let replayed = || table.0.plateau("replay match.json --quiet").done();
+    assert_eq!(replayed(), "match.json: verified, 2 events, unfinished\n");
+    // The advice keeps what is played on.
+    let advised = "play penguins --from match.json --record match.json --quiet";
+    interrupted(&table, advised, "random\n");
+    assert_eq!(replayed(), "match.json: verified, 4 events, unfinished\n");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_keeps_a_match_that_was_not_recorded() {
+    let table = Table::new();
+    let play = "play penguins human line --seed 7 --quiet";
+    for name in ["", "-2"] {
+        let rest = interrupted(&table, play, "place 0\n");
+        let path = rest.split("to see it: plateau replay ").nth(1).expect(&rest).trim();
+        assert!(path.starts_with("unfinished-penguins-"), "{rest}");
+        assert!(path.ends_with(&format!("{name}.json")), "{rest}");
+        let replayed = table.0.plateau(&format!("replay {path} --quiet")).done();
+        assert_eq!(replayed, format!("{path}: verified, 2 events, unfinished\n"));
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn the_end_of_input_at_a_terminal_asks_first() {
+    use std::io::{Read, Write};
+    use std::process::Stdio;
+
+    let table = Table::new();
+    let line = "play penguins human line --seed 7 --plain --quiet --record match.json";
+    let mut terminal = table.0.terminal_command([100, 40], line);
+    let mut child = terminal.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let (mut keys, mut screen) = (child.stdin.take().unwrap(), child.stdout.take().unwrap());
+    for (shown, typed) in [
+        ("(? for help):", "\u{4}"),
+        ("Resign?", "no\n"),
+        ("(? for help):", "\u{4}"),
+        ("Resign?", "yes\n"),
+    ] {
+        let mut said = Vec::new();
+        while !String::from_utf8_lossy(&said).contains(shown) {
+            let mut byte = [0];
+            screen.read_exact(&mut byte).expect(shown);
+            said.extend(byte);
+        }
+        keys.write_all(typed.as_bytes()).unwrap();
+    }
+    screen.read_to_end(&mut Vec::new()).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert!(table.0.read("match.json").contains("resigned"));
 }
 
 #[test]

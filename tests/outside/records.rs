@@ -70,7 +70,7 @@ fn a_program_is_part_of_what_the_match_is() {
     let table = Table::new();
     let play = |script: &str| {
         table.0.write("bot.sh", script);
-        table.play(&["./bot.sh", "line"], "").json
+        table.play(&["sh bot.sh", "line"], "").json
     };
     let (one, same, other) =
         (play("exec ./puppet"), play("exec ./puppet"), play("exec ./puppet last"));

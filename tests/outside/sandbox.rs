@@ -237,7 +237,7 @@ fn a_player_of_root_is_reached_in_closed_folders_and_reaches_nothing_else_there(
     let bot = std::fs::read_to_string(program::repository("bots/random.py")).unwrap();
     let listing = "import os, sys\nhere = os.path.dirname(os.path.abspath(__file__))\n\
         if os.path.exists(os.path.join(here, '..', 'notes.txt')): sys.exit('notes')\n\
-        if 'helper.py' in os.listdir(here): import helper\n";
+        if os.path.exists(os.path.join(here, 'helper.py')): import helper\n";
     house.write("private/notes.txt", "root's");
     house.write("private/bots/alone.py", format!("{listing}{bot}"));
     house.write("private/bots/folder/bot.py", format!("{listing}{bot}"));
@@ -247,7 +247,7 @@ fn a_player_of_root_is_reached_in_closed_folders_and_reaches_nothing_else_there(
     }
     set_mode(&house.path().join("private"), 0o700);
     let fault = |line: &str| house.plateau(line).json()["seats"][1]["fault"].clone();
-    for bot in ["private/bots/alone.py", "private/bots/folder/bot.py"] {
+    for bot in ["private/bots/alone.py", "private/bots/folder"] {
         assert_eq!(
             fault(&format!("play penguins line {bot} --seed 1 --json")),
             Value::Null,

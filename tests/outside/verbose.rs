@@ -56,7 +56,7 @@ fn a_line_written_in_pieces_is_one_line() {
 fn a_last_line_without_an_end_is_shown() {
     let table = Table::new();
     table.0.write("bye.sh", "./puppet\nprintf 'bye' >&2");
-    let run = Run::of("", &mut table.command(&["./bye.sh", "line"], "-q -v"));
+    let run = Run::of("", &mut table.command(&["sh bye.sh", "line"], "-q -v"));
     assert!(run.err.ends_with("[seat 0] puppet: end\n[seat 0] bye\n"), "{}", run.err);
 }
 
@@ -64,7 +64,7 @@ fn a_last_line_without_an_end_is_shown() {
 fn many_lines_at_once_are_not_torn() {
     let table = Table::new();
     table.0.write("lines.sh", "seq 1 5000 >&2\nexec ./puppet");
-    let mut command = table.command(&["./lines.sh", "line"], "-q -v");
+    let mut command = table.command(&["sh lines.sh", "line"], "-q -v");
     let run = Run::of("", &mut command);
     let shown: Vec<&str> = run
         .err

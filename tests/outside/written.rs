@@ -129,7 +129,11 @@ fn without_quotes_a_blank_ends_the_program_unless_all_of_it_is_a_file() {
 #[test]
 fn a_file_is_run_by_what_its_name_says() {
     let table = Table::new();
-    table.0.write("bot.sh", "exec ./puppet \"$@\"");
+    // It may read no file but its own.
+    let random = include_str!("../../bots/random.py");
+    table
+        .0
+        .write("bot.sh", format!("exec python3 -c \"$(cat <<'END'\n{random}\nEND\n)\" \"$@\"\n"));
     for player in ["./bot.sh", "bot.sh", "sh bot.sh last"] {
         let played = table.play(&[player, "line"], "");
         played.clean();
@@ -182,7 +186,16 @@ fn files_that_cannot_be_started_are_called_what_they_are() {
         "./bot.c is C source: compile it first, as in cc -O2 -o ./bot ./bot.c, and name ./bot";
     let object = "./bot.o is an object file: link it, as in cc -o ./bot ./bot.o, and start that";
     let library = "./plain is a shared library: give it a name that ends in .so, as in ./plain.so";
+    table.0.write("include/plateau/penguins.h", "");
+    table.0.write("lib/player.c", "void initialize(void) {}\n");
+    let mut cc = std::process::Command::new("cc");
+    let cc = cc.args(["-c", "-fPIC", "lib/player.c", "-o", "player.o"]);
+    assert!(cc.current_dir(table.0.path()).status().unwrap().success());
+    let part = "as in cc -O2 -shared -fPIC -I include -o lib/player.so lib/player.c, and name lib/player.so";
+    let alone = "./player.o is an object file without main: link it to a library, as in cc -shared -o ./player.so ./player.o";
     for (file, why) in [
+        ("lib/player.c", part),
+        ("./player.o", alone),
         ("./bot.c", source),
         ("./bot.o", object),
         ("./plain", library),

@@ -97,15 +97,19 @@ fn no_player_reads_the_store_even_in_its_own_folder() {
     executable(&folder, "bot.py", &first_mover("import helper"));
     folder.write("helper.py", "import os\nassert 'plateau.db' in os.listdir('.')\n");
     folder.write("plateau.db", "");
-    assert_eq!(folder.plateau("tournament penguins ./bot.py random --games 2 -q").code, Some(0));
+    let mut command = folder.command("tournament penguins random --games 2 -q");
+    let run = Run::of("bot.py", command.arg("python3 bot.py"));
+    assert_eq!(run.code, Some(0), "{}", run.err);
     for file in ["plateau.db", "plateau.db-wal", "link"] {
         let folder = Folder::new();
         executable(&folder, "bot.py", &first_mover(&format!("open('{file}')")));
         folder.write("plateau.db-wal", "");
         folder.write("plateau.db", "");
         std::os::unix::fs::symlink("plateau.db", folder.path().join("link")).unwrap();
-        let run = folder.plateau("tournament penguins ./bot.py random --games 2 -q");
-        assert!(run.err.contains("./bot.py: did not start: PermissionError"), "{}", run.err);
+        let mut command = folder.command("tournament penguins random --games 2 -q");
+        let run = Run::of(file, command.arg("python3 bot.py"));
+        let why = "python3 bot.py: did not start: PermissionError";
+        assert!(run.err.contains(why), "{}", run.err);
     }
 }
 
@@ -147,7 +151,7 @@ fn players_of_two_folders_have_different_names() {
     let table = folder.plateau("tournament penguins a/ b/ b/other.py --games 6 --json").json();
     let mut names = order(&table);
     names.sort_unstable();
-    assert_eq!(names, ["a/bot.py", "b/bot.py", "b/other.py"]);
+    assert_eq!(names, ["a/bot.py", "b/bot.py", "other"]);
     assert_eq!(folder.plateau("report --json").json()["matches"], 6);
 }
 

@@ -60,7 +60,7 @@ fn a_player_that_changes_is_left_out_and_the_others_finish() {
     let folder = Folder::new();
     let bot = include_str!("../../bots/random.py");
     folder.write("submissions/bot.py", bot);
-    let line = "tournament penguins submissions random line --games 300 --jobs 1 --json";
+    let line = "tournament penguins submissions/ random line --games 300 --jobs 1 --json";
     let child = start(&folder, line);
     wait_until("four matches are stored", || stored(&folder).is_some_and(|matches| matches >= 4));
     folder.write("submissions/bot.py", format!("{bot}\n# another version\n"));

@@ -91,6 +91,22 @@ fn a_store_that_was_tampered_with_is_found_out_and_repaired() {
 }
 
 #[test]
+fn of_a_store_cut_short_nobody_says_that_nothing_is_lost() {
+    let folder = Folder::new();
+    folder.plateau("tournament penguins random line --games 60 -q").done();
+    let path = folder.path().join("plateau.db");
+    let whole = std::fs::read(&path).unwrap();
+    std::fs::write(&path, &whole[..whole.len() * 2 / 5]).unwrap();
+    let repaired = folder.plateau("store repair");
+    assert_eq!(repaired.code, Some(1), "{}", repaired.out);
+    for part in ["missing, so it is not known how many matches are lost\n", "of the 60 matches of"]
+    {
+        assert!(repaired.out.contains(part), "{part}: {}", repaired.out);
+    }
+    assert!(!repaired.out.contains("no match is known"), "{}", repaired.out);
+}
+
+#[test]
 fn a_store_that_cannot_be_written_says_what_to_do() {
     let folder = Folder::new();
     let line = "tournament penguins random line --games 2 -q";

@@ -96,6 +96,42 @@ fn the_name_of_a_submission_opens_nothing() {
 }
 
 #[test]
+fn players_that_are_named_by_their_files_open_nothing_either() {
+    let folder = Folder::new();
+    let secrets = ["sub/alice.py", "sub/bob.py", "sub/heidi/bot.py", "sub/helper.py"];
+    for name in &secrets[..3] {
+        folder.write(name, RANDOM);
+    }
+    folder.write("sub/helper.py", "");
+    let listing = "import os, sys\ntry: sys.exit('it has read ' + str(os.listdir('sub')))\n\
+        except OSError: pass\n";
+    folder.write("sub/eve.py", format!("{listing}{}", spy(&secrets)));
+    // A command opens the folder of its file, but for what the others are made of.
+    folder.write("sub/mallory.py", format!("import helper\n{}", spy(&["sub/alice.py"])));
+    folder.write("sub/trudy.py", format!("import helper\n{}", spy(&["sub/heidi/bot.py"])));
+    let (mallory, trudy) = ("python3 sub/mallory.py", "python3 sub/trudy.py");
+    for (command, players) in [
+        ("tournament penguins --games 2", ["sub/eve.py", "sub/alice.py"]),
+        ("play penguins", ["sub/eve.py", "./sub/alice.py"]),
+        ("play penguins", ["sub/heidi", "./sub/eve.py"]),
+        ("tournament penguins --games 2", [mallory, "sub/alice.py"]),
+        ("play penguins", [mallory, "sub/alice.py"]),
+        ("play penguins", [mallory, "python3 sub/alice.py --fast"]),
+        ("play penguins", [trudy, "sub/heidi"]),
+        ("play penguins", [trudy, "python3 sub/bob.py sub/heidi"]),
+    ] {
+        let mut command = folder.command(command);
+        let run = Run::of(players[0], command.args(players).arg("-q"));
+        let printed = format!("{players:?}: {}{}", run.out, run.err);
+        assert_eq!(run.code, Some(0), "{printed}");
+        assert!(
+            !printed.contains("it has read") && !printed.contains("did not start"),
+            "{printed}"
+        );
+    }
+}
+
+#[test]
 fn the_environment_opens_nothing_and_is_the_same_for_all() {
     let folder = Folder::new();
     with_secrets(&folder);

@@ -38,6 +38,64 @@ fn a_submission_is_the_same_player_by_any_path() {
 }
 
 #[test]
+fn a_player_named_by_its_file_is_the_same_by_any_path() {
+    let folder = Folder::new();
+    folder.write("two/alice.py", RANDOM);
+    folder.write("two/heidi/bot.py", format!("import helper\n{RANDOM}"));
+    folder.write("two/heidi/helper.py", "");
+    let here = folder.path().display().to_string();
+    let stored = |players: &str| {
+        let line = format!("tournament penguins {players} random --games 6 -q --json");
+        let table = folder.plateau(&line).json();
+        let mut names = crate::tournament::order(&table);
+        names.sort_unstable();
+        assert_eq!(names, ["alice", "heidi", "random"], "{players}");
+        folder.plateau("store --json").json()["games"][0]["matches"].clone()
+    };
+    for players in [
+        "two/".to_string(),
+        "two/alice.py two/heidi".to_string(),
+        "./two/alice.py ./two/heidi".to_string(),
+        format!("{here}/two/alice.py {here}/two/heidi"),
+        format!("two/ {here}/two/alice.py"),
+    ] {
+        assert_eq!(stored(&players), 6, "{players}");
+    }
+    folder.plateau("report --player ./two/alice.py").done();
+    // What speaks for the other reading of a folder is said.
+    let said = |players: &str| {
+        folder.plateau(&format!("tournament penguins {players} random line --games 2 -q")).err
+    };
+    let reading =
+        "two/heidi/ is a folder of players; for one player, which bot.py starts, write two/heidi\n";
+    let slash = said("two/heidi/");
+    assert!(slash.contains(reading), "{slash}");
+    folder.write("three/bot.py", RANDOM);
+    folder.write("three/other.py", RANDOM);
+    assert_eq!(
+        said("three"),
+        "three is one player, since it has bot.py; for a folder of players write three/\n"
+    );
+}
+
+#[test]
+fn what_is_not_played_is_listed_with_a_reason() {
+    let folder = Folder::new();
+    folder.write("sub/alice.py", RANDOM);
+    folder.write("sub/kevin.txt", format!("#!/usr/bin/env python3\n{RANDOM}"));
+    folder.write("sub/dora.py.txt", RANDOM);
+    folder.write("sub/README.md", "who is who");
+    let run = folder.plateau("tournament penguins sub/ random --games 2 -q");
+    for line in [
+        "cannot play: kevin: its name ends in .txt, which is not that of a program: rename it kevin\n",
+        "cannot play: dora: its name ends in .txt, which is not that of a program: rename it dora.py\n",
+        "sub/: not played, by their names: README.md\n",
+    ] {
+        assert!(run.err.contains(line), "{line} is not in {}", run.err);
+    }
+}
+
+#[test]
 fn a_submission_has_one_name_in_all_games() {
     let folder = Folder::new();
     folder.write("sub/line.py", RANDOM);
@@ -86,6 +144,16 @@ fn the_matches_of_a_player_are_listed_with_the_reasons_of_its_faults() {
     folder
         .plateau("report --player eve")
         .misused("--player eve: no player is called \"eve\" in penguins; there are bob, random; --all looks in all tournaments of the store");
+}
+
+#[test]
+fn a_pruned_match_is_not_offered_for_replay() {
+    let folder = Folder::new();
+    folder.plateau("tournament penguins random line --games 2 -q").done();
+    assert!(folder.plateau("report --player line").done().contains("plateau replay "));
+    folder.plateau("store prune --all").done();
+    let printed = folder.plateau("report --player line").done();
+    assert!(!printed.contains("plateau replay ") && printed.contains("were pruned"), "{printed}");
 }
 
 #[test]

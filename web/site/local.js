@@ -76,6 +76,12 @@ export async function rematch(id, token) {
 /** The picture of an earlier position. @param {string} id @param {string|undefined} token @param {number} ply */
 export const picture = (id, token, ply) => /** @type {Table} */ (shown).engine?.ask({ picture: { id, ply } });
 
+/** The record of a match that is over, as the address of a file. @param {string} id */
+export async function record(id) {
+  const made = await /** @type {Table} */ (shown).engine?.ask({ record: { id } });
+  return URL.createObjectURL(new Blob([typeof made === 'string' ? made : `${JSON.stringify(made)}\n`], { type: 'application/json' }));
+}
+
 /** Links to tables here are of no use elsewhere. @returns {Promise<string>} */
 export const code = () => Promise.reject(new Error(say('not-found')));
 

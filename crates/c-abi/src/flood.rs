@@ -5,7 +5,7 @@ use std::mem::offset_of;
 
 use game::{Event, Param, Params, Seat, Setting};
 use games::flood::{Flood, Move as Legal, Setup};
-use serde::de::IgnoredAny;
+use serde::Deserialize;
 
 use crate::crash::Called;
 use crate::host::{Adapter, EventOf, refused};
@@ -180,6 +180,12 @@ impl Forbidden {
     }
 }
 
+/// What of a view is passed on to a library that starts from it.
+#[derive(Deserialize)]
+pub(crate) struct Colours {
+    cells: Vec<Option<u8>>,
+}
+
 /// A library that plays Flood.
 pub(crate) struct Library {
     name: Option<Name>,
@@ -191,15 +197,20 @@ pub(crate) struct Library {
     seat: Seat,
     /// Lent until the end.
     forbidden: Option<Forbidden>,
+    /// What the library answered last: it has made this move, as far as it knows.
+    answer: Option<String>,
 }
 
 impl Adapter for Library {
     type Game = Flood;
-    type View = IgnoredAny;
+    type View = Colours;
     const FUNCTIONS: &'static [&'static str] = &["initialize", "play", "finalize"];
     const PARAMS: &'static [Param] = &[ABI];
     const COMPANIONS: &'static [&'static str] =
         &["libgsl.so.28", "libgsl.so.27", "libgsl.so.25", "libgsl.so", "libgsl.dylib"];
+    /// A zone is the cells of one colour around a start: the colours are the whole position.
+    const RESUME: Option<fn(Setup, &Colours) -> Setup> =
+        Some(|setup, now| Setup { cells: now.cells.clone(), ..setup });
 
     fn open(library: &Opened, settings: &Params) -> Result<Self, String> {
         let abi = settings.get(ABI.name)?.unwrap_or(Abi::Flags);
@@ -215,8 +226,8 @@ impl Adapter for Library {
         let named = library.exports("get_player_name");
         // SAFETY: as above.
         let name = named.then(|| unsafe { library.function("get_player_name") }).transpose()?;
-        let (seat, forbidden) = (Seat(0), None);
-        Ok(Self { name, initialize, play, finalize, gsl, abi, seat, forbidden })
+        let (seat, forbidden, answer) = (Seat(0), None, None);
+        Ok(Self { name, initialize, play, finalize, gsl, abi, seat, forbidden, answer })
     }
 
     fn start(&mut self, seat: Seat, setup: Setup) -> Result<(), String> {
@@ -260,7 +271,25 @@ impl Adapter for Library {
         (!name.is_empty()).then_some(name)
     }
 
-    fn turn(&mut self, _: &IgnoredAny, seen: &[EventOf<Self>]) -> String {
+    /// `play` gets the other player's last move, and nothing else: what came before must be what the library knows.
+    fn follows(&self, seen: &[EventOf<Self>]) -> bool {
+        let others = match (&self.answer, seen) {
+            (None, seen) => seen,
+            (Some(answer), [Event::Move(seat, mv), others @ ..])
+                if *seat == self.seat && mv.to_string() == *answer =>
+            {
+                others
+            }
+            (Some(_), _) => return false,
+        };
+        match others {
+            [] => true,
+            [Event::Move(seat, _) | Event::Failed(seat, _)] => *seat != self.seat,
+            _ => false,
+        }
+    }
+
+    fn turn(&mut self, _: &Colours, seen: &[EventOf<Self>]) -> String {
         let other =
             |event: &&EventOf<Self>| matches!(event, Event::Move(seat, _) if *seat != self.seat);
         let c = match seen.iter().rfind(other) {
@@ -268,7 +297,9 @@ impl Adapter for Library {
             _ => NO_COLOR,
         };
         // SAFETY: the function takes and gives plain numbers.
-        said(unsafe { (self.play)(Move { c }) })
+        let answer = said(unsafe { (self.play)(Move { c }) });
+        self.answer = Some(answer.clone());
+        answer
     }
 
     fn end(&mut self, _: &[EventOf<Self>]) {

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fs::File;
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::{Path, PathBuf};
 
 use game::{Event, Game, Param, Params, Seat, Setting};
@@ -10,6 +10,7 @@ use serde::{Deserialize, de::DeserializeOwned};
 use table::lines::{FromPlayer, PROTOCOL, SeenLine};
 
 use crate::error::{HostError, HostErrorKind};
+use crate::fresh::{self, HandOver};
 use crate::open::Opened;
 use crate::{crash, foreign, redirect, rounds};
 
@@ -29,6 +30,9 @@ pub(crate) trait Adapter: Sized {
     /// Whether an event begins a round, in games whose libraries need a process for each round: there, an
     /// adapter sees a round as if it were a match.
     const ROUND: Option<fn(&EventOf<Self>) -> bool> = None;
+    /// A set-up whose start is the position of a view, in games whose interface passes on the last move only: there, a
+    /// library that does not [follow](Adapter::follows) is started again in a fresh process.
+    const RESUME: Option<fn(SetupOf<Self>, &Self::View) -> SetupOf<Self>> = None;
 
     /// Takes hold of the functions.
     fn open(library: &Opened, settings: &Params) -> Result<Self, String>;
@@ -41,6 +45,11 @@ pub(crate) trait Adapter: Sized {
     /// The same, asked after each turn, where it is not known at the start.
     fn late_name(&mut self) -> Option<String> {
         None
+    }
+    /// Whether the interface can tell the library what happened since the last question. If not, [`Adapter::RESUME`] says
+    /// what is done.
+    fn follows(&self, _seen: &[EventOf<Self>]) -> bool {
+        true
     }
     /// The move, as text: whatever the library answers, since the referee judges it. `seen` is what
     /// happened since the last question, the own move included.
@@ -113,21 +122,30 @@ fn run<A: Adapter>(path: &Path, settings: &Params) -> Result<(), HostError> {
     let stdin: Option<Named> = settings.get(STDIN.name).map_err(&bad_setting)?;
     let stdin = stdin.as_ref().map(|named| named.0.as_path());
     let (input, output) = redirect::take(stdin).map_err(bad_setting)?;
-    match A::ROUND {
-        None => open::<A>(path, settings, input, output),
-        Some(begins) => rounds::serve(input, output, begins, |input, output| {
+    let open = |input: &mut dyn Read, output, hand_over, is_resumed| {
+        open::<A>((path, settings), input, output, (hand_over, is_resumed))
+    };
+    match (A::ROUND, A::RESUME) {
+        (Some(begins), _) => rounds::serve(input, output, begins, |mut input, output| {
             redirect::reopen(stdin)?;
-            open::<A>(path, settings, input, output)
+            open(&mut input, output, None, false)
         }),
+        (None, Some(_)) => {
+            fresh::serve(input, output, |mut input, output, hand_over, is_resumed| {
+                redirect::reopen(stdin)?;
+                open(&mut input, output, Some(hand_over), is_resumed)
+            })
+        }
+        (None, None) => open(&mut { input }, output, None, false),
     }
 }
 
-/// Opens the library and answers for it.
+/// Opens the library and answers for it; in a fresh process, from the position of the first question.
 fn open<A: Adapter>(
-    path: &Path,
-    settings: &Params,
-    input: File,
+    (path, settings): (&Path, &Params),
+    input: &mut dyn Read,
     output: File,
+    (hand_over, is_resumed): (Option<HandOver>, bool),
 ) -> Result<(), HostError> {
     let library = Opened::open_with(path, A::COMPANIONS);
     redirect::flush();
@@ -143,7 +161,8 @@ fn open<A: Adapter>(
         }
     });
     let file = path.file_name().unwrap_or_default().to_string_lossy();
-    Host { adapter, file, output, line: Vec::new() }.serve(input)
+    let (line, start) = (Vec::new(), Vec::new());
+    Host { adapter, file, output, line, hand_over, start }.serve(input, is_resumed)
 }
 
 /// Names longer than this are cut, so that their line has a length that the referee accepts.
@@ -159,6 +178,10 @@ struct Host<'a, A> {
     output: File,
     /// The line being written.
     line: Vec<u8>,
+    /// What is done with a question that this process cannot ask its library.
+    hand_over: Option<HandOver>,
+    /// The line that began the match, for the process that a question is handed over to.
+    start: Vec<u8>,
 }
 
 /// A line of the referee, whatever its type, read in one pass: what is not named here is skipped.
@@ -174,6 +197,8 @@ struct Line<S, V> {
     view: Option<V>,
 }
 
+type LineOf<A> = Line<SetupOf<A>, <A as Adapter>::View>;
+
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Kind {
@@ -183,10 +208,14 @@ enum Kind {
 }
 
 impl<A: Adapter> Host<'_, A> {
-    fn serve(&mut self, input: File) -> Result<(), HostError> {
+    fn serve(&mut self, input: &mut dyn Read, is_resumed: bool) -> Result<(), HostError> {
         let mut input = BufReader::with_capacity(1 << 16, input);
         let mut text = Vec::new();
-        let mut has_answered = false;
+        let mut has_answered = is_resumed;
+        if is_resumed {
+            self.resume(&mut input).map_err(HostError::late)?;
+            crash::remark_on("");
+        }
         while self.serve_line(&mut input, &mut text).map_err(|error| match has_answered {
             true => error.late(),
             false => error,
@@ -199,19 +228,44 @@ impl<A: Adapter> Host<'_, A> {
         Ok(())
     }
 
+    /// Starts the library from the position of the first question, and answers that.
+    fn resume(&mut self, input: &mut impl BufRead) -> Result<(), HostError> {
+        let mut text = Vec::new();
+        let start = read_line::<A>(input, &mut self.start)?;
+        let turn = read_line::<A>(input, &mut text)?;
+        let (Some(mut start), Some(mut turn), Some(resume)) = (start, turn, A::RESUME) else {
+            return Err("a question was handed over without its start".to_string().into());
+        };
+        if let Some(view) = &turn.view {
+            start.board = start.board.map(|board| resume(board, view));
+        }
+        self.start(start)?;
+        turn.seen.clear();
+        let answer = self.turn(&turn);
+        crash::returned();
+        redirect::flush();
+        let answer = answer?;
+        self.write(&answer).map_err(|error| format!("cannot answer the referee: {error}").into())
+    }
+
     /// Answers the next line; whether more are to come.
     fn serve_line(
         &mut self,
-        input: &mut impl BufRead,
+        input: &mut BufReader<impl Read>,
         text: &mut Vec<u8>,
     ) -> Result<bool, HostError> {
-        text.clear();
-        let read = input.read_until(b'\n', text);
-        if read.map_err(|error| format!("cannot read the referee's lines: {error}"))? == 0 {
-            return Ok(false);
+        let Some(line) = read_line::<A>(input, text)? else { return Ok(false) };
+        match line.kind {
+            Kind::Start if self.hand_over.is_some() => self.start.clone_from(text),
+            Kind::Turn if self.hand_over.is_some() => {
+                if !self.adapter.follows(&events::<A>(&line.seen)?)
+                    && let Some(hand_over) = self.hand_over.take()
+                {
+                    hand_over.lines(&[&self.start, text, input.buffer()]);
+                }
+            }
+            _ => {}
         }
-        let line = serde_json::from_slice(text)
-            .map_err(|error| format!("the referee's line cannot be read: {error}"))?;
         let answer = self.answer(line);
         crash::returned();
         redirect::flush();
@@ -224,7 +278,7 @@ impl<A: Adapter> Host<'_, A> {
     }
 
     /// Makes the calls that a line asks for, and what is to be answered; none at the end.
-    fn answer(&mut self, line: Line<SetupOf<A>, A::View>) -> Result<Option<FromPlayer>, HostError> {
+    fn answer(&mut self, line: LineOf<A>) -> Result<Option<FromPlayer>, HostError> {
         Ok(match line.kind {
             Kind::Start => Some(self.start(line)?),
             Kind::Turn => Some(self.turn(&line)?),
@@ -235,7 +289,7 @@ impl<A: Adapter> Host<'_, A> {
         })
     }
 
-    fn start(&mut self, line: Line<SetupOf<A>, A::View>) -> Result<FromPlayer, HostError> {
+    fn start(&mut self, line: LineOf<A>) -> Result<FromPlayer, HostError> {
         if line.protocol != Some(PROTOCOL) {
             let why = format!("the referee does not speak version {PROTOCOL} of the protocol");
             return Err(why.into());
@@ -249,7 +303,7 @@ impl<A: Adapter> Host<'_, A> {
         Ok(FromPlayer::Ready { name: Some(cut(&name)), moves: Some(false) })
     }
 
-    fn turn(&mut self, line: &Line<SetupOf<A>, A::View>) -> Result<FromPlayer, String> {
+    fn turn(&mut self, line: &LineOf<A>) -> Result<FromPlayer, String> {
         let view = line.view.as_ref().ok_or("the referee's question lacks a view")?;
         let mv = self.adapter.turn(view, &events::<A>(&line.seen)?);
         Ok(FromPlayer::Move {
@@ -267,6 +321,21 @@ impl<A: Adapter> Host<'_, A> {
         self.line.push(b'\n');
         self.output.write_all(&self.line)
     }
+}
+
+/// The next line of the referee, also as its text; none at the end of the input.
+fn read_line<A: Adapter>(
+    input: &mut impl BufRead,
+    text: &mut Vec<u8>,
+) -> Result<Option<LineOf<A>>, HostError> {
+    text.clear();
+    let read = input.read_until(b'\n', text);
+    if read.map_err(|error| format!("cannot read the referee's lines: {error}"))? == 0 {
+        return Ok(None);
+    }
+    let line = serde_json::from_slice(text)
+        .map_err(|error| format!("the referee's line cannot be read: {error}"))?;
+    Ok(Some(line))
 }
 
 fn events<A: Adapter>(seen: &[SeenLine]) -> Result<Vec<EventOf<A>>, String> {

@@ -10,6 +10,7 @@
 //! - `foreign`: recognises libraries for other games.
 //! - `redirect`: keeps the protocol out of the library's reach, and what it prints out of the
 //!   protocol.
+//! - `fresh`: a fresh process for a library that has to be told another position than the one it knows.
 //! - `rounds`: a process for each round, in games whose libraries expect that.
 //! - one adapter a game: its C types, and how a question becomes a call.
 
@@ -23,6 +24,8 @@ mod elf;
 mod flood;
 #[cfg(unix)]
 mod foreign;
+#[cfg(unix)]
+mod fresh;
 #[cfg(unix)]
 mod host;
 #[cfg(unix)]

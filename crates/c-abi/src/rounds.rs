@@ -41,7 +41,7 @@ pub(crate) fn serve<M: std::str::FromStr>(
 ) -> Result<(), HostError> {
     let mut input = BufReader::with_capacity(1 << 16, input);
     let Some(start) = next_line(&mut input)? else { return Ok(()) };
-    let mut child = match fork()? {
+    let mut child = match fork_round()? {
         Forked::Child(questions, answers) => {
             drop((input, output));
             return host(questions, answers);
@@ -69,7 +69,7 @@ fn serve_rounds<M: std::str::FromStr>(
             if begun {
                 let from = if k == 0 { 0 } else { starts[k - 1] };
                 child.end(&round_end(&head.seen[from..at]));
-                child = match fork()? {
+                child = match fork_round()? {
                     Forked::Child(questions, answers) => {
                         drop((input, output));
                         return host(questions, answers);
@@ -158,12 +158,17 @@ impl Child {
     }
 
     fn status(&self) -> Option<WaitStatus> {
-        waitpid(Some(self.pid), WaitOptions::empty()).ok().flatten().map(|(_, status)| status)
+        wait(self.pid)
     }
 }
 
+/// How a child ended.
+pub(crate) fn wait(child: Pid) -> Option<WaitStatus> {
+    waitpid(Some(child), WaitOptions::empty()).ok().flatten().map(|(_, status)| status)
+}
+
 /// Ends this process as another one ended.
-fn follow(status: Option<WaitStatus>) -> ! {
+pub(crate) fn follow(status: Option<WaitStatus>) -> ! {
     let signal = status.and_then(WaitStatus::terminating_signal);
     if let Some(signal) = signal.and_then(Signal::from_named_raw) {
         // The first one may find a handler of Rust's own, which steps aside.
@@ -184,26 +189,42 @@ enum Forked {
     Parent(Child),
 }
 
-fn fork() -> Result<Forked, String> {
-    let wrong = |error: io::Error| format!("no process for the round: {error}");
+fn fork_round() -> Result<Forked, String> {
+    let wrong = |error: io::Error| format!("no pipe to the round: {error}");
     let (questions, ask) = io::pipe().map_err(wrong)?;
     let (answers, answer) = io::pipe().map_err(wrong)?;
+    Ok(match fork()? {
+        Fork::Child => {
+            drop((ask, answers));
+            Forked::Child(OwnedFd::from(questions).into(), OwnedFd::from(answer).into())
+        }
+        Fork::Parent(pid) => {
+            let questions = OwnedFd::from(ask).into();
+            Forked::Parent(Child { pid, questions, answers: BufReader::new(answers) })
+        }
+    })
+}
+
+/// The two sides of a fork.
+pub(crate) enum Fork {
+    Child,
+    /// With the child's number.
+    Parent(Pid),
+}
+
+/// Forks this process, which must have one thread. Where the system can, it kills the child when this process ends.
+pub(crate) fn fork() -> Result<Fork, String> {
     // SAFETY: this process has one thread, so that its child may do all that it may do itself.
     match unsafe { c_fork() } {
         0 => {
-            // Where the system can, it kills the round when the match is killed.
             #[cfg(target_os = "linux")]
             let _ = set_parent_process_death_signal(Some(Signal::KILL));
-            drop((ask, answers));
-            Ok(Forked::Child(OwnedFd::from(questions).into(), OwnedFd::from(answer).into()))
+            Ok(Fork::Child)
         }
-        pid => {
-            let Some(pid) = Pid::from_raw(pid).filter(|_| pid > 0) else {
-                return Err(wrong(io::Error::last_os_error()));
-            };
-            let questions = OwnedFd::from(ask).into();
-            Ok(Forked::Parent(Child { pid, questions, answers: BufReader::new(answers) }))
-        }
+        pid => match Pid::from_raw(pid).filter(|_| pid > 0) {
+            Some(pid) => Ok(Fork::Parent(pid)),
+            None => Err(format!("cannot fork: {}", io::Error::last_os_error())),
+        },
     }
 }
 

@@ -48,6 +48,7 @@ mod store;
 mod text_width;
 mod thinking;
 mod tournament;
+mod tune;
 mod unfinished;
 mod viewer;
 
@@ -91,6 +92,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("rules", args)) => lists::rules(games, args),
         Some(("players", args)) => lists::players(games, args),
         Some(("perft", args)) => perft::run(&args::game_args(games, args)?),
+        Some(("tune", args)) => tune::run(&args::game_args(games, args)?),
         Some(("solve", args)) => solve::run(&args::game_args(games, args)?),
         Some(("bench", args)) => bench::run(games, args),
         Some(("completions", args)) => manual::completions(games, args),

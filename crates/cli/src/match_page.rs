@@ -3,6 +3,7 @@
 use std::net::{Ipv4Addr, SocketAddr};
 use std::sync::Arc;
 use std::thread;
+use std::time::Duration;
 
 use clap::{Arg, ArgAction, ArgMatches, value_parser};
 use page::{Chair, LiveMatch};
@@ -18,11 +19,15 @@ use crate::serve::usual_hosts;
 /// The name of the match in its address.
 const NAME: &str = "match";
 
+/// How long a position of a match between bots stays by default: long enough to press a button before the next.
+const PACE: Duration = Duration::from_millis(500);
+
 /// The flags of the page.
 pub(crate) fn page_args() -> [Arg; 2] {
     [
         Arg::new("page").long("page").action(ArgAction::SetTrue).help(
-            "Show the match in a browser, with buttons to pause it; it begins when the page is open",
+            "Show the match in a browser, with buttons to pause it; it begins when the page is open, and each position of a match \
+             between bots stays half a second (--pace)",
         ),
         Arg::new("port")
             .long("port")
@@ -68,7 +73,19 @@ impl MatchPage {
         let serving = thread::Builder::new().name("page".to_string());
         serving.spawn(move || server.run()).map_err(|error| failed(&error))?;
         note(format_args!("http://{address}/t/{NAME}"));
-        note(format_args!("The match begins when the page is open in a browser. Ctrl-C ends it."));
+        let has_people = contest.players.iter().any(PlayerSpec::is_human);
+        let usual = if has_people { Duration::ZERO } else { PACE };
+        let pace = args.get_one::<Duration>("pace").copied().unwrap_or(usual);
+        shown.set_pace(pace);
+        let stays = match pace {
+            Duration::ZERO => String::new(),
+            pace => {
+                format!(" Each position stays {pace:?} (--pace 1ms: no longer than players think).")
+            }
+        };
+        note(format_args!(
+            "The match begins when the page is open in a browser.{stays} Ctrl-C ends it."
+        ));
         let (before, seen) = (contest.terminal.keep.take(), shown.clone());
         contest.terminal.keep = Some(Arc::new(move |table: &dyn AnyTable| {
             if let Some(keep) = &before {

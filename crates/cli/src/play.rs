@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{Seat, wrapped};
-use players::{Contest, ContestError, HumanTerminal, PlayerSpec, Watcher};
+use players::{Contest, ContestError, HumanTerminal, PlayerSpec, Watcher, kept_apart};
 use table::{AnyTable, Eyes, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
@@ -64,8 +64,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
     let viewer = Viewer::new(&names, view.has_people());
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
-    if let (Some(file), true) = (&kept, view.has_people()) {
-        contest.terminal.keep = Some(unfinished::recording(file, table.game(), &interrupts));
+    if view.has_people() {
+        let keep = unfinished::recording(kept.as_ref(), table.game(), &interrupts);
+        contest.terminal.keep = Some(keep);
     }
     let page = MatchPage::open(args, &mut contest, &*table, view.eyes)?;
     // Seed and id would give away what these eyes may not know.
@@ -232,5 +233,5 @@ fn players(chosen: &GameArgs<'_>, from: Option<&Position>) -> Outcome<Vec<Player
         Ok(player.guarded(&hidden, &[]))
     };
     let read: Result<Vec<PlayerSpec>, String> = written.iter().map(read).collect();
-    read.map_err(|why| Failure::Usage(why + &args::unquoted_file(&written)))
+    read.map(kept_apart).map_err(|why| Failure::Usage(why + &args::unquoted_file(&written)))
 }

@@ -88,7 +88,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     files.write(&reports, overall.as_ref(), &mut store, args.get_flag("all"))?;
     let as_json = args.get_flag("json");
     if let Some(name) = args.get_one::<String>("player") {
-        return player::print(&reports, name, as_json);
+        return player::print(&reports, &mut store, name, as_json);
     }
     if files.are_printed() {
         return Ok(());

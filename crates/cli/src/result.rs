@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use anstyle::Style;
 use game::{Event, Fault, Seat, StartFault};
-use players::PlayerSpec;
+use players::{PlayerSpec, error_line};
 use serde::Serialize;
 use serde_json::{Map, Value};
 use table::{SeenEvent, Window};
@@ -146,6 +146,30 @@ fn last_fault(events: &[SeenEvent], seat: Seat) -> Option<&SeenEvent> {
     })
 }
 
+/// The event that says why a seat failed: the last one, or of several illegal moves that others stood in for the first,
+/// with how many there were.
+fn shown_fault(events: &[SeenEvent], seat: Seat) -> (Option<&SeenEvent>, String) {
+    let last = last_fault(events, seat);
+    let is_illegal = |seen: &&SeenEvent| {
+        matches!(&seen.event, Event::Move(actor, _) if *actor == seat)
+            && matches!(seen.fault, Some(Fault::Illegal { .. }))
+    };
+    if last.filter(is_illegal).is_none() {
+        return (last, String::new());
+    }
+    let mut illegal = events.iter().filter(is_illegal);
+    let (first, others) = (illegal.next(), illegal.count());
+    let again = match others {
+        0 => String::new(),
+        others => format!(
+            " (at move {}, the first of {} illegal moves)",
+            first.map_or(0, |seen| seen.number),
+            others + 1
+        ),
+    };
+    (first, again)
+}
+
 /// The last lines of a player's stderr.
 fn last_lines(stderr: &str) -> Vec<String> {
     let mut last: Vec<String> = stderr.lines().rev().take(LAST_LINES).map(one_line).collect();
@@ -153,14 +177,15 @@ fn last_lines(stderr: &str) -> Vec<String> {
     last
 }
 
-/// Why a player failed. The reason of one that ended before it was ready quotes its last line of stderr: where its
-/// last lines are printed as well, the reason is only how it ended.
+/// Why a player failed. The reason of one that ended before it was ready quotes the line of stderr with the error, in
+/// records of earlier versions the last one: where its last lines are printed as well, the reason is only how it ended.
 pub(crate) fn reason(seen: &SeenEvent) -> Option<String> {
     let fault = seen.fault.as_ref()?;
-    let last = seen.remark.stderr.as_deref().and_then(|stderr| stderr.lines().next_back());
-    let reason = match (fault, last) {
-        (Fault::Start { kind: StartFault::Ended, why }, Some(last)) => {
-            let how = why.strip_prefix(last).and_then(|how| how.strip_prefix(" ("));
+    let reason = match (fault, seen.remark.stderr.as_deref()) {
+        (Fault::Start { kind: StartFault::Ended, why }, Some(stderr)) => {
+            let last = stderr.lines().next_back().map(str::to_string);
+            let quoted = [error_line(stderr), last].into_iter().flatten();
+            let how = quoted.filter_map(|line| why.strip_prefix(&line)?.strip_prefix(" (")).next();
             let how = how.and_then(|how| how.strip_suffix(')')).unwrap_or(why).to_string();
             Fault::Start { kind: StartFault::Ended, why: how }.to_string()
         }
@@ -225,10 +250,10 @@ fn ranking(window: &Window<'_>, played: Played<'_>) -> String {
         if let Some(name) = &window.names()[seat.index()] {
             text += &format!("  ({})", one_line(name));
         }
-        let failed = last_fault(&events, seat);
+        let (failed, again) = shown_fault(&events, seat);
         let name = window.names()[seat.index()].as_ref();
         let begun = NUMBERS + width + name.map_or(0, |name| text_width(name) + 4);
-        let reason = failed.and_then(reason);
+        let reason = failed.and_then(reason).map(|reason| reason + &again);
         text += &reason.as_ref().map_or("\n".to_string(), |reason| beside(reason, begun));
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
         let stderr = other_lines(stderr, reason.as_deref().unwrap_or_default());

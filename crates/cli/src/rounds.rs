@@ -56,7 +56,7 @@ fn encounter(ledger: &Ledger<'_>, met: &Encounter) -> String {
         let why = if is_drawn { " as the one named first" } else { "" };
         text += &format!(", {} advances{why}", name(ledger, player));
     } else if !met.is_complete {
-        text += ", under way";
+        text += ", not finished";
     }
     text
 }

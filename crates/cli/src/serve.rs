@@ -15,7 +15,7 @@ use server::{Hall, Limits};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
-use crate::failure::{Failure, Outcome};
+use crate::failure::{Failure, Outcome, note};
 
 /// Its flags.
 pub(crate) fn grammar() -> Command {
@@ -28,6 +28,16 @@ pub(crate) fn grammar() -> Command {
                 .value_parser(value_parser!(SocketAddr))
                 .default_value("127.0.0.1:8080")
                 .help("Where to listen; port 0 takes any that is free"),
+        )
+        .arg(
+            Arg::new("port")
+                .long("port")
+                .short('p')
+                .value_name("N")
+                .hide(true)
+                .value_parser(|port: &str| -> Result<u16, String> {
+                    Err(format!("the port is part of the address: --listen 127.0.0.1:{port}"))
+                }),
         )
         .arg(
             Arg::new("host")
@@ -70,7 +80,8 @@ pub(crate) fn grammar() -> Command {
 
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let asked = asked_to_stop()?;
-    begin_log(args.get_one::<String>("log").expect("it has a default"));
+    let log = args.get_one::<String>("log").expect("it has a default");
+    begin_log(log);
     let listen = *args.get_one::<SocketAddr>("listen").expect("it has a default");
     let path = Path::new(args.get_one::<String>("store").expect("it has a default"));
     let failed =
@@ -89,6 +100,9 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let mut out = anstream::stdout();
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;
+    if log == "text" {
+        note(format_args!("{}", reachable_from(server.address()?)));
+    }
     stop_when(asked, server.stopper())?;
     server.run();
     Ok(())
@@ -129,6 +143,22 @@ fn begin_log(form: &str) {
             .init(),
         _ => {}
     }
+}
+
+/// Who can open the page.
+fn reachable_from(address: SocketAddr) -> String {
+    let port = address.port();
+    if address.ip().is_loopback() {
+        return format!(
+            "Only this machine can open it. For players elsewhere: plateau serve --listen 0.0.0.0:{port}"
+        );
+    }
+    if address.ip().is_unspecified() {
+        return format!(
+            "Players elsewhere open http://ADDRESS:{port}/ with the address of this machine."
+        );
+    }
+    format!("Players elsewhere open http://{address}/")
 }
 
 /// The names of the machine itself; any name where it listens to others.

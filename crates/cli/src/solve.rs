@@ -216,12 +216,12 @@ fn outright(
     let solved = solved.map_err(|error| given.explain_setup(&error))?;
     let solved = solved.expect("the flag exists where it can be done");
     let SolvedGame { about, winner, table } = solved.map_err(Failure::Failed)?;
-    file.write_all(&table)?;
+    file.write(|out| table.iter().try_for_each(|block| out.write_all(block)))?;
     let path = chosen.args.get_one::<String>("table").expect("its file was written");
     let mut out = anstream::stdout();
     if chosen.args.get_flag("json") {
         let line = json!({
-            "table": path, "bytes": table.len(), "about": about,
+            "table": path, "bytes": table.iter().map(Vec::len).sum::<usize>(), "about": about,
             "winner": winner.map(|(seat, _)| seat), "turns": winner.map(|(_, turns)| turns),
         });
         return Ok(writeln!(out, "{line}")?);

@@ -11,12 +11,12 @@ use std::time::Duration;
 use anstyle::{AnsiColor, Style};
 use game::count;
 use rating::Verdict;
+use store::Blame;
 use tournament::{
     Format, Ledger, POINTS_MEANING, Schedule, Standings, StandingsRow, StopRule, TournamentPlan,
     report,
 };
 
-use crate::check::SHOWN_DELAY_US;
 use crate::columns::{self, Column, ColumnKind};
 use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line};
@@ -211,17 +211,20 @@ pub(crate) fn print_notes(ledger: &Ledger<'_>, other_versions: &[usize]) -> Outc
     Ok(out.flush()?)
 }
 
-/// How late the machine was while players lost by time, if that is worth a line.
+/// How late the machine was while players lost by time, if any of these losses are its fault: the same number as in the
+/// table.
 fn late_machine(ledger: &Ledger<'_>) -> Option<String> {
-    let results = ledger.rotations().iter().flat_map(tournament::RotationResults::matches);
+    let results = ledger.counted().flat_map(tournament::RotationResults::matches);
     let faults = results.flat_map(|(_, result)| &result.faults);
-    let delays = faults.filter_map(|fault| fault.delay_us).filter(|&us| us >= SHOWN_DELAY_US);
-    let (number, longest) = delays.fold((0, 0), |(n, longest), us| (n + 1, longest.max(us)));
+    let machines = faults.filter(|fault| fault.blame() == Blame::Machine);
+    let late = machines.filter_map(|fault| fault.waited_us.or(fault.delay_us));
+    let (number, longest) = late.fold((0, 0), |(n, longest), us| (n + 1, longest.max(us)));
     let longest = short_time(Duration::from_micros(longest));
     (number > 0).then(|| {
         format!(
-            "the machine was busy: {} by time came while it was late, by up to {longest}; fewer --jobs, or a longer --clock, help",
-            count(number, "fault")
+            "the machine was busy: {} by time {} its own, late by up to {longest}; fewer --jobs, or a longer --clock, help",
+            count(number, "fault"),
+            if number == 1 { "is" } else { "are" }
         )
     })
 }

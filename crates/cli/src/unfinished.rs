@@ -1,5 +1,8 @@
 //! Ctrl-C while people play: the match so far is recorded before the program ends.
 
+use std::fs::OpenOptions;
+use std::io::{self, Write};
+use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
 use players::Keep;
@@ -9,24 +12,37 @@ use crate::failure::note;
 use crate::interrupts::Interrupts;
 use crate::output_file::OutputFile;
 
-/// Writes the unfinished record to this file when the program is interrupted.
+/// How many characters of a record's id are in the name of a file that the person did not choose.
+const ID: usize = 8;
+/// How many names of such a file are tried in a folder.
+const NAMES: usize = 100;
+
+/// Writes the unfinished record when the program is interrupted: to this file, or without one to a new file.
 pub(crate) fn recording(
-    file: &OutputFile,
+    file: Option<&OutputFile>,
     game: &'static str,
     interrupts: &Interrupts,
 ) -> Arc<Keep> {
     let kept: Arc<Mutex<Option<Record>>> = Arc::default();
-    let (last, file) = (Arc::clone(&kept), file.clone());
+    let (last, file) = (Arc::clone(&kept), file.cloned());
     interrupts.before_ending(move || {
-        let record = last.lock().ok().and_then(|mut record| record.take());
-        let path = file.path();
-        match record.map(|record| file.write_all(record.to_text())) {
-            None => note(format_args!("\ninterrupted before the first move: nothing to record")),
-            Some(Ok(())) => note(format_args!(
-                "\ninterrupted; the unfinished match is in {path}\n  to go on:  plateau play {game} --from {path}\n  to see it: plateau \
-                 replay {path}"
+        let Some(record) = last.lock().ok().and_then(|mut record| record.take()) else {
+            return note(format_args!("\ninterrupted before the first move: nothing to record"));
+        };
+        let written = match &file {
+            Some(file) => {
+                let path = file.path().to_string();
+                file.write_all(record.to_text()).map(|()| path.clone()).map_err(|_| path)
+            }
+            None => new_file(&record, game).map_err(|_| "a file for the match".to_string()),
+        };
+        match written {
+            Ok(_) if file.as_ref().is_some_and(OutputFile::is_stdout) => {}
+            Ok(path) => note(format_args!(
+                "\ninterrupted; the unfinished match is in {path}\n  to go on:  plateau play {game} --from {path} --record {path}\n  \
+                 to see it: plateau replay {path}"
             )),
-            Some(Err(_)) => note(format_args!("\ninterrupted; {path} cannot be written")),
+            Err(path) => note(format_args!("\ninterrupted; {path} cannot be written")),
         }
     });
     Arc::new(move |table: &dyn AnyTable| {
@@ -34,4 +50,28 @@ pub(crate) fn recording(
             *kept = Some(table.record());
         }
     })
+}
+
+/// Writes a record to a file that did not exist, in the current folder or else in that for temporary files; its path.
+fn new_file(record: &Record, game: &str) -> io::Result<String> {
+    let id: String = record.id.chars().take(ID).collect();
+    let mut failed = io::Error::from(io::ErrorKind::AlreadyExists);
+    for folder in [PathBuf::new(), std::env::temp_dir()] {
+        for number in 1..NAMES {
+            let again = if number > 1 { format!("-{number}") } else { String::new() };
+            let path = folder.join(format!("unfinished-{game}-{id}{again}.json"));
+            match OpenOptions::new().write(true).create_new(true).open(&path) {
+                Ok(mut file) => {
+                    file.write_all(record.to_text().as_bytes())?;
+                    return Ok(path.display().to_string());
+                }
+                Err(error) if error.kind() == io::ErrorKind::AlreadyExists => {}
+                Err(error) => {
+                    failed = error;
+                    break;
+                }
+            }
+        }
+    }
+    Err(failed)
 }

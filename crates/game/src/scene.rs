@@ -17,9 +17,10 @@ pub trait Show: Game {
     fn touches(&self, mv: Self::Move) -> Vec<String>;
 
     /// What the viewer holds and must know to choose a move, in words, a line each: cards, objectives,
-    /// a role. Empty where the picture and its captions say everything.
-    fn notes(&self, view: &Self::View) -> Vec<Words> {
-        let _ = view;
+    /// a role. Empty where the picture and its captions say everything. A viewer may read them while others are to move and
+    /// after the end: what is said is about `viewer`, not about the seat to act.
+    fn notes(&self, view: &Self::View, viewer: Option<Seat>) -> Vec<Words> {
+        let _ = (view, viewer);
         Vec::new()
     }
 

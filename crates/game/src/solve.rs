@@ -68,6 +68,7 @@ pub struct SolvedGame {
     pub about: String,
     /// The seat that can force a win from the start, and in how many turns; none if neither can.
     pub winner: Option<(Seat, u32)>,
-    /// The value of every position, as the content of a file that a bot of the game can play from.
-    pub table: Vec<u8>,
+    /// The value of every position, as the content of a file that a bot of the game can play from, in blocks one after
+    /// another: the solver's own memory, which may be large, is one of them.
+    pub table: Vec<Vec<u8>>,
 }

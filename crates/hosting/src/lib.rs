@@ -48,5 +48,5 @@ pub use match_host::{MatchHost, PinGuard};
 pub use not_started::{NotStarted, StartErrorKind};
 pub use probe::{WakeupProbe, thread_cpu_time, thread_waited_for_core};
 pub use process::{Process, ShowLines, describe_exit};
-pub use sandbox::{ReadScope, named_paths};
+pub use sandbox::{ReadScope, named_paths, search_path, system_files};
 pub use script::{Interpreter, file_head};

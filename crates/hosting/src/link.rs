@@ -24,7 +24,7 @@ pub trait Link: Send {
         Duration::ZERO
     }
     /// How long the player could not run during the last answer because other processes had its core. `None` if that is
-    /// not known, or if these may have been its own.
+    /// not known: of a player with several threads or processes, unless they ran for most of the time.
     fn kept_waiting(&self) -> Option<Duration> {
         None
     }

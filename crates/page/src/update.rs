@@ -47,6 +47,9 @@ struct Body<'a> {
     epoch: u32,
     turn: Option<u32>,
     over: bool,
+    /// Whether seats know what others do not.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    secrets: bool,
     seats: Vec<SeatLine<'a>>,
     /// The ply of the first event in the list.
     from: usize,
@@ -103,6 +106,9 @@ struct EventLine {
     text: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     fault: Option<String>,
+    /// What kind of fault it is, for a page that says it in another language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kind: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     say: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -132,6 +138,7 @@ impl LiveMatch {
             epoch: place.epoch,
             turn: self.table().asked().map(|seat| seat.0),
             over: window.turn() == Turn::Over,
+            secrets: self.table().has_secrets(),
             seats: self.seats(&window),
             from,
             events: window.events(from).into_iter().map(EventLine::new).collect(),
@@ -191,8 +198,12 @@ impl EventLine {
             Event::Chance(mv) => (None, mv),
             Event::Failed(seat, _) => (Some(seat.0), String::new()),
         };
+        let kind = seen.fault.as_ref().and_then(|fault| {
+            let fault = serde_json::to_value(fault).ok()?;
+            Some(fault.get("kind")?.as_str()?.to_string())
+        });
         let fault = seen.fault.map(|fault| fault.to_string());
         let game::Remark { say, think, stderr, .. } = seen.remark;
-        Self { seat, text, fault, say, think, stderr }
+        Self { seat, text, fault, kind, say, think, stderr }
     }
 }

@@ -30,6 +30,23 @@ fn first_move(live: &LiveMatch) -> Option<(Seat, Command)> {
     Some((question.seat(), Command::Move { ply: question.ply(), mv }))
 }
 
+/// Notes are about the reader, not about the seat to move.
+#[test]
+fn a_waiting_player_reads_their_own_goal() {
+    let mut live = opened("mansuba", &["me", "me"]);
+    let notes = |live: &LiveMatch, seat| {
+        let (update, _) = live.update(Eyes::Seat(Seat(seat)), None);
+        serde_json::from_str::<Value>(&update.json).expect("an update is JSON")["notes"].clone()
+    };
+    let [first, second] = [0, 1].map(|seat| notes(&live, seat));
+    assert_ne!(first, second);
+    let (seat, command) = first_move(&live).expect("somebody is to move");
+    live.command(seat, &command, Duration::ZERO).expect("a legal move");
+    assert_eq!([0, 1].map(|seat| notes(&live, seat)), [first.clone(), second.clone()]);
+    live.command(Seat(0), &Command::Resign, Duration::ZERO).expect("a seat may resign");
+    assert_eq!([0, 1].map(|seat| notes(&live, seat)), [first, second], "after the end");
+}
+
 /// A page: what it holds after the updates it was sent.
 #[derive(Default)]
 struct Page {

@@ -166,14 +166,48 @@ pub fn exception_place(stderr: &str) -> Option<String> {
     }
 }
 
-/// An exception of Python, JavaScript, Java or the like: the last line that names one.
-fn exception(lines: &[&str]) -> Option<Clue> {
-    let is_exception = |line: &&&str| {
-        let name = line.split([':', ' ']).next().unwrap_or_default();
-        let name = name.rsplit('.').next().unwrap_or_default();
-        name.ends_with("Error") || name.ends_with("Exception") || line.starts_with("Exception in ")
+/// Whether a line names an exception of Python, JavaScript, Java or the like.
+fn is_exception(line: &str) -> bool {
+    let name = line.split([':', ' ']).next().unwrap_or_default();
+    let name = name.rsplit('.').next().unwrap_or_default();
+    name.ends_with("Error") || name.ends_with("Exception") || line.starts_with("Exception in ")
+}
+
+/// The line of stderr that says why a process ended: an exception or a panic with its words, or else the last line that
+/// runtimes do not add below it.
+pub fn error_line(stderr: &str) -> Option<String> {
+    /// How lines begin that come after the error: stacks, versions, hints.
+    const AFTER: [&str; 8] = [
+        "at ",
+        "... ",
+        "Node.js v",
+        "note: ",
+        "stack backtrace:",
+        "goroutine ",
+        "exit status ",
+        "[signal ",
+    ];
+    let lines: Vec<&str> =
+        stderr.lines().map(str::trim_end).filter(|line| !line.is_empty()).collect();
+    let is_error = |line: &&str| {
+        let is_gos = line.starts_with("panic: ") || line.starts_with("fatal error: ");
+        is_exception(line) || is_gos || line.contains(" panicked at ")
     };
-    let at = lines.iter().rposition(|line| is_exception(&line))?;
+    let is_below = |line: &&str| AFTER.iter().any(|begin| line.trim_start().starts_with(begin));
+    let at = lines.iter().rposition(is_error);
+    let at = at.or_else(|| lines.iter().rposition(|line| !is_below(line)));
+    let line = lines.get(at.unwrap_or(lines.len().saturating_sub(1)))?;
+    Some(match panic(&lines) {
+        Some(Clue::Panic(words)) if line.contains(" panicked at ") => {
+            format!("panicked at {words}")
+        }
+        _ => line.trim().to_string(),
+    })
+}
+
+/// An exception: the last line that names one.
+fn exception(lines: &[&str]) -> Option<Clue> {
+    let at = lines.iter().rposition(|line| is_exception(line))?;
     let words = shortened(lines[at].trim());
     if words.starts_with("ModuleNotFoundError") || words.starts_with("ImportError: No module") {
         return Some(Clue::MissingModule(words));
@@ -299,6 +333,40 @@ mod tests {
         assert_eq!(Exit::of("it ended before the match did (exit code 0)"), Exit::Code(0));
         assert_eq!(Exit::of("exit code 3"), Exit::Code(3));
         assert_eq!(Exit::of("ended"), Exit::Unknown);
+    }
+
+    #[test]
+    fn the_line_with_the_error_is_found_in_every_language() {
+        for (stderr, line) in [
+            ("Traceback:\n  File \"b.py\", line 3\nKeyError: 'x'\n", "KeyError: 'x'"),
+            (
+                "/x/bot.js:3\n  x.y\n    ^\n\nTypeError: x is undefined\n    at /x/bot.js:3:5\n\nNode.js v20.20.2\n",
+                "TypeError: x is undefined",
+            ),
+            (
+                "\nthread 'main' (71) panicked at src/main.rs:5:9:\nindex out of bounds: the len is 3\n\
+                 note: run with `RUST_BACKTRACE=1` environment variable to display a backtrace\n",
+                "panicked at src/main.rs:5:9: index out of bounds: the len is 3",
+            ),
+            (
+                "Exception in thread \"main\" java.lang.NullPointerException: Cannot invoke\n\tat Bot.main(Bot.java:5)\n",
+                "Exception in thread \"main\" java.lang.NullPointerException: Cannot invoke",
+            ),
+            (
+                "panic: runtime error: index out of range [5]\n\ngoroutine 1 [running]:\nmain.main()\n\
+                 \t/x/bot.go:7 +0x1d\nexit status 2\n",
+                "panic: runtime error: index out of range [5]",
+            ),
+            ("no licence\nNode.js v20.20.2\n", "no licence"),
+            (
+                "depth 4\nbot: bot.c:7: main: Assertion `x' failed.\n\n",
+                "bot: bot.c:7: main: Assertion `x' failed.",
+            ),
+            ("exit status 2\n", "exit status 2"),
+        ] {
+            assert_eq!(error_line(stderr).as_deref(), Some(line), "{stderr}");
+        }
+        assert_eq!(error_line("\n"), None);
     }
 
     #[test]

@@ -50,8 +50,8 @@ impl PlayerSpec {
     fn missed_beside(&self, stderr: &str) -> Option<String> {
         let missed = Beside::of(self.only_file()?).missed(stderr)?;
         Some(format!(
-            "{missed} lies beside it, but of a folder of submissions a single file can read nothing beside it: hand in a folder \
-             with both, in which the program is called bot"
+            "{missed} lies beside it, but a player that is a single file can read nothing beside it: make it a folder with both, in \
+             which the program is called bot"
         ))
     }
 }
@@ -77,6 +77,11 @@ impl Case<'_> {
             Fault::Time => self.late(),
             Fault::Illegal { .. } if self.is_library => {
                 "see the reason, and what the game's header in include/plateau says about the move"
+                    .to_string()
+            }
+            Fault::Illegal { said, .. } if is_cut(said) => {
+                "its answer looks like the beginning of a move: is its buffer for a line too short? Lines may have many \
+                 kilobytes (getline in C reads them whole)"
                     .to_string()
             }
             Fault::Illegal { .. } => {
@@ -174,6 +179,11 @@ fn unreadable(why: &str) -> Option<String> {
         "{program} is {}: it and all folders above it must be readable for all users, as /usr/bin/python3 is; name one that is",
         file.display()
     ))
+}
+
+/// Whether an answer ends in the middle of a move, as one does that was read from a line without its end.
+fn is_cut(said: &str) -> bool {
+    said.chars().last().is_none_or(|last| !last.is_alphanumeric() && !")]}".contains(last))
 }
 
 /// What to do about a line that is not JSON and may be meant as a move.
@@ -349,6 +359,20 @@ mod tests {
         assert!(refused("sh: Permission denied (os error 13)").contains("readable for all users"));
         assert!(refused("a.so: made for another machine: arm").contains("compile it on this"));
         assert_eq!(refused("a.so: an object file, not a library: link it with -shared"), "");
+    }
+
+    #[test]
+    fn a_move_that_is_cut_off_is_a_matter_of_the_buffer() {
+        let illegal = |said: &str| {
+            let (said, why) = (said.to_string(), String::new());
+            advice(&Fault::Illegal { said, why }, "", false)
+        };
+        for said in ["3-", "", "place ", "keep 1,"] {
+            assert!(illegal(said).contains("buffer for a line"), "{said:?}");
+        }
+        for said in ["3-4", "place 12", "pass"] {
+            assert!(illegal(said).starts_with("answer only with"), "{said:?}");
+        }
     }
 
     #[test]

@@ -76,6 +76,18 @@ impl Source {
         paths.into_iter().map(|path| (path.clone(), stamp(&path))).collect()
     }
 
+    /// The files and folders by which the player was named.
+    pub(crate) fn named_paths(&self) -> Vec<PathBuf> {
+        match self {
+            Self::Words(words) => {
+                let named = words.iter().flat_map(|word| named_paths(OsStr::new(word)));
+                named.filter(|path| path.is_file() || path.is_dir()).collect()
+            }
+            Self::Files(files) => files.clone(),
+            Self::Folder(folder, beside) => [folder].into_iter().chain(beside).cloned().collect(),
+        }
+    }
+
     fn paths(&self, is_process: bool) -> Result<Vec<PathBuf>, String> {
         match self {
             Self::Words(words) => {

@@ -36,6 +36,7 @@
 //! ```
 
 mod advice;
+mod apart;
 mod ask;
 mod beside;
 pub mod check;
@@ -63,8 +64,9 @@ mod toml_error;
 mod transcript;
 mod understand;
 
+pub use apart::kept_apart;
 pub use ask::{Answered, Asked, ask, ask_here};
-pub use clues::exception_place;
+pub use clues::{error_line, exception_place};
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};
 pub use program::linked;

@@ -11,7 +11,7 @@ use table::lines::FromPlayer;
 use table::terms::{Clock, DEFAULT_LIMIT};
 use table::{AnyPlayer, AnyQuestion, AnyTable, of_moderate_length, quoted};
 
-use crate::clues::{Exit, exception_place};
+use crate::clues::{Exit, error_line, exception_place};
 use crate::seat::{Seating, SpawnFailure};
 use crate::spec::PlayerSpec;
 use crate::transcript::Witness;
@@ -273,11 +273,12 @@ impl Program {
             Err(Fault::Crash { how }) => {
                 let stderr = self.link.as_mut().and_then(|link| link.stderr_tail());
                 let stderr = stderr.unwrap_or_default();
-                let last = stderr.lines().next_back().unwrap_or("nothing on stderr");
+                let line = error_line(&stderr);
+                let line = line.as_deref().unwrap_or("nothing on stderr");
                 // That it ended early is said already.
                 let how = if Exit::of(&how) == Exit::Code(0) { "exit code 0" } else { &how };
                 let place = exception_place(&stderr).map(|place| format!("{place}, "));
-                let why = format!("{last} ({}{how})", place.unwrap_or_default());
+                let why = format!("{line} ({}{how})", place.unwrap_or_default());
                 Err(Fault::Start { kind: StartFault::Ended, why })
             }
             Err(fault) => Err(fault),

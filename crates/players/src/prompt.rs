@@ -1,5 +1,7 @@
 //! What a person is asked and answers in words: the prompt, help, lists of moves.
 
+use std::collections::BTreeSet;
+
 use game::{Fault, Rng, last_part};
 use table::AnyQuestion;
 
@@ -72,6 +74,10 @@ pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
         terminal.entry("look NAME", COMMAND, "move the picture to the place with this name");
     }
     terminal.entry("quit exit", COMMAND, "give up and leave, like `resign` (asks again)");
+    if terminal.keep.is_some() {
+        let kept = "leave, and keep the unfinished match in a file to go on with";
+        terminal.entry("Ctrl-C", COMMAND, kept);
+    }
     terminal.say("An illegal move is refused with the reason, and you are asked again.");
 }
 
@@ -141,6 +147,9 @@ pub(crate) fn show_moves(
     }
     let is_explained = moves.iter().any(|(_, meaning)| !meaning.is_empty());
     let shown = moves.len().min(most.max(if is_explained { EXPLAINED } else { SHOWN }));
+    if shown < moves.len() {
+        moves = kinds_first(moves);
+    }
     let mut lines = match is_explained {
         true => explained(terminal, &moves[..shown]),
         false => {
@@ -155,6 +164,21 @@ pub(crate) fn show_moves(
         )));
     }
     terminal.page(&lines)
+}
+
+/// The first move of each kind, then the others: of a list that is cut no kind is left out, unless there are very many.
+fn kinds_first(moves: Vec<(String, String)>) -> Vec<(String, String)> {
+    let mut seen = BTreeSet::new();
+    let (mut first, others): (Vec<_>, Vec<_>) =
+        moves.into_iter().partition(|(mv, _)| seen.insert(kind(mv).to_string()));
+    first.extend(others);
+    first
+}
+
+/// What kind of move this is: the word that it begins with.
+fn kind(mv: &str) -> &str {
+    let end = mv.find(|letter: char| !letter.is_alphabetic()).unwrap_or(mv.len());
+    &mv[..end]
 }
 
 /// Moves with what they do, a line each.
@@ -200,7 +224,16 @@ pub(crate) fn names(ids: &[String], most: usize) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::typed;
+    use super::{kinds_first, typed};
+
+    #[test]
+    fn of_many_moves_one_of_each_kind_comes_first() {
+        let moves = ["build 1 red", "build 2 red", "draw", "pass", "take blue", "take red"];
+        let listed = kinds_first(moves.map(|mv| (mv.to_string(), String::new())).to_vec());
+        let listed: Vec<&str> = listed.iter().map(|(mv, _)| mv.as_str()).collect();
+        let first = ["build 1 red", "draw", "pass", "take blue", "build 2 red", "take red"];
+        assert_eq!(listed, first);
+    }
 
     #[test]
     fn keys_that_are_no_letters_are_left_out() {

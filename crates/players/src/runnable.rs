@@ -86,6 +86,14 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
         FileKind::Library => {
             format!("{path} is a shared library: give it a name that ends in .so, as in {stem}.so")
         }
+        // The names of its functions stand in it as they are.
+        FileKind::Object if !has(path, b"\0main\0") => {
+            let with = libraries_of(path);
+            format!(
+                "{path} is an object file without main: link it to a library, as in cc -shared -o {stem}.so {path}{with}, and name \
+                 {stem}.so (it must be compiled with -fPIC)"
+            )
+        }
         FileKind::Object => {
             format!("{path} is an object file: link it, as in cc -o {stem} {path}, and start that")
         }
@@ -137,14 +145,40 @@ fn source(path: &str) -> Option<String> {
     if language.starts_with('C')
         && std::fs::read_to_string(path).is_ok_and(|text| !text.contains("main"))
     {
+        let (headers, with) = (headers(path), libraries_of(path));
         return Some(format!(
-            "{path} is {language} source without main: compile it to a library, as in {compiler} -shared -fPIC -I include -o \
-             {stem}.so {path}, and name {stem}.so"
+            "{path} is {language} source without main: compile it to a library, as in {compiler} -shared -fPIC -I {headers} -o \
+             {stem}.so {path}{with}, and name {stem}.so"
         ));
     }
     Some(format!(
         "{path} is {language} source: compile it first, as in {compiler} -o {stem} {path}, and name {stem}"
     ))
+}
+
+/// Whether a file contains some bytes.
+fn has(path: &str, bytes: &[u8]) -> bool {
+    fs::read(path).is_ok_and(|content| content.windows(bytes.len()).any(|part| part == bytes))
+}
+
+/// The libraries that a player's source or object file needs, as a compiler wants them: matrices are GSL's.
+fn libraries_of(path: &str) -> &'static str {
+    if has(path, b"plateau/flood.h") || has(path, b"gsl_") { " -lgsl -lgslcblas -lm" } else { "" }
+}
+
+/// The folder with the headers of the C interfaces, as seen from here: in this folder, in that of the source or of this
+/// program, or above one of them.
+fn headers(source: &str) -> String {
+    const HEADERS: &str = "include";
+    let here = std::env::current_dir().ok();
+    let source = fs::canonicalize(source).ok();
+    let program = std::env::current_exe().ok();
+    let places = [&here, &source, &program].into_iter().flatten();
+    let above = places.flat_map(|place| place.ancestors()).map(|folder| folder.join(HEADERS));
+    let found = above.into_iter().find(|folder| folder.join("plateau").is_dir());
+    let Some(found) = found else { return format!("PATH/{HEADERS}") };
+    let near = here.and_then(|here| found.strip_prefix(here).ok().map(Path::to_path_buf));
+    near.unwrap_or(found).display().to_string()
 }
 
 /// Whether the interpreter that the first line of a script asks for is there.

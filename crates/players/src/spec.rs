@@ -68,6 +68,13 @@ impl PlayerSpec {
             true => vec![command.to_string()],
             false => words(command)?,
         };
+        if let ([only], true) = (&argv[..], settings == Settings::default()) {
+            let only = existing(only)?;
+            // A link is as good as a file where it is named, and among submissions refused.
+            if !Path::new(&only).is_symlink() {
+                return Self::submission_at(&only).map(|(player, _)| player.called(text));
+            }
+        }
         let kind = match &argv[..] {
             [] => return Err("there is no program".to_string()),
             [only] => Kind::of_file(&existing(only)?, Vec::new())?,
@@ -80,7 +87,14 @@ impl PlayerSpec {
         settings.check(kind.is_library())?;
         let named = settings.wrap.iter().chain(&argv).chain(&settings.stdin).cloned();
         let named: Vec<String> = named.collect();
-        let scope = ReadScope::of_words(named.iter().map(OsStr::new));
+        let scope = match &argv[..] {
+            [file] => {
+                let files = [Some(file), settings.stdin.as_ref()];
+                let wrap = settings.wrap.iter().map(OsStr::new);
+                ReadScope::of_paths(files.into_iter().flatten()).with_words(wrap)
+            }
+            _ => ReadScope::of_words(named.iter().map(OsStr::new)),
+        };
         let scope = started(&settings.wrap, &argv).fold(scope, |scope, program| {
             interpreter_of(program).iter().fold(scope, |scope, by| scope.with_interpreter(by))
         });
@@ -120,6 +134,21 @@ impl PlayerSpec {
         }
     }
 
+    /// The files and folders that it is made of.
+    pub(crate) fn named_paths(&self) -> Vec<PathBuf> {
+        self.source.named_paths()
+    }
+
+    /// Whether its interpreter, which has a path of its own, reads this path.
+    pub(crate) fn interprets_with(&self, path: &Path) -> bool {
+        self.scope.interpreter.iter().any(|place| path.starts_with(place))
+    }
+
+    /// The folders and files of which it may read only what is its own.
+    pub(crate) fn closed(&self) -> &[PathBuf] {
+        &self.scope.closed
+    }
+
     /// The same player, which may read neither `hidden` files, nor of `closed` folders what is not its own.
     pub fn guarded(mut self, hidden: &[PathBuf], closed: &[PathBuf]) -> Self {
         self.scope.hidden.extend_from_slice(hidden);
@@ -127,9 +156,36 @@ impl PlayerSpec {
         self
     }
 
-    /// Whether both players are started in the same way.
+    /// Whether both players are started in the same way, however the path of their file is written.
     pub fn is_like(&self, other: &Self) -> bool {
-        self.kind == other.kind && self.settings == other.settings
+        let place = |player: &Self| player.path().and_then(|path| path.canonicalize().ok());
+        let is_same_place = place(self).is_some_and(|own| Some(own) == place(other));
+        (is_same_place || self.kind == other.kind) && self.settings == other.settings
+    }
+
+    /// The file or folder that it is, if it is no command.
+    pub fn path(&self) -> Option<&Path> {
+        match &self.source {
+            Source::Files(files) => files.first().map(PathBuf::as_path),
+            Source::Folder(folder, _) => Some(folder),
+            Source::Words(_) => {
+                let file = Path::new(split_settings(&self.text).0);
+                (self.is_process() && file.is_file()).then_some(file)
+            }
+        }
+    }
+
+    /// The same player, if it is a file or folder, with the name of that as its text, and its settings: its contents
+    /// identify it, and not the path to them.
+    pub fn without_path(mut self) -> Self {
+        if let Some(name) = self.path().and_then(Path::file_name) {
+            let name = name.to_string_lossy().into_owned();
+            self.text = match (&self.source, split_settings(&self.text).1) {
+                (Source::Files(_) | Source::Folder(..), _) | (_, "") => name,
+                (Source::Words(_), settings) => format!("{name}:{settings}"),
+            };
+        }
+        self
     }
 
     /// Whether it is a person at this terminal.
@@ -178,6 +234,12 @@ impl PlayerSpec {
     pub fn has_changed(&self) -> bool {
         let now = || self.source.stamps(self.is_process());
         self.frozen.as_ref().is_some_and(|frozen| frozen.stamps != now())
+    }
+
+    /// Whether all its files have been removed since it was frozen.
+    pub fn is_gone(&self) -> bool {
+        let stamps = self.frozen.as_ref().map(|frozen| &frozen.stamps[..]).unwrap_or_default();
+        !stamps.is_empty() && stamps.iter().all(|(path, _)| !path.exists())
     }
 
     /// How its process is started.
@@ -317,7 +379,9 @@ mod tests {
         fs::write(&path, "12").unwrap();
         let after = (player.files().unwrap(), player.has_changed());
         let again = PlayerSpec::read(path.to_str().unwrap()).unwrap().files().unwrap();
+        assert!(!player.is_gone());
         fs::remove_file(&path).unwrap();
+        assert!(player.is_gone());
         assert!(before.is_some() && !changed);
         assert_eq!(after, (before.clone(), true));
         assert_ne!(again, before);

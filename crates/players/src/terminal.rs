@@ -125,24 +125,41 @@ impl HumanTerminal {
     }
 }
 
-/// A line that the person types. A person who leaves resigns.
+/// A line that the person types. Input that ends resigns; at a terminal, where Ctrl-D ends it, the person is asked first.
 pub(crate) fn read_line() -> Result<String, Fault> {
+    match read_or_end()? {
+        Some(line) => Ok(line),
+        None if io::stdin().is_terminal() => {
+            eprint!("Resign? Type yes; Enter plays on, Ctrl-C leaves and keeps the match: ");
+            match read_or_end()?.as_deref().map(|line| line.trim().to_lowercase()).as_deref() {
+                None | Some("y" | "yes") => Err(Fault::Resigned),
+                Some(_) => Ok(String::new()),
+            }
+        }
+        None => Err(Fault::Resigned),
+    }
+}
+
+/// A line of the input; none where it ends.
+fn read_or_end() -> Result<Option<String>, Fault> {
     // If the terminal is gone, reading fails next.
     let _ = io::stderr().flush();
     let mut line = String::new();
     match io::stdin().lock().read_line(&mut line) {
         Ok(0) => {
             eprintln!();
-            Err(Fault::Resigned)
+            Ok(None)
         }
         // What is not text is no command and no move.
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => Ok("\u{fffd}".to_string()),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Ok(Some("\u{fffd}".to_string()))
+        }
         Err(error) => Err(Fault::Crash { how: error.to_string() }),
         Ok(_) => {
             if !io::stdin().is_terminal() {
                 eprintln!("{}", line.trim_end());
             }
-            Ok(line)
+            Ok(Some(line))
         }
     }
 }

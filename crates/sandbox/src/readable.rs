@@ -26,18 +26,23 @@ impl ReadScope {
     /// The own files of a command, guessed from its words: the folders among them, alone or in lists
     /// (`-cp .:lib`), the files among them with their folders; without any (`python3 -m bot`), the current folder.
     pub fn of_words<'a>(words: impl IntoIterator<Item = &'a OsStr>) -> Self {
-        let mut own = Vec::new();
+        let mut scope = Self::default().with_words(words);
+        if scope.own.is_empty() {
+            add_folder(&mut scope.own, Path::new("."));
+        }
+        scope
+    }
+
+    /// The same, with the files and folders that other words name, and the folders of these files.
+    pub fn with_words<'a>(mut self, words: impl IntoIterator<Item = &'a OsStr>) -> Self {
         for path in words.into_iter().flat_map(named_paths) {
             if path.is_file() {
-                add_file(&mut own, &path);
+                add_file(&mut self.own, &path);
             } else if path.is_dir() {
-                add_folder(&mut own, &path);
+                add_folder(&mut self.own, &path);
             }
         }
-        if own.is_empty() {
-            add_folder(&mut own, Path::new("."));
-        }
-        Self { own, ..Self::default() }
+        self
     }
 
     /// The same, with an interpreter: of a Python virtual environment everything, so that its modules are found.
@@ -46,9 +51,10 @@ impl ReadScope {
         self
     }
 
-    /// The scope of a submission: this file or folder, and nothing beside it.
-    pub fn of_path(path: &Path) -> Self {
-        Self { own: std::path::absolute(path).into_iter().collect(), ..Self::default() }
+    /// These files and folders, and nothing beside them.
+    pub fn of_paths(paths: impl IntoIterator<Item = impl AsRef<Path>>) -> Self {
+        let own = paths.into_iter().filter_map(|path| std::path::absolute(path).ok());
+        Self { own: own.collect(), ..Self::default() }
     }
 }
 
@@ -121,7 +127,7 @@ mod tests {
         fs::write(&file, "").unwrap();
         let named = named_paths(file.as_os_str());
         let list = named_paths(OsStr::new(&format!("{}:/no/such:/", folder.display())));
-        let own = ReadScope::of_path(&file).own;
+        let own = ReadScope::of_paths([&file]).own;
         fs::remove_dir_all(&root).unwrap();
         assert_eq!((&named, named.len()), (&own, 1));
         assert_eq!(own, [file]);

@@ -1,6 +1,7 @@
 //! Where a match that is shown waits until a page lets it go on.
 
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
 
 use game::Turn;
 use page::{Flow, FlowCommand};
@@ -16,6 +17,8 @@ struct Wanted {
     is_paused: bool,
     /// How many moves are to be played in spite of the pause.
     moves: usize,
+    /// How long each position stays, unless a page asks for the next.
+    pace: Duration,
 }
 
 /// Stops the thread on which a match is played.
@@ -35,10 +38,24 @@ impl FlowGate {
         self.news.wait_while(self.lock(), is_so).unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits while the match is paused; takes one of the moves that are wanted in spite of it.
+    /// Waits until the position has stayed as long as it is to, and while the match is paused; takes one of the moves that
+    /// are wanted in spite of both.
     fn pass(&self) {
-        let mut wanted = self.wait_while(|wanted| wanted.is_paused && wanted.moves == 0);
-        wanted.moves = wanted.moves.saturating_sub(1);
+        let (shown, mut wanted) = (Instant::now(), self.lock());
+        while wanted.moves == 0 {
+            let left = wanted.pace.saturating_sub(shown.elapsed());
+            if !wanted.is_paused && left.is_zero() {
+                return;
+            }
+            wanted = match wanted.is_paused {
+                true => self.news.wait(wanted).unwrap_or_else(PoisonError::into_inner),
+                false => {
+                    let waited = self.news.wait_timeout(wanted, left);
+                    waited.unwrap_or_else(PoisonError::into_inner).0
+                }
+            };
+        }
+        wanted.moves -= 1;
     }
 
     fn change(&self, act: impl FnOnce(&mut Wanted)) {
@@ -52,6 +69,13 @@ impl FlowGate {
 pub struct ShownMatch(pub(crate) Arc<HeldTable>);
 
 impl ShownMatch {
+    /// Lets each position stay this long before a player is asked; pages can shorten it by asking for the next move.
+    pub fn set_pace(&self, pace: Duration) {
+        if let Some(gate) = &self.0.gate {
+            gate.change(|wanted| wanted.pace = pace);
+        }
+    }
+
     /// Waits until the first page follows the match, and lets it go on.
     pub fn wait_for_page(&self) {
         if let Some(gate) = &self.0.gate {

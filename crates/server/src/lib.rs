@@ -23,4 +23,5 @@ mod upkeep;
 pub use flow::ShownMatch;
 pub use hall::{Counted, Hall, HallError, Limits, Opened};
 pub use held::{HeldTable, TableLine, Watched};
+pub use saved::stored_record;
 pub use token::Token;

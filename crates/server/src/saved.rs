@@ -87,6 +87,11 @@ pub(crate) fn resumed(saved: &LiveTable) -> Result<(LiveMatch, Head, State), Ref
     Ok((live, head, state))
 }
 
+/// The record of a table that a server keeps, as far as the match has come.
+pub fn stored_record(saved: &LiveTable) -> Result<Record, Refusal> {
+    Ok(resumed(saved)?.0.table().record())
+}
+
 /// The events from a ply on, as lines.
 pub(crate) fn lines(live: &LiveMatch, since: usize) -> Vec<String> {
     let events = live.table().recorded_events(since);

@@ -79,7 +79,7 @@ pub use error::{Result, StoreError};
 pub use id::{BadMatchId, MatchId};
 pub use live::{LiveChange, LiveTable};
 pub use repair::Repair;
-pub use result::{Blame, MatchFault, MatchResult, SeatResult};
+pub use result::{Blame, MatchFault, MatchResult, MeasuredDelay, SeatResult};
 pub use sqlite::Sqlite;
 pub use store::{
     CLAIM_LEASE, ClaimReply, FinishedMatch, GameContents, KeptMatch, LIVE_CLAIM_LEASE, Prunable,

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use game::{Fault, Seat};
 use serde::{Deserialize, Serialize};
-use table::terms::is_excused;
+use table::terms::{is_excused, is_starved};
 use table::{Record, RecordedEvent};
 
 use crate::id::MatchId;
@@ -56,6 +56,21 @@ pub struct MatchFault {
     /// was thinking.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub delay_us: Option<u64>,
+    /// For timeouts of players from outside: the microseconds for which the player was ready to run and could not, where
+    /// that is known. Then it decides what is to blame, and the delay does not.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub waited_us: Option<u64>,
+}
+
+/// What was measured of the machine while a player lost by time.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct MeasuredDelay {
+    /// The number of events before the timeout.
+    pub event: usize,
+    /// See [`MatchFault::delay_us`].
+    pub delay_us: u64,
+    /// See [`MatchFault::waited_us`].
+    pub waited_us: Option<u64>,
 }
 
 /// What is to blame for a fault.
@@ -75,14 +90,13 @@ impl MatchFault {
 
     /// What is to blame.
     pub fn blame(&self) -> Blame {
-        match (self.delay_us, self.used_us) {
-            (Some(delay), Some(used))
-                if is_excused(Duration::from_micros(used), Duration::from_micros(delay)) =>
-            {
-                Blame::Machine
-            }
-            _ => Blame::Bot,
-        }
+        let us = Duration::from_micros;
+        let is_machines = self.used_us.is_some_and(|used| match (self.waited_us, self.delay_us) {
+            (Some(waited), _) => is_starved(us(used), us(waited)),
+            (None, Some(delay)) => is_excused(us(used), us(delay)),
+            (None, None) => false,
+        });
+        if is_machines { Blame::Machine } else { Blame::Bot }
     }
 
     /// The kind of fault: one of [`KINDS`](Self::KINDS).
@@ -104,11 +118,11 @@ const STDERR_KEPT: usize = 2000;
 
 impl MatchResult {
     /// The result of a recorded match. `spent` has the number of answers and their total time for
-    /// each seat; `delays` the wake-up delay in microseconds for events with a timeout, by event number.
+    /// each seat; `delays` what was measured at events with a timeout.
     pub fn new(
         record: &Record,
         spent: impl IntoIterator<Item = (u32, Duration)>,
-        delays: &[(usize, u64)],
+        delays: &[MeasuredDelay],
         ended_ms: u64,
     ) -> Self {
         let seat = |(seat, (asked, time)): (usize, (u32, Duration))| SeatResult {
@@ -118,7 +132,7 @@ impl MatchResult {
             used_us: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
         };
         let fault = |(after, line): (usize, &RecordedEvent)| {
-            let delay = delays.iter().find(|(event, _)| *event == after);
+            let delay = delays.iter().find(|delay| delay.event == after);
             Some(MatchFault {
                 seat: line.seat.map(Seat::index)?,
                 fault: line.fault.clone()?,
@@ -126,7 +140,8 @@ impl MatchResult {
                 gone: line.gone,
                 stderr: line.stderr.as_deref().map(last_characters),
                 used_us: line.used_us,
-                delay_us: delay.map(|&(_, delay)| delay),
+                delay_us: delay.map(|delay| delay.delay_us),
+                waited_us: delay.and_then(|delay| delay.waited_us),
             })
         };
         Self {
@@ -163,7 +178,7 @@ mod tests {
 
     #[test]
     fn long_delays_are_blamed_on_the_machine() {
-        let fault = |used_us, delay_us| MatchFault {
+        let waiting = |used_us, delay_us, waited_us| MatchFault {
             seat: 0,
             fault: Fault::Time,
             after: 7,
@@ -171,11 +186,31 @@ mod tests {
             stderr: None,
             used_us,
             delay_us,
+            waited_us,
         };
+        let fault = |used_us, delay_us| waiting(used_us, delay_us, None);
         assert_eq!(fault(Some(100_000), Some(2_000)).blame(), Blame::Bot);
         assert_eq!(fault(Some(100_000), Some(30_000)).blame(), Blame::Machine);
         assert_eq!(fault(Some(10_000_000), Some(30_000)).blame(), Blame::Bot);
         assert_eq!(fault(Some(100_000), None).blame(), Blame::Bot);
+    }
+
+    #[test]
+    fn a_player_that_could_run_is_to_blame_however_late_the_machine_was() {
+        let fault = |waited_us| MatchFault {
+            seat: 0,
+            fault: Fault::Time,
+            after: 7,
+            gone: true,
+            stderr: None,
+            used_us: Some(200_000),
+            delay_us: Some(57_000),
+            waited_us,
+        };
+        assert_eq!(fault(None).blame(), Blame::Machine);
+        assert_eq!(fault(Some(0)).blame(), Blame::Bot, "it slept, or ran all the time");
+        assert_eq!(fault(Some(70_000)).blame(), Blame::Bot, "it ran for most of the time");
+        assert_eq!(fault(Some(150_000)).blame(), Blame::Machine);
     }
 
     #[test]

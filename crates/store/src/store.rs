@@ -134,6 +134,12 @@ pub trait StoreUpkeep: Store {
     /// Deletes records and returns their number. Results stay.
     fn prune(&mut self, filter: PruneFilter) -> Result<usize>;
 
+    /// The matches with a fault that is blamed on the machine.
+    fn by_machine(&mut self) -> Result<Vec<MatchId>>;
+
+    /// Deletes matches with their results and records: a tournament that is resumed plays them again.
+    fn forget(&mut self, matches: &[MatchId]) -> Result<()>;
+
     /// What is wrong with the store apart from its matches, in words.
     fn damage(&mut self) -> Result<Vec<String>>;
 

@@ -5,7 +5,7 @@ use table::Record;
 use crate::contest::{ContestKey, PlayerKey};
 use crate::error::Result;
 use crate::id::MatchId;
-use crate::result::{MatchResult, SeatResult};
+use crate::result::{MatchFault, MatchResult, MeasuredDelay, SeatResult};
 use crate::store::{KeptMatch, StoreEntry, StoreUpkeep};
 
 /// What checking a match found.
@@ -108,8 +108,11 @@ pub(crate) fn from_record(record: &Record, known: &MatchResult) -> KeptMatch {
         let known = known.seats.get(seat).copied().unwrap_or_default();
         (known.asked, std::time::Duration::from_micros(known.used_us))
     });
-    let delays: Vec<(usize, u64)> =
-        known.faults.iter().filter_map(|fault| Some((fault.after, fault.delay_us?))).collect();
+    let delay = |fault: &MatchFault| {
+        let (event, waited_us) = (fault.after, fault.waited_us);
+        Some(MeasuredDelay { event, delay_us: fault.delay_us?, waited_us })
+    };
+    let delays: Vec<MeasuredDelay> = known.faults.iter().filter_map(delay).collect();
     let player = |(player, files): (&String, &Option<String>)| PlayerKey {
         player: player.clone(),
         files: files.clone(),

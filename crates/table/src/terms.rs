@@ -20,6 +20,12 @@ pub fn is_excused(used: Duration, delay: Duration) -> bool {
     delay >= used / EXCUSED_SHARE
 }
 
+/// Whether the machine is to blame for a timeout of a player from outside that was ready to run and could not for so long:
+/// one that had a processor for most of its time is at fault, such as one with an endless loop, and so is one that slept.
+pub fn is_starved(used: Duration, waited: Duration) -> bool {
+    waited >= used / 2
+}
+
 /// What a match is played under, besides the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

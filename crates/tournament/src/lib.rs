@@ -66,6 +66,7 @@ mod run;
 mod saved;
 mod schedule;
 mod standings;
+mod tune;
 
 pub use labels::labels;
 pub use ledger::{Ledger, MatchIndex, RotationResults, SprtState};
@@ -73,6 +74,7 @@ pub use overall::{LedgerStandings, OVERALL_MEANING, Overall, OverallRow, Unfinis
 pub use plan::{
     BrokenEntrant, ERROR, Entrant, Format, MAX_GAMES, Rotation, StopRule, TournamentPlan,
 };
-pub use run::{RunError, Runner};
+pub use run::{ChangedPlayer, RunError, Runner};
 pub use schedule::{Encounter, Next, RotationPoints, Round, Schedule};
 pub use standings::{FailedMatch, HeadToHead, POINTS_MEANING, Standings, StandingsRow, anchor_of};
+pub use tune::{Knob, Tuning};

@@ -159,6 +159,20 @@ static ROTATION: LazyLock<blake3::Hasher> =
     LazyLock::new(|| blake3::Hasher::new_derive_key("plateau: a rotation of a tournament"));
 
 impl TournamentPlan {
+    /// The entrant of this name, or the only one in a file of this name: `bot.py` of `./bot.py`, `sub/alice.py` of
+    /// `alice`.
+    pub fn entrant_called(&self, name: &str) -> Option<usize> {
+        let file = name.rsplit('/').next().unwrap_or(name);
+        let is_file = |entrant: &Entrant| {
+            [&entrant.name, &entrant.player]
+                .into_iter()
+                .any(|text| text.rsplit('/').next() == Some(file))
+        };
+        let files = || (0..).zip(&self.entrants).filter(|(_, entrant)| is_file(entrant));
+        let named = self.entrants.iter().position(|entrant| entrant.name == name);
+        named.or_else(|| files().next().filter(|_| files().count() == 1).map(|(number, _)| number))
+    }
+
     /// The key of this tournament in a store. It ignores the stop rule and broken entrants.
     pub fn key(&self) -> [u8; 16] {
         let mut key = self.clone();

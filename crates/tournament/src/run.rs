@@ -14,7 +14,8 @@ use game::Fault;
 use hosting::{Host, WakeupProbe};
 use players::{Contest, PlayerSpec, Watcher};
 use store::{
-    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Store, StoreError, now_ms,
+    ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, MeasuredDelay, Store, StoreError,
+    now_ms,
 };
 use table::{Eyes, Variant, Window};
 
@@ -44,7 +45,16 @@ pub enum RunError {
     /// A match could not be played, and no player is at fault.
     Match(String),
     /// The files of these players changed after the start. All matches without them were played.
-    PlayersChanged(Vec<String>),
+    PlayersChanged(Vec<ChangedPlayer>),
+}
+
+/// A player whose files changed while a tournament ran.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ChangedPlayer {
+    /// Its name in the table.
+    pub name: String,
+    /// Whether its files are gone.
+    pub is_gone: bool,
 }
 
 /// The longest time between two calls of the callback, and between two looks at matches of other programs.
@@ -66,8 +76,8 @@ type Done = (MatchIndex, Result<FinishedMatch, Unplayed>);
 enum Unplayed {
     /// No player is at fault.
     Failed(RunError),
-    /// The files of this player changed.
-    Changed(String),
+    /// The files of the player at this seat changed.
+    Changed(usize),
 }
 
 impl Runner {
@@ -130,7 +140,7 @@ impl Runner {
             ended.and(kept).and(released)?;
             match coordinator.changed.is_empty() {
                 true => Ok(()),
-                false => Err(RunError::PlayersChanged(coordinator.changed.into_iter().collect())),
+                false => Err(RunError::PlayersChanged(coordinator.changed_players())),
             }
         })
     }
@@ -160,15 +170,21 @@ impl Runner {
         let mut table = contest.open().map_err(unplayed)?;
         let spent = contest.play_on(&mut *table, watcher, None).map_err(unplayed)?;
         let record = table.record();
-        if let Some(changed) = contest.players.iter().find(|player| player.has_changed()) {
-            return Err(Unplayed::Changed(changed.to_string()));
+        if let Some(seat) = contest.players.iter().position(PlayerSpec::has_changed) {
+            return Err(Unplayed::Changed(seat));
         }
         let mut delays = late.map_or(Vec::new(), |late| late.delays);
-        for (event, delay) in &mut delays {
+        for delay in &mut delays {
+            let Some(seat) = record.log.get(delay.event).and_then(|line| line.seat) else {
+                continue;
+            };
             // The machine may have kept the player waiting and this program not: they run on different cores.
-            let seat = record.log.get(*event).and_then(|line| line.seat);
-            let waited = seat.and_then(|seat| spent.get(seat.index())?.kept_waiting);
-            *delay = (*delay).max(waited.map_or(0, micros));
+            let waited = spent.get(seat.index()).and_then(|spent| spent.kept_waiting).map(micros);
+            match contest.players[seat.index()].is_process() {
+                true => delay.waited_us = waited,
+                // A built-in player stops in time if it can run.
+                false => delay.delay_us = delay.delay_us.max(waited.unwrap_or(0)),
+            }
         }
         let spent = spent.iter().map(|seat| (seat.asked, seat.time));
         let result = MatchResult::new(&record, spent, &delays, now_ms().cast_unsigned());
@@ -185,7 +201,7 @@ struct DelayWatcher<'a> {
     probe: &'a WakeupProbe,
     /// When the previous event ended.
     since: Instant,
-    delays: Vec<(usize, u64)>,
+    delays: Vec<MeasuredDelay>,
 }
 
 impl Watcher for DelayWatcher<'_> {
@@ -199,8 +215,8 @@ impl Watcher for DelayWatcher<'_> {
 
     fn step(&mut self, window: &Window<'_>) {
         if matches!(window.last_fault(), Some(Fault::Time)) {
-            let delay = self.probe.longest_since(self.since);
-            self.delays.push((window.ply() - 1, micros(delay)));
+            let (event, delay) = (window.ply() - 1, self.probe.longest_since(self.since));
+            self.delays.push(MeasuredDelay { event, delay_us: micros(delay), waited_us: None });
         }
         self.since = Instant::now();
     }
@@ -222,8 +238,8 @@ struct Coordinator<'a, 'b> {
     out: usize,
     begun: Instant,
     finished: usize,
-    /// The players whose files changed; their matches are left out.
-    changed: BTreeSet<String>,
+    /// The entrants whose files changed; their matches are left out.
+    changed: BTreeSet<usize>,
 }
 
 impl Coordinator<'_, '_> {
@@ -286,10 +302,18 @@ impl Coordinator<'_, '_> {
         false
     }
 
+    /// The players that have changed.
+    fn changed_players(&self) -> Vec<ChangedPlayer> {
+        let changed = self.changed.iter().map(|&entrant| ChangedPlayer {
+            name: self.ledger.plan().entrants[entrant].name.clone(),
+            is_gone: self.runner.players[entrant].is_gone(),
+        });
+        changed.collect()
+    }
+
     /// Whether a player of a match has changed.
     fn is_left_out(&self, index: MatchIndex) -> bool {
-        let has_changed =
-            |entrant: &usize| self.changed.contains(&self.runner.players[*entrant].to_string());
+        let has_changed = |entrant: &usize| self.changed.contains(entrant);
         !self.changed.is_empty() && self.ledger.seating(index).1.iter().any(has_changed)
     }
 
@@ -341,8 +365,8 @@ impl Coordinator<'_, '_> {
             match result {
                 Ok(finished) => played.push((index, finished)),
                 Err(Unplayed::Failed(error)) => trouble = Err(error),
-                Err(Unplayed::Changed(player)) => {
-                    self.changed.insert(player);
+                Err(Unplayed::Changed(seat)) => {
+                    self.changed.insert(self.ledger.seating(index).1[seat]);
                 }
             }
         }

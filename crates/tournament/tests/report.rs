@@ -245,6 +245,11 @@ fn faults_are_blamed_on_the_player_or_the_machine() {
     assert!(page.contains(
         "To blame: the bot. It took 100\u{a0}ms; meanwhile the machine was late by 40\u{a0}µs."
     ));
+    assert!(page.contains("href=\"#faults-0\""), "the table leads to the player's own faults");
+    assert!(
+        page.contains("</summary><div id=\"faults-0\">"),
+        "inside what is folded, which unfolds"
+    );
     assert!(page.contains("out of time (10\u{a0}s a move for players from outside)"));
     assert!(page.contains("20\u{a0}faults") && page.contains("17\u{a0}more are in the store"));
     assert!(page.contains("--store 'my cup.db'</code>"));

@@ -1,5 +1,6 @@
 /* Keeps everything it is given until the end, and looks at all of it at every move: the matrix must
- * be as it was, and so must the forbidden colours. Plays the first colour beside its zone. */
+ * be as it was, and so must the forbidden colours. Plays the first colour beside its zone. With
+ * STUMBLES, that many calls after the start it answers something illegal. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -93,6 +94,11 @@ struct move_t play(struct move_t previous)
 	look();
 	if (previous.c != NO_COLOR)
 		paint(1 - me, previous.c);
+#ifdef STUMBLES
+	static int calls;
+	if (++calls > STUMBLES)
+		return (struct move_t){ now[board->positions[me]] };
+#endif
 	int size = zone(me, now[board->positions[me]]);
 	for (int c = 0; c < MAX_COLOR; c++) {
 		if (banned[me].t[c] || zone(me, c) <= size || taken[board->positions[1 - me]])

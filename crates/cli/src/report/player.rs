@@ -6,11 +6,11 @@ use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use game::{count, did_you_mean};
-use players::exception_place;
+use players::{error_line, exception_place};
 use serde_json::json;
-use store::{Blame, MatchFault, MatchResult};
+use store::{Blame, MatchFault, MatchResult, Store};
 use tournament::report::{Report, clock, quoted};
-use tournament::{Entrant, Ledger, TournamentPlan};
+use tournament::{Ledger, TournamentPlan};
 
 use crate::check::SHOWN_DELAY_US;
 use crate::columns::paragraph;
@@ -37,35 +37,26 @@ struct PlayedMatch<'a> {
     counts: bool,
 }
 
-/// Prints the matches of a player in these tournaments, its losses first.
-pub(super) fn print(reports: &[Report<'_>], name: &str, as_json: bool) -> Outcome {
+/// Prints the matches of a player in these tournaments, its losses first. The store has their records, unless they were
+/// pruned.
+pub(super) fn print(
+    reports: &[Report<'_>],
+    store: &mut dyn Store,
+    name: &str,
+    as_json: bool,
+) -> Outcome {
     let mut found = false;
     for report in reports {
         let plan = report.ledger.plan();
-        let Some(entrant) = entrant_called(plan, name) else { continue };
+        let Some(entrant) = plan.entrant_called(name) else { continue };
         let matches = matches(report.ledger, entrant);
         match as_json {
             true => print_json(report, plan, &matches)?,
-            false => print_lines(report, plan, (entrant, &matches), !found)?,
+            false => print_lines(report, store, (entrant, &matches), !found)?,
         }
         found = true;
     }
     if found { Ok(()) } else { Err(unknown(reports, name)) }
-}
-
-/// The player of this name, or the only one in a file of this name: `bot.py` of `./bot.py`, `sub/alice.py` of `alice`.
-fn entrant_called(plan: &TournamentPlan, name: &str) -> Option<usize> {
-    let file = name.rsplit('/').next().unwrap_or(name);
-    let is_file = |entrant: &Entrant| {
-        [&entrant.name, &entrant.player]
-            .into_iter()
-            .any(|text| text.rsplit('/').next() == Some(file))
-    };
-    let files = || (0..).zip(&plan.entrants).filter(|(_, entrant)| is_file(entrant));
-    plan.entrants
-        .iter()
-        .position(|entrant| entrant.name == name)
-        .or_else(|| files().next().filter(|_| files().count() == 1).map(|(number, _)| number))
 }
 
 /// Why a player has no matches.
@@ -147,7 +138,8 @@ fn print_json(report: &Report<'_>, plan: &TournamentPlan, matches: &[PlayedMatch
             let (kind, reason) = (fault.kind(), fault.fault.to_string());
             json!({
                 "kind": kind, "reason": reason, "after": fault.after, "blame": fault.blame(),
-                "used_us": fault.used_us, "delay_us": fault.delay_us, "stderr": fault.stderr,
+                "used_us": fault.used_us, "delay_us": fault.delay_us, "waited_us": fault.waited_us,
+                "stderr": fault.stderr,
             })
         };
         let mut line = seat(played.seat);
@@ -165,10 +157,11 @@ fn print_json(report: &Report<'_>, plan: &TournamentPlan, matches: &[PlayedMatch
 
 fn print_lines(
     report: &Report<'_>,
-    plan: &TournamentPlan,
+    store: &mut dyn Store,
     (entrant, matches): (usize, &[PlayedMatch<'_>]),
     is_first: bool,
 ) -> Outcome {
+    let plan = report.ledger.plan();
     let (bold, dim, red) =
         (Style::new().bold(), Style::new().dimmed(), AnsiColor::Red.on_default());
     let mut out = std::io::BufWriter::new(anstream::stdout());
@@ -203,14 +196,18 @@ fn print_lines(
             }
         }
     }
-    if let Some(first) = matches.first() {
+    let mut has_record =
+        |one: &&PlayedMatch<'_>| matches!(store.record(&one.result.id), Ok(Some(_)));
+    if let Some(first) = matches.iter().find(|one| has_record(one)) {
         let id = &first.result.id.to_string()[..DIGITS];
         writeln!(out, "{dim}plateau replay {id} --store {}{dim:#}", quoted(report.store))?;
+    } else if !matches.is_empty() {
+        writeln!(out, "{dim}their records were pruned, so that none can be replayed{dim:#}")?;
     }
     Ok(out.flush()?)
 }
 
-/// A fault in words: its reason, for a crash the last line of stderr with the place, for a timeout the clock and how late
+/// A fault in words: its reason, for a crash the line of stderr with the error and the place, for a timeout the clock and how late
 /// the machine was.
 fn explained(fault: &MatchFault, plan: &TournamentPlan) -> String {
     let why = one_line(&fault.fault.to_string());
@@ -219,20 +216,59 @@ fn explained(fault: &MatchFault, plan: &TournamentPlan) -> String {
         "crash" => {
             let place = fault.stderr.as_deref().and_then(exception_place);
             let place = place.map_or(String::new(), |place| format!(", {}", one_line(&place)));
-            last_line(fault).map_or(String::new(), |line| format!(": {line}{place}"))
+            let line = fault.stderr.as_deref().and_then(error_line);
+            line.map_or(String::new(), |line| format!(": {}{place}", one_line(&line)))
         }
         _ => String::new(),
     };
-    let is_shown = |us: &u64| *us >= SHOWN_DELAY_US || fault.blame() == Blame::Machine;
-    let late = fault.delay_us.filter(is_shown);
-    let late = late.map(|us| short_time(Duration::from_micros(us)));
-    let late = late.map_or(String::new(), |late| format!(", the machine was late by {late}"));
-    let after = count(fault.after, "event");
-    format!("{why}{more}{late}, after {after}")
+    let (blame, after) = (blame(fault), count(fault.after, "event"));
+    format!("{why}{more}{blame}, after {after}")
 }
 
-/// The last line that the player wrote to stderr: in most languages the error that ended it.
-fn last_line(fault: &MatchFault) -> Option<String> {
-    let line = fault.stderr.as_deref()?.lines().rfind(|line| !line.trim().is_empty())?;
-    Some(one_line(line.trim()))
+/// What is to blame for a timeout, and the measured time that says so; nothing for other faults.
+fn blame(fault: &MatchFault) -> String {
+    let short = |us: u64| short_time(Duration::from_micros(us));
+    match (fault.kind(), fault.blame(), fault.waited_us, fault.delay_us) {
+        ("time", Blame::Machine, Some(waited), _) => {
+            format!(", by the machine: it could not run for {}", short(waited))
+        }
+        ("time", Blame::Machine, None, late) => {
+            format!(", by the machine, which was late by {}", short(late.unwrap_or_default()))
+        }
+        ("time", Blame::Bot, _, Some(late)) if late >= SHOWN_DELAY_US => {
+            format!(", its own fault, though the machine was late by {}", short(late))
+        }
+        ("time", Blame::Bot, ..) => ", its own fault".to_string(),
+        _ => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::Fault;
+
+    use super::*;
+
+    #[test]
+    fn a_timeout_says_what_is_to_blame() {
+        let blamed = |delay_us, waited_us| {
+            blame(&MatchFault {
+                seat: 0,
+                fault: Fault::Time,
+                after: 7,
+                gone: true,
+                stderr: None,
+                used_us: Some(200_000),
+                delay_us: Some(delay_us),
+                waited_us,
+            })
+        };
+        assert_eq!(
+            blamed(57_000, Some(0)),
+            ", its own fault, though the machine was late by 57 ms"
+        );
+        assert_eq!(blamed(57, Some(0)), ", its own fault");
+        assert_eq!(blamed(57, Some(150_000)), ", by the machine: it could not run for 150 ms");
+        assert_eq!(blamed(57_000, None), ", by the machine, which was late by 57 ms");
+    }
 }

@@ -6,6 +6,7 @@ use std::io::{BufWriter, Write};
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use game::count;
 use store::{MatchId, Sqlite, Store, StoreEntry, StoreUpkeep};
+use table::Record;
 use tournament::{Ledger, TournamentPlan};
 
 use crate::Games;
@@ -15,7 +16,7 @@ use crate::tournament::store_arg;
 
 pub(super) fn grammar() -> Command {
     Command::new("export")
-        .about("Print the records of all matches that count as lines of JSON, as `plateau replay` reads them")
+        .about("Print the records of all matches that count as lines of JSON, as `plateau replay` reads them; of a server's store those of finished tables")
         .arg(
             Arg::new("game")
                 .long("game")
@@ -36,7 +37,8 @@ pub(super) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     game.map_or(Ok(()), |game| find(games, game).map(drop))?;
     let (mut store, path) = super::open(args)?;
     let Found { mut sound, damaged } = Found::read(&mut store, path, game)?;
-    if sound.is_empty() && damaged == 0 {
+    let served = served(&mut store, path, game)?;
+    if sound.is_empty() && served.is_empty() && damaged == 0 {
         let of = game.map_or(String::new(), |game| format!(" of {game}"));
         return Err(super::failure(path, format_args!("there are no records{of}")));
     }
@@ -45,6 +47,9 @@ pub(super) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         false => counted(&mut store, path)?,
     };
     let mut out = BufWriter::new(anstream::stdout());
+    for record in &served {
+        writeln!(out, "{}", record.to_line())?;
+    }
     for id in ids.iter().filter(|id| sound.remove(id)) {
         if let Some(record) = store.record(id).map_err(|error| super::failure(path, error))? {
             writeln!(out, "{}", record.to_line())?;
@@ -62,6 +67,24 @@ pub(super) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         return Err(Failure::Failed(format!("{path}: {why}; see `plateau store verify`")));
     }
     Ok(())
+}
+
+/// The records of the finished tables of a server, the last one first; none of other stores.
+fn served(store: &mut Sqlite, path: &str, game: Option<&String>) -> Outcome<Vec<Record>> {
+    let failed = |error| super::failure(path, error);
+    if !store.has_live().map_err(failed)? {
+        return Ok(Vec::new());
+    }
+    let mut records = Vec::new();
+    for id in store.recent_live(true, i32::MAX as usize).map_err(failed)? {
+        let Some(table) = store.live(&id).map_err(failed)? else { continue };
+        let record = server::stored_record(&table);
+        let record = record.map_err(|refusal| super::failure(path, refusal.reason))?;
+        if game.is_none_or(|game| *game == record.game) {
+            records.push(record);
+        }
+    }
+    Ok(records)
 }
 
 /// The records in a store.

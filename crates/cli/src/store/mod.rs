@@ -56,8 +56,24 @@ pub(crate) fn grammar() -> Command {
         .about("Replay every record and compare everything in the store with it; exit code 1 if anything is wrong")
         .arg(store_arg());
     let repair = Command::new("repair")
-        .about("Recover what is intact in a damaged store; the damaged file is kept beside it")
+        .about("Recover what is intact in a damaged store; the damaged file is kept beside it; exit code 1 if matches are lost or may be")
         .arg(store_arg());
+    let forget = Command::new("forget")
+        .about("Delete matches with their results, so that the same tournament command plays them again")
+        .arg(store_arg())
+        .arg(
+            Arg::new("by-machine")
+                .long("by-machine")
+                .action(ArgAction::SetTrue)
+                .required(true)
+                .help("Delete those with a loss by time that is blamed on the machine"),
+        )
+        .arg(
+            Arg::new("dry-run")
+                .long("dry-run")
+                .action(ArgAction::SetTrue)
+                .help("Print how many matches would be deleted, and delete nothing"),
+        );
     let show = Command::new("show")
         .about("Print the record of a match, as `plateau replay` reads it")
         .arg(
@@ -68,16 +84,17 @@ pub(crate) fn grammar() -> Command {
         )
         .arg(store_arg());
     Command::new("store")
-        .about("Show, verify, repair and prune a store of results")
+        .about("Show, verify, repair and prune a store of results, and delete matches that are to be played again")
         .arg(store_arg())
         .arg(json_arg(
             "Print {games: [{game, matches, players}], records, record_bytes, bytes, claims}",
         ))
-        .subcommands([verify, repair, prune, show, export::grammar()])
+        .subcommands([verify, repair, prune, forget, show, export::grammar()])
         .disable_help_subcommand(true)
         .after_help(
             "Examples:\n  plateau store\n  plateau store verify --store cup.db\n  \
-             plateau store repair --store cup.db\n  plateau store prune --older 30 --keep-faults\n  plateau store show 3fa9 > match.json\n  \
+             plateau store repair --store cup.db\n  plateau store prune --older 30 --keep-faults\n  \
+             plateau store forget --by-machine\n  plateau store show 3fa9 > match.json\n  \
              plateau store export --game penguins > records.jsonl",
         )
 }
@@ -87,6 +104,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         Some(("verify", args)) => verify::verify(games, args),
         Some(("repair", args)) => verify::repair(games, args),
         Some(("prune", args)) => prune(args),
+        Some(("forget", args)) => forget(args),
         Some(("show", args)) => show(args),
         Some(("export", args)) => export::run(games, args),
         _ => contents(args),
@@ -215,6 +233,22 @@ fn prune(args: &ArgMatches) -> Outcome {
     Ok(writeln!(anstream::stdout(), "{path}: deleted {deleted}; {before} before, {after} now")?)
 }
 
+fn forget(args: &ArgMatches) -> Outcome {
+    let is_dry = args.get_flag("dry-run");
+    let (mut store, path) = match is_dry {
+        true => open(args)?,
+        false => open_by(Sqlite::open_existing, args)?,
+    };
+    let found = store.by_machine().map_err(|error| unread(path, &error))?;
+    let matches = count(found.len(), "match");
+    if is_dry {
+        return Ok(writeln!(anstream::stdout(), "{path}: would delete {matches}")?);
+    }
+    store.forget(&found).map_err(|error| unread(path, &error))?;
+    let more = if found.is_empty() { "" } else { "; the same tournament command plays them again" };
+    Ok(writeln!(anstream::stdout(), "{path}: deleted {matches}{more}")?)
+}
+
 fn show(args: &ArgMatches) -> Outcome {
     let (mut store, path) = open(args)?;
     let id = args.get_one::<String>("id").expect("it is required");
@@ -226,7 +260,7 @@ fn show(args: &ArgMatches) -> Outcome {
 pub(crate) fn record(store: &mut Sqlite, path: &str, prefix: &str) -> Outcome<Record> {
     let ids = store.find(prefix).map_err(|error| unread(path, &error))?;
     let id = match &ids[..] {
-        [] => return Err(failure(path, format_args!("there is no match {prefix}"))),
+        [] => return served(store, path, prefix),
         [id] => id,
         _ => {
             let why = format_args!("several matches start with {prefix}; give more digits");
@@ -235,6 +269,19 @@ pub(crate) fn record(store: &mut Sqlite, path: &str, prefix: &str) -> Outcome<Re
     };
     let record = store.record(id).map_err(|error| unread(path, &error))?;
     record.ok_or_else(|| failure(path, format_args!("the record of {prefix} was pruned")))
+}
+
+/// The record of a table of a server, by the name that its address has.
+fn served(store: &mut Sqlite, path: &str, name: &str) -> Outcome<Record> {
+    let unread = |error| unread(path, &error);
+    let table = match store.has_live().map_err(unread)? {
+        true => store.live(name).map_err(unread)?,
+        false => None,
+    };
+    let Some(table) = table else {
+        return Err(failure(path, format_args!("there is no match {name}")));
+    };
+    server::stored_record(&table).map_err(|refusal| failure(path, refusal.reason))
 }
 
 /// A size in a readable unit.

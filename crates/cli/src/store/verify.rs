@@ -5,13 +5,14 @@ use std::path::Path;
 
 use clap::ArgMatches;
 use game::count;
-use store::{MatchId, Sqlite};
+use store::{MatchId, Repair, Sqlite, Store};
 use table::{Record, Replay};
+use tournament::{Ledger, TournamentPlan};
 
 use super::{REPAIR, failure, open, unread};
 use crate::Games;
 use crate::args::find;
-use crate::failure::Outcome;
+use crate::failure::{Failure, Outcome};
 
 /// How many matches of a kind are listed.
 const LISTED: usize = 20;
@@ -52,12 +53,42 @@ pub(super) fn repair(games: Games<'_>, args: &ArgMatches) -> Outcome {
         writeln!(out, "  {damage}")?;
     }
     list(&mut out, &repair.rebuilt, "made again from the record")?;
+    list(&mut out, &repair.put_back, "whose record was stored under another id have it again")?;
     list(&mut out, &repair.without_record, "kept without the record, which was damaged")?;
     list(&mut out, &repair.lost, "lost; the tournament plays them again when it is resumed")?;
-    if repair.lost.is_empty() {
+    if repair.missing_pages > 0 {
+        unknown_losses(&mut out, path, &repair)?;
+    } else if repair.lost.is_empty() {
         writeln!(out, "  no match is known to be lost")?;
     }
-    Ok(writeln!(out, "  the damaged store is {}", damaged.display())?)
+    writeln!(out, "  the damaged store is {}", damaged.display())?;
+    // Scripts must see that matches are lost, or may be.
+    if repair.has_losses() { Err(Failure::Reported) } else { Ok(()) }
+}
+
+/// Says what is known of the matches of a file that lacks pages: what its plans have more than it.
+fn unknown_losses(out: &mut impl Write, path: &str, repair: &Repair) -> Outcome {
+    if repair.bare > 0 {
+        let bare = count(repair.bare, "match");
+        writeln!(out, "  {bare} kept without a record, which was pruned or is lost")?;
+    }
+    let pages = count(repair.missing_pages as usize, "page");
+    writeln!(out, "  {pages} missing, so it is not known how many matches are lost")?;
+    let failed = |error| unread(path, &error);
+    let mut store = Sqlite::open_read_only(Path::new(path)).map_err(failed)?;
+    for plan in TournamentPlan::all(&mut store).map_err(failed)? {
+        let mut ledger = Ledger::new(&plan, store.matches(&plan.contest()).map_err(failed)?);
+        ledger.recall_stored();
+        let left = ledger.expected().saturating_sub(ledger.matches());
+        if left > 0 && !plan.stop.is_open_ended() && !ledger.is_stopped() {
+            let (game, left, all) = (&plan.game, left, count(ledger.expected(), "match"));
+            writeln!(
+                out,
+                "  of the {all} of {game}, {left} are not there: lost, or not played yet; the same tournament command plays them"
+            )?;
+        }
+    }
+    Ok(())
 }
 
 fn list(out: &mut impl Write, ids: &[MatchId], what: &str) -> Outcome {

@@ -19,7 +19,8 @@ use players::PlayerSpec;
 use registry::Entry;
 use store::{Sqlite, StoreUpkeep};
 use tournament::{
-    Ledger, LedgerStandings, Overall, RunError, Runner, Standings, TournamentPlan, labels,
+    ChangedPlayer, Ledger, LedgerStandings, Overall, RunError, Runner, Standings, TournamentPlan,
+    labels,
 };
 
 use crate::failure::{Failure, Outcome, note};
@@ -204,7 +205,7 @@ fn open_many() {
 #[cfg(not(unix))]
 fn open_many() {}
 
-fn explain(error: RunError, store: &str) -> Failure {
+pub(crate) fn explain(error: RunError, store: &str) -> Failure {
     Failure::Failed(match error {
         RunError::Store(error) => {
             format!("{store}: {error}; results so far are stored: run the same command to resume")
@@ -216,12 +217,40 @@ fn explain(error: RunError, store: &str) -> Failure {
     })
 }
 
-/// What is said about players whose files changed during a tournament.
-fn left_out(players: &[String]) -> String {
-    let names: Vec<String> = players.iter().map(|player| one_line(player)).collect();
-    format!(
-        "the files of {} changed during the tournament, and its other matches were left out; the same command plays them: \
-         a changed player counts as a new one",
-        names.join(", ")
-    )
+/// What is said about players whose files changed or were removed during a tournament.
+fn left_out(players: &[ChangedPlayer]) -> String {
+    let of = |is_gone: bool| {
+        let those = players.iter().filter(|player| player.is_gone == is_gone);
+        those.map(|player| one_line(&player.name)).collect::<Vec<String>>().join(", ")
+    };
+    let lines = [
+        (of(false), "changed", "the same command plays them: a changed player counts as a new one"),
+        (of(true), "were removed", "put them back, and the same command plays them"),
+    ];
+    let lines = lines.into_iter().filter(|(names, ..)| !names.is_empty());
+    let lines = lines.map(|(names, what, advice)| {
+        format!(
+            "the files of {names} {what} during the tournament, and its other matches were left out; {advice}"
+        )
+    });
+    lines.collect::<Vec<String>>().join("\n")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn players_that_are_gone_are_not_said_to_have_changed() {
+        let player = |name: &str, is_gone| ChangedPlayer { name: name.to_string(), is_gone };
+        let line = left_out(&[player("alice", true)]);
+        assert!(
+            line.starts_with("the files of alice were removed during the tournament"),
+            "{line}"
+        );
+        let both = left_out(&[player("alice", true), player("bob", false)]);
+        let lines: Vec<&str> = both.lines().collect();
+        assert!(lines[0].starts_with("the files of bob changed during"), "{both}");
+        assert_eq!(lines[1], line);
+    }
 }

@@ -310,13 +310,15 @@ pub(crate) fn anchor(text: Option<&str>, plan: &TournamentPlan) -> Outcome<Optio
 
 /// Parses `PLAYER=ELO`: the entrant whose rating is fixed.
 fn anchor_of(text: Option<&str>, plan: &TournamentPlan) -> Result<Option<(usize, f64)>, String> {
-    let find = |name: &str| plan.entrants.iter().position(|entrant| entrant.name == name);
-    let Some(text) = text else { return Ok(find(ANCHOR).map(|entrant| (entrant, 0.0))) };
+    let Some(text) = text else {
+        let random = plan.entrants.iter().position(|entrant| entrant.name == ANCHOR);
+        return Ok(random.map(|entrant| (entrant, 0.0)));
+    };
     let (name, elo) = text.rsplit_once('=').unwrap_or((text, "0"));
     let elo = elo.trim().parse::<f64>().ok().filter(|elo| elo.is_finite());
     let elo = elo.ok_or("expected a player and its rating, as in random=0")?;
     let names = || plan.entrants.iter().map(|entrant| entrant.name.as_str()).collect::<Vec<_>>();
-    let entrant = find(name.trim()).ok_or_else(|| {
+    let entrant = plan.entrant_called(name.trim()).ok_or_else(|| {
         let names = one_line(&names().join(", "));
         format!("no player is called {name:?}; there are {names}")
     })?;

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use indicatif::ProgressBar;
-use players::{Contest, ContestError, PlayerSpec};
+use players::{Contest, ContestError, PlayerSpec, kept_apart};
 use registry::Entry;
 use tournament::BrokenEntrant;
 
@@ -24,8 +24,8 @@ pub(super) struct Roster {
     /// The names in the table.
     pub(super) names: Vec<String>,
     pub(super) players: Vec<PlayerSpec>,
-    /// Whether a player comes from a folder: then it is left out if it is broken.
-    from_folder: Vec<bool>,
+    /// A player as written on the command line; none if it comes from a folder: then it is left out if it is broken.
+    written: Vec<Option<String>>,
     /// The folders of submissions.
     folders: Vec<PathBuf>,
     /// The players left out, with the reason.
@@ -53,8 +53,8 @@ impl Roster {
     /// Says which submissions have the same content.
     fn same_submissions(&self) -> Vec<String> {
         let mut names: BTreeMap<String, Vec<String>> = BTreeMap::new();
-        let all = self.names.iter().zip(&self.players).zip(&self.from_folder);
-        for ((name, player), _) in all.filter(|(_, from_folder)| **from_folder) {
+        let all = self.names.iter().zip(&self.players).zip(&self.written);
+        for ((name, player), _) in all.filter(|(_, written)| written.is_none()) {
             // A file that cannot be read is reported when the player is started.
             if let Ok(Some(files)) = player.files() {
                 names.entry(files).or_default().push(one_line(name));
@@ -67,17 +67,17 @@ impl Roster {
         same
     }
 
-    fn push(&mut self, name: String, frozen: PlayerSpec, from_folder: bool) {
+    fn push(&mut self, name: String, frozen: PlayerSpec, written: Option<String>) {
         self.names.push(name);
         self.players.push(frozen);
-        self.from_folder.push(from_folder);
+        self.written.push(written);
     }
 
-    /// Hides files from all players, and the submissions from each other.
+    /// Hides files from all players, and the players from each other.
     pub(super) fn guard(&mut self, hidden: &[PathBuf]) {
-        for player in &mut self.players {
-            *player = player.clone().guarded(hidden, &self.folders);
-        }
+        let players = std::mem::take(&mut self.players).into_iter();
+        let players = players.map(|player| player.guarded(hidden, &self.folders));
+        self.players = kept_apart(players.collect());
     }
 
     /// Starts each player once. A player from a folder that cannot be started is left out; for a player
@@ -111,21 +111,21 @@ impl Roster {
             }
         });
         let tried = tried.into_inner().expect("no thread panicked while it held the lock");
-        let Self { names, players, from_folder, folders, broken, remarks } = self;
+        let Self { names, players, written, folders, broken, remarks } = self;
         let mut roster = Self { folders, broken, remarks, ..Self::default() };
         let mut wrong = Vec::new();
-        for (((name, player), from_folder), result) in
-            names.into_iter().zip(players).zip(from_folder).zip(tried)
+        for (((name, player), written), result) in
+            names.into_iter().zip(players).zip(written).zip(tried)
         {
             let faults = result.expect("each player was started").map_err(explain)?;
             match faults.into_iter().next().flatten() {
-                None => roster.push(name, player, from_folder),
+                None => roster.push(name, player, written),
                 Some(fault) => {
                     let advice = player.start_advice(&fault).map(|advice| format!("; {advice}"));
                     let why = fault.to_string() + &advice.unwrap_or_default();
-                    match from_folder {
-                        true => roster.broken.push(BrokenEntrant { player: name, why }),
-                        false => wrong.push(one_line(&format!("{name}: {why}"))),
+                    match written {
+                        None => roster.broken.push(BrokenEntrant { player: name, why }),
+                        Some(text) => wrong.push(one_line(&format!("{text}: {why}"))),
                     }
                 }
             }

@@ -60,7 +60,7 @@ impl<G: Kit> Trial<'_, G> {
     fn heard(&self, state: &G::State, listener: &Listener<G>, ply: usize) -> Verdict {
         let Listener { eyes, events } = listener;
         let view = self.game.view(state, *eyes);
-        self.all(&self.game.notes(&view), ply)?;
+        self.all(&self.game.notes(&view, *eyes), ply)?;
         self.all(&self.game.tell(&view, *eyes, events), ply)?;
         self.all(&written(&self.game.scene(&view, events.last())), ply)
     }
@@ -69,7 +69,7 @@ impl<G: Kit> Trial<'_, G> {
     fn explained(&self, state: &G::State, ply: usize) -> Verdict {
         let Turn::Seat(seat) = self.game.turn(state) else { return Ok(()) };
         let (view, moves) = (self.game.view(state, Some(seat)), listed(self.game, state));
-        self.all(&self.game.notes(&view), ply)?;
+        self.all(&self.game.notes(&view, Some(seat)), ply)?;
         let apart = moves.len().div_ceil(EXPLAINED).max(1);
         for &mv in moves.iter().step_by(apart) {
             self.all(&[self.game.explain(&view, mv)], ply)?;

@@ -7,10 +7,12 @@ use game::{Rng, Unreadable};
 
 use super::board::relation::{NOWHERE, Position};
 use super::movement::gait::Motion;
-use super::movement::scratch::{Scratch, sized};
+use super::movement::islands::Islands;
+use super::movement::near::Near;
+use super::movement::scratch::{Scratch, Small, sized};
 use super::rules::Mansuba;
 use super::setup::{Passing, Piece};
-use super::state::{State, each};
+use super::state::{Bits, State, each};
 
 /// The most jumps in a movement whose way matters.
 pub const MOST_JUMPS: usize = 16;
@@ -200,6 +202,80 @@ impl Mansuba {
     /// Whether the seat to act may pass.
     pub(super) fn may_pass(&self, state: &State) -> bool {
         self.setup.pass == Passing::Always || !sized!(self.can_act(state))
+    }
+
+    /// The number of moves; `buf` is working space.
+    pub(super) fn movements(&self, state: &State, buf: &mut Vec<Move>) -> usize {
+        if self.has_islands && !self.setup.can_escape() {
+            let total = self.count_by_islands(state, |_| true).unwrap_or(0) as usize;
+            return total + usize::from(total == 0 || self.setup.pass == Passing::Always);
+        }
+        buf.clear();
+        sized!(self.list(state, buf));
+        buf.len()
+    }
+
+    /// The number of movements where they are counted by islands. `each` gets the number up to each piece, in order, and
+    /// says whether to go on.
+    #[inline]
+    fn count_by_islands(
+        &self,
+        state: &State,
+        mut each_piece: impl FnMut(u32) -> bool,
+    ) -> Option<u32> {
+        let relation = self.relation(state.turn);
+        let (around, beyond) = Near::of(&state.near, relation, self.positions);
+        let gaits = self.gaits(relation);
+        let (mut islands, mut total) = (Islands::new(), 0);
+        for from in each(state.pieces(state.seat)) {
+            let kind = state.kinds[from as usize];
+            let hops = gaits[usize::from(kind)].hops.as_ref()?;
+            total += hops.count(kind, around, beyond, from, &mut islands);
+            if !each_piece(total) {
+                return None;
+            }
+        }
+        Some(total)
+    }
+
+    /// Draws a move where the movements of every piece are counted by islands; `None` elsewhere. The same generator draws
+    /// the same move as by [`Mansuba::pick`].
+    #[inline]
+    pub(super) fn pick_by_islands(&self, state: &State, rng: &mut Rng) -> Option<Move> {
+        if !self.has_islands || self.setup.can_escape() {
+            return None;
+        }
+        let (mut upto, mut pieces) = ([0u16; 64], 0);
+        let total = self.count_by_islands(state, |total| {
+            let entry = upto.get_mut(pieces);
+            pieces += 1;
+            entry.map(|entry| *entry = total as u16).is_some()
+        })?;
+        let pass = total == 0 || self.setup.pass == Passing::Always;
+        let drawn = rng.below(total as usize + usize::from(pass));
+        if drawn >= total as usize {
+            return Some(Move::Pass);
+        }
+        let nth = upto[..pieces].iter().position(|&upto| drawn < usize::from(upto))?;
+        let from = each(state.pieces(state.seat)).nth(nth)?;
+        let mut left = drawn - nth.checked_sub(1).map_or(0, |before| usize::from(upto[before]));
+        let relation = self.relation(state.turn);
+        let (around, _) = Near::of(&state.near, relation, self.positions);
+        let kind = usize::from(state.kinds[from as usize]);
+        let steps = self.gaits(relation)[kind].hops.as_ref()?.steps(around, from);
+        if left < steps.count_ones() as usize {
+            let direction = Bits(steps.into()).nth(left)?;
+            let to = self.links()[relation][from as usize][direction as usize];
+            return Some(Move::Go(Way::new(from, to)));
+        }
+        let mut found = from;
+        self.mover(state, from).ends(&mut Small::<4>::new(0), |to| {
+            if left == 0 {
+                found = to;
+            }
+            left = left.wrapping_sub(1);
+        });
+        Some(Move::Go(Way::new(from, found)))
     }
 
     /// Draws a move: counts the movements of each piece, and lists only those of the piece drawn.

@@ -25,6 +25,8 @@ pub struct Mansuba {
     links: Vec<Links>,
     /// The kinds as they move on each relation.
     gaits: Vec<Vec<Gait>>,
+    /// Movements of all kinds can be counted by islands.
+    pub(super) has_islands: bool,
     /// Positions whose pieces cannot be taken, as bits.
     pub(super) safe: Box<[u64]>,
     /// The bits of each seat's goal, by the words that have any.
@@ -53,9 +55,20 @@ impl Mansuba {
         &self.links
     }
 
+    /// The kinds as they move on a relation.
+    #[inline]
+    pub(super) fn gaits(&self, relation: usize) -> &[Gait] {
+        &self.gaits[relation]
+    }
+
     /// The distances of pieces from their goals, computed at the first call.
     pub(super) fn distances(&self) -> &Distances {
         self.distances.get_or_init(|| Distances::new(&self.links, &self.gaits, &self.setup.goals))
+    }
+
+    /// The distances to each position of a seat's goal: see [`Distances::to_each`].
+    pub(super) fn distances_to_each(&self, seat: Seat) -> Vec<Vec<Vec<u32>>> {
+        Distances::to_each(&self.links, &self.gaits, &self.setup.goals[seat.index()])
     }
 
     /// A board with these pieces, before the first turn.
@@ -219,9 +232,11 @@ impl Game for Mansuba {
             let bits = bits(positions, goal.iter().copied());
             (0..).zip(bits).filter(|&(_, bits)| bits != 0).collect()
         };
+        let gaits: Vec<Vec<Gait>> = links.iter().map(gaits).collect();
         Ok(Self {
             positions,
-            gaits: links.iter().map(gaits).collect(),
+            has_islands: gaits.iter().flatten().all(|gait| gait.hops.is_some()),
+            gaits,
             near: Near::new(&links),
             links,
             safe: bits(positions, setup.starts.iter().flatten().copied()),
@@ -292,7 +307,10 @@ impl Game for Mansuba {
     }
 
     fn random(&self, state: &State, rng: &mut Rng, buf: &mut Vec<Move>) -> Move {
-        sized!(self.pick(state, rng, buf))
+        match self.pick_by_islands(state, rng) {
+            Some(drawn) => drawn,
+            None => sized!(self.pick(state, rng, buf)),
+        }
     }
 
     fn chance(&self, _: &State, rng: &mut Rng, _: &mut Vec<(Move, u32)>) -> Move {

@@ -1,5 +1,7 @@
 //! What changes during a match.
 
+use std::hash::{Hash, Hasher};
+
 use game::Seat;
 
 use super::board::relation::Position;
@@ -11,7 +13,7 @@ use super::setup::Piece;
 /// A position of the game: a bit for each piece and each seat, and the prisoners.
 ///
 /// Bits are kept in rows of words: first the pieces of all seats, then a row per seat.
-#[derive(Debug, PartialEq, Eq, Hash)]
+#[derive(Debug, PartialEq, Eq)]
 pub struct State {
     pub(super) bits: Box<[u64]>,
     /// The number of words in a row.
@@ -66,6 +68,18 @@ impl Clone for State {
         self.out.clone_from(&source.out);
         (self.turn, self.passes) = (source.turn, source.passes);
         (self.seat, self.phase) = (source.seat, source.phase);
+    }
+}
+
+/// Written by hand because what stands around each position follows from the pieces, and would be most of the work.
+impl Hash for State {
+    #[inline]
+    fn hash<H: Hasher>(&self, hasher: &mut H) {
+        self.bits.hash(hasher);
+        self.kinds.hash(hasher);
+        self.prisoners.hash(hasher);
+        self.out.hash(hasher);
+        (self.turn, self.passes, self.seat, self.phase).hash(hasher);
     }
 }
 

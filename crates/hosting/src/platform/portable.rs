@@ -43,6 +43,11 @@ pub(crate) fn waited_for_core(_: Group) -> Option<Duration> {
 }
 
 /// Not known.
+pub(crate) fn processor_time(_: Group) -> Option<Duration> {
+    None
+}
+
+/// Not known.
 pub(crate) fn has_one_thread(_: Group) -> bool {
     false
 }

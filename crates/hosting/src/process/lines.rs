@@ -77,6 +77,10 @@ impl Process {
                 self.disturbed = begun.elapsed();
                 return Ok(());
             }
+            if self.ran_before.is_none() {
+                let ran = platform::processor_time(self.leader.group());
+                self.ran_before = ran.map(|ran| (Instant::now(), ran));
+            }
             timeout = left;
         }
         let pause = self.usage.as_ref().map_or(left, |usage| usage.pause(begun));
@@ -142,7 +146,7 @@ impl Link for Process {
 
     fn read_line(&mut self, deadline: Instant) -> Result<&[u8], ReadError> {
         let (begun, given) = (Instant::now(), deadline);
-        (self.disturbed, self.waited_before) = (Duration::ZERO, None);
+        (self.disturbed, self.waited_before, self.ran_before) = (Duration::ZERO, None, None);
         let mut is_late = false;
         loop {
             let deadline = given + self.disturbed;
@@ -183,8 +187,14 @@ impl Link for Process {
 
     fn kept_waiting(&self) -> Option<Duration> {
         let group = self.leader.group();
-        let waited = platform::waited_for_core(group)?.checked_sub(self.waited_before?);
-        waited.filter(|_| platform::has_one_thread(group))
+        if platform::has_one_thread(group) {
+            return platform::waited_for_core(group)?.checked_sub(self.waited_before?);
+        }
+        // Several threads may wait for each other, but those that ran for most of the time were not kept waiting.
+        let (since, before) = self.ran_before?;
+        let ran = platform::processor_time(group)?.checked_sub(before)?;
+        let time = since.elapsed();
+        (ran >= time / 2).then(|| time.saturating_sub(ran))
     }
 
     fn stderr_tail(&mut self) -> Option<String> {

@@ -16,7 +16,7 @@ use std::io;
 use std::os::fd::AsFd;
 use std::os::unix::process::CommandExt;
 use std::process::{Child, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sandbox::Barrier;
 
@@ -56,6 +56,8 @@ pub struct Process {
     disturbed: Duration,
     /// How long it had waited for its core in all when it was found to be slow.
     waited_before: Option<Duration>,
+    /// When that was, and how much processor time all its processes had had.
+    ran_before: Option<(Instant, Duration)>,
     /// Whether it has sent a line: before, the child may report that it did not start.
     has_spoken: bool,
     _scratch: Option<Scratch>,
@@ -101,6 +103,7 @@ impl Process {
             is_fast: false,
             disturbed: Duration::ZERO,
             waited_before: None,
+            ran_before: None,
             has_spoken: false,
             _scratch: scratch,
         };

@@ -146,3 +146,25 @@ fn a_player_with_other_processes_does_not_have_one_thread() {
         assert_eq!(crate::platform::has_one_thread(group), is_alone, "{script}");
     }
 }
+
+#[test]
+#[cfg(target_os = "linux")]
+fn the_processor_time_of_all_processes_of_a_player_is_known() {
+    let process = spawn(&host("while :; do :; done & wait"));
+    let ran = || crate::platform::processor_time(process.leader.group()).unwrap_or_default();
+    let deadline = Instant::now() + Duration::from_secs(60);
+    while ran() < Duration::from_millis(100) && Instant::now() < deadline {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert!(ran() >= Duration::from_millis(100), "the loop is not in the leader");
+}
+
+#[test]
+#[cfg(target_os = "linux")]
+fn a_player_that_sleeps_is_not_kept_waiting() {
+    let mut process = spawn(&host("exec sleep 1000"));
+    let limit = Duration::from_millis(500);
+    assert_eq!(process.read_line(Instant::now() + limit), Err(ReadError::Timeout));
+    // It may have waited for a core at its start.
+    assert!(process.kept_waiting().is_some_and(|waited| waited < limit), "it is known");
+}

@@ -51,15 +51,26 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
     /// A player that searches `depth` moves deep, without it as far as the budget and the clock let
     /// it, and 4 deep where there is neither. An error says why alpha-beta cannot play this game.
     pub fn new(game: &G, depth: Option<u64>, budget: Budget, eval: E) -> Result<Self, String> {
+        if game.facts().chance {
+            return Err("alphabeta needs a game with no chance; this game has it".into());
+        }
+        Self::with_chance(game, depth, budget, eval)
+    }
+
+    /// The same in games that may have chance. A position in which chance is to act is worth the mean of what follows its
+    /// outcomes, all of which are searched without bounds: this suits games in which chance acts now and then.
+    pub fn with_chance(
+        game: &G,
+        depth: Option<u64>,
+        budget: Budget,
+        eval: E,
+    ) -> Result<Self, String> {
         let facts = game.facts();
         if game.seats() != 2 {
             return Err(format!(
                 "alphabeta needs exactly two seats; this match has {}",
                 game.seats()
             ));
-        }
-        if facts.chance {
-            return Err("alphabeta needs a game with no chance; this game has it".into());
         }
         if facts.secrets {
             return Err("alphabeta needs a game with no secrets; this game has them".into());

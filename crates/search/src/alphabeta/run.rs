@@ -12,6 +12,8 @@ pub(super) struct Level<G: Game> {
     state: G::State,
     moves: Vec<G::Move>,
     ordered: Vec<(i64, G::Move)>,
+    /// The outcomes of chance, where it is to act.
+    chances: Vec<(G::Move, u32)>,
     /// The moves expected from the node here on.
     line: Vec<G::Move>,
 }
@@ -19,7 +21,7 @@ pub(super) struct Level<G: Game> {
 impl<G: Game> Level<G> {
     pub(super) fn new(state: &G::State) -> Self {
         let (moves, ordered, line) = (Vec::new(), Vec::new(), Vec::new());
-        Self { state: state.clone(), moves, ordered, line }
+        Self { state: state.clone(), moves, ordered, chances: Vec::new(), line }
     }
 }
 
@@ -105,7 +107,11 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
         if let Some(level) = levels.first_mut() {
             level.line.clear();
         }
-        let Turn::Seat(mover) = self.game.turn(state) else { return Some(self.judge(state)) };
+        let mover = match self.game.turn(state) {
+            Turn::Seat(mover) => mover,
+            Turn::Chance => return self.mean(state, levels),
+            Turn::Over => return Some(self.judge(state)),
+        };
         let remaining = levels.len();
         let Some((level, deeper)) = levels.split_first_mut() else {
             self.horizon = true;
@@ -167,6 +173,26 @@ impl<'a, 'm, G: Game, E: Eval<G>> Run<'a, 'm, G, E> {
         self.table.put(key, Known { value: best, bound, depth, mv: best_move });
         self.horizon |= horizon;
         Some(best)
+    }
+
+    /// The mean value of what follows the outcomes of chance, by their weights.
+    fn mean(&mut self, state: &G::State, levels: &mut [Level<G>]) -> Option<i64> {
+        let Some((level, deeper)) = levels.split_first_mut() else {
+            self.horizon = true;
+            return Some(self.judge(state));
+        };
+        level.chances.clear();
+        self.game.chances(state, &mut level.chances);
+        let (mut sum, mut weights) = (0, 0);
+        for i in 0..level.chances.len() {
+            let (outcome, weight) = level.chances[i];
+            level.state.clone_from(state);
+            self.game.play(&mut level.state, outcome);
+            let value = self.value(&level.state, deeper, i64::MIN, i64::MAX)?;
+            sum += i128::from(value) * i128::from(weight);
+            weights += i128::from(weight);
+        }
+        Some((sum / weights.max(1)) as i64)
     }
 
     /// Lists the moves, those first that look best for the mover if they are to be ordered; `false`

@@ -105,6 +105,12 @@ pub(super) fn other_versions(db: &Connection, contest: &ContestKey) -> Result<Ve
     let mut rows = all.query([])?;
     while let Some(row) = rows.next()? {
         let (text, files) = (row.get::<_, String>(1)?, row.get::<_, String>(2)?);
+        // Files of one name in two folders are two players, not versions of one.
+        let takes_part =
+            |player: &PlayerKey| player.player == text && player.files.as_ref() == Some(&files);
+        if contest.players.iter().any(takes_part) {
+            continue;
+        }
         let is_other = |player: &PlayerKey| {
             player.files.as_ref().is_some_and(|own| *own != files)
                 && (player.player == text || is_path_of(&text, &player.player))

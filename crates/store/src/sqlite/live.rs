@@ -47,6 +47,12 @@ impl Sqlite {
         Ok(transaction.commit()?)
     }
 
+    /// Whether this is the store of a server.
+    pub fn has_live(&mut self) -> Result<bool> {
+        let is_there = "SELECT count(*) FROM sqlite_master WHERE name = 'live'";
+        Ok(self.db.query_row(is_there, [], |row| row.get::<_, i64>(0))? > 0)
+    }
+
     /// A match by its name.
     pub fn live(&mut self, id: &str) -> Result<Option<LiveTable>> {
         let sql = "SELECT head, state, over FROM live WHERE id = ?";
@@ -63,8 +69,7 @@ impl Sqlite {
 
     /// Copies the tables of a server that are whole to another store, and returns how many are not.
     pub(super) fn copy_live(&mut self, to: &mut Self) -> Result<usize> {
-        let is_there = "SELECT count(*) FROM sqlite_master WHERE name = 'live'";
-        if self.db.query_row(is_there, [], |row| row.get::<_, i64>(0))? == 0 {
+        if !self.has_live()? {
             return Ok(0);
         }
         to.prepare_live()?;

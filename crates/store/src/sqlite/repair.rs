@@ -110,13 +110,16 @@ fn repair_pages(
         let why = "no plan of a tournament is left: its command prints its table again, and plays no match twice";
         repair.damage.push(why.to_string());
     }
-    repair.lost.extend(salvaged.missing_in(&fresh)?);
+    repair.missing_pages = salvaged.missing_pages;
+    let missing = salvaged.missing_in(&fresh)?.into_iter();
+    repair.lost.extend(missing.filter(|id| !repair.wrong_ids.contains(id)));
     repair.lost.sort_unstable_by_key(|id| id.0);
     repair.lost.dedup();
     for id in salvaged.without_record_in(&fresh)? {
         if !repair.without_record.contains(&id) {
             repair.without_record.push(id);
             repair.kept = repair.kept.saturating_sub(1);
+            repair.bare = repair.bare.saturating_sub(1);
         }
     }
     Ok(repair)

@@ -21,6 +21,8 @@ pub(super) struct Salvaged {
     named: HashMap<MatchId, usize>,
     /// What is missing from the file, in words.
     pub(super) damage: Vec<String>,
+    /// How many pages the file lacks.
+    pub(super) missing_pages: u32,
 }
 
 impl Salvaged {
@@ -55,7 +57,8 @@ impl Salvaged {
             damage
                 .push(format!("the file was cut short: {there} of its {expected} pages are there"));
         }
-        Ok(Self { store, named, damage })
+        let missing_pages = expected.saturating_sub(there);
+        Ok(Self { store, named, damage, missing_pages })
     }
 
     pub(super) fn is_empty(&self) -> Result<bool> {

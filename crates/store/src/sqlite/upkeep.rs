@@ -16,6 +16,7 @@ use crate::clock::now_ms;
 use crate::contest::{ContestKey, SavedPlan};
 use crate::error::Result;
 use crate::id::MatchId;
+use crate::result::{Blame, MatchFault};
 use crate::store::{
     GameContents, KeptMatch, Prunable, PruneFilter, StoreContents, StoreEntry, StoreUpkeep,
 };
@@ -92,6 +93,30 @@ impl StoreUpkeep for Sqlite {
         let deleted = self.db.execute(&sql, params![latest(filter), filter.keep_faults])?;
         self.db.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?;
         Ok(deleted)
+    }
+
+    fn by_machine(&mut self) -> Result<Vec<MatchId>> {
+        let mut query = self.db.prepare("SELECT id, faults FROM match WHERE faults IS NOT NULL")?;
+        let mut rows = query.query([])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            // What cannot be read is for repair to find.
+            let faults = row.get::<_, String>(1).unwrap_or_default();
+            let faults: Vec<MatchFault> = serde_json::from_str(&faults).unwrap_or_default();
+            if faults.iter().any(|fault| fault.blame() == Blame::Machine) {
+                found.push(MatchId(row.get(0)?));
+            }
+        }
+        Ok(found)
+    }
+
+    fn forget(&mut self, matches: &[MatchId]) -> Result<()> {
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        for id in matches {
+            transaction.execute("DELETE FROM record WHERE id = ?", [id.0])?;
+            transaction.execute("DELETE FROM match WHERE id = ?", [id.0])?;
+        }
+        Ok(transaction.commit()?)
     }
 
     fn damage(&mut self) -> Result<Vec<String>> {

@@ -83,6 +83,31 @@ fn a_wrong_record_is_dropped_and_its_result_kept() {
     assert_eq!(store.record(&repair.without_record[0]).unwrap(), None);
 }
 
+/// The record of a match under the id of another, or of none, belongs to its match.
+#[test]
+fn a_record_under_a_wrong_id_is_put_back() {
+    let of = |seed: u64| format!("(SELECT id FROM match WHERE seed = {seed})");
+    for (change, rebuilt) in [
+        (format!("UPDATE record SET id = x'{}' WHERE id = {}", "07".repeat(16), of(1)), 0),
+        (
+            format!(
+                "UPDATE record SET id = x'{}' WHERE id = {}; DELETE FROM match WHERE seed = 1",
+                "07".repeat(16),
+                of(1)
+            ),
+            1,
+        ),
+    ] {
+        let folder = Folder::new("repair-stray");
+        let (repair, mut store) = repaired(&folder, &change);
+        assert_eq!(repair.lost, [], "{change}");
+        assert_eq!((repair.put_back.len(), repair.rebuilt.len()), (1 - rebuilt, rebuilt));
+        let id = *repair.put_back.iter().chain(&repair.rebuilt).next().unwrap();
+        assert!(store.record(&id).unwrap().is_some(), "{change}");
+        assert_eq!(store.matches(&contest(&["random", "line"])).unwrap().len(), 3, "{change}");
+    }
+}
+
 #[test]
 fn what_cannot_be_known_is_lost_and_can_be_played_again() {
     let folder = Folder::new("repair-lost");
@@ -122,7 +147,8 @@ fn saved_of(folder: &Folder, key: &store::ContestKey, bytes: &[u8], what: &str) 
     let mut store = Sqlite::open(&path).unwrap();
     assert_eq!(wrong(&mut store), [""; 0], "{what}");
     let found = store.matches(key).unwrap().len();
-    assert_eq!(found, repair.kept + repair.rebuilt.len() + repair.without_record.len(), "{what}");
+    let saved = [&repair.rebuilt, &repair.put_back, &repair.without_record].map(Vec::len);
+    assert_eq!(found, repair.kept + saved.iter().sum::<usize>(), "{what}");
     for suffix in [".damaged-wal", ".damaged-shm", ".salvaged", ".repaired"] {
         assert!(!folder.path(&format!("{what}.db{suffix}")).exists(), "{what}{suffix}");
     }

@@ -88,6 +88,37 @@ fn a_store_of_the_first_version_opens_as_before() {
 }
 
 #[test]
+fn matches_that_the_machine_decided_can_be_played_again() {
+    let folder = Folder::new("forget");
+    let contest = contest(&["random", "line"]);
+    let mut store = folder.open();
+    let failed = |seed: u64, waited_us: u64| {
+        let mut failed = finished(&contest, &[0, 1], seed);
+        failed.result.faults.push(MatchFault {
+            seat: 0,
+            fault: game::Fault::Time,
+            after: 3,
+            gone: true,
+            stderr: None,
+            used_us: Some(100_000),
+            delay_us: Some(90_000),
+            waited_us: Some(waited_us),
+        });
+        failed
+    };
+    let matches = [failed(1, 0), failed(2, 80_000), finished(&contest, &[0, 1], 3)];
+    let machines = matches[1].result.id;
+    store.exchange(&contest, &matches, &[]).unwrap();
+    let found = store.by_machine().unwrap();
+    assert_eq!(found, [machines]);
+    store.forget(&found).unwrap();
+    assert_eq!(store.matches(&contest).unwrap().len(), 2);
+    assert_eq!(store.record(&machines).unwrap(), None);
+    assert_eq!(store.by_machine().unwrap(), []);
+    assert_eq!(store.exchange(&contest, &[], &[machines]).unwrap(), [ClaimReply::Granted]);
+}
+
+#[test]
 fn pruning_deletes_records_and_keeps_results() {
     let folder = Folder::new("prune");
     let contest = contest(&["random", "line"]);
@@ -101,6 +132,7 @@ fn pruning_deletes_records_and_keeps_results() {
         stderr: None,
         used_us: Some(100_000),
         delay_us: Some(12),
+        waited_us: Some(3),
     });
     let id = failed.result.id;
     store.exchange(&contest, &[failed, finished(&contest, &[0, 1], 2)], &[]).unwrap();

@@ -130,7 +130,7 @@ impl<G: Kit> AnyQuestion for Question<G> {
     }
 
     fn notes(&self) -> Vec<Words> {
-        self.game.notes(&self.game.view(&self.state, Some(self.seat)))
+        self.game.notes(&self.game.view(&self.state, Some(self.seat)), Some(self.seat))
     }
 
     fn recap(&self) -> Vec<Words> {

@@ -241,7 +241,11 @@ impl<G: Kit> AnyTable for Table<G> {
     }
 
     fn notes(&self, eyes: Eyes) -> Vec<Words> {
-        Table::game(self).notes(&Table::view(self, eyes))
+        let viewer = match eyes {
+            Eyes::Seat(seat) => Some(seat),
+            Eyes::Spectator | Eyes::Referee => None,
+        };
+        Table::game(self).notes(&Table::view(self, eyes), viewer)
     }
 
     fn particulars(&self) -> Vec<Words> {

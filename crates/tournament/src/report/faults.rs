@@ -53,8 +53,13 @@ impl<'a> ShownFaults<'a> {
         self.by_player.iter().flat_map(|(_, failed)| failed.iter().map(|failed| failed.id))
     }
 
-    /// The section; none before the first match.
-    pub(super) fn markup(&self, report: &Report<'_>, links: &mut Links<'_>) -> Option<Markup> {
+    /// The section, with this prefix to its anchors; none before the first match.
+    pub(super) fn markup(
+        &self,
+        report: &Report<'_>,
+        prefix: &str,
+        links: &mut Links<'_>,
+    ) -> Option<Markup> {
         if report.standings.matches == 0 {
             return None;
         }
@@ -70,11 +75,14 @@ impl<'a> ShownFaults<'a> {
                         (report.entrant(row.entrant)) " "
                         span.soft { (many(all, "fault", "faults")) }
                     }
-                    @for failed in failed { (article(report, failed, links)) }
-                    @if failed.len() < all {
-                        p.note {
-                            (many(all - failed.len(), "more is", "more are")) " in the store: "
-                            (links.player_command(report.entrant(row.entrant), report))
+                    // Browsers unfold what a link leads into, but not what it leads to.
+                    div id={ (prefix) "faults-" (row.entrant) } {
+                        @for failed in failed { (article(report, failed, links)) }
+                        @if failed.len() < all {
+                            p.note {
+                                (many(all - failed.len(), "more is", "more are")) " in the store: "
+                                (links.player_command(report.entrant(row.entrant), report))
+                            }
                         }
                     }
                 }
@@ -94,8 +102,8 @@ impl<'a> ShownFaults<'a> {
         };
         html! {
             p.note {
-                "Faults by kind, and how many of them the machine is to blame for: it was too busy to wake up "
-                "on time itself."
+                "Faults by kind, and how many of them the machine is to blame for: it kept the player from running, "
+                "or was too busy to wake up on time itself."
             }
             div.scroll role="region" aria-label="Faults by kind" tabindex="0" {
                 table {
@@ -155,6 +163,10 @@ fn blame(fault: &MatchFault) -> String {
     };
     let spent = |us: u64| time(Duration::from_micros(us));
     let delay_us = fault.delay_us.filter(|delay| *delay > 0);
+    if let (Some(used), Some(waited)) = (fault.used_us, fault.waited_us) {
+        let (used, waited) = (spent(used), spent(waited));
+        return format!("To blame: {blame}. It took {used}, and could not run for {waited} of it.");
+    }
     let delay = match (fault.used_us, delay_us) {
         (Some(used), Some(delay)) => {
             let (used, delay) = (spent(used), spent(delay));

@@ -106,7 +106,7 @@ impl<'a> Shown<'a> {
             ("ratings", "Ratings", ratings::plot(report)),
             ("cross", "Cross table", cross::table(report)),
             ("time", "Rating over time", history::plot(report)),
-            ("faults", "Faults", self.faults.markup(report, links)),
+            ("faults", "Faults", self.faults.markup(report, prefix, links)),
             ("matches", "Matches", self.pairings.markup(report, links)),
             ("facts", "The tournament", Some(facts::facts(report))),
         ];

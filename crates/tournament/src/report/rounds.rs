@@ -51,7 +51,7 @@ fn encounter(report: &Report<'_>, met: &Encounter) -> Markup {
         @if met.replays > 0 {
             span.soft { " (drawn: " (many(met.replays, "rotation", "rotations")) " more)" }
         }
-        @if !met.is_complete { span.soft { " (under way)" } }
+        @if !met.is_complete { span.soft { " (not finished)" } }
     }
 }
 

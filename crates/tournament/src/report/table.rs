@@ -110,7 +110,7 @@ fn line(report: &Report<'_>, row: &StandingsRow, prefix: &str) -> Markup {
             @for ((heading, _), number) in COLUMNS[1..].iter().zip(numbers) {
                 td.n.interval[*heading == INTERVAL] { (number) }
             }
-            td { @if !row.faults.is_empty() { a href={ "#" (prefix) "faults" } { (faults(row)) } } }
+            td { @if !row.faults.is_empty() { a href={ "#" (prefix) "faults-" (row.entrant) } { (faults(row)) } } }
         }
     }
 }

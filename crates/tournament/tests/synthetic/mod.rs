@@ -90,6 +90,7 @@ pub(crate) fn fault(seat: usize, fault: Fault) -> MatchFault {
         stderr: None,
         used_us: Some(100_000),
         delay_us: None,
+        waited_us: None,
     }
 }
 

@@ -30,10 +30,15 @@ impl PlayerList {
         let written = if written.is_empty() { &ladder } else { written };
         let mut list = Self { listed: Vec::new(), folders: Vec::new(), remarks: Vec::new() };
         for text in written {
-            if Path::new(text).is_dir() {
+            let is_folder = Path::new(text).is_dir();
+            if is_folder {
+                list.remarks.extend(folder::other_reading(text));
+            }
+            if is_folder && !folder::is_one_player(text) {
                 list.folders.extend(fs::canonicalize(text));
-                list.remarks.extend(folder::editors_copies(text));
-                for submission in folder::submissions(text)? {
+                let (submissions, remarks) = folder::submissions(text)?;
+                list.remarks.extend(remarks);
+                for submission in submissions {
                     add_submission(&mut list.listed, submission);
                 }
             } else {
@@ -53,14 +58,14 @@ impl PlayerList {
         let mut roster =
             Roster { folders: self.folders, remarks: self.remarks, ..Roster::default() };
         for Listed { origin, player } in self.listed {
-            let (name, is_named) = match origin {
-                Origin::Named(_) => (texts.next(), true),
-                Origin::Found(_) => (found.next(), false),
+            let (name, written) = match origin {
+                Origin::Named(text) => (texts.next(), Some(text)),
+                Origin::Path(_, written) => (found.next(), written),
             };
             let name = name.expect("each player has a name");
             let fits = |player: &PlayerSpec| host::check_interface(player, game.name());
             match player.and_then(|player| fits(&player).map(|()| player)) {
-                Ok(player) => roster.push(name, player, !is_named),
+                Ok(player) => roster.push(name, player, written),
                 Err(why) => roster.broken.push(BrokenEntrant { player: name, why }),
             }
         }
@@ -81,10 +86,10 @@ impl PlayerList {
         named
     }
 
-    /// The files and folders of submissions.
+    /// The players that are files and folders.
     fn paths(&self) -> Vec<&Path> {
         let paths = self.listed.iter().filter_map(|one| match &one.origin {
-            Origin::Found(path) => Some(path.as_path()),
+            Origin::Path(path, _) => Some(path.as_path()),
             Origin::Named(_) => None,
         });
         paths.collect()
@@ -108,10 +113,10 @@ struct Listed {
 }
 
 enum Origin {
-    /// Named on the command line, as this.
+    /// A built-in player or a command, written like this on the command line.
     Named(String),
-    /// Found in a folder, at this path.
-    Found(PathBuf),
+    /// A file or folder: found in a folder of submissions, or written like this on the command line.
+    Path(PathBuf, Option<String>),
 }
 
 /// Adds what was found in a folder, unless it is listed already.
@@ -124,7 +129,7 @@ fn add_submission(listed: &mut Vec<Listed>, Submission { path, player }: Submiss
         let player = player.and_then(PlayerSpec::frozen);
         let prefix = format!("{}: ", path.display());
         let player = player.map_err(|why| why.strip_prefix(&prefix).unwrap_or(&why).to_string());
-        listed.push(Listed { origin: Origin::Found(path), player });
+        listed.push(Listed { origin: Origin::Path(path, None), player });
     }
 }
 
@@ -141,12 +146,16 @@ fn add_named(listed: &mut Vec<Listed>, text: &str, game: &dyn Entry) -> Outcome 
     }
     host::check_interface(&player, game.name()).map_err(Failure::Usage)?;
     let is_like = |other: &PlayerSpec| other.is_like(&player);
-    let mut found = listed.iter_mut().filter(|other| matches!(other.origin, Origin::Found(_)));
-    let origin = Origin::Named(player.to_string());
+    let is_found = |origin: &Origin| matches!(origin, Origin::Path(_, None));
+    let mut found = listed.iter_mut().filter(|other| is_found(&other.origin));
+    let origin = match player.path() {
+        Some(path) => Origin::Path(path.to_path_buf(), Some(text.to_string())),
+        None => Origin::Named(player.to_string()),
+    };
     match found.find(|other| other.player.as_ref().is_ok_and(is_like)) {
         Some(other) => other.origin = origin,
         None => {
-            let player = Ok(player.frozen().map_err(Failure::Failed)?);
+            let player = Ok(player.without_path().frozen().map_err(Failure::Failed)?);
             listed.push(Listed { origin, player });
         }
     }

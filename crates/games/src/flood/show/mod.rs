@@ -55,8 +55,8 @@ impl Show for Flood {
         }]
     }
 
-    fn notes(&self, view: &View) -> Vec<Words> {
-        let Turn::Seat(seat) = view.turn else { return Vec::new() };
+    fn notes(&self, _: &View, viewer: Option<Seat>) -> Vec<Words> {
+        let Some(seat) = viewer else { return Vec::new() };
         let forbidden = &self.setup().forbidden[seat.index()];
         if forbidden.is_empty() {
             return Vec::new();

@@ -1,22 +1,49 @@
 //! The strongest player.
 
-use game::{Bot, Made, Params};
-use search::{Budget, Mcts, MctsPlayer, Plain, Tuning};
+use game::{Bot, Game, Made, Param, Params};
+use search::{AlphaBeta, Levels, Tuning};
 
 use crate::mansuba::Mansuba;
 use crate::mansuba::eval::Progress;
 
+const PARAMS: &[Param] = &[
+    Levels::PARAM,
+    Param { name: "playouts", example: "10000", about: "maximum positions judged per move" },
+    Param { name: "time", example: "500ms", about: "maximum time per move" },
+    Param {
+        name: "threads",
+        example: "2",
+        about: "how many threads search among more than two players; 1 if not set",
+    },
+    Param {
+        name: "memory",
+        example: "256MB",
+        about: "maximum memory of its trees among more than two players; 256MB if not set",
+    },
+];
+
+/// Positions judged at each level.
+const LEVELS: Levels = Levels([10, 25, 60, 150, 400, 1_000, 2_500, 6_000, 15_000, 40_000]);
+
+/// The lead that is nearly as good as a win.
+const SQUASH: f32 = 60.0;
+
 pub(super) fn bot() -> Bot<Mansuba> {
     Bot {
         name: "champion",
-        about: "the strongest there is: MCTS that judges positions by movements to the goal",
-        params: MctsPlayer::<Mansuba, Progress, Plain>::PARAMS,
+        about: "the strongest there is: alpha-beta for two, MCTS for more, both by movements to the goal",
+        params: PARAMS,
         make,
     }
 }
 
+/// Between two players alpha-beta is the stronger: it sees every reply, and chance acts on escapes only.
 fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
-    let tuning = Tuning { explore: 0.12, cut: Some(0), squash: Some(60.0), ..Tuning::default() };
-    let mcts = Mcts::new(game, tuning.read(params)?, Progress::new(game));
-    Ok(Box::new(MctsPlayer::new(mcts, Plain, Budget::read(params, "playouts")?)))
+    if game.seats() == 2 {
+        let budget = LEVELS.budget(params, "playouts")?;
+        return Ok(Box::new(AlphaBeta::with_chance(game, None, budget, Progress::new(game))?));
+    }
+    let tuning = Tuning { explore: 0.12, cut: Some(0), squash: Some(SQUASH), ..Tuning::default() };
+    let champion = search::champion(game, params, (tuning, &LEVELS), || Progress::new(game))?;
+    Ok(Box::new(champion))
 }

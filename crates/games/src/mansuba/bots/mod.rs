@@ -1,7 +1,7 @@
 //! The bots of Mansuba.
 //!
 //! - `closest`: a random piece, moved as near to the goal as possible.
-//! - `champion`: MCTS that judges by movements to the goal.
+//! - `champion`: alpha-beta for two and MCTS for more, which judge by movements to the goal.
 //! - `perfect`: plays from a table of the values of all positions.
 
 mod champion;

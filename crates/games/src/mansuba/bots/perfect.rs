@@ -23,7 +23,7 @@ pub(super) fn bot() -> Bot<Mansuba> {
 }
 
 /// Most memory for solving a board when the bot is made.
-const LITTLE: u64 = 80 << 20;
+const LITTLE: u64 = 6 << 20;
 
 fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
     let table = match params.file(TABLE) {

@@ -166,3 +166,39 @@ fn perfect_wins_what_is_won_and_never_loses_what_is_not() {
     let bot = bots.iter().find(|bot| bot.name == "perfect").expect("perfect");
     assert!((bot.make)(&large, &game::Params::default()).is_err());
 }
+
+/// A match of a champion with few steps against others; the scores and the turns.
+fn champion_match(config: &Choice, seats: usize, champion: usize, seed: u64) -> (Vec<i32>, u32) {
+    let game = configured(config.text(), seats);
+    let bots = Mansuba::bots();
+    let bot = bots.iter().find(|bot| bot.name == "champion").expect("champion");
+    let few: game::Params = "playouts=60".parse().expect("a setting");
+    let mut best = (bot.make)(&game, &few).unwrap_or_else(|why| panic!("{why}"));
+    let mut other = player(&game, "closest");
+    let (mut state, mut rng) = (game.start(), Rng::new(seed));
+    loop {
+        let mv = match game.turn(&state) {
+            Turn::Over => return (game.final_scores(&state), state.turns()),
+            Turn::Chance => game.chance(&state, &mut rng, &mut Vec::new()),
+            Turn::Seat(seat) if seat.index() == champion => {
+                choice(&mut *best, &game, &state, rng.next_u64())
+            }
+            Turn::Seat(_) => choice(&mut *other, &game, &state, rng.next_u64()),
+        };
+        game.play(&mut state, mv);
+    }
+}
+
+#[test]
+fn the_champion_wins_with_few_steps_and_in_time() {
+    for config in [Choice::Mansuba, Choice::Pawns, Choice::ShatranjRace] {
+        let won = |seat| champion_match(&config, 2, seat, 3).0[seat];
+        assert_eq!([won(0), won(1)], [2, 2], "{config:?}");
+    }
+    for seed in 0..3 {
+        let seat = seed as usize % 2;
+        let (scores, turns) = champion_match(&Choice::ChineseCheckers, 2, seat, seed);
+        assert_eq!(scores[seat], 2, "seed {seed}");
+        assert!(turns < 300, "{turns}");
+    }
+}

@@ -34,6 +34,21 @@ impl Distances {
         Self { kinds: gaits.first().map_or(0, Vec::len), seats: goals.len(), tables }
     }
 
+    /// The distances to each of some positions, for each relation and kind in turn; a table of positions each.
+    pub(in crate::mansuba) fn to_each(
+        links: &[Links],
+        gaits: &[Vec<Gait>],
+        goal: &[Position],
+    ) -> Vec<Vec<Vec<u32>>> {
+        let mut tables = Vec::new();
+        for (links, gaits) in links.iter().zip(gaits) {
+            let back = Back::new(links);
+            let to = |gait: &Gait| goal.iter().map(|&one| search(&back, gait, &[one])).collect();
+            tables.extend(gaits.iter().map(to));
+        }
+        tables
+    }
+
     /// The number of movements of a piece of a kind to a seat's goal.
     pub(in crate::mansuba) fn get(
         &self,

@@ -1,5 +1,6 @@
 //! Kinds as they move on one relation: primitives with their directions as bits.
 
+use super::islands::Hops;
 use super::kind::{Kind, Lands, Over, Primitive, Takes};
 use crate::mansuba::board::relation::{Direction, Links, NOWHERE};
 
@@ -9,6 +10,8 @@ pub(in crate::mansuba) struct Gait {
     pub(in crate::mansuba) moves: Vec<Motion>,
     /// Whether some movement takes the pieces it jumps over, so that its way is part of the move.
     pub(in crate::mansuba) has_ways: bool,
+    /// A quicker way to count its movements, where there is one.
+    pub(in crate::mansuba) hops: Option<Hops>,
 }
 
 /// A primitive, its directions as bits.
@@ -43,7 +46,9 @@ impl Gait {
         let known = (0..8).filter(|&d| exists(d)).fold(0u8, |known, d| known | 1 << d);
         let moves = kind.moves.iter().map(|primitive| Motion::new(primitive, known, capture));
         let has_ways = kind.moves.iter().any(Primitive::takes_jumped);
-        Self { moves: moves.collect(), has_ways }
+        let mut gait = Self { moves: moves.collect(), has_ways, hops: None };
+        gait.hops = Hops::new(&gait, links);
+        gait
     }
 }
 

@@ -1,12 +1,12 @@
 //! What positions are called: numbers on them, and beside each row where numbers do not fit on them.
 
-use game::{Colour, Form, Game, Point, Shape, Words};
+use game::{Colour, Form, Game, Point, Seat, Shape, Words};
 
 use super::Picture;
+use crate::mansuba::Mansuba;
 use crate::mansuba::board::relation::Position;
 use crate::mansuba::setup::Victory;
 use crate::mansuba::words::{named, say};
-use crate::mansuba::{Mansuba, View};
 
 /// The height of the numbers beside the rows, and the room for them.
 const SIZE: f32 = 0.5;
@@ -47,7 +47,7 @@ impl Picture<'_> {
 }
 
 /// The pieces by their letters, and what the seat to act must reach.
-pub(super) fn notes(game: &Mansuba, view: &View) -> Vec<Words> {
+pub(super) fn notes(game: &Mansuba, viewer: Option<Seat>) -> Vec<Words> {
     let setup = game.setup();
     let mut notes = Vec::new();
     if setup.kinds.len() > 1 {
@@ -56,7 +56,8 @@ pub(super) fn notes(game: &Mansuba, view: &View) -> Vec<Words> {
         });
         notes.push(say("pieces.are", [Words::list(kinds)]));
     }
-    let positions = &setup.goals[view.seat.index()];
+    let Some(viewer) = viewer else { return notes };
+    let positions = &setup.goals[viewer.index()];
     let goal = match setup.victory {
         _ if positions.len() == 1 => "goal.one",
         Victory::Simple => "goal.any",

@@ -59,8 +59,8 @@ impl Show for Mansuba {
         }
     }
 
-    fn notes(&self, view: &View) -> Vec<Words> {
-        labels::notes(self, view)
+    fn notes(&self, _: &View, viewer: Option<Seat>) -> Vec<Words> {
+        labels::notes(self, viewer)
     }
 
     fn explain(&self, view: &View, mv: Move) -> Words {

@@ -108,5 +108,5 @@ fn outright(game: &Mansuba, limits: &SolveLimits<'_>) -> Result<SolvedGame, Stri
     let about = format!(
         "{all} positions, {decided} of them won or lost, the longest in {longest} turns; at the start {start}"
     );
-    Ok(SolvedGame { about, winner, table: table.bytes(game) })
+    Ok(SolvedGame { about, winner, table: table.into_blocks(game) })
 }

@@ -1,4 +1,9 @@
 //! The value of every position of a small game, found backwards from the ends.
+//!
+//! A cell of a position holds first the number of its moves that may still avoid a loss, then its value; a bit says which.
+//! The positions of a wave are those with the value of the last one, found by looking through all cells: no lists are kept.
+
+use std::cmp::Ordering;
 
 use game::{Game, Seat, SolveLimits};
 
@@ -21,44 +26,58 @@ pub(in crate::mansuba) enum Value {
 #[derive(Debug)]
 pub(in crate::mansuba) struct ValueTable {
     space: Space,
-    /// 0: a draw; else one more than the turns left, which are even where the seat to move loses.
-    values: Vec<u16>,
+    /// 0: a draw, or a meaningless number; else one more than the turns left, which are even where the seat to move loses.
+    cells: Cells,
 }
 
 /// The first bytes of a table's file.
-const MAGIC: &[u8] = b"plateau mansuba table 1\n";
-/// Positions between two checks whether to stop.
+const MAGIC: &[u8] = b"plateau mansuba table 2\n";
+/// Positions between two checks whether to stop, and that are looked at together for those of a wave.
 const PACE: usize = 1 << 14;
 
+/// Why solving ended early.
+enum Halt {
+    /// A count or a value does not fit into a cell.
+    Narrow,
+    /// The caller wants to stop.
+    Stopped,
+}
+
 impl ValueTable {
-    /// Solves a game, or says why that is impossible.
+    /// Solves a game, or says why that is impossible. It takes nine bits for each number of a position, and
+    /// seventeen where a position has more than 255 moves or turns to its end.
     pub(in crate::mansuba) fn solve(
         game: &Mansuba,
         limits: &SolveLimits<'_>,
     ) -> Result<Self, String> {
-        let space = Space::new(game)?;
-        if space.bytes() > limits.memory {
-            let (needed, given) = (space.bytes() >> 20, limits.memory >> 20);
-            return Err(format!(
-                "solving this board takes {needed} MB, more than the {given} MB there are"
-            ));
+        for width in [Width::Byte, Width::Two] {
+            let space = Space::new(game)?;
+            let needed = space.bytes(width as u64);
+            if needed > limits.memory {
+                let (needed, given) = (needed.div_ceil(1 << 20), limits.memory >> 20);
+                return Err(format!(
+                    "solving this board takes {needed} MB, more than the {given} MB there are"
+                ));
+            }
+            let mut solving = Solving {
+                game,
+                back: Mansuba::new(backwards(game)).map_err(|error| error.why)?,
+                cells: Cells::new(2 * space.boards, width),
+                decided: vec![0; (2 * space.boards).div_ceil(64)],
+                space,
+            };
+            let done = solving.ends(limits).and_then(|()| solving.waves(limits));
+            match done {
+                Ok(()) => return Ok(solving.finish()),
+                Err(Halt::Narrow) => {}
+                Err(Halt::Stopped) => return Err("stopped before the board was solved".to_string()),
+            }
         }
-        let values = vec![0; 2 * space.boards];
-        let mut solving = Solving {
-            game,
-            back: Mansuba::new(backwards(game)).map_err(|error| error.why)?,
-            counts: vec![0; values.len()],
-            table: ValueTable { space, values },
-            layer: Vec::new(),
-            next: Vec::new(),
-        };
-        solving.ends(limits)?;
-        solving.waves(limits)?;
-        Ok(solving.table)
+        Err("some win takes more than 65,000 turns, or some position has more moves".to_string())
     }
 
     pub(in crate::mansuba) fn value(&self, state: &State) -> Value {
-        match self.values[self.space.index(state)] {
+        match self.cells.get(self.space.index(state)) {
             0 => Value::Draw,
             coded if coded % 2 == 1 => Value::Loss(u32::from(coded) - 1),
             coded => Value::Win(u32::from(coded) - 1),
@@ -67,56 +86,45 @@ impl ValueTable {
 
     /// The number of positions, how many of them are won or lost, and the most turns to an end.
     pub(in crate::mansuba) fn summary(&self) -> (u64, u64, u32) {
-        let (mut all, mut decided) = (0, 0);
-        self.each(|value| {
-            all += 1;
+        let (mut decided, mut longest) = (0, 0);
+        for index in 0..2 * self.space.boards {
+            let value = self.cells.get(index);
             decided += u64::from(value > 0);
-        });
-        let longest = self.values.iter().max().copied().unwrap_or(0);
-        (all, decided, u32::from(longest).saturating_sub(1))
-    }
-
-    /// The value of every position, in the order of their numbers.
-    fn each(&self, mut call: impl FnMut(u16)) {
-        let mut pieces = Vec::new();
-        for index in 0..self.values.len() {
-            if self.space.pieces(index, &mut pieces) {
-                call(self.values[index]);
-            }
+            longest = longest.max(value);
         }
+        (2 * self.space.meaningful(), decided, u32::from(longest).saturating_sub(1))
     }
 
-    /// The table as the content of a file.
-    pub(in crate::mansuba) fn bytes(&self, game: &Mansuba) -> Vec<u8> {
-        let mut bytes = MAGIC.to_vec();
-        bytes.extend(digest(game).to_le_bytes());
-        self.each(|value| bytes.extend(value.to_le_bytes()));
-        bytes
+    /// The table as the content of a file, in blocks.
+    pub(in crate::mansuba) fn into_blocks(self, game: &Mansuba) -> Vec<Vec<u8>> {
+        let mut head = MAGIC.to_vec();
+        head.extend(digest(game).to_le_bytes());
+        head.push(self.cells.width as u8);
+        vec![head, self.cells.bytes]
     }
 
     /// Reads the content of a file, if it is a table of this game.
     pub(in crate::mansuba) fn read(game: &Mansuba, bytes: &[u8]) -> Result<Self, String> {
         let space = Space::new(game)?;
-        let rest = bytes.strip_prefix(MAGIC).ok_or("the file is not a table of Mansuba")?;
-        let (own, mut rest) = rest.split_at_checked(8).ok_or("the file is too short")?;
+        let rest = bytes
+            .strip_prefix(MAGIC)
+            .ok_or("the file is not a table of Mansuba, or one of another version")?;
+        let (own, rest) = rest.split_at_checked(8).ok_or("the file is too short")?;
         if own != digest(game).to_le_bytes() {
             return Err(
                 "the table is that of another game: make one with plateau solve mansuba --table"
                     .to_string(),
             );
         }
-        let mut values = vec![0; 2 * space.boards];
-        let mut pieces = Vec::new();
-        for (index, value) in values.iter_mut().enumerate() {
-            if space.pieces(index, &mut pieces) {
-                let (two, more) = rest.split_first_chunk().ok_or("the file is too short")?;
-                (*value, rest) = (u16::from_le_bytes(*two), more);
-            }
-        }
-        if rest.is_empty() {
-            Ok(Self { space, values })
-        } else {
-            Err("the file is too long".to_string())
+        let (width, bytes) = match rest {
+            [1, bytes @ ..] => (Width::Byte, bytes),
+            [2, bytes @ ..] => (Width::Two, bytes),
+            _ => return Err("the file is too short".to_string()),
+        };
+        match bytes.len().cmp(&(2 * space.boards * width as usize)) {
+            Ordering::Less => Err("the file is too short".to_string()),
+            Ordering::Greater => Err("the file is too long".to_string()),
+            Ordering::Equal => Ok(Self { space, cells: Cells { bytes: bytes.to_vec(), width } }),
         }
     }
 }
@@ -163,79 +171,104 @@ fn backwards(game: &Mansuba) -> crate::mansuba::Setup {
 struct Solving<'a> {
     game: &'a Mansuba,
     back: Mansuba,
-    table: ValueTable,
-    /// The number of moves of each position that are not known to lose.
-    counts: Vec<u16>,
-    /// Positions found in the last wave, and in this one.
-    layer: Vec<u64>,
-    next: Vec<u64>,
+    space: Space,
+    /// The value of a position that is decided, and of any other the number of its moves that are not known to lose.
+    cells: Cells,
+    /// Whether each position is decided, as bits.
+    decided: Vec<u64>,
 }
 
 impl Solving<'_> {
     /// Finds the positions in which the game has just ended, and counts the moves of all others.
-    fn ends(&mut self, limits: &SolveLimits<'_>) -> Result<(), String> {
-        let (mut pieces, mut state) = (Vec::new(), self.game.start());
-        let mut moves = Vec::new();
-        for board in 0..self.table.space.boards {
-            if board.is_multiple_of(PACE) && (limits.stop)() {
-                return Err("stopped before the board was solved".to_string());
+    fn ends(&mut self, limits: &SolveLimits<'_>) -> Result<(), Halt> {
+        let (mut pieces, mut moves) = (Vec::new(), Vec::new());
+        let mut board = Board::new(self.game);
+        for number in 0..self.space.boards {
+            if number.is_multiple_of(PACE) && (limits.stop)() {
+                return Err(Halt::Stopped);
             }
-            if !self.table.space.pieces(board, &mut pieces) {
+            if !self.space.pieces(number, &mut pieces) {
                 continue;
             }
-            self.game.place(&mut state, &pieces);
+            board.place(self.game, &pieces);
             for seat in Seat::all(2) {
-                let index = seat.index() * self.table.space.boards + board;
-                if self.game.has_won(&state, Seat(1 - seat.0)) {
-                    self.table.values[index] = 1;
-                    self.layer.push(index as u64);
+                let index = seat.index() * self.space.boards + number;
+                if self.game.has_won(&board.state, Seat(1 - seat.0)) {
+                    self.decide(index, 1)?;
                     continue;
                 }
-                state.seat = seat;
-                moves.clear();
-                self.game.moves(&state, &mut moves);
-                self.counts[index] = u16::try_from(moves.len()).unwrap_or(u16::MAX);
+                board.state.seat = seat;
+                let count = self.game.movements(&board.state, &mut moves);
+                self.cells.set(index, count)?;
             }
         }
         Ok(())
     }
 
     /// Goes back, turn by turn, from positions known to be won or lost to their predecessors.
-    fn waves(&mut self, limits: &SolveLimits<'_>) -> Result<(), String> {
-        let (mut pieces, mut before) = (Vec::new(), self.back.start());
-        let mut moves: Vec<Move> = Vec::new();
-        let mut value = 1u16;
-        while !self.layer.is_empty() {
-            value = value.checked_add(1).ok_or("some win takes more than 65,000 turns")?;
-            let layer = std::mem::take(&mut self.layer);
-            for (n, &index) in layer.iter().enumerate() {
-                if n.is_multiple_of(PACE) && (limits.stop)() {
-                    return Err("stopped before the board was solved".to_string());
+    fn waves(&mut self, limits: &SolveLimits<'_>) -> Result<(), Halt> {
+        let (mut pieces, mut moves) = (Vec::new(), Vec::new());
+        let mut board = Board::new(&self.back);
+        for value in 1u16.. {
+            let mut any = false;
+            let mut first = 0;
+            while first < 2 * self.space.boards {
+                if (limits.stop)() {
+                    return Err(Halt::Stopped);
                 }
-                let index = index as usize;
-                let mover = Seat(1 - (index / self.table.space.boards) as u32);
-                self.table.space.pieces(index, &mut pieces);
-                self.back.place(&mut before, &pieces);
-                before.seat = mover;
-                moves.clear();
-                self.back.moves(&before, &mut moves);
-                for mv in &moves {
-                    if let Move::Go(way) = mv {
-                        let earlier =
-                            self.table.space.shifted(index, &pieces, way.from(), way.to());
-                        self.reach(earlier, value);
+                let end = (first + PACE).min(2 * self.space.boards);
+                for index in first..end {
+                    if self.cells.get(index) == value && self.is_decided(index) {
+                        any = true;
+                        self.space.pieces(index, &mut pieces);
+                        board.place(&self.back, &pieces);
+                        self.before(index, &pieces, &mut board.state, &mut moves, value)?;
                     }
                 }
-                // A pass leaves all pieces where they are.
-                let earlier =
-                    mover.index() * self.table.space.boards + index % self.table.space.boards;
-                if self.passes(earlier, &pieces) {
-                    self.reach(earlier, value);
-                }
+                first = end;
             }
-            self.layer = std::mem::take(&mut self.next);
+            if !any {
+                break;
+            }
         }
         Ok(())
+    }
+
+    /// Tells the predecessors of a position its value.
+    fn before(
+        &mut self,
+        index: usize,
+        pieces: &[Piece],
+        state: &mut State,
+        moves: &mut Vec<Move>,
+        value: u16,
+    ) -> Result<(), Halt> {
+        let mover = Seat(1 - (index / self.space.boards) as u32);
+        state.seat = mover;
+        moves.clear();
+        self.back.moves(state, moves);
+        let next = value.checked_add(1).ok_or(Halt::Narrow)?;
+        for mv in moves.iter() {
+            if let Move::Go(way) = mv {
+                let earlier = self.space.shifted(index, pieces, way.from(), way.to());
+                self.reach(earlier, next)?;
+            }
+        }
+        // A pass leaves all pieces where they are.
+        let earlier = mover.index() * self.space.boards + index % self.space.boards;
+        if self.passes(earlier, pieces) {
+            self.reach(earlier, next)?;
+        }
+        Ok(())
+    }
+
+    fn is_decided(&self, index: usize) -> bool {
+        self.decided[index / 64] >> (index % 64) & 1 == 1
+    }
+
+    fn decide(&mut self, index: usize, value: u16) -> Result<(), Halt> {
+        self.decided[index / 64] |= 1 << (index % 64);
+        self.cells.set(index, value.into())
     }
 
     /// Whether passing is a move in a position.
@@ -244,41 +277,104 @@ impl Solving<'_> {
             return true;
         }
         // A pass can only be a position's single move.
-        self.counts[index] == 1 && {
-            let seat = Seat((index / self.table.space.boards) as u32);
+        !self.is_decided(index) && self.cells.get(index) == 1 && {
+            let seat = Seat((index / self.space.boards) as u32);
             self.game.may_pass(&self.game.placed(pieces, seat))
         }
     }
 
     /// Notes that a move leads from a position to one of the last wave; even values are wins of the seat
     /// to move.
-    fn reach(&mut self, index: usize, value: u16) {
-        if self.table.values[index] != 0 {
-            return;
+    fn reach(&mut self, index: usize, value: u16) -> Result<(), Halt> {
+        if self.is_decided(index) {
+            return Ok(());
         }
-        let wins = value.is_multiple_of(2);
-        self.counts[index] -= u16::from(!wins);
-        if wins || self.counts[index] == 0 {
-            self.table.values[index] = value;
-            self.next.push(index as u64);
+        if value.is_multiple_of(2) {
+            return self.decide(index, value);
         }
+        match self.cells.get(index) - 1 {
+            0 => self.decide(index, value),
+            left => self.cells.set(index, left.into()),
+        }
+    }
+
+    /// The table, with draws where nothing was decided.
+    fn finish(mut self) -> ValueTable {
+        for index in 0..2 * self.space.boards {
+            if !self.is_decided(index) {
+                self.cells.clear(index);
+            }
+        }
+        ValueTable { space: self.space, cells: self.cells }
     }
 }
 
-impl Mansuba {
-    /// Replaces the pieces on a board.
-    fn place(&self, state: &mut State, pieces: &[Piece]) {
-        for word in 0..state.bits.len() / 3 {
-            for seat in Seat::all(2) {
-                let mut own = state.pieces(seat)[word];
-                while own != 0 {
-                    let position = (64 * word) as u32 + own.trailing_zeros();
-                    state.remove(seat, position, self.near());
-                    own &= own - 1;
-                }
+/// The bytes of a cell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Width {
+    Byte = 1,
+    Two = 2,
+}
+
+/// A small number for each position.
+#[derive(Debug)]
+struct Cells {
+    bytes: Vec<u8>,
+    width: Width,
+}
+
+impl Cells {
+    fn new(count: usize, width: Width) -> Self {
+        Self { bytes: vec![0; count * width as usize], width }
+    }
+
+    #[inline]
+    fn get(&self, index: usize) -> u16 {
+        match self.width {
+            Width::Byte => self.bytes[index].into(),
+            Width::Two => u16::from_le_bytes([self.bytes[2 * index], self.bytes[2 * index + 1]]),
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, index: usize, value: usize) -> Result<(), Halt> {
+        match self.width {
+            Width::Byte => self.bytes[index] = u8::try_from(value).map_err(|_| Halt::Narrow)?,
+            Width::Two => {
+                let value = u16::try_from(value).map_err(|_| Halt::Narrow)?;
+                self.bytes[2 * index..][..2].copy_from_slice(&value.to_le_bytes());
             }
         }
-        pieces.iter().for_each(|&piece| state.put(piece, self.near()));
-        state.phase = Phase::Move;
+        Ok(())
+    }
+
+    fn clear(&mut self, index: usize) {
+        let width = self.width as usize;
+        self.bytes[width * index..][..width].fill(0);
+    }
+}
+
+/// A state whose pieces are replaced again and again.
+struct Board {
+    state: State,
+    pieces: Vec<Piece>,
+}
+
+impl Board {
+    fn new(game: &Mansuba) -> Self {
+        Self { state: game.start(), pieces: game.setup().pieces.clone() }
+    }
+
+    /// Replaces the pieces that stand elsewhere.
+    fn place(&mut self, game: &Mansuba, pieces: &[Piece]) {
+        for (old, _) in self.pieces.iter().zip(pieces).filter(|(old, new)| old != new) {
+            self.state.remove(old.owner, old.position, game.near());
+        }
+        for (_, &new) in self.pieces.iter().zip(pieces).filter(|(old, new)| old != new) {
+            self.state.put(new, game.near());
+        }
+        self.pieces.clear();
+        self.pieces.extend(pieces);
+        self.state.phase = Phase::Move;
     }
 }

@@ -86,9 +86,19 @@ impl Space {
         Ok(Self { positions, groups, choose, row, boards: boards as usize })
     }
 
-    /// The approximate memory for solving, in bytes.
-    pub(in crate::mansuba) fn bytes(&self) -> u64 {
-        2 * self.boards as u64 * 4 + 64 * 1024 * 1024
+    /// The approximate memory for solving, in bytes, with this number of bytes for each position.
+    pub(in crate::mansuba) fn bytes(&self, each: u64) -> u64 {
+        2 * self.boards as u64 * (8 * each + 1) / 8 + (1 << 20)
+    }
+
+    /// The number of arrangements that are not meaningless.
+    pub(in crate::mansuba) fn meaningful(&self) -> u64 {
+        let (mut free, mut all) = (self.positions, 1);
+        for group in &self.groups {
+            all *= self.choose(free, group.count);
+            free -= group.count;
+        }
+        all
     }
 
     /// The number of a position.

@@ -1,6 +1,7 @@
 //! Laws, positions worked out by hand, refusals, configurations, counts.
 
 mod configurations;
+mod islands;
 mod laws;
 mod perft;
 mod picture;

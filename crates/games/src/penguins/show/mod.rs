@@ -42,8 +42,10 @@ impl Show for Penguins {
         }
     }
 
-    fn notes(&self, view: &View) -> Vec<Words> {
-        let Turn::Seat(seat) = view.turn else { return Vec::new() };
+    fn notes(&self, view: &View, viewer: Option<Seat>) -> Vec<Words> {
+        let Some(seat) = viewer.filter(|seat| view.turn == Turn::Seat(*seat)) else {
+            return Vec::new();
+        };
         let placed = view.seats[seat.index()].penguins.len();
         if !view.placing {
             return Vec::new();

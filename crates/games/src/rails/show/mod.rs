@@ -61,7 +61,7 @@ impl Show for Rails {
         }
     }
 
-    fn notes(&self, view: &View) -> Vec<Words> {
+    fn notes(&self, view: &View, _: Option<Seat>) -> Vec<Words> {
         words::notes(self, view)
     }
 

@@ -75,7 +75,7 @@ impl Show for Sapotache {
         }
     }
 
-    fn notes(&self, view: &View) -> Vec<Words> {
+    fn notes(&self, view: &View, _: Option<Seat>) -> Vec<Words> {
         words::notes(view)
     }
 

@@ -72,7 +72,7 @@ fn columns_and_rows_are_numbered_and_a_hand_is_told_in_words() {
     let scene = game.scene(&view, None);
     let texts = english(scene.shapes.iter().filter_map(|shape| text(&shape.form)));
     assert_eq!(texts[1..9], ["0", "1", "2", "3", "4", "0", "1", "2"], "five columns, three rows");
-    let notes = english(&game.notes(&view)).join("\n");
+    let notes = english(&game.notes(&view, view.seat)).join("\n");
     assert!(notes.contains("2 × V_LINE │, L_TURN ┐ (reversed └)"), "{notes}");
     let explained = |mv: &str| game.explain(&view, mv.parse().expect("a move")).to_string();
     assert_eq!(explained("path L_TURN 1,2 reversed"), "└ ways to the north, east");

@@ -16,7 +16,7 @@ use rustix::process::{
 use rustix::thread::{CpuSet, sched_getaffinity, sched_getcpu, sched_setaffinity};
 
 pub(crate) use hold::{hold, is_running};
-pub(crate) use procfs::{has_one_thread, thread_waited_for_core, waited_for_core};
+pub(crate) use procfs::{has_one_thread, processor_time, thread_waited_for_core, waited_for_core};
 pub(crate) use remove::remove_folder;
 pub(crate) use session::{lead_session, priority, raise_priority, set_priority};
 pub(crate) use strays::kill_marked;

@@ -151,6 +151,13 @@ pub(crate) fn waited_for_core(group: Group) -> Option<Duration> {
     waited(&folder(group.leader()?.as_raw_nonzero()))
 }
 
+/// The processor time that all threads of a group's processes have had.
+pub(crate) fn processor_time(group: Group) -> Option<Duration> {
+    let members = all_descendants(group);
+    let ticks: u64 = members.iter().map(|member| member.main.ticks).sum();
+    (!members.is_empty()).then(|| Duration::from_millis(1000 * ticks / clock_ticks_per_second()))
+}
+
 /// How long this thread has waited for a processor, ready to run.
 pub(crate) fn thread_waited_for_core() -> Option<Duration> {
     waited(&folder("thread-self"))

@@ -1,5 +1,9 @@
 //! What a position is worth: how far the pieces are from their goals.
 
+mod filling;
+#[cfg(test)]
+mod tests;
+
 use std::collections::VecDeque;
 
 use game::{Game, Seat};
@@ -9,27 +13,45 @@ use super::board::relation::{NOWHERE, Position};
 use super::rules::Mansuba;
 use super::setup::Victory;
 use super::state::State;
+use filling::Filling;
 
 /// What a movement is worth.
 const STEP: i32 = 20;
+/// What a movement of a piece outside a goal that is to be filled is worth, beside the square of its distance.
+const OUTSIDE: i64 = 10;
+/// What a movement to an open place of such a goal is worth.
+const OPEN: i64 = 2;
 /// What a piece is worth where pieces can be taken.
 const PIECE: i64 = 30;
 /// What a won match is worth: more than any position, on any board.
 const WON: i32 = 1_000_000_000;
+/// Turns that are told apart when a match is won.
+const MOST_TURNS: u32 = 100_000_000;
+/// Worth of a piece that cannot reach its goal, about.
+const MOST_WORTH: i32 = 100_000;
 /// Most movements that are told apart.
-const MOST_STEPS: u32 = 1_000_000;
+const MOST_STEPS: u32 = 10_000;
 
-/// Movements to the goal: of all pieces where all are needed, else of the nearest. In a goal that is to be filled, the
-/// places farthest from home count a little more, so that the first to come make room.
+/// Movements to the goal: of all pieces where all are needed, else of the nearest.
+///
+/// Where a goal is to be filled, the movements count up to a place that is still open, and their square counts against
+/// pieces that are left behind. Places farthest from home count a little more, so that the first to come make room.
 pub(super) struct Progress {
     /// What a piece is worth, by relation, kind, seat and position.
     worth: Vec<i32>,
     kinds: usize,
+    /// How goals are filled, where they are to be filled.
+    filling: Option<Filling>,
+    /// What it costs to shut in another seat's piece in a goal: more than the piece could cost its owner. Otherwise a seat
+    /// would rather keep it shut in than win.
+    shut_in: i64,
 }
 
 impl Progress {
     pub(super) fn new(game: &Mansuba) -> Self {
         let (relations, kinds) = (game.links().len(), game.setup.kinds.len());
+        let fills = game.setup.victory == Victory::Complex;
+        let filling = if fills { Filling::new(game) } else { None };
         let away: Vec<Vec<i32>> = Seat::all(game.seats()).map(|seat| away(game, seat)).collect();
         let mut worth = Vec::with_capacity(relations * kinds * away.len() * game.positions);
         for relation in 0..relations {
@@ -37,12 +59,16 @@ impl Progress {
                 for (seat, away) in away.iter().enumerate() {
                     worth.extend((0..game.positions as Position).map(|position| {
                         let far = game.distances().get(relation, kind as u8, seat, position);
-                        -STEP * far.min(MOST_STEPS) as i32 + away[position as usize]
+                        let far = far.min(MOST_STEPS) as i32;
+                        away[position as usize]
+                            - if filling.is_some() { far * far * 3 / 2 } else { STEP * far }
                     }));
                 }
             }
         }
-        Self { worth, kinds }
+        let least = worth.iter().copied().filter(|&worth| worth > -MOST_WORTH).min().unwrap_or(0);
+        let shut_in = i64::from(-least) + OUTSIDE * i64::from(game.positions.isqrt() as u32);
+        Self { worth, kinds, filling, shut_in }
     }
 }
 
@@ -83,7 +109,17 @@ impl Eval<Mansuba> for Progress {
             }
             let pieces = if game.setup.capture { PIECE * count } else { 0 };
             let worth = match game.setup.victory {
-                Victory::Complex => sum,
+                Victory::Complex => match &self.filling {
+                    Some(filling) => {
+                        let missing = filling.missing(game, state, seat);
+                        let shut_in =
+                            if filling.shuts_in(game, state, seat) { self.shut_in } else { 0 };
+                        sum - shut_in
+                            - OUTSIDE * i64::from(missing.pieces)
+                            - OPEN * i64::from(missing.places)
+                    }
+                    None => sum,
+                },
                 Victory::Simple => 2 * i64::from(best) + sum / 8,
             };
             let least = i64::from(-WON);
@@ -94,6 +130,13 @@ impl Eval<Mansuba> for Progress {
 
     fn end(&self, game: &Mansuba, state: &State, out: &mut [i32]) {
         game.scores(state, out);
-        out.iter_mut().for_each(|score| *score *= WON);
+        // Sooner is better: otherwise a search that sees a win in any case would put it off for ever.
+        let sooner = (MOST_TURNS - state.turn.min(MOST_TURNS)) as i32;
+        out.iter_mut().for_each(|score| {
+            *score = match *score {
+                2 => 2 * WON + sooner,
+                score => score * WON,
+            }
+        });
     }
 }
