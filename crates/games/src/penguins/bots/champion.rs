@@ -19,8 +19,11 @@ pub(super) fn bot() -> Bot<Penguins> {
     }
 }
 
-/// The points ahead that make a match nearly certain.
-const SQUASH: f32 = 12.0;
+/// The points ahead that make a match nearly certain: of two seats, and of more.
+const SQUASH: [f32; 2] = [12.0, 30.0];
+
+/// The weight of exploration: of two seats, and of more.
+const EXPLORE: [f32; 2] = [0.12, 0.3];
 
 /// Bytes of the tables of the solver.
 const TABLES: u64 = 16 << 20;
@@ -42,7 +45,9 @@ fn make(game: &Penguins, params: &Params) -> Made<Penguins> {
     if game.seats() == 1 {
         return eat::make(game, &Params::default());
     }
-    let tuning = Tuning { explore: 0.12, cut: Some(3), squash: Some(SQUASH), ..Tuning::default() };
+    let many = usize::from(game.seats() > 2);
+    let (explore, squash) = (EXPLORE[many], Some(SQUASH[many]));
+    let tuning = Tuning { explore, cut: Some(3), squash, ..Tuning::default() };
     let search = search::champion(game, params, (tuning, &LEVELS), || Territory::new(game))?;
     let budget = LEVELS.budget(params, "playouts")?;
     Ok(Box::new(Champion {
