@@ -135,7 +135,10 @@ fn add_submission(listed: &mut Vec<Listed>, Submission { path, player }: Submiss
 
 /// Adds a player that is named on the command line. One that is also in a named folder plays once.
 fn add_named(listed: &mut Vec<Listed>, text: &str, game: &dyn Entry) -> Outcome {
-    let player = PlayerSpec::read(text).map_err(Failure::Usage)?;
+    // A folder that is one player may have the form of a built-in player's name.
+    let is_bare_folder = !text.contains('/') && Path::new(text).is_dir();
+    let path = if is_bare_folder { format!("./{text}") } else { text.to_string() };
+    let player = PlayerSpec::read(&path).map_err(Failure::Usage)?;
     if player.is_human() {
         return Err(Failure::Usage(
             "people play in `plateau play`; a tournament is for programs".to_string(),
