@@ -79,6 +79,7 @@ export const picture = (id, token, ply) => /** @type {Table} */ (shown).engine?.
 /** The record of a match that is over, as the address of a file. @param {string} id */
 export async function record(id) {
   const made = await /** @type {Table} */ (shown).engine?.ask({ record: { id } });
+  if (made === undefined) throw new Error(say('not-found'));
   return URL.createObjectURL(new Blob([typeof made === 'string' ? made : `${JSON.stringify(made)}\n`], { type: 'application/json' }));
 }
 
