@@ -338,7 +338,7 @@ impl<'a> Tracer<'a> {
         if fits && tiles.len() % BITS + line.len() >= BITS {
             tiles.resize(tiles.len().next_multiple_of(BITS), NOWHERE);
         }
-        if tiles.len() % BITS == 0 {
+        if tiles.len().is_multiple_of(BITS) {
             tiles.push(NOWHERE);
         }
         self.short &= fits;
