@@ -8,7 +8,7 @@ use games::flood::{Flood, Move as Legal, Setup};
 use serde::Deserialize;
 
 use crate::crash::Called;
-use crate::host::{Adapter, EventOf, refused};
+use crate::host::{Adapter, EventOf, Resume, refused};
 use crate::open::{self, Opened};
 
 /// `gsl_spmatrix_uint`, which only GSL looks into.
@@ -209,7 +209,7 @@ impl Adapter for Library {
     const COMPANIONS: &'static [&'static str] =
         &["libgsl.so.28", "libgsl.so.27", "libgsl.so.25", "libgsl.so", "libgsl.dylib"];
     /// A zone is the cells of one colour around a start: the colours are the whole position.
-    const RESUME: Option<fn(Setup, &Colours) -> Setup> =
+    const RESUME: Option<Resume<Self>> =
         Some(|setup, now| Setup { cells: now.cells.clone(), ..setup });
 
     fn open(library: &Opened, settings: &Params) -> Result<Self, String> {

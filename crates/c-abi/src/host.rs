@@ -32,7 +32,7 @@ pub(crate) trait Adapter: Sized {
     const ROUND: Option<fn(&EventOf<Self>) -> bool> = None;
     /// A set-up whose start is the position of a view, in games whose interface passes on the last move only: there, a
     /// library that does not [follow](Adapter::follows) is started again in a fresh process.
-    const RESUME: Option<fn(SetupOf<Self>, &Self::View) -> SetupOf<Self>> = None;
+    const RESUME: Option<Resume<Self>> = None;
 
     /// Takes hold of the functions.
     fn open(library: &Opened, settings: &Params) -> Result<Self, String>;
@@ -68,6 +68,9 @@ pub(crate) fn refused(fields: &str, why: &str) -> String {
 pub(crate) fn wrong_player(seat: Seat) -> String {
     format!("player must be {}, the seat that is asked", seat.0)
 }
+
+/// Makes a set-up whose start is the position of a view.
+pub(crate) type Resume<A> = fn(SetupOf<A>, &<A as Adapter>::View) -> SetupOf<A>;
 
 type SetupOf<A> = <<A as Adapter>::Game as Game>::Setup;
 pub(crate) type EventOf<A> = Event<<<A as Adapter>::Game as Game>::Seen>;
