@@ -105,7 +105,6 @@ fn opponents(game: &dyn Entry) -> Vec<String> {
 const LEVEL: &str = "level";
 const LEVELS: usize = 10;
 
-
 /// Moves after which a game is pictured: enough to see what it is about.
 const PICTURED: usize = 8;
 /// A seed whose boards look good.

@@ -1,7 +1,7 @@
 //! The strongest player.
 
 use game::{Ask, Bot, Budget, Fault, Game, Made, Param, Params, Player, Remark};
-use search::{AlphaBeta, Finding, Mcts, MctsPlayer, Plain, Scores, Tuning};
+use search::{AlphaBeta, Finding, Levels, Mcts, MctsPlayer, Plain, Scores, Tuning};
 
 use super::{Flood, Move};
 use crate::flood::duel::{Duel, Ground};
@@ -17,10 +17,13 @@ pub(super) fn bot() -> Bot<Flood> {
 }
 
 const PARAMS: &[Param] = &[
+    Levels::PARAM,
     Param { name: "nodes", example: "100000", about: "maximum positions searched per move" },
     Param { name: "time", example: "500ms", about: "maximum time per move" },
 ];
 
+/// Positions searched, or playouts, at each level.
+const LEVELS: Levels = Levels([1, 3, 6, 12, 25, 60, 150, 500, 2_500, 20_000]);
 /// Positions searched in a duel when nothing is set, and no clock says when to stop.
 const NODES: u64 = 100_000;
 /// The cells ahead that make a match nearly certain.
@@ -29,7 +32,7 @@ const SQUASH: f32 = 12.0;
 /// Two are rivals in everything: alpha-beta. Among more, MCTS. Who plays alone reaches everything first: only the moves
 /// count.
 fn make(game: &Flood, params: &Params) -> Made<Flood> {
-    let budget = Budget::read(params, "nodes")?;
+    let budget = LEVELS.budget(params, "nodes")?;
     match game.seats() {
         1 => {
             let mcts = Mcts::new(game, Tuning::default(), Scores);
