@@ -135,7 +135,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
             false => {
                 let games = StopRule::Games(number("games", GAMES));
                 let seed = Seed(workshop.seed.0.wrapping_add(tuning.done() as u64));
-                workshop.play(sides, games, seed)?.0
+                workshop.play(&sides, games, seed)?.0
             }
         };
         tuning.learn(lead);
@@ -159,7 +159,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         true => None,
         false => {
             let sides = [tuned.clone(), workshop.base.clone()];
-            Some(workshop.play(sides, stop, Seed(!workshop.seed.0))?.1)
+            Some(workshop.play(&sides, stop, Seed(!workshop.seed.0))?.1)
         }
     };
     print(&workshop, &tuning, &tuned, confirmed.as_ref())
@@ -197,7 +197,7 @@ impl Workshop<'_> {
     /// Plays two players against each other; returns the lead of the first, from -1 to 1, and the standings.
     fn play(
         &mut self,
-        players: [PlayerSpec; 2],
+        players: &[PlayerSpec; 2],
         stop: StopRule,
         seed: Seed,
     ) -> Outcome<(f64, Standings)> {

@@ -108,10 +108,10 @@ impl Filling {
         let (mut seen, mut open) = (0u32, 0u32);
         let mut here = from;
         loop {
-            for d in 0..8 {
-                let mut next = links[here as usize][d];
+            for (direction, &beside) in links[here as usize].iter().enumerate() {
+                let mut next = beside;
                 if next != NOWHERE && state.is_taken(next) {
-                    next = links[next as usize][d];
+                    next = links[next as usize][direction];
                 }
                 if next == NOWHERE || state.is_taken(next) {
                     continue;
