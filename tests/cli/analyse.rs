@@ -15,7 +15,7 @@ fn exact_values_never_rise_for_the_seat_that_moves() {
     let folder = Folder::new();
     let moves = analysed(
         &folder,
-        "flood random random --width 4 --height 4 --colours 3 --cap 12 --seed 5",
+        "flood random random --width 6 --height 6 --colours 4 --cap 30 --seed 6",
         "--with alphabeta:depth=40",
     );
     assert!(moves.len() > 4);

@@ -331,7 +331,7 @@ fn positions_that_cannot_be_solved_are_refused() {
     let refused = "large.json: penguins stand on or can reach 144 tiles, and at most 64 can be solved; take a later position";
     folder.plateau("solve penguins large.json --at 8").failed(refused);
     let only = "positions of matches are solved: name a record, and the position with --at N, as in `plateau solve penguins match.json --at 40`";
-    folder.plateau("solve penguins").failed(only);
+    folder.plateau("solve penguins").misused(only);
     folder.write("board.txt", "1 - 1\n1 0 -\n");
     folder
         .plateau("solve penguins board.txt")

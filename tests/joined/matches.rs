@@ -119,5 +119,5 @@ fn the_store_of_a_server_has_the_records_of_its_matches() {
     server
         .folder
         .plateau("replay 0123456789ab --store t.db")
-        .failed("there is no match 0123456789ab");
+        .failed("t.db: there is no match 0123456789ab");
 }

@@ -191,8 +191,8 @@ fn files_that_cannot_be_started_are_called_what_they_are() {
     let mut cc = std::process::Command::new("cc");
     let cc = cc.args(["-c", "-fPIC", "lib/player.c", "-o", "player.o"]);
     assert!(cc.current_dir(table.0.path()).status().unwrap().success());
-    let part = "as in cc -O2 -shared -fPIC -I include -o lib/player.so lib/player.c, and name lib/player.so";
-    let alone = "./player.o is an object file without main: link it to a library, as in cc -shared -o ./player.so ./player.o";
+    let part = "lib/player.c is C source without main: compile it to a library, as in cc -O2 -shared -fPIC -I include -o lib/player.so lib/player.c, and name lib/player.so";
+    let alone = "./player.o is an object file without main: link it to a library, as in cc -shared -o ./player.so ./player.o, and name ./player.so (it must be compiled with -fPIC)";
     for (file, why) in [
         ("lib/player.c", part),
         ("./player.o", alone),

@@ -40,6 +40,10 @@ const BETTER: f64 = 20.0;
 pub(crate) fn grammar(command: Command) -> Command {
     for_each_game(command, &registry::games(), |game, command| {
         let name = game.name();
+        let examples = format!(
+            "Examples:\n  plateau tune {name} mcts:playouts=5 --params explore=0.1..2 --iterations 2 --confirm 2\n  \
+             plateau tune {name} mcts:playouts=5 --params cut=1..9 --iterations 1 --confirm 2 --svg cut.svg\n\n"
+        );
         let number = |name: &'static str, default: usize, help: &str| {
             Arg::new(name)
                 .long(name)
@@ -75,9 +79,7 @@ pub(crate) fn grammar(command: Command) -> Command {
             .arg(json_arg("Print {game, player, tuned, iterations, values, confirmed: {elo, low, high, games, verdict}}"))
             .arg(quiet_arg("Show no progress"))
             .after_help(format!(
-                "Examples:\n  plateau tune {name} mcts:playouts=20 --params explore=0.05..2 --iterations 3 --games 2 --confirm 4\n  \
-                 plateau tune {name} mcts:playouts=200 --params explore=0.05..2,cut=1..60 --svg course.svg\n\n\
-                 In each iteration all settings are moved at once, some up and some down; the player with these plays the\n\
+                "{examples}In each iteration all settings are moved at once, some up and some down; the player with these plays the\n\
                  one with the opposite, and all settings move towards the winner. Results are stored: the same command\n\
                  resumes where it stopped. A sequential test confirms at the end that the player has become stronger."
             ))
@@ -109,10 +111,11 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let knobs = knobs.map_err(|why| Failure::Usage(format!("--params {why}")))?;
     let svg = OutputFile::of_flag(args, "svg", Content::Picture)?;
     let path = args.get_one::<String>("store").expect("it has a default").clone();
+    let given = GivenOptions::read(chosen)?;
     let host = args::host(args)?;
     let interrupts = Interrupts::watch_tournament(&host)?;
     let runner = Runner {
-        variant: GivenOptions::read(chosen)?.variant(chosen.game)?,
+        variant: given.variant(chosen.game)?,
         players: Vec::new(),
         host,
         trust: false,
@@ -121,6 +124,10 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let seed = Seed(args.get_one::<u64>("seed").copied().unwrap_or(1));
     let start: Vec<f64> = knobs.iter().map(|knob| value_of(&base, knob)).collect();
     let mut tuning = Tuning::new(knobs, &start, number("iterations", ITERATIONS), seed.0);
+    let trial = player(&base, tuning.knobs(), &start);
+    let seats = chosen.game.default_players().len();
+    let trial = given.contest(chosen, vec![trial; seats], seed)?.try_players();
+    trial.map_err(|error| given.explain_contest(error))?;
     let store = Sqlite::open(Path::new(&path)).map_err(|error| not_opened(&path, &error))?;
     interrupts.defer();
     let mut workshop = Workshop { chosen, runner, store, path, base, seed, interrupts };
@@ -128,7 +135,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     bar.set_message("iterations");
     bar.set_length(number("iterations", ITERATIONS) as u64);
     while let Some(sides) = tuning.next() {
-        let sides = sides.map(|values| workshop.player(tuning.knobs(), &values));
+        let sides = sides.map(|values| player(&workshop.base, tuning.knobs(), &values));
         let lead = match sides[0].to_string() == sides[1].to_string() {
             // Whole numbers may not differ after small moves.
             true => 0.0,
@@ -143,16 +150,15 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     }
     bar.finish_and_clear();
     let values = tuning.values();
-    let tuned = workshop.player(tuning.knobs(), &values);
+    let tuned = player(&workshop.base, tuning.knobs(), &values);
     if let Some(svg) = svg {
         svg.write_all(plot(&tuning))?;
     }
-    let stop = StopRule::Sprt {
-        elo0: WORSE,
-        elo1: BETTER,
-        alpha: ERROR,
-        beta: ERROR,
-        most: number("confirm", CONFIRM),
+    // A sequential test compares two players.
+    let most = number("confirm", CONFIRM);
+    let stop = match chosen.game.default_players().len() {
+        2 => StopRule::Sprt { elo0: WORSE, elo1: BETTER, alpha: ERROR, beta: ERROR, most },
+        _ => StopRule::Games(most),
     };
     let is_same = tuned.to_string() == workshop.base.to_string();
     let confirmed = match is_same {
@@ -173,27 +179,24 @@ fn value_of(player: &PlayerSpec, knob: &Knob) -> f64 {
     given.and_then(|value| value.parse().ok()).unwrap_or_else(|| knob.value(0.5))
 }
 
-impl Workshop<'_> {
-    /// The player with these values.
-    fn player(&self, knobs: &[Knob], values: &[f64]) -> PlayerSpec {
-        let text = self.base.to_string();
-        let (name, settings) = text.split_once(':').unwrap_or((&text, ""));
-        let is_other =
-            |part: &&str| !knobs.iter().any(|knob| part.starts_with(&format!("{}=", knob.name)));
-        let kept = settings
-            .split(',')
-            .filter(|part| !part.is_empty())
-            .filter(is_other)
-            .map(str::to_string);
-        let tuned = knobs
-            .iter()
-            .zip(values)
-            .map(|(knob, value)| format!("{}={}", knob.name, knob.text(*value)));
-        let settings: Vec<String> = kept.chain(tuned).collect();
-        PlayerSpec::read(&format!("{name}:{}", settings.join(",")))
-            .expect("a built-in player with settings")
-    }
+/// The player with these values.
+fn player(base: &PlayerSpec, knobs: &[Knob], values: &[f64]) -> PlayerSpec {
+    let text = base.to_string();
+    let (name, settings) = text.split_once(':').unwrap_or((&text, ""));
+    let is_other =
+        |part: &&str| !knobs.iter().any(|knob| part.starts_with(&format!("{}=", knob.name)));
+    let kept =
+        settings.split(',').filter(|part| !part.is_empty()).filter(is_other).map(str::to_string);
+    let tuned = knobs
+        .iter()
+        .zip(values)
+        .map(|(knob, value)| format!("{}={}", knob.name, knob.text(*value)));
+    let settings: Vec<String> = kept.chain(tuned).collect();
+    PlayerSpec::read(&format!("{name}:{}", settings.join(",")))
+        .expect("a built-in player with settings")
+}
 
+impl Workshop<'_> {
     /// Plays two players against each other; returns the lead of the first, from -1 to 1, and the standings.
     fn play(
         &mut self,
@@ -201,10 +204,12 @@ impl Workshop<'_> {
         stop: StopRule,
         seed: Seed,
     ) -> Outcome<(f64, Standings)> {
-        let entrant = |player: &PlayerSpec| Entrant {
-            name: player.to_string(),
-            player: player.to_string(),
-            files: None,
+        // At larger tables they sit in turn.
+        let seats = self.chosen.game.default_players().len();
+        let entrant = |seat: usize| {
+            let player = players[seat % 2].to_string();
+            let name = if seat < 2 { player.clone() } else { format!("{player}-{}", seat / 2 + 1) };
+            Entrant { name, player, files: None }
         };
         let options =
             self.runner.variant.options().value().as_object().cloned().unwrap_or_default();
@@ -212,15 +217,15 @@ impl Workshop<'_> {
             game: self.chosen.game.name().to_string(),
             rules: self.chosen.game.rules(),
             options,
-            entrants: players.iter().map(entrant).collect(),
-            seats: 2,
+            entrants: (0..seats).map(entrant).collect(),
+            seats,
             format: Format::RoundRobin,
             stop,
             terms: Terms::default(),
             seed,
             broken: Vec::new(),
         };
-        self.runner.players = players.to_vec();
+        self.runner.players = (0..seats).map(|seat| players[seat % 2].clone()).collect();
         let known = plan
             .begin(&mut self.store)
             .map_err(|error| Failure::Failed(format!("{}: {error}", self.path)))?;
@@ -238,9 +243,16 @@ impl Workshop<'_> {
             return Err(Failure::Reported);
         }
         let standings = Standings::new(&ledger, Some((1, 0.0)));
-        let first =
-            standings.rows.iter().find(|row| row.entrant == 0).expect("both are in the table");
-        let lead = (first.wins as f64 - first.losses as f64) / (first.games.max(1)) as f64;
+        // The share of first places that each side has in its matches.
+        let share = |side: usize| {
+            let rows = standings.rows.iter().filter(|row| row.entrant % 2 == side);
+            let (won, games) = rows.fold((0.0, 0), |(won, games), row| {
+                (won + row.wins as f64 + row.draws as f64 / 2.0, games + row.games)
+            });
+            won / games.max(1) as f64
+        };
+        let (first, second) = (share(0), share(1));
+        let lead = if first + second > 0.0 { (first - second) / (first + second) } else { 0.0 };
         Ok((lead, standings))
     }
 }
@@ -253,12 +265,14 @@ fn print(
 ) -> Outcome {
     let mut out = anstream::stdout();
     let row = confirmed.and_then(|standings| standings.rows.iter().find(|row| row.entrant == 0));
-    let verdict =
-        confirmed.and_then(|standings| standings.sprt.as_ref()).map(|test| match test.verdict {
-            rating::Verdict::AcceptH1 => "stronger",
-            rating::Verdict::AcceptH0 => "not stronger",
-            rating::Verdict::Continue => "not decided",
-        });
+    let tested = confirmed.and_then(|standings| standings.sprt.as_ref()).map(|test| test.verdict);
+    let verdict = row.map(|row| match (tested, row.interval) {
+        (Some(rating::Verdict::AcceptH1), _) => "stronger",
+        (Some(rating::Verdict::AcceptH0), _) => "not stronger",
+        (None, Some((low, _))) if low > 0.0 => "stronger",
+        (None, Some((_, high))) if high < 0.0 => "not stronger",
+        _ => "not decided",
+    });
     let values = tuning.values();
     if workshop.chosen.args.get_flag("json") {
         let values: serde_json::Map<_, _> = tuning

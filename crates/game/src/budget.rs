@@ -92,6 +92,7 @@ pub struct Meter<'a> {
     parts: u64,
     looked: Duration,
     spent: bool,
+    cancelled: bool,
 }
 
 impl<'a> Meter<'a> {
@@ -109,6 +110,7 @@ impl<'a> Meter<'a> {
             parts: start,
             looked: Duration::ZERO,
             spent: false,
+            cancelled: false,
         }
     }
 
@@ -138,6 +140,12 @@ impl<'a> Meter<'a> {
     /// Whether a step, or the rest of one, has been refused.
     pub fn is_spent(&self) -> bool {
         self.spent
+    }
+
+    /// Whether nothing is left of `whole`, of which this meter measured a part: the question is cancelled, or its time is
+    /// up. No look at the watch: players that search in several parts ask it before the next.
+    pub fn leaves_nothing(&self, whole: Budget) -> bool {
+        self.cancelled || whole.time.is_some_and(|time| self.looked >= time)
     }
 
     /// How many parts of a long step, such as the moves of a playout, may pass before
@@ -176,16 +184,17 @@ impl<'a> Meter<'a> {
     /// follow each other closely they become rarer, otherwise more frequent: so a search of long
     /// steps ends in time too.
     fn look_at_watch(&mut self, stride: u64) -> Option<u64> {
-        if self.spent || self.watch.is_cancelled() {
+        self.cancelled = self.cancelled || !self.spent && self.watch.is_cancelled();
+        if self.spent || self.cancelled {
             return None;
         }
         let Some(deadline) = self.deadline else { return Some(stride) };
         let now = self.watch.elapsed();
+        let before = std::mem::replace(&mut self.looked, now);
         if now >= deadline {
             return None;
         }
-        let short = now.saturating_sub(self.looked) < OFTEN.min(deadline / 256);
-        self.looked = now;
+        let short = now.saturating_sub(before) < OFTEN.min(deadline / 256);
         Some(if short { (2 * stride).min(MOST_UNWATCHED) } else { (stride / 2).max(1) })
     }
 }

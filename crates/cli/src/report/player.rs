@@ -265,10 +265,10 @@ mod tests {
         };
         assert_eq!(
             blamed(57_000, Some(0)),
-            ", its own fault, though the machine was late by 57 ms"
+            ", its own fault, though the machine was late by 57.0 ms"
         );
         assert_eq!(blamed(57, Some(0)), ", its own fault");
-        assert_eq!(blamed(57, Some(150_000)), ", by the machine: it could not run for 150 ms");
-        assert_eq!(blamed(57_000, None), ", by the machine, which was late by 57 ms");
+        assert_eq!(blamed(57, Some(150_000)), ", by the machine: it could not run for 150.0 ms");
+        assert_eq!(blamed(57_000, None), ", by the machine, which was late by 57.0 ms");
     }
 }

@@ -22,8 +22,8 @@ const PARAMS: &[Param] = &[
     Param { name: "time", example: "500ms", about: "maximum time per move" },
 ];
 
-/// Positions searched, or playouts, at each level.
-const LEVELS: Levels = Levels([1, 3, 6, 12, 25, 60, 150, 500, 2_500, 20_000]);
+/// Positions searched, or playouts, at each level. Seeing all moves is worth most; from the fifth level on, steps are small.
+const LEVELS: Levels = Levels([1, 2, 3, 4, 8, 64, 512, 2_048, 8_192, 32_768]);
 /// Positions searched in a duel when nothing is set, and no clock says when to stop.
 const NODES: u64 = 100_000;
 /// The cells ahead that make a match nearly certain.

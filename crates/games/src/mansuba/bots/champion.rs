@@ -22,8 +22,9 @@ const PARAMS: &[Param] = &[
     },
 ];
 
-/// Positions judged at each level.
-const LEVELS: Levels = Levels([10, 25, 60, 150, 400, 1_000, 2_500, 6_000, 15_000, 40_000]);
+/// Positions judged at each level: about 115 Elo apart in the default configuration, interpolated between matches of each
+/// number against its double.
+const LEVELS: Levels = Levels([101, 110, 120, 135, 169, 211, 266, 356, 477, 1_024]);
 
 /// The lead that is nearly as good as a win.
 const SQUASH: f32 = 60.0;
