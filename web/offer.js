@@ -37,8 +37,9 @@ export class Offer {
     const [whole, { soFar }] = [touches.whole(), touches];
     const names = soFar.map((id) => this.player.label(id)).join(', ');
     this.choices.replaceChildren(
-      ...(soFar.length > 0 ? [el('p', {}, say('play.touched', names)), this.putBack()] : []),
-      ...(whole.length > 0 ? [el('p', {}, say('play.choose')), ...whole.map((move) => this.button(move))] : []));
+      ...(soFar.length > 0 ? [el('p', {}, say('play.touched', names))] : []),
+      ...(whole.length > 0 ? [el('p', {}, say('play.choose')), ...whole.map((move) => this.button(move))] : []),
+      ...(soFar.length > 0 ? [this.putBack()] : []));
     this.showSmall(isSent ? [] : [...touches.next().keys()]);
     this.moves = isSent ? [] : touches.moves;
     this.all.hidden = touches.moves.length === 0;

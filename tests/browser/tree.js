@@ -86,6 +86,6 @@ export function board(nodes) {
   const choosable = cells.filter((node) => node.role === 'button');
   const begun = cells.some((node) => node.pressed);
   const onward = choosable.filter((node) => !node.pressed && node.description !== 'Choose this instead');
-  const choices = nodes.filter((node) => node.role === 'button' && node.parents.includes('group Which move?'));
+  const choices = nodes.filter((node) => node.role === 'button' && node.name !== 'Put back' && node.parents.includes('group Which move?'));
   return { cells, choosable, onward, begun, choices };
 }
