@@ -22,9 +22,9 @@ const PARAMS: &[Param] = &[
     },
 ];
 
-/// Positions judged at each level: about 115 Elo apart in the default configuration, interpolated between matches of each
-/// number against its double.
-const LEVELS: Levels = Levels([101, 110, 120, 135, 169, 211, 266, 356, 477, 1_024]);
+/// Positions judged at each level: about 100 Elo apart in the default configuration, interpolated between measured
+/// numbers.
+const LEVELS: Levels = Levels([101, 107, 117, 143, 161, 187, 223, 270, 350, 434]);
 
 /// The lead that is nearly as good as a win.
 const SQUASH: f32 = 60.0;
