@@ -38,7 +38,7 @@ const SOLVING: (usize, usize) = (1, 3);
 const USUAL: Budget = Budget::steps(10_000);
 
 /// Playouts at each level: about 100 Elo apart on the classic board, interpolated between measured numbers.
-const LEVELS: Levels = Levels([4, 9, 17, 26, 35, 45, 61, 86, 120, 170]);
+const LEVELS: Levels = Levels([4, 9, 17, 26, 35, 48, 70, 105, 160, 260]);
 
 /// Who plays alone has no rivals to reach anything before: the longest path counts.
 fn make(game: &Penguins, params: &Params) -> Made<Penguins> {
