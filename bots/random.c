@@ -1,8 +1,8 @@
 /*
  * Plays any game at random: a bot to copy. C99, one file, no libraries:
  *
- *     cc -std=c99 -O2 -o random random.c
- *     plateau play penguins ./random line
+ *     cc -std=c99 -O2 -o random-c random.c
+ *     plateau play penguins ./random-c line
  */
 #include <stdint.h>
 #include <stdio.h>

@@ -1,7 +1,7 @@
 //! Plays any game at random: a bot to copy. Standard library only:
 //!
-//!     rustc -O random.rs
-//!     plateau play penguins ./random line
+//!     rustc -O -o random-rs random.rs
+//!     plateau play penguins ./random-rs line
 
 use std::collections::hash_map::RandomState;
 use std::hash::{BuildHasher, Hasher};

@@ -41,8 +41,8 @@ fn one_position_is_put_to_a_player() {
     assert_eq!((&asked["event"], &asked["same"]), (&9.into(), &true.into()), "{asked}");
     let plain = ask("mcts:playouts=20 --at 8 --seat 0").done();
     let best = asked["think"]["best"].as_array().expect("the best moves");
-    assert_eq!(plain.lines().count(), 1 + best.len(), "{plain}");
-    for (line, choice) in plain.lines().skip(1).zip(best) {
+    assert_eq!(plain.lines().count(), 2 + best.len(), "{plain}");
+    for (line, choice) in plain.lines().skip(2).zip(best) {
         assert!(line.trim_start().starts_with(choice["move"].as_str().unwrap()), "{plain}");
         let (visits, s) = (&choice["visits"], if choice["visits"] == 1 { "" } else { "s" });
         assert!(line.ends_with(&format!(" share, {visits} visit{s}")), "{plain}");

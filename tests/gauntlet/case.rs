@@ -12,7 +12,7 @@ use std::time::{Duration, Instant};
 use serde_json::Value;
 
 use crate::gauntlet::left;
-use crate::outside::table::PUPPET;
+use crate::outside::table::{PUPPET, assert_replays};
 use program::{Folder, Run, compiled, repository};
 
 /// Short clocks: enough for players that behave, and a bound on the time of those that do not.
@@ -90,8 +90,7 @@ impl Case {
 
         let out = run.out.clone();
         let result = run.json();
-        let verified = "verified: every event is what rules and seed say\n";
-        assert_eq!(folder.plateau("replay match.json --json").said(verified), out);
+        assert_replays(&folder, &out);
         let record = serde_json::from_str(&folder.read("match.json")).unwrap();
         self.judge(&result, &record, took)
     }

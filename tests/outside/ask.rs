@@ -50,7 +50,8 @@ fn other_answers_are_marked_and_the_match_goes_on_as_recorded() {
     let out = ask(&table, "./puppet last", 0, "").done();
     let (same, asked) = agreed(&out);
     assert!(same < asked && asked > 8, "{out}");
-    let (number, rest) = out.lines().next().unwrap().trim_start().split_once("  ").unwrap();
+    assert_eq!(out.lines().next(), Some("seat 0 was ./puppet; asked: ./puppet last"));
+    let (number, rest) = out.lines().nth(1).unwrap().trim_start().split_once("  ").unwrap();
     let (recorded, answer) = rest.split_once('≠').unwrap();
     assert_eq!((number, recorded.trim()), ("1", "place 0"));
     assert!(answer.starts_with(" place ") && answer != " place 0", "{out}");
@@ -73,7 +74,7 @@ fn a_crash_is_printed_and_the_player_not_asked_again() {
     let table = recorded(&["./puppet", "line"], "");
     let out = ask(&table, "./puppet exit=3@turn4", 0, "").done();
     assert_eq!(agreed(&out), (3, 4));
-    let crash = out.lines().nth(3).unwrap();
+    let crash = out.lines().nth(4).unwrap();
     assert!(crash.contains(" ≠ ") && crash.ends_with("crashed: exit code 3"), "{out}");
     assert!(
         out.contains("            | puppet: turn4\n            to do: see its stderr"),
@@ -94,9 +95,9 @@ fn an_illegal_answer_is_printed_and_the_next_question_asked() {
     let out = ask(&table, "./puppet answer=pass@turn2 'answer=place 0@turn3'", 0, "").done();
     let (same, asked) = agreed(&out);
     assert_eq!(asked - same, 2, "{out}");
-    assert!(out.lines().nth(1).unwrap().contains("≠ illegal move pass: "), "{out}");
+    assert!(out.lines().nth(2).unwrap().contains("≠ illegal move pass: "), "{out}");
     assert!(
-        out.lines().nth(2).unwrap().contains("≠ illegal move place 0: tile 0 is taken"),
+        out.lines().nth(3).unwrap().contains("≠ illegal move place 0: tile 0 is taken"),
         "{out}"
     );
 }
@@ -117,7 +118,7 @@ fn a_recorded_failure_is_a_question_too() {
     let table = recorded(&["./puppet exit=3@turn4", "line"], "");
     let out = ask(&table, "./puppet exit=3@turn4", 0, "").done();
     assert_eq!(agreed(&out), (4, 4), "it fails again");
-    assert!(out.lines().nth(3).unwrap().contains("crashed: exit code 3"), "{out}");
+    assert!(out.lines().nth(4).unwrap().contains("crashed: exit code 3"), "{out}");
     let out = ask(&table, "./puppet", 0, "").done();
     assert_eq!(agreed(&out), (3, 4), "it fails no more");
 }
@@ -152,7 +153,7 @@ fn a_library_can_be_asked() {
 fn what_it_says_and_thinks_is_shown() {
     let table = recorded(&["./puppet", "line"], "");
     let out = ask(&table, "./puppet say=hm@turn2 think=[1,2]@turn2", 0, "").done();
-    assert!(out.lines().nth(1).unwrap().ends_with(" = place 1  hm  [1,2]"), "{out}");
+    assert!(out.lines().nth(2).unwrap().ends_with(" = place 1  hm  [1,2]"), "{out}");
 }
 
 #[test]
@@ -164,7 +165,7 @@ fn a_second_answer_is_detected() {
             print(json.dumps({'type': 'move', 'move': message['moves'][0]}), flush=True)\n";
     table.0.write("two.py", twice);
     let out = ask(&table, "./two.py", 0, "").done();
-    assert!(out.lines().nth(1).unwrap().ends_with("it sent a line before it was asked"), "{out}");
+    assert!(out.lines().nth(2).unwrap().ends_with("it sent a line before it was asked"), "{out}");
 }
 
 #[test]

@@ -382,6 +382,9 @@ fn a_check_that_is_asked_wrongly() {
     {
         assert_eq!(table.0.plateau(line).code, Some(2), "{line}");
     }
+    table.0.plateau("check penguins ./puppet").misused(
+        "the player comes first, and the game has a flag: plateau check ./puppet --game penguins",
+    );
     let run = table.0.plateau("check nobody --game penguins");
     assert_eq!(run.code, Some(2), "{}", run.err);
     assert!(run.err.contains("there is no player \"nobody\""), "{}", run.err);

@@ -18,7 +18,6 @@ fn an_illegal_answer_is_kept_with_the_reason() {
         ("place 99", "there is no tile 99; the last is 59".to_string()),
         ("0-1", "penguins are still being placed: place one, as in place 12".to_string()),
         ("pass", unreadable("pass")),
-        ("", unreadable("")),
         ("place 99999999999", unreadable("place 99999999999")),
         ("place -1", unreadable("place -1")),
     ] {
@@ -26,6 +25,8 @@ fn an_illegal_answer_is_kept_with_the_reason() {
         assert_eq!(*played.fault(0), illegal(said, &why));
         assert_eq!((played.failure(0)["seat"].as_u64(), played.moves(0).len()), (Some(0), 1));
     }
+    let empty = puppet("'answer=@turn2'");
+    assert_eq!(*empty.fault(0), illegal("\"\"", "the move is empty"));
 }
 
 #[test]

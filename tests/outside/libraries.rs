@@ -1,5 +1,7 @@
 //! Libraries in C at the table.
 
+use std::process::Command;
+
 use serde_json::json;
 
 use crate::outside::table::Table;
@@ -34,6 +36,38 @@ fn the_time_of_a_library_is_kept() {
     table.library("faulty.c", "slow.so", &["-DAT_PLACE=usleep(30000)", "-D_DEFAULT_SOURCE"]);
     let played = table.play(&["./slow.so", "line"], "");
     assert!(played.log()[0]["used_us"].as_u64() >= Some(30_000), "{}", played.log()[0]);
+}
+
+#[test]
+fn shared_libraries_in_the_folder_of_a_player_are_found() {
+    let table = Table::new();
+    let (folder, own) = (table.0.path(), ["mybot", "mylib"]);
+    own.iter().for_each(|name| std::fs::create_dir(folder.join(name)).unwrap());
+    table.0.write("h.c", "int help(void) { return 0; }\n");
+    table.0.write("bot.c", "extern int help(void);\nint main(void) { return help() + 3; }\n");
+    let cc = |words: &str| {
+        let run = Run::of(words, Command::new("cc").args(words.split(' ')).current_dir(folder));
+        assert_eq!((run.code, run.err.as_str()), (Some(0), ""), "{words}");
+    };
+    cc("-shared -fPIC -o libh.so h.c");
+    cc("-o bot bot.c -L. -lh");
+    let path = folder.to_str().unwrap();
+    let link = ["-DAT_LOAD=extern int help(void); help()", "-Wl,--no-as-needed", "-L", path, "-lh"];
+    table.library("faulty.c", "bot.so", &link);
+    for (own, program) in own.iter().zip(["bot", "bot.so"]) {
+        let why = table.play(&[&format!("./{program}"), "line"], "").fault(0).to_string();
+        assert!(why.contains("libh.so: cannot open shared object file"), "{why}");
+        for file in [program, "libh.so"] {
+            std::fs::copy(folder.join(file), folder.join(own).join(file)).unwrap();
+        }
+    }
+    for more in ["", "--trust"] {
+        assert_eq!(
+            table.play(&["./mybot", "line"], more).why(0),
+            "nothing on stderr (exit code 3)"
+        );
+        assert_eq!(table.play(&["./mylib", "line"], more).moves(0), ["place 0"]);
+    }
 }
 
 #[test]

@@ -239,7 +239,17 @@ fn what_was_meant_is_asked() {
     let table = Table::new();
     table.0.write("base.py", "1");
     let missing = "No such file or directory (os error 2)";
-    refused(&table, "bse.py", &format!("bse.py: {missing} (did you mean base.py?)"));
+    refused(&table, "bse.py", &format!("bse.py: {missing} (did you mean ./base.py?)"));
+    // A name alone would be that of the built-in player.
+    std::fs::create_dir(table.0.path().join("mybot")).unwrap();
+    for (name, written, meant) in
+        [("greedy", "./gredy", "./greedy"), ("mybot/bot.py", "mybot/bt.py", "mybot/bot.py")]
+    {
+        table.0.write(name, "1");
+        refused(&table, written, &format!("{written}: {missing} (did you mean {meant}?)"));
+    }
+    let run = Run::of("greedy", &mut table.command(&["greedy", "greedy"], "-q"));
+    run.said("note: greedy is the built-in player; for the file of this name write ./greedy\n");
     for (players, meant) in [
         (["puppet", "line"], "; for the file of this name write ./puppet"),
         (["sh", "base.py"], "; for a command put all of it in quotes, as in \"sh bot\""),
@@ -259,4 +269,20 @@ fn nothing_is_played_when_one_of_the_players_is_refused() {
     let why = "player ./missing: No such file or directory (os error 2)";
     Run::of("", &mut command).misused(why);
     assert!(!table.0.path().join("heard.txt").exists() && !table.0.path().join("m.json").exists());
+}
+
+#[test]
+fn a_file_of_its_own_folder_is_opened_by_its_own_path() {
+    let table = Table::new();
+    std::fs::create_dir(table.0.path().join("mybot")).unwrap();
+    table.0.write("mybot/bot.py", "open('weights.txt')\n");
+    table.0.write("mybot/weights.txt", "1");
+    let advice = "mybot/weights.txt is its own file, but it runs in the folder where plateau is called: open it by the \
+                  bot's own path: Path(__file__).parent / \"weights.txt\"";
+    for player in ["./mybot", "python3 mybot/bot.py"] {
+        let out = Run::of(player, &mut table.command(&[player, "line"], "-q")).done();
+        assert!(out.contains(advice), "{out}");
+    }
+    let out = Run::of("alone", &mut table.command(&["mybot/bot.py", "line"], "-q")).done();
+    assert!(out.contains("make it a folder with both") && out.contains("Path(__file__)"), "{out}");
 }

@@ -4,8 +4,9 @@ use std::collections::HashMap;
 use std::time::Duration;
 
 use game::Watch;
-use page::{HINT_TIME, LiveMatch, Refusal, Thinking, Waiting, Why};
+use page::{HINT_TIME, Judging, LiveMatch, Past, Refusal, Thinking, Waiting, Why};
 use serde::Serialize;
+use table::Eyes;
 
 use crate::SavedTable;
 use crate::held::HeldTable;
@@ -16,6 +17,10 @@ pub struct Engine {
     /// The time since 1970.
     now: fn() -> Duration,
     tables: HashMap<String, HeldTable>,
+    /// Matches that are looked at again.
+    pasts: HashMap<String, Past>,
+    /// The match whose moves are judged.
+    judging: Option<Judging>,
 }
 
 #[derive(Serialize)]
@@ -26,7 +31,7 @@ struct Refused<'a> {
 impl Engine {
     /// An engine without tables; `now` returns the time since 1970.
     pub fn new(now: fn() -> Duration) -> Self {
-        Self { now, tables: HashMap::new() }
+        Self { now, tables: HashMap::new(), pasts: HashMap::new(), judging: None }
     }
 
     /// The answer to a request: JSON, or an object with `error`, the reason why it was refused.
@@ -55,16 +60,59 @@ impl Engine {
                 self.change(&id, |table| table.thought(thought, now))
             }
             Request::CheckTime { id } => self.change(&id, |table| table.check_time(now)),
-            Request::Picture { id, ply } => self.table(&id)?.picture(ply),
+            Request::Read { id, record, eyes } => {
+                let past = Past::read(&record)?;
+                let told = past.told(eyes_of(eyes.as_deref())?)?;
+                self.pasts.insert(id, past);
+                Ok(told)
+            }
+            Request::Frames { id, eyes, from, most } => match self.tables.get(&id) {
+                Some(table) => table.live.past().frames(table.eyes(), from, most),
+                None => self.past(&id)?.frames(eyes_of(eyes.as_deref())?, from, most),
+            },
+            Request::PlayOn { id, next, new } => {
+                let live = self.past(&id)?.play_on(&new)?;
+                self.hold(&next, HeldTable::new(live, now)?)
+            }
             Request::Rematch { id, next, seed } => {
                 let live = self.table(&id)?.live.again(seed)?;
                 self.hold(&next, HeldTable::new(live, now)?)
             }
             Request::Record { id } => Ok(json(&self.table(&id)?.live.finished_record()?)),
-            Request::Close { id } => Ok(json(&self.tables.remove(&id).is_some())),
+            Request::Close { id } => {
+                let was_looked_at = self.pasts.remove(&id).is_some();
+                Ok(json(&(self.tables.remove(&id).is_some() || was_looked_at)))
+            }
             Request::Think { saved, is_cancelled } => self.think(&saved, is_cancelled),
             Request::Advise { saved, ply } => self.advise(&saved, ply),
+            Request::Judge { record, after, time_ms } => {
+                if let Some(record) = record {
+                    let time = Duration::from_millis(time_ms);
+                    self.judging = Some(Past::read(&record)?.judging(after, time)?);
+                }
+                self.judge()
+            }
         }
+    }
+
+    fn past(&self, id: &str) -> Result<&Past, Refusal> {
+        let unknown = || Refusal::new(Why::Malformed, format!("there is no match {id}"));
+        self.pasts.get(id).ok_or_else(unknown)
+    }
+
+    fn judge(&mut self) -> Result<String, Refusal> {
+        let no_match = || Refusal::new(Why::OutOfTurn, "no match is analysed");
+        let now = self.now;
+        let judging = self.judging.as_mut().ok_or_else(no_match)?;
+        let watch = || Stopwatch {
+            now,
+            begun: now(),
+            limit: Thinking::LONGEST,
+            increment: None,
+            is_cancelled: false,
+        };
+        let judged = judging.next(watch)?;
+        Ok(judged.map_or_else(|| "null".to_string(), |judged| judged.json))
     }
 
     fn table(&mut self, id: &str) -> Result<&mut HeldTable, Refusal> {
@@ -105,6 +153,12 @@ impl Engine {
         thinking.think(&Stopwatch::new(self.now, &thinking));
         Ok(thinking.advice())
     }
+}
+
+/// The eyes that a request names; all is known of a match that is over.
+fn eyes_of(named: Option<&str>) -> Result<Eyes, Refusal> {
+    let malformed = |why| Refusal::new(Why::Malformed, why);
+    named.map_or(Ok(Eyes::Referee), |eyes| eyes.parse().map_err(malformed))
 }
 
 /// A saved table that goes on. While no page was open its bots could not think: their time begins now.

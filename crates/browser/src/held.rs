@@ -100,9 +100,9 @@ impl HeldTable {
         self.views.update(&self.live, self.eyes, since)
     }
 
-    /// The picture after so many events, as the page saw it.
-    pub(crate) fn picture(&self, ply: usize) -> Result<String, Refusal> {
-        self.live.past().picture(self.eyes, ply)
+    /// The eyes with which the page looks.
+    pub(crate) fn eyes(&self) -> Eyes {
+        self.eyes
     }
 
     pub(crate) fn status(&self) -> Status {

@@ -1,6 +1,6 @@
 //! What can be asked of an engine.
 
-use page::{Command, NewMatch, Thought};
+use page::{Command, NewMatch, NextMatch, Thought};
 use serde::Deserialize;
 
 use crate::SavedTable;
@@ -35,8 +35,17 @@ pub(crate) enum Request {
     Thought { id: String, thought: Thought },
     /// Ends the turn of the seat to act if its time has run out.
     CheckTime { id: String },
-    /// The picture of an earlier position.
-    Picture { id: String, ply: usize },
+    /// Takes a record to look at, from a file or of a saved table, if every event of it holds: what these eyes see of it.
+    Read { id: String, record: String, eyes: Option<String> },
+    /// Positions of a table or of a match that is looked at again.
+    Frames { id: String, eyes: Option<String>, from: usize, most: usize },
+    /// Opens the table `next` that goes on from a position of a match that is looked at again.
+    PlayOn {
+        id: String,
+        next: String,
+        #[serde(rename = "match")]
+        new: NextMatch,
+    },
     /// Opens the next match of the same players, with their seats exchanged, as the table `next`.
     Rematch { id: String, next: String, seed: u64 },
     /// The record of a match that is over.
@@ -48,6 +57,15 @@ pub(crate) enum Request {
         saved: SavedTable,
         #[serde(default)]
         is_cancelled: bool,
+    },
+    /// The next move that is judged; null after the last. With a record, the first of it after some events; each position is
+    /// searched for some milliseconds.
+    Judge {
+        record: Option<String>,
+        #[serde(default)]
+        after: usize,
+        #[serde(default)]
+        time_ms: u64,
     },
     /// Searches for a hint for the person to act.
     Advise { saved: SavedTable, ply: usize },

@@ -184,6 +184,31 @@ fn a_hint_is_a_legal_move() {
 }
 
 #[test]
+fn a_record_is_looked_at_again_and_gone_on_from() {
+    let mut page = Page::new();
+    let status = page.open("penguins", &["random", "random"], &json!({}));
+    let status = page.settle(status);
+    let record = status["saved"]["record"].as_str().unwrap();
+    let told = page.ask(&json!({"read": {"id": "r", "record": record}}));
+    assert_eq!((&told["over"], &told["eyes"]), (&json!(true), &json!("referee")));
+    // The frames of a record are those of its table.
+    let frames = |page: &mut Page, id: &str| {
+        page.ask(&json!({"frames": {"id": id, "eyes": "spectator", "from": 3, "most": 9}}))
+    };
+    let of_table = frames(&mut page, "t");
+    assert_eq!(of_table["frames"].as_array().unwrap().len(), 9);
+    assert_eq!(frames(&mut page, "r"), of_table);
+    let seats = json!([{"kind": "person"}, {"kind": "bot", "player": "random"}]);
+    let on = json!({"play-on": {"id": "r", "next": "on", "match": {"ply": 4, "seats": seats}}});
+    assert_eq!(page.ask(&on)["is_bot"], false);
+    let changed = record.replacen("\"place ", "\"place 1", 1);
+    let refused = page.ask(&json!({"read": {"id": "bad", "record": changed}}));
+    assert!(refused["error"].as_str().unwrap().contains("does not hold"), "{refused}");
+    let unknown = page.ask(&json!({"frames": {"id": "bad", "from": 0, "most": 1}}));
+    assert!(unknown["error"].is_string(), "{unknown}");
+}
+
+#[test]
 fn matches_to_come_have_pictures() {
     let mut page = Page::new();
     for (game, seats) in games() {

@@ -7,8 +7,7 @@ use clap::{Arg, ArgMatches, Command};
 use game::count;
 use players::referee::Stopwatch;
 use players::{PlayerSpec, Seating};
-use serde_json::{Value, json};
-use table::{Analysis, AnyTable, JudgedMove, Record, Verdict};
+use table::{Analysis, AnyTable, JudgedMove, Record, Replay, Verdict};
 
 use crate::args::{self, json_arg};
 use crate::failure::{Failure, Outcome};
@@ -52,24 +51,39 @@ pub(crate) fn grammar(example: &str) -> Command {
                 .value_parser(|text: &str| <Duration as game::Setting>::read(text))
                 .help("The processor time for each position"),
         )
-        .arg(json_arg("Print a line for each move: {event, seat, move, best, value, played_value, chance, played_chance, lost, verdict, exact, line, think}"))
+        .arg(json_arg("Print a line for each move: {event, seat, move, best, value, played_value, chance, played_chance, outlook, lost, verdict, exact, line, think}"))
         .arg(args::quiet_arg("Print only the summary"))
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau analyse match.json\n  \
-             plateau analyse match.json --time 1s --json\n  \
+             plateau analyse match.json --time 20ms --json\n  \
              plateau analyse match.json --with mcts:playouts=2000\n\n\
              A move that loses 5% of the chances of winning is inaccurate (?!), 10% a mistake (?), 20% a blunder (??).\n\
-             Values that are proven are marked with =. In games with secrets each seat is judged by what it knew."
+             Alone, a move that loses a point is a mistake, two a blunder. Values that are proven are marked with =.\n\
+             Nothing is said of moves that were not judged: the search listed no value for them, or had no time. In games with secrets each seat is judged by what it knew."
         ))
 }
 
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
     let records = replay::read(path, args)?;
-    records.iter().try_for_each(|(name, record)| analyse(games, (name, record), args))
+    let several = records.len() > 1;
+    for (number, (name, record)) in records.iter().enumerate() {
+        if several && !args.get_flag("json") {
+            let gap = if number > 0 { "\n" } else { "" };
+            writeln!(anstream::stdout(), "{gap}{}", one_line(name))?;
+        }
+        analyse(games, (name, record), several.then_some(number + 1), args)?;
+    }
+    Ok(())
 }
 
-fn analyse(games: Games<'_>, (path, record): (&str, &Record), args: &ArgMatches) -> Outcome {
+/// Judges a record, which has a number if there are several.
+fn analyse(
+    games: Games<'_>,
+    (path, record): (&str, &Record),
+    number: Option<usize>,
+    args: &ArgMatches,
+) -> Outcome {
     let refused = |why: String| Failure::Failed(format!("{path}: {why}"));
     let game = args::find(games, &record.game).map_err(|_| {
         refused(format!("it is of the game {:?}, which this program does not have", record.game))
@@ -86,8 +100,9 @@ fn analyse(games: Games<'_>, (path, record): (&str, &Record), args: &ArgMatches)
         table::AnalysisError::Record(bad) => refused(format!("refused: {bad}")),
         table::AnalysisError::Analyst(why) => Failure::Usage(why),
     };
-    let analysis = Analysis::new(&*variant, record, &make);
-    let mut analysis = analysis.map_err(|bad| refused(format!("refused: {bad}")))?;
+    let replay = Replay::open(&*variant, record);
+    let replay = replay.map_err(|bad| refused(format!("refused: {bad}")))?;
+    let mut analysis = Analysis::new(replay, make);
     let (as_json, quiet) = (args.get_flag("json"), args.get_flag("quiet"));
     let printer = Printer::new(record);
     if !as_json && !quiet {
@@ -97,11 +112,11 @@ fn analyse(games: Games<'_>, (path, record): (&str, &Record), args: &ArgMatches)
     bar.set_length(record.log.len() as u64);
     let mut judged = Vec::new();
     loop {
-        let watch = Stopwatch::new(None, None, None).of_processor();
-        let Some(one) = analysis.next(&watch).map_err(refuse)? else { break };
+        let watch = || Stopwatch::new(None, None, None).of_processor();
+        let Some(one) = analysis.next(watch).map_err(refuse)? else { break };
         bar.set_position(one.number as u64);
         match (as_json, quiet) {
-            (true, _) => writeln!(anstream::stdout(), "{}", line_of(&one))?,
+            (true, _) => writeln!(anstream::stdout(), "{}", one.to_json(true, number))?,
             (_, false) => printer.row(&one)?,
             _ => {}
         }
@@ -127,40 +142,13 @@ fn built_in(text: &str) -> Outcome<PlayerSpec> {
     }
 }
 
-/// A move for programs.
-fn line_of(one: &JudgedMove) -> Value {
-    let (mv, fault) = match &one.played {
-        Ok(mv) => (Some(mv), None),
-        Err(fault) => (None, Some(fault)),
-    };
-    let rounded = |value: f64| (value * 1e4).round() / 1e4;
-    json!({
-        "event": one.number,
-        "seat": one.seat,
-        "move": mv,
-        "fault": fault,
-        "best": one.best,
-        "value": one.value.get(one.seat.index()),
-        "played_value": one.played_value,
-        "unit": one.unit,
-        "chance": one.chances.map(|(best, _)| rounded(best)),
-        "played_chance": one.chances.map(|(_, played)| rounded(played)),
-        "lost": one.lost().map(rounded),
-        "verdict": verdict(one.verdict()).1,
-        "exact": one.is_exact,
-        "line": one.line,
-        "think": one.think,
-    })
-}
-
-/// The sign and the name of a verdict.
-fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
+/// The sign of a verdict.
+fn sign(verdict: Verdict) -> &'static str {
     match verdict {
-        Verdict::Unknown => ("", "unknown"),
-        Verdict::Good => ("", "good"),
-        Verdict::Inaccuracy => ("?!", "inaccuracy"),
-        Verdict::Mistake => ("?", "mistake"),
-        Verdict::Blunder => ("??", "blunder"),
+        Verdict::Unknown | Verdict::Good => "",
+        Verdict::Inaccuracy => "?!",
+        Verdict::Mistake => "?",
+        Verdict::Blunder => "??",
     }
 }
 
@@ -168,6 +156,8 @@ fn verdict(verdict: Verdict) -> (&'static str, &'static str) {
 struct Printer {
     names: Vec<String>,
     width: usize,
+    /// One seat plays alone, for points.
+    is_alone: bool,
 }
 
 impl Printer {
@@ -184,15 +174,16 @@ impl Printer {
             .max()
             .unwrap_or(0)
             .max("seat, player".len());
-        Self { names, width }
+        Self { is_alone: names.len() == 1, names, width }
     }
 
     fn head(&self) -> io::Result<()> {
         let player = padded("seat, player", self.width);
         writeln!(
             anstream::stdout(),
-            "   #  {player}  {:<MOVE$}    chance   lost  {:<MOVE$}  expected then",
+            "   #  {player}  {:<MOVE$}    {:>6}   lost  {:<MOVE$}  expected then",
             "move",
+            if self.is_alone { "score" } else { "chance" },
             "better"
         )
     }
@@ -207,6 +198,14 @@ impl Printer {
         let chance =
             one.chances.map_or(String::new(), |(_, played)| format!("{mark}{}", percent(played)));
         let lost = one.lost().filter(|lost| *lost >= 0.005).map_or(String::new(), percent);
+        let points = |points: f64| format!("{:.0}", points.round() + 0.0);
+        let (chance, lost) = match self.is_alone {
+            true => (
+                one.played_value.map_or(String::new(), |value| format!("{mark}{}", points(value))),
+                one.lost_points().filter(|lost| *lost >= 0.5).map_or(String::new(), points),
+            ),
+            false => (chance, lost),
+        };
         let is_best = one.played.as_ref().is_ok_and(|mv| *mv == one.best);
         let better = if is_best { "" } else { one.best.as_str() };
         let line: Vec<&str> = one.line.iter().skip(1).take(LINE).map(String::as_str).collect();
@@ -215,7 +214,7 @@ impl Printer {
             one.number,
             padded(&self.names[one.seat.index()], self.width),
             padded(&fitted(&played, MOVE), MOVE),
-            verdict(one.verdict()).0,
+            sign(one.verdict()),
             padded(&fitted(better, MOVE), MOVE),
             if is_best { String::new() } else { line.join(" ") },
         );
@@ -225,6 +224,17 @@ impl Printer {
     /// How each seat played, and how the chances went.
     fn summary(&self, judged: &[JudgedMove]) -> io::Result<()> {
         let mut out = anstream::stdout();
+        if self.is_alone {
+            let lost: Vec<f64> = judged.iter().filter_map(JudgedMove::lost_points).collect();
+            let points = lost.iter().map(|lost| lost.round()).sum::<f64>() as usize;
+            let name = padded(&self.names[0], self.width);
+            return writeln!(
+                out,
+                "{name}  {} lost in {} that were judged",
+                count(points, "point"),
+                count(lost.len(), "move")
+            );
+        }
         for (seat, name) in self.names.iter().enumerate() {
             let own = judged.iter().filter(|one| one.seat.index() == seat);
             let lost: Vec<f64> = own.clone().filter_map(JudgedMove::lost).collect();

@@ -1,6 +1,7 @@
 //! `plateau replay --ask`: a player asked the questions of a record.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use clap::ArgMatches;
 use game::{Fault, Remark, Seat, Turn, count};
@@ -51,6 +52,11 @@ impl<'a> Asker<'a> {
         Ok(Self { variant, record, number, player, host, args })
     }
 
+    /// The player that is asked.
+    pub(crate) fn player(&self) -> &PlayerSpec {
+        &self.player
+    }
+
     /// Seats the player at the table of a match, and lets it be asked.
     fn with_player<T>(
         &self,
@@ -62,6 +68,7 @@ impl<'a> Asker<'a> {
         let mut seating = Seating::new(self.variant, &match_host);
         seating.verbose = self.args.get_flag("verbose");
         seating.trust = self.args.get_flag("trust");
+        seating.init = self.args.get_one::<Duration>("init").copied();
         let mut seated = seating.seat(&self.player, table(&of)).map_err(Failure::Usage)?;
         act(of, &mut *seated)?;
         drop(seated);
@@ -74,6 +81,7 @@ impl<'a> Asker<'a> {
         let replay = Replay::open(self.variant, self.record).map_err(|error| refused(&error))?;
         let (mut asked, mut same, mut written) = (0, 0, Ok(()));
         self.with_player(replay, Replay::table, |replay, player| {
+            self.print_head(seat)?;
             let each = |answered: &Asked| {
                 asked += 1;
                 same += usize::from(answered.answer == answered.recorded);
@@ -104,6 +112,7 @@ impl<'a> Asker<'a> {
             table,
             |table| &**table,
             |table, player| {
+                self.print_head(asked)?;
                 player.start(&*table, asked);
                 let answered = ask_here(&*table, player).expect("a seat is to act");
                 let Answered { answer, remark, stderr } = &answered;
@@ -123,6 +132,16 @@ impl<'a> Asker<'a> {
                 }
             },
         )
+    }
+
+    /// Prints whose recorded answers those of the player are compared with.
+    fn print_head(&self, seat: Seat) -> io::Result<()> {
+        if self.args.get_flag("json") {
+            return Ok(());
+        }
+        let was = self.record.players.get(seat.index()).map_or("", String::as_str);
+        let (was, player) = (one_line(was), one_line(&self.player.to_string()));
+        writeln!(anstream::stdout(), "seat {seat} was {was}; asked: {player}")
     }
 
     /// Prints an answer; below one that failed what the player wrote to stderr, and what its author can do.

@@ -29,6 +29,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let game = args::find(games, text("game"))?;
     let (player, settings) = subject(text("player")).map_err(Failure::Usage)?;
     host::check_interface(&player, game.name()).map_err(Failure::Usage)?;
+    host::note_namesakes([&player], game);
     let player = player.guarded(&args::private_files(args), &[]);
     if player.is_human() {
         return Err(Failure::Usage("people are not checked: name a program or a library".into()));

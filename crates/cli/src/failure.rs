@@ -1,6 +1,6 @@
 //! Failures of commands, and the exit codes they lead to.
 
-use std::io::{self, IsTerminal, Write};
+use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
 
 /// The result of a command.
@@ -102,16 +102,25 @@ fn without_mark(text: &str) -> String {
     text.strip_prefix('\u{feff}').unwrap_or(text).to_string()
 }
 
+/// The largest file that is read: a device may go on for ever.
+const MOST_BYTES: u64 = 1 << 30;
+
 /// Reads a text file; an error names it.
 pub(crate) fn read_file(path: &str) -> Result<String, Failure> {
     if path.is_empty() {
         return Err(Failure::Usage("file: needs a path, as in file:board.txt".to_string()));
     }
-    let text = std::fs::read_to_string(path).map_err(|error| match error.kind() {
-        io::ErrorKind::InvalidData => {
-            Failure::Failed(format!("{path}: the file is not UTF-8 text"))
+    let mut text = String::new();
+    let read = std::fs::File::open(path)
+        .and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
+    match read {
+        Ok(bytes) if bytes as u64 > MOST_BYTES => {
+            Err(Failure::Failed(format!("{path}: the file has more than 1 GB of text")))
         }
-        _ => Failure::Failed(format!("{path}: {error}")),
-    })?;
-    Ok(without_mark(&text))
+        Ok(_) => Ok(without_mark(&text)),
+        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+            Err(Failure::Failed(format!("{path}: the file is not UTF-8 text")))
+        }
+        Err(error) => Err(Failure::Failed(format!("{path}: {error}"))),
+    }
 }

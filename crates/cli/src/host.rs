@@ -1,5 +1,6 @@
 //! Players from outside: the C interfaces for spawned children, and warnings about missing barriers.
 
+use std::collections::BTreeSet;
 use std::io::Write;
 use std::path::Path;
 
@@ -7,8 +8,9 @@ use c_abi::{HostError, HostErrorKind};
 use hosting::child::{LibraryError, Native};
 use hosting::{Host, LibraryCommand, NotStarted, StartErrorKind};
 use players::PlayerSpec;
+use registry::Entry;
 
-use crate::failure::Outcome;
+use crate::failure::{Outcome, note};
 use crate::interrupts::Interrupts;
 
 /// The C interfaces, as the child process needs them.
@@ -42,6 +44,23 @@ pub(crate) fn check_interface(player: &PlayerSpec, game: &str) -> Result<(), Str
     match c_abi::supports(game) {
         Err(HostError { why, .. }) if player.is_library() => Err(format!("{player}: {why}")),
         _ => Ok(()),
+    }
+}
+
+/// Says which of these are built-in players though files here have their names.
+pub(crate) fn note_namesakes<'a>(
+    players: impl IntoIterator<Item = &'a PlayerSpec>,
+    game: &dyn Entry,
+) {
+    let bots = game.bots();
+    let is_built_in = |player: &PlayerSpec| {
+        let text = player.to_string();
+        bots.iter().any(|bot| text.split(':').next() == Some(bot.name))
+    };
+    let players = players.into_iter().filter(|player| is_built_in(player));
+    let notes: BTreeSet<String> = players.filter_map(PlayerSpec::namesake).collect();
+    for text in notes {
+        note(format_args!("note: {text}"));
     }
 }
 

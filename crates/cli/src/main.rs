@@ -23,6 +23,7 @@ mod manual;
 mod match_output;
 mod match_page;
 mod options;
+mod organiser;
 mod output_file;
 mod people;
 mod perft;

@@ -14,7 +14,7 @@ use table::{AnyTable, Eyes, Window};
 
 use crate::failure::{Failure, Outcome, note};
 use crate::match_output::one_line;
-use crate::serve::usual_hosts;
+use crate::serve::hosts;
 
 /// The name of the match in its address.
 const NAME: &str = "match";
@@ -64,7 +64,7 @@ impl MatchPage {
         let port = args.get_one::<u16>("port").copied().unwrap_or(0);
         let listen = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
         let server = Server::bind(
-            &Config { listen, hosts: usual_hosts(listen), base: "/".to_string() },
+            &Config { listen, hosts: hosts(listen, Vec::new()), base: "/".to_string() },
             hall,
         );
         let server = server.map_err(|error| failed(&error))?;

@@ -4,9 +4,11 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Seat, wrapped};
+use game::{Fault, Seat, StartFault, wrapped};
+use players::referee::Spent;
 use players::{Contest, ContestError, HumanTerminal, PlayerSpec, Watcher, kept_apart};
-use table::{AnyTable, Eyes, Window};
+use table::terms::{DEFAULT_LIMIT, is_excused, is_starved};
+use table::{AnyTable, Eyes, Record, RecordedEvent, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
@@ -42,6 +44,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     }
     contest.verbose = args.get_flag("verbose");
     contest.trust = args.get_flag("trust");
+    if args.contains_id("players") {
+        host::note_namesakes(&contest.players, chosen.game);
+    }
     if contest.players.iter().any(PlayerSpec::is_process) {
         contest.host.take_precedence();
         host::warn_unless(contest.trust);
@@ -98,7 +103,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         watched(&contest, &mut *table, shown, view.eyes, patience)
     };
     let are_named = from.is_some() || args.contains_id("players");
-    played.map_err(|error| {
+    let spent = played.map_err(|error| {
         let is_refused = matches!(error, ContestError::Player(_)) && !are_named;
         let hint = format!("; it is a default player of {}: name others", chosen.game.name());
         given.explain_contest(error).with(if is_refused { &hint } else { "" })
@@ -107,6 +112,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         page.end(&*table);
     }
     let record = table.record();
+    let is_kept = kept.is_some();
     let written = kept.map_or(Ok(()), |file| file.write_all(record.to_text()));
     output.finish()?;
     if is_printed {
@@ -119,8 +125,12 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let (trust, verbose) = (contest.trust, contest.verbose);
     // Of the others' secrets nothing is said to people.
     let players: &[PlayerSpec] = if view.keeps_secrets { &[] } else { &contest.players };
-    let played = Played { players, trust, verbose, again: false };
+    let starved = starved(&record, &contest, &spent);
+    let played = Played { players, trust, verbose, again: false, starved: &starved };
     conclude(&table.window(view.eyes), identity, as_json, played)?;
+    if view.has_people() && !is_kept && !as_json && io::stdin().is_terminal() {
+        unfinished::keep_finished(&record, table.game());
+    }
     written.map(|()| page.iter().for_each(MatchPage::stay))
 }
 
@@ -131,13 +141,35 @@ fn watched(
     watcher: Option<&mut dyn Watcher>,
     eyes: Eyes,
     patience: Duration,
-) -> Result<(), ContestError> {
+) -> Result<Vec<Spent>, ContestError> {
     // What players write to stderr would run into the line.
     if contest.shows_stderr() || !io::stderr().is_terminal() {
-        return contest.play_on(table, watcher, None).map(drop);
+        return contest.play_on(table, watcher, None);
     }
     let mut thinking = Thinking::new(watcher, eyes, &contest.players, patience);
-    contest.play_on(table, Some(&mut thinking), None).map(drop)
+    contest.play_on(table, Some(&mut thinking), None)
+}
+
+/// By seat, for how long a player could not run that lost by time, if the machine is to blame for that.
+fn starved(record: &Record, contest: &Contest, spent: &[Spent]) -> Vec<Option<Duration>> {
+    let starved = |(seat, spent): (Seat, &Spent)| {
+        let is_fault = |line: &&RecordedEvent| line.seat == Some(seat) && line.fault.is_some();
+        let failed = record.log.iter().rev().find(is_fault)?;
+        let used = match failed.fault.as_ref()? {
+            Fault::Time => Duration::from_micros(failed.used_us?),
+            Fault::Start { kind: StartFault::NotReady, .. } => {
+                contest.terms.clock.init.unwrap_or(DEFAULT_LIMIT)
+            }
+            _ => return None,
+        };
+        let is_machines = match contest.players.get(seat.index())?.is_process() {
+            true => is_starved,
+            // A built-in player stops in time if it can run.
+            false => is_excused,
+        };
+        spent.kept_waiting.filter(|waited| is_machines(used, *waited))
+    };
+    Seat::all(spent.len()).zip(spent).map(starved).collect()
 }
 
 /// Prints how a match came to its result.

@@ -15,7 +15,7 @@ use crate::output_file::{Content, OutputFile};
 use crate::play::retell;
 use crate::result::{Identity, Played, conclude};
 use crate::viewer::Viewer;
-use crate::{Games, args, ask, position, positions, store};
+use crate::{Games, args, ask, host, position, positions, store};
 
 /// How many digits of an id name a match.
 const DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
@@ -95,6 +95,9 @@ fn show(
     }
     if let Some(player) = args.get_one::<String>("ask") {
         let asker = ask::Asker::new(&*variant, (record, number), player, args)?;
+        if number.is_none_or(|number| number == 1) {
+            host::note_namesakes([asker.player()], game);
+        }
         return match (at, seat) {
             (Some(at), seat) => asker.ask_at(at, seat),
             (None, Some(seat)) => asker.ask_all(seat),
@@ -147,7 +150,8 @@ fn show(
     // Advice depends on what kind of players they are; files that are not here give none.
     let players = record.players.iter().map(|player| PlayerSpec::read(player));
     let players: Vec<PlayerSpec> = players.collect::<Result<_, _>>().unwrap_or_default();
-    let played = Played { players: &players, trust: false, verbose: false, again: true };
+    let played =
+        Played { players: &players, trust: false, verbose: false, again: true, starved: &[] };
     conclude(&table.window(eyes), sees_all.then_some(identity), json, played)?;
     // Of many records only their lines are printed.
     if number.is_none() || !json {

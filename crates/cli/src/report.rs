@@ -72,11 +72,11 @@ pub(crate) fn grammar() -> Command {
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let files = Files::checked(args)?;
     let (mut store, path) = store::open(args)?;
-    let plans = chosen(games, args, (&mut store, path))?;
+    let (plans, names): (Vec<_>, Vec<_>) =
+        chosen(games, args, (&mut store, path))?.into_iter().unzip();
     let named = args.get_one::<String>("anchor").map(String::as_str);
     let anchors =
         plans.iter().map(|plan| anchor(named, plan)).collect::<Outcome<Vec<Option<_>>>>()?;
-    let names = labels(&plans.iter().collect::<Vec<_>>());
     let recalled = plans
         .iter()
         .zip(anchors)
@@ -105,18 +105,21 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     standings::print_overall(overall.as_ref(), as_json)
 }
 
-/// The tournaments that are asked for, in the order in which they were begun.
+/// The tournaments that are asked for, in the order in which they were begun, with the names that they have among all of
+/// the store.
 fn chosen(
     games: Games<'_>,
     args: &ArgMatches,
     (store, path): (&mut Sqlite, &str),
-) -> Outcome<Vec<TournamentPlan>> {
+) -> Outcome<Vec<(TournamentPlan, String)>> {
     let mut plans = TournamentPlan::all(store).map_err(|error| store::unread(path, &error))?;
     plans.reverse();
+    let names = labels(&plans.iter().collect::<Vec<_>>());
+    let mut plans: Vec<(TournamentPlan, String)> = plans.into_iter().zip(names).collect();
     let game = args.get_one::<String>("game");
     if let Some(game) = game {
         find(games, game)?;
-        plans.retain(|plan| plan.game == *game);
+        plans.retain(|(plan, _)| plan.game == *game);
     }
     if plans.is_empty() {
         let of_game = game.map_or(String::new(), |game| format!(" in {game}"));

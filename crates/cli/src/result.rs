@@ -1,6 +1,7 @@
 //! How a match ended, for people and for programs.
 
 use std::io::{self, Write};
+use std::time::Duration;
 
 use anstyle::Style;
 use game::{Event, Fault, Seat, StartFault};
@@ -14,6 +15,7 @@ use crate::columns::paragraph;
 use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line, room, width};
 use crate::positions::happened;
+use crate::status::short_time;
 use crate::text_width::{padded, text_width};
 
 /// How many of the last lines a failed player wrote to stderr are printed.
@@ -36,6 +38,8 @@ pub(crate) struct Played<'a> {
     pub(crate) verbose: bool,
     /// Whether the match is only shown again.
     pub(crate) again: bool,
+    /// By seat, for how long a player could not run that lost by time for this reason; empty if it was not measured.
+    pub(crate) starved: &'a [Option<Duration>],
 }
 
 impl Played<'_> {
@@ -45,8 +49,17 @@ impl Played<'_> {
         !self.again && self.players.get(seat.index()).is_some_and(is_live)
     }
 
+    /// For how long the player of a seat could not run, if it lost by time for this reason.
+    fn starved(&self, seat: Seat) -> Option<Duration> {
+        self.starved.get(seat.index()).copied().flatten()
+    }
+
     /// What the author of a player that failed can do.
     fn advice(&self, seat: Seat, failed: &SeenEvent, game: &str) -> Option<String> {
+        if self.starved(seat).is_some() {
+            let again = "play it again when the machine has less to do, or give more time with --clock and --init";
+            return Some(again.to_string());
+        }
         let (player, fault) = (self.players.get(seat.index())?, failed.fault.as_ref()?);
         let stderr = failed.remark.stderr.as_deref().unwrap_or_default();
         advice(player, fault, stderr, self.trust, game)
@@ -81,7 +94,8 @@ pub(crate) fn conclude(
 ) -> Outcome {
     let mut out = anstream::stdout().lock();
     if as_json {
-        serde_json::to_writer(&mut out, &summary(window, identity)).map_err(io::Error::from)?;
+        serde_json::to_writer(&mut out, &summary(window, identity, played))
+            .map_err(io::Error::from)?;
         writeln!(out)?;
     } else {
         write!(out, "{}", ranking(window, played))?;
@@ -110,9 +124,17 @@ struct SeatSummary<'a> {
     score: Option<i32>,
     rank: Option<usize>,
     fault: Option<Fault>,
+    /// Only if the machine is to blame for a timeout.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    kept_waiting_us: Option<u64>,
 }
 
-fn summary<'a>(window: &Window<'a>, identity: Option<Identity<'a>>) -> Summary<'a> {
+fn summary<'a>(
+    window: &Window<'a>,
+    identity: Option<Identity<'a>>,
+    played: Played<'_>,
+) -> Summary<'a> {
+    let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     let (events, scores) = (window.events(0), window.scores());
     let ranks = window.standing().map(|(_, ranks)| ranks);
     let seat = |seat: Seat| SeatSummary {
@@ -121,6 +143,7 @@ fn summary<'a>(window: &Window<'a>, identity: Option<Identity<'a>>) -> Summary<'
         score: scores[seat.index()],
         rank: ranks.as_ref().map(|ranks| ranks[seat.index()]),
         fault: last_fault(&events, seat).and_then(|event| event.fault.clone()),
+        kept_waiting_us: played.starved(seat).map(micros),
     };
     let seats = Seat::all(window.players().len()).map(seat).collect();
     let moves = events.iter().filter_map(|seen| match &seen.event {
@@ -253,7 +276,10 @@ fn ranking(window: &Window<'_>, played: Played<'_>) -> String {
         let (failed, again) = shown_fault(&events, seat);
         let name = window.names()[seat.index()].as_ref();
         let begun = NUMBERS + width + name.map_or(0, |name| text_width(name) + 4);
-        let reason = failed.and_then(reason).map(|reason| reason + &again);
+        let machine = played.starved(seat).map_or(String::new(), |waited| {
+            format!(", by the machine: it could not run for {}", short_time(waited))
+        });
+        let reason = failed.and_then(reason).map(|reason| reason + &again + &machine);
         text += &reason.as_ref().map_or("\n".to_string(), |reason| beside(reason, begun));
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
         let stderr = other_lines(stderr, reason.as_deref().unwrap_or_default());

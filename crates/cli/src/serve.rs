@@ -1,7 +1,7 @@
 //! `plateau serve`.
 
 use std::io::Write;
-use std::net::SocketAddr;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -9,13 +9,15 @@ use std::thread;
 use std::time::Duration;
 
 use ::store::Sqlite;
-use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
+use clap::{Arg, ArgAction, ArgMatches, Command};
 use server::http::{Config, Server};
-use server::{Hall, Limits};
+use server::{Hall, HallError, Limits};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
 use crate::failure::{Failure, Outcome, note};
+use crate::organiser;
+use crate::store::{failure, not_opened};
 
 /// Its flags.
 pub(crate) fn grammar() -> Command {
@@ -25,9 +27,9 @@ pub(crate) fn grammar() -> Command {
             Arg::new("listen")
                 .long("listen")
                 .value_name("ADDRESS")
-                .value_parser(value_parser!(SocketAddr))
+                .value_parser(listen_address)
                 .default_value("127.0.0.1:8080")
-                .help("Where to listen; port 0 takes any that is free"),
+                .help("Where to listen: ADDRESS:PORT, or a port of this machine alone; port 0 takes any that is free"),
         )
         .arg(
             Arg::new("port")
@@ -36,7 +38,7 @@ pub(crate) fn grammar() -> Command {
                 .value_name("N")
                 .hide(true)
                 .value_parser(|port: &str| -> Result<u16, String> {
-                    Err(format!("the port is part of the address: --listen 127.0.0.1:{port}"))
+                    Err(format!("the port is part of the address: --listen 127.0.0.1:{port}, or --listen {port}"))
                 }),
         )
         .arg(
@@ -44,7 +46,8 @@ pub(crate) fn grammar() -> Command {
                 .long("host")
                 .value_name("NAME")
                 .action(ArgAction::Append)
-                .help("A name by which browsers call the server [default: that of the address, and localhost]"),
+                .value_parser(host_name)
+                .help("A name by which browsers call the server, besides localhost and its own address; may be given several times [default: any name if it listens to other machines]"),
         )
         .arg(
             Arg::new("store")
@@ -54,9 +57,16 @@ pub(crate) fn grammar() -> Command {
                 .help("Where tables are kept"),
         )
         .arg(
+            Arg::new("organiser")
+                .long("organiser")
+                .value_name("FILE")
+                .help("A file with the organiser's token, made if there is none: its link shows every match through all eyes"),
+        )
+        .arg(
             Arg::new("base-path")
                 .long("base-path")
                 .value_name("PATH")
+                .value_parser(base_path)
                 .default_value("/")
                 .help("The path below which a proxy serves the page, such as /plateau/"),
         )
@@ -72,6 +82,10 @@ pub(crate) fn grammar() -> Command {
             Arg::new("web")
                 .long("web")
                 .value_name("FOLDER")
+                .value_parser(|folder: &str| match Path::new(folder).join("index.html").is_file() {
+                    true => Ok(folder.to_string()),
+                    false => Err("there is no index.html in this folder; such as: --web web"),
+                })
                 .hide(true)
                 .help("Read the files of the page from this folder at each request"),
         )
@@ -81,15 +95,17 @@ pub(crate) fn grammar() -> Command {
 pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let asked = asked_to_stop()?;
     let log = args.get_one::<String>("log").expect("it has a default");
-    begin_log(log);
+    begin_log(log)?;
     let listen = *args.get_one::<SocketAddr>("listen").expect("it has a default");
     let path = Path::new(args.get_one::<String>("store").expect("it has a default"));
-    let failed =
-        |error: &dyn std::fmt::Display| Failure::Failed(format!("{}: {error}", path.display()));
-    let store = Sqlite::open(path).map_err(|error| failed(&error))?;
-    let hall = Hall::new(store, Limits::default()).map_err(|error| failed(&error))?;
-    let given = args.get_many::<String>("host").map(|hosts| hosts.cloned().collect());
-    let hosts = given.unwrap_or_else(|| usual_hosts(listen));
+    let hall = open_hall(path)?;
+    let organiser = args.get_one::<String>("organiser");
+    let organiser = organiser.map(|path| organiser::token(Path::new(path))).transpose()?;
+    if let Some(token) = &organiser {
+        hall.set_organiser(token);
+    }
+    let given = args.get_many::<String>("host").into_iter().flatten().cloned();
+    let hosts = hosts(listen, given.collect());
     let base = args.get_one::<String>("base-path").expect("it has a default").clone();
     let server = Server::bind(&Config { listen, hosts, base }, hall)
         .map_err(|error| Failure::Failed(format!("cannot listen at {listen}: {error}")))?;
@@ -100,12 +116,25 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let mut out = anstream::stdout();
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;
+    if let Some(token) = &organiser {
+        note(format_args!("For the organiser: http://{}/#organiser={token}", server.address()?));
+    }
     if log == "text" {
         note(format_args!("{}", reachable_from(server.address()?)));
     }
     stop_when(asked, server.stopper())?;
     server.run();
     Ok(())
+}
+
+/// Opens the store and holds its tables, which one server at a time may.
+fn open_hall(path: &Path) -> Outcome<Hall> {
+    let name = path.display().to_string();
+    let store = Sqlite::open(path).map_err(|error| not_opened(&name, &error))?;
+    Hall::new(store, Limits::default()).map_err(|error| match error {
+        HallError::Store(error) => not_opened(&name, &error),
+        error => failure(&name, error),
+    })
 }
 
 /// Set by the first SIGINT or SIGTERM; the second ends the program at once.
@@ -130,10 +159,15 @@ fn stop_when(asked: Arc<AtomicBool>, stop: impl Fn() + Send + 'static) -> std::i
 }
 
 /// Writes what the server tells of itself to stderr.
-fn begin_log(form: &str) {
+fn begin_log(form: &str) -> Outcome {
     use tracing_subscriber::filter::LevelFilter;
-    let wanted = std::env::var("PLATEAU_LOG").ok();
-    let level = wanted.and_then(|level| level.parse().ok()).unwrap_or(LevelFilter::INFO);
+    let level = match std::env::var("PLATEAU_LOG") {
+        Ok(level) => level.parse().map_err(|_| {
+            let why = "it is one of error, warn, info, debug, trace, off";
+            Failure::Usage(format!("PLATEAU_LOG={level}: {why}"))
+        })?,
+        Err(_) => LevelFilter::INFO,
+    };
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level);
     match form {
         "json" => log.json().init(),
@@ -143,6 +177,7 @@ fn begin_log(form: &str) {
             .init(),
         _ => {}
     }
+    Ok(())
 }
 
 /// Who can open the page.
@@ -161,10 +196,140 @@ fn reachable_from(address: SocketAddr) -> String {
     format!("Players elsewhere open http://{address}/")
 }
 
-/// The names of the machine itself; any name where it listens to others.
-pub(crate) fn usual_hosts(listen: SocketAddr) -> Vec<String> {
-    if !listen.ip().is_loopback() {
+/// The names by which a server may be called; empty for any, where it listens to others and none is given. Addresses and
+/// `localhost` are always among them: no other site can make a browser take them for its own name.
+pub(crate) fn hosts(listen: SocketAddr, given: Vec<String>) -> Vec<String> {
+    if given.is_empty() && !listen.ip().is_loopback() {
         return Vec::new();
     }
-    ["localhost", "127.0.0.1", "[::1]"].map(str::to_string).to_vec()
+    let own = match listen.ip() {
+        IpAddr::V4(address) => address.to_string(),
+        IpAddr::V6(address) => format!("[{address}]"),
+    };
+    let usual = ["localhost", "127.0.0.1", "[::1]"].map(str::to_string);
+    given.into_iter().chain(usual).chain([own]).collect()
+}
+
+/// An address with a port; what is missing is this machine, or the usual port.
+fn listen_address(text: &str) -> Result<SocketAddr, String> {
+    const PORT: u16 = 8080;
+    let local = |text: &str| match text {
+        "localhost" => Some(IpAddr::V4(Ipv4Addr::LOCALHOST)),
+        _ => text.parse().ok(),
+    };
+    if let Ok(address) = text.parse() {
+        return Ok(address);
+    }
+    if let Ok(port) = text.parse() {
+        return Ok((Ipv4Addr::LOCALHOST, port).into());
+    }
+    if let Some(address) = local(text) {
+        return Ok((address, PORT).into());
+    }
+    let parts =
+        text.rsplit_once(':').and_then(|(name, port)| Some((local(name)?, port.parse().ok()?)));
+    parts.map(SocketAddr::from).ok_or_else(|| {
+        "not an address and a port; such as 127.0.0.1:8080 for this machine alone, or 0.0.0.0:8080 for all".to_string()
+    })
+}
+
+/// A path whose addresses are the same however they are written.
+fn base_path(text: &str) -> Result<String, String> {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+    let parts = || text.split('/').filter(|part| !part.is_empty());
+    match parts().all(|part| part.bytes().all(is_plain) && !part.starts_with('.')) {
+        true => Ok(text.to_string()),
+        false => {
+            Err("letters, digits, -, _, ~ and . between slashes, such as /plateau/".to_string())
+        }
+    }
+}
+
+/// A name as it stands in an address, without anything around it.
+fn host_name(text: &str) -> Result<String, String> {
+    if let Ok(address) = text.parse::<Ipv6Addr>() {
+        return Ok(format!("[{address}]"));
+    }
+    let name = text.split_once("://").map_or(text, |(_, rest)| rest);
+    let name = name.split('/').next().unwrap_or_default();
+    let name = match name.rsplit_once(':') {
+        Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
+        _ => name,
+    };
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._[:]".contains(&byte);
+    match !name.is_empty() && name.bytes().all(is_plain) {
+        true if name == text => Ok(name.to_string()),
+        true => Err(format!("a name without scheme, port and path: --host {name}")),
+        false => Err("not a name of a machine; such as: --host games.example.org".to_string()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_may_leave_out_what_is_usual() {
+        for (text, address) in [
+            ("0.0.0.0:9", "0.0.0.0:9"),
+            ("[::1]:9", "[::1]:9"),
+            ("9311", "127.0.0.1:9311"),
+            ("localhost:9311", "127.0.0.1:9311"),
+            ("localhost", "127.0.0.1:8080"),
+            ("0.0.0.0", "0.0.0.0:8080"),
+            ("::1", "[::1]:8080"),
+        ] {
+            assert_eq!(listen_address(text), Ok(address.parse().expect(address)), "{text}");
+        }
+        for bad in ["", "99999", "games.example.org:80", "127.0.0.1:", ":80", "localhost:x"] {
+            assert!(listen_address(bad).is_err_and(|why| why.contains("127.0.0.1:8080")), "{bad}");
+        }
+    }
+
+    #[test]
+    fn base_paths_are_plain() {
+        for good in ["/", "", "/plateau/", "games/plateau", "/~me/v1.2"] {
+            assert!(base_path(good).is_ok(), "{good}");
+        }
+        for bad in ["/a b/", "/a?b", "/{a}/", "/*", "/../", "/a/./b", "/\"/", "/é/"] {
+            assert!(base_path(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn names_of_hosts_stand_alone() {
+        for good in ["games.example.org", "localhost", "10.0.0.7", "[::1]", "xn--bcher-kva.example"]
+        {
+            assert_eq!(host_name(good).as_deref(), Ok(good));
+        }
+        assert_eq!(host_name("::1").as_deref(), Ok("[::1]"));
+        for bad in ["https://games.example.org/", "games.example.org:8080", "games.example.org/"] {
+            let why = host_name(bad).expect_err(bad);
+            assert!(why.ends_with("--host games.example.org"), "{why}");
+        }
+        for bad in ["", "/", "a b", "https://", "games,other"] {
+            assert!(host_name(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn the_address_that_is_printed_is_among_the_names() {
+        let hosts = |listen: &str, given: &[&str]| {
+            let given = given.iter().map(|name| (*name).to_string()).collect();
+            hosts(listen.parse().expect("an address"), given)
+        };
+        assert!(hosts("0.0.0.0:80", &[]).is_empty(), "any name");
+        for (listen, name) in [
+            ("127.0.0.1:80", "127.0.0.1"),
+            ("127.0.0.2:80", "127.0.0.2"),
+            ("0.0.0.0:80", "127.0.0.1"),
+            ("10.0.0.7:80", "10.0.0.7"),
+            ("[fe80::1]:80", "[fe80::1]"),
+        ] {
+            let found = hosts(listen, &["games.example.org"]);
+            for name in [name, "localhost", "games.example.org"] {
+                assert!(found.iter().any(|found| found == name), "{listen}: {found:?}");
+            }
+        }
+    }
 }

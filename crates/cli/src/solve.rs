@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Arg, Command};
-use game::{Params, Setting, SetupError, SolveLimits, SolvedGame, Task, count};
+use game::{Params, Setting, SetupError, SolveLimits, SolveProgress, SolvedGame, Task, count};
 use registry::{Entry, GameVariant, SolverFacts};
 use serde_json::{Value, json};
 use table::{Record, Replay, Seed};
@@ -14,6 +14,7 @@ use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::options::{self, GivenOptions};
 use crate::output_file::{Content, OutputFile, force_arg};
+use crate::replay;
 use crate::solve_all::{self, Effort, Solved};
 use crate::status::progress_bar;
 
@@ -180,7 +181,9 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         let text = read_file_or_input(path)?;
         if solver.solves_positions && text.trim_start().starts_with('{') {
             let at = args.get_one::<usize>("at").copied();
-            tasks.push(recorded(chosen.game, path, &text, at)?);
+            for (name, record) in replay::records(&text, path).map_err(Failure::Failed)? {
+                tasks.push(recorded(chosen.game, &name, &record, at)?);
+            }
             continue;
         }
         let found = chosen.game.puzzles(&text, &settings);
@@ -212,7 +215,17 @@ fn outright(
     let begin = Instant::now();
     let stop = || effort.time.is_some_and(|time| begin.elapsed() >= time);
     let limits = SolveLimits { memory: effort.memory, stop: &stop };
-    let solved = given.variant(chosen.game)?.outright(seed, &limits);
+    let bar = progress_bar(true, "[{bar:30}] {percent}% {msg}");
+    let on_progress = |progress: SolveProgress| {
+        bar.set_length(progress.positions);
+        bar.set_position(progress.done);
+        bar.set_message(match progress.turns {
+            0 => progress.stage.to_string(),
+            turns => format!("{}, {} from the end", progress.stage, count(turns as usize, "turn")),
+        });
+    };
+    let solved = given.variant(chosen.game)?.outright(seed, &limits, &on_progress);
+    bar.finish_and_clear();
     let solved = solved.map_err(|error| given.explain_setup(&error))?;
     let solved = solved.expect("the flag exists where it can be done");
     let SolvedGame { about, winner, table } = solved.map_err(Failure::Failed)?;
@@ -249,9 +262,8 @@ fn drawn(
 }
 
 /// The position of a record, after `at` events or the last in which a seat is to act.
-fn recorded(game: &dyn Entry, path: &str, text: &str, at: Option<usize>) -> Outcome<Task> {
+fn recorded(game: &dyn Entry, path: &str, record: &Record, at: Option<usize>) -> Outcome<Task> {
     let refused = |why: &str| Failure::Failed(format!("{path}: {why}"));
-    let record = Record::from_text(text).map_err(|why| refused(&why))?;
     if record.game != game.name() {
         return Err(refused(&format!("it is a record of {}, not of {}", record.game, game.name())));
     }
@@ -260,10 +272,10 @@ fn recorded(game: &dyn Entry, path: &str, text: &str, at: Option<usize>) -> Outc
         let events = count(events, "event");
         return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
     }
-    let variant = game.variant_of(&record).map_err(|error| refused(&error.to_string()))?;
+    let variant = game.variant_of(record).map_err(|error| refused(&error.to_string()))?;
     let last = if record.unfinished { events } else { events.saturating_sub(1) };
     let table =
-        Replay::open(&*variant, &record).and_then(|replay| replay.table_at(at.unwrap_or(last)));
+        Replay::open(&*variant, record).and_then(|replay| replay.table_at(at.unwrap_or(last)));
     let table = table.map_err(|error| refused(&format!("refused: {error}")))?;
     game.position(&*table).map_err(|why| refused(&why))
 }

@@ -32,9 +32,7 @@ pub(crate) fn print(
     let mut out = anstream::stdout().lock();
     if as_json {
         let mut line = report::json(ledger, standings);
-        if !name.is_empty() {
-            line["name"] = name.into();
-        }
+        line["name"] = name.into();
         writeln!(out, "{line}")?;
     } else {
         let parting = if is_first { "" } else { "\n" };

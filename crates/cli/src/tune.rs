@@ -320,7 +320,7 @@ fn plot(tuning: &Tuning) -> String {
     const HEIGHT: f64 = 320.0;
     let course = tuning.course();
     let mut svg = format!(
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-10 -20 {} {}\" font-family=\"sans-serif\" font-size=\"12\">\
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"-10 -20 {} {}\" font-size=\"12\">\n<style>text{{font-family:sans-serif}}</style>\
          <rect x=\"0\" y=\"0\" width=\"{WIDTH}\" height=\"{HEIGHT}\" fill=\"none\" stroke=\"#999\"/>",
         WIDTH + 190.0,
         HEIGHT + 40.0,

@@ -1,4 +1,4 @@
-//! Ctrl-C while people play: the match so far is recorded before the program ends.
+//! Matches of people who did not say where to keep them: the match so far on Ctrl-C, and one that is over.
 
 use std::fs::OpenOptions;
 use std::io::{self, Write};
@@ -34,7 +34,8 @@ pub(crate) fn recording(
                 let path = file.path().to_string();
                 file.write_all(record.to_text()).map(|()| path.clone()).map_err(|_| path)
             }
-            None => new_file(&record, game).map_err(|_| "a file for the match".to_string()),
+            None => new_file(&record, ("unfinished", game), &[PathBuf::new(), std::env::temp_dir()])
+                .map_err(|_| "a file for the match".to_string()),
         };
         match written {
             Ok(_) if file.as_ref().is_some_and(OutputFile::is_stdout) => {}
@@ -52,14 +53,29 @@ pub(crate) fn recording(
     })
 }
 
-/// Writes a record to a file that did not exist, in the current folder or else in that for temporary files; its path.
-fn new_file(record: &Record, game: &str) -> io::Result<String> {
+/// Keeps a match that a person has finished without saying where, among the temporary files, and tells where.
+pub(crate) fn keep_finished(record: &Record, game: &str) {
+    // Who cannot have it here misses nothing that was asked for.
+    if let Ok(path) = new_file(record, ("finished", game), &[std::env::temp_dir()]) {
+        note(format_args!(
+            "the match is in {path}; --record FILE keeps it where you like\n  to see it again:     plateau replay {path}\n  \
+             to judge each move:  plateau analyse {path}"
+        ));
+    }
+}
+
+/// Writes a record to a file that did not exist, in the first of these folders that takes it; its path.
+fn new_file(
+    record: &Record,
+    (state, game): (&str, &str),
+    folders: &[PathBuf],
+) -> io::Result<String> {
     let id: String = record.id.chars().take(ID).collect();
     let mut failed = io::Error::from(io::ErrorKind::AlreadyExists);
-    for folder in [PathBuf::new(), std::env::temp_dir()] {
+    for folder in folders {
         for number in 1..NAMES {
             let again = if number > 1 { format!("-{number}") } else { String::new() };
-            let path = folder.join(format!("unfinished-{game}-{id}{again}.json"));
+            let path = folder.join(format!("{state}-{game}-{id}{again}.json"));
             match OpenOptions::new().write(true).create_new(true).open(&path) {
                 Ok(mut file) => {
                     file.write_all(record.to_text().as_bytes())?;

@@ -65,6 +65,7 @@ impl Pictures for Viewer {
 
     fn look(&self, scene: &Scene, look: Look<'_>) -> bool {
         self.with_camera(|(camera, _)| {
+            camera.take_note(scene);
             match look {
                 Look::Left => camera.pan(Direction::Left),
                 Look::Right => camera.pan(Direction::Right),

@@ -39,8 +39,47 @@ pub struct Param {
 pub struct Params {
     values: BTreeMap<String, String>,
     /// The content of settings that are files.
-    files: BTreeMap<String, Arc<[u8]>>,
+    files: BTreeMap<String, Content>,
 }
+
+/// The content of a file, read piece by piece: a large file need not fit into memory.
+pub trait FileContent: Send + Sync {
+    /// Its length in bytes.
+    fn length(&self) -> u64;
+    /// Fills `out` from `offset` on; `false` if the file is shorter or cannot be read.
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> bool;
+}
+
+impl FileContent for Vec<u8> {
+    fn length(&self) -> u64 {
+        self.len() as u64
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> bool {
+        let range = usize::try_from(offset).ok().and_then(|offset| self.get(offset..));
+        let Some(bytes) = range.and_then(|rest| rest.get(..out.len())) else { return false };
+        out.copy_from_slice(bytes);
+        true
+    }
+}
+
+/// Equal only to itself: files are not compared.
+#[derive(Clone)]
+struct Content(Arc<dyn FileContent>);
+
+impl fmt::Debug for Content {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} bytes", self.0.length())
+    }
+}
+
+impl PartialEq for Content {
+    fn eq(&self, other: &Self) -> bool {
+        Arc::ptr_eq(&self.0, &other.0)
+    }
+}
+
+impl Eq for Content {}
 
 impl Params {
     /// The value of a setting, if it was given.
@@ -59,14 +98,14 @@ impl Params {
     }
 
     /// The same settings, with the content of one that is a file.
-    pub fn with_file(mut self, name: &str, content: Vec<u8>) -> Self {
-        self.files.insert(name.to_string(), content.into());
+    pub fn with_file(mut self, name: &str, content: impl FileContent + 'static) -> Self {
+        self.files.insert(name.to_string(), Content(Arc::new(content)));
         self
     }
 
     /// The content of a setting that is a file, if it was given.
-    pub fn file(&self, name: &str) -> Option<&[u8]> {
-        self.files.get(name).map(|content| &**content)
+    pub fn file(&self, name: &str) -> Option<Arc<dyn FileContent>> {
+        self.files.get(name).map(|content| content.0.clone())
     }
 
     /// The settings by name.

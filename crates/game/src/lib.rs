@@ -67,7 +67,7 @@ mod touch;
 mod words;
 
 pub use board::{Board, BoardError, Builder, MOST_TILES, Point, Tile};
-pub use bot::{Bot, Made, Param, Params, Setting};
+pub use bot::{Bot, FileContent, Made, Param, Params, Setting};
 pub use budget::{Budget, Meter};
 pub use closest::{closest, did_you_mean};
 pub use count::count;
@@ -82,7 +82,9 @@ pub use playout::play_out;
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite, told};
-pub use solve::{PosePosition, PuzzleAnswer, SolveLimits, SolveOutright, SolvedGame, Solver, Task};
+pub use solve::{
+    PosePosition, PuzzleAnswer, SolveLimits, SolveOutright, SolveProgress, SolvedGame, Solver, Task,
+};
 pub use text::{is_control, printable, wrapped};
 pub use touch::{Missed, Touched, last_part};
 pub use words::{COMMON, Catalogue, Words};

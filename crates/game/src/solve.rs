@@ -29,8 +29,25 @@ pub struct Solver<G: Game> {
 /// has no secrets.
 pub type PosePosition<G> = fn(game: G, state: &<G as Game>::State) -> Result<Task, String>;
 
-/// How a whole game is solved.
-pub type SolveOutright<G> = fn(game: &G, limits: &SolveLimits<'_>) -> Result<SolvedGame, String>;
+/// How a whole game is solved. The callback `on_progress` is called now and then.
+pub type SolveOutright<G> = fn(
+    game: &G,
+    limits: &SolveLimits<'_>,
+    on_progress: &dyn Fn(SolveProgress),
+) -> Result<SolvedGame, String>;
+
+/// How far the work on a whole game has come.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SolveProgress {
+    /// What is done at present.
+    pub stage: &'static str,
+    /// The turns from the end of the positions that are being decided; 0 where that is not what is done.
+    pub turns: u32,
+    /// Positions that this stage has dealt with.
+    pub done: u64,
+    /// Positions in all.
+    pub positions: u64,
+}
 
 /// A puzzle that waits to be solved. An error is about the solver: errors
 /// of a puzzle are returned when it is parsed.

@@ -18,6 +18,9 @@ pub struct PlayerCommand {
     pub wrapper: Vec<OsString>,
     /// What to run.
     pub run: Run,
+    /// Folders in which the loader looks for shared libraries before those of the system.
+    #[serde(with = "lossless::list")]
+    pub libraries: Vec<PathBuf>,
     /// The files of its sandbox; none for a trusted player, which has no sandbox.
     pub sandbox: Option<SandboxRules>,
 }
@@ -73,7 +76,7 @@ impl PlayerCommand {
     /// A trusted program.
     pub fn exec(argv: impl IntoIterator<Item = impl Into<OsString>>) -> Self {
         let argv = argv.into_iter().map(Into::into).collect();
-        Self { wrapper: Vec::new(), run: Run::Exec { argv }, sandbox: None }
+        Self::trusted(Run::Exec { argv })
     }
 
     /// A trusted library.
@@ -83,8 +86,17 @@ impl PlayerCommand {
         settings: BTreeMap<String, String>,
     ) -> Self {
         let (game, path) = (game.to_string(), path.into());
-        let run = Run::Library(LibraryCommand { game, path, settings });
-        Self { wrapper: Vec::new(), run, sandbox: None }
+        Self::trusted(Run::Library(LibraryCommand { game, path, settings }))
+    }
+
+    fn trusted(run: Run) -> Self {
+        Self { wrapper: Vec::new(), run, libraries: Vec::new(), sandbox: None }
+    }
+
+    /// The same player, for which the loader looks in these folders first.
+    pub fn with_libraries(mut self, folders: impl IntoIterator<Item = PathBuf>) -> Self {
+        self.libraries = folders.into_iter().collect();
+        self
     }
 
     /// The same player, under another program.

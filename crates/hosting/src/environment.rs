@@ -9,8 +9,10 @@ use std::process::Command;
 const INHERITED: [&str; 3] = ["PATH", "HOME", "TMPDIR"];
 /// Variables with fixed values. Python would write compiled files beside the player's own.
 const FIXED: [(&str, &str); 2] = [("LANG", "C.UTF-8"), ("PYTHONDONTWRITEBYTECODE", "1")];
+/// Folders in which the loader looks for shared libraries before those of the system.
+const LIBRARIES: &str = "LD_LIBRARY_PATH";
 /// Variables that list folders with parts of programs.
-const LISTS: [&str; 4] = ["LD_LIBRARY_PATH", "PYTHONPATH", "NODE_PATH", "PERL5LIB"];
+const LISTS: [&str; 4] = [LIBRARIES, "PYTHONPATH", "NODE_PATH", "PERL5LIB"];
 
 /// Which variables players get.
 #[derive(Debug, Default)]
@@ -41,5 +43,18 @@ impl Environment {
         let lists = self.named.iter().filter(|(name, _)| LISTS.contains(&name.as_str()));
         let folders = lists.flat_map(|(_, list)| env::split_paths(list).collect::<Vec<_>>());
         folders.filter(|folder| !folder.as_os_str().is_empty()).collect()
+    }
+}
+
+/// Lets the loader look in these folders first, in addition to those that the user named.
+#[cfg(unix)]
+pub(crate) fn find_libraries(command: &mut Command, folders: &[PathBuf]) {
+    let named = env::var_os(LIBRARIES).unwrap_or_default();
+    let named = env::split_paths(&named).filter(|folder| !folder.as_os_str().is_empty());
+    // The variable cannot hold a path with a colon, whose libraries are then not found.
+    if !folders.is_empty()
+        && let Ok(list) = env::join_paths(folders.iter().cloned().chain(named))
+    {
+        command.env(LIBRARIES, list);
     }
 }

@@ -105,7 +105,7 @@ impl Host {
             (Some(rules), Some(scratch)) => {
                 let mut rules = rules.clone();
                 rules.shared.extend(self.0.environment.folders());
-                Some(SandboxTask::new(rules, scratch))
+                Some(Box::new(SandboxTask::new(rules, scratch)))
             }
             (Some(_), None) => {
                 let why = "a sandboxed player needs a scratch folder";
@@ -118,16 +118,20 @@ impl Host {
         Ok(command)
     }
 
-    /// A wrapper comes first: inside its process, this program is started once more for a library.
+    /// A wrapper comes first: inside its process, this program is started once more for a library. So it is for a library
+    /// that needs others: the loader reads its folders when a process starts, which must be inside the sandbox.
     fn player_task(
         &self,
         core: Option<usize>,
         player: &PlayerCommand,
-        mut sandbox: Option<SandboxTask>,
+        mut sandbox: Option<Box<SandboxTask>>,
     ) -> io::Result<Task> {
         let (parent, place) = (std::process::id(), Place { core, priority: self.0.priority });
-        if player.wrapper.is_empty() {
-            return Ok(Task::Player { parent, place, run: player.run.clone(), sandbox });
+        let libraries = player.libraries.clone();
+        let is_direct = matches!(player.run, Run::Exec { .. }) || libraries.is_empty();
+        if player.wrapper.is_empty() && is_direct {
+            let run = player.run.clone();
+            return Ok(Task::Player { parent, place, run, libraries, sandbox });
         }
         let mut argv = player.wrapper.clone();
         match &player.run {
@@ -141,7 +145,7 @@ impl Host {
                 }
             }
         }
-        Ok(Task::Player { parent, place, run: Run::Exec { argv }, sandbox })
+        Ok(Task::Player { parent, place, run: Run::Exec { argv }, libraries, sandbox })
     }
 
     /// This program, started again for a task.

@@ -35,6 +35,15 @@ impl Chair {
             Chair::Guest => "guest".to_string(),
         }
     }
+
+    /// Who a record says sat there.
+    pub(crate) fn read(written: &str) -> Self {
+        match written {
+            "human" => Chair::Person,
+            "guest" => Chair::Guest,
+            player => Chair::Bot { player: player.to_string() },
+        }
+    }
 }
 
 /// A match to be opened.
@@ -70,8 +79,32 @@ impl NewMatch {
 
     /// The terms of the match.
     pub fn terms(&self) -> Result<Terms, Refusal> {
-        let pace = self.clock.as_deref().map(Pace::from_str).transpose();
-        let pace = pace.map_err(|why| Refusal::new(Why::Malformed, format!("clock: {why}")))?;
-        Ok(Terms { clock: Clock { pace, ..Clock::default() }, ..Terms::default() })
+        Ok(Terms { clock: clock(self.clock.as_deref())?, ..Terms::default() })
     }
+}
+
+/// A match that goes on from a position of another one.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NextMatch {
+    /// How many events of the other match come before.
+    pub ply: usize,
+    /// Who sits where.
+    #[schemars(length(min = 1, max = 64))]
+    pub seats: Vec<Chair>,
+    /// The clock, as in a new match; none if it is not given.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub clock: Option<String>,
+}
+
+impl NextMatch {
+    pub(crate) fn clock(&self) -> Result<Clock, Refusal> {
+        clock(self.clock.as_deref())
+    }
+}
+
+fn clock(written: Option<&str>) -> Result<Clock, Refusal> {
+    let pace = written.map(Pace::from_str).transpose();
+    let pace = pace.map_err(|why| Refusal::new(Why::Malformed, format!("clock: {why}")))?;
+    Ok(Clock { pace, ..Clock::default() })
 }

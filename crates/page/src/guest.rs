@@ -41,6 +41,11 @@ impl LiveMatch {
         self.presences.get(seat.index()).copied().flatten()
     }
 
+    /// Whether the players are there, by seat.
+    pub fn presences(&self) -> &[Option<Presence>] {
+        &self.presences
+    }
+
     /// The player of a seat comes or goes.
     pub fn set_presence(&mut self, seat: Seat, presence: Presence) {
         if self.presence(seat).is_some_and(|known| known != presence) {

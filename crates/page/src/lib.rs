@@ -5,7 +5,7 @@
 //! - [`Thinking`]: a question that a bot answers elsewhere, while others go on reading the match; [`Thought`]: its answer as JSON.
 //! - [`Presence`]: whether the player of a guest's seat is there; it is sent lines of the protocol, and answers with lines.
 //! - [`Views`]: what the pages of a match have, so that they are sent what is new.
-//! - [`Past`]: earlier positions of a match.
+//! - [`Past`]: earlier positions of a match, or of a record; [`NextMatch`]: what goes on from one; [`Judging`]: what its moves were worth.
 //! - [`preview`](preview()): a picture of a match that is not opened yet.
 //! - `games`, `game`, `picture` (feature `lists`): what there is to play.
 //!
@@ -15,9 +15,11 @@
 mod chair;
 mod command;
 mod drawing;
+mod frames;
 #[cfg(feature = "lists")]
 mod games;
 mod guest;
+mod judging;
 mod live;
 mod past;
 mod patch;
@@ -29,11 +31,13 @@ mod thinking;
 mod update;
 mod views;
 
-pub use chair::{Chair, NewMatch};
+pub use chair::{Chair, NewMatch, NextMatch};
 pub use command::Command;
+pub use frames::MOST_FRAMES;
 #[cfg(feature = "lists")]
 pub use games::{game, games, picture};
 pub use guest::Presence;
+pub use judging::{Judged, Judging};
 pub use live::{LiveMatch, Place, Waiting};
 pub use past::Past;
 pub use preview::preview;

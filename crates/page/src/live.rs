@@ -104,6 +104,13 @@ impl LiveMatch {
         Self::on(variant, table, chairs, epoch)
     }
 
+    /// Takes the place of the same match in memory, of which a change was not stored. These were there before the change;
+    /// changes are counted on, so that pages that follow the match notice.
+    pub fn replace(&mut self, ahead: &Self, presences: Vec<Option<Presence>>) {
+        self.presences = presences;
+        self.place.changes = ahead.place.changes + 1;
+    }
+
     /// A match whose bots may not exist.
     pub(crate) fn unchecked(
         variant: Arc<dyn Variant>,

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use serde::de::DeserializeOwned;
+use table::BadRecord;
 
 /// What kind of refusal it is; a server answers each with a status of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -40,6 +41,13 @@ impl fmt::Display for Refusal {
 }
 
 impl std::error::Error for Refusal {}
+
+/// A record in which something is not what rules and seed say.
+impl From<BadRecord> for Refusal {
+    fn from(bad: BadRecord) -> Self {
+        Self::new(Why::Illegal, format!("this record does not hold: {bad}"))
+    }
+}
 
 /// Reads the JSON of a request.
 pub fn read<T: DeserializeOwned>(json: &[u8]) -> Result<T, Refusal> {

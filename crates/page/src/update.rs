@@ -70,6 +70,9 @@ struct Body<'a> {
     moves: Option<Vec<MoveLine>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     no_take_back: Option<&'static str>,
+    /// The id of the match's record, once it is over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<String>,
     /// The table where the players went on.
     #[serde(skip_serializing_if = "Option::is_none")]
     next: Option<&'a str>,
@@ -124,10 +127,18 @@ struct MoveLine(String, Vec<String>, #[serde(skip_serializing_if = "Words::is_em
 impl LiveMatch {
     /// What a page with these eyes is sent, if `sent` is what it has.
     pub fn update(&self, eyes: Eyes, sent: Option<&Sent>) -> (Update, Sent) {
+        self.update_with(eyes, sent, self.table().scene(eyes))
+    }
+
+    /// All that a page with these eyes is sent but the picture.
+    pub(crate) fn undrawn(&self, eyes: Eyes) -> Update {
+        self.update_with(eyes, None, None).0
+    }
+
+    fn update_with(&self, eyes: Eyes, sent: Option<&Sent>, scene: Option<Scene>) -> (Update, Sent) {
         let (window, place) = (self.table().window(eyes), self.place());
         let follows = sent.filter(|sent| sent.place.epoch == place.epoch);
         let from = follows.map_or(0, |sent| sent.place.ply.min(place.ply));
-        let scene = window.scene();
         let old = sent.and_then(|sent| sent.scene.as_deref());
         let changes = old.zip(scene.as_ref()).and_then(|(old, new)| Changed::new(old, new));
         let body = Body {
@@ -151,6 +162,7 @@ impl LiveMatch {
             outcome: window.outcome(),
             moves: self.moves(eyes),
             no_take_back: self.cannot_take_back(),
+            record: (window.turn() == Turn::Over).then(|| self.table().record().id),
             next: self.next(),
             flow: self.flow,
         };

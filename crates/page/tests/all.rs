@@ -1,4 +1,5 @@
 //! Matches as a page sees them.
 
 mod live;
+mod past;
 mod secrets;

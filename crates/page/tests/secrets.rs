@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use game::{Rng, Seat};
-use page::{Chair, Command, LiveMatch, NewMatch};
-use serde_json::Map;
+use page::{Chair, Command, LiveMatch, NewMatch, Past};
+use serde_json::{Map, Value};
 use table::Eyes;
 
 /// A match of a game, played at random by the people at all seats; each update that these eyes are sent.
@@ -62,12 +62,56 @@ fn an_earlier_picture_is_the_one_that_was_sent() {
                 let command = Command::Move { ply: question.ply(), mv: question.random() };
                 live.command(question.seat(), &command, Duration::ZERO).expect("a legal move");
             }
-            let past = live.past();
+            let frames = frames(&live.past(), eyes, 3);
             for (ply, scene) in seen {
-                let picture = past.picture(eyes, ply).expect("a picture");
-                let picture: serde_json::Value = serde_json::from_str(&picture).expect("JSON");
-                assert_eq!(picture, scene, "{name}, ply {ply}");
+                let frame = frames.iter().find(|(at, _)| *at == ply).expect("a frame");
+                assert_eq!(frame.1, scene, "{name}, ply {ply}");
             }
         }
     }
 }
+
+/// The pictures of all frames, by ply: patches are applied, some frames are asked for at a time.
+fn frames(past: &Past, eyes: Eyes, most: usize) -> Vec<(usize, Value)> {
+    let mut all: Vec<(usize, Value)> = Vec::new();
+    loop {
+        let from = all.last().map_or(0, |(ply, _)| ply + 1);
+        let reel = past.frames(eyes, from, most).expect("frames");
+        let reel: Value = serde_json::from_str(&reel).expect("JSON");
+        let frames = reel["frames"].as_array().expect("a list");
+        assert!(frames.len() <= most);
+        if frames.is_empty() {
+            return all;
+        }
+        for (at, frame) in frames.iter().enumerate() {
+            let scene = match frame.get("scene") {
+                Some(scene) => scene.clone(),
+                None => patched(&all.last().expect("a picture before").1, &frame["changes"]),
+            };
+            assert!(at > 0 || frame.get("scene").is_some(), "the first is whole");
+            all.push((frame["ply"].as_u64().expect("a ply") as usize, scene));
+        }
+    }
+}
+
+/// A picture after changes.
+fn patched(scene: &Value, changes: &Value) -> Value {
+    let mut old = scene["shapes"].as_array().expect("shapes").iter();
+    let mut shapes: Vec<Value> = Vec::new();
+    for step in changes["patch"].as_array().expect("a patch") {
+        match step.as_i64() {
+            Some(keep) if keep > 0 => shapes.extend(old.by_ref().take(keep as usize).cloned()),
+            Some(drop) => old.by_ref().take(drop.unsigned_abs() as usize).for_each(drop_it),
+            None => shapes.extend(step.as_array().expect("shapes").iter().cloned()),
+        }
+    }
+    let mut scene = scene.clone();
+    scene["shapes"] = shapes.into();
+    scene["captions"] = changes["captions"].clone();
+    if let Some(bounds) = changes.get("bounds") {
+        scene["bounds"] = bounds.clone();
+    }
+    scene
+}
+
+fn drop_it(_: &Value) {}

@@ -13,7 +13,9 @@ pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) 
     let mut lines =
         vec![if explained.is_empty() { mv.to_string() } else { format!("{mv}: {explained}") }];
     let Some(think) = think else {
-        lines.push("it is the only move, or nothing was searched".to_string());
+        let is_forced = question.legal_moves().len() == 1;
+        let why = if is_forced { "it is the only move" } else { "nothing was searched" };
+        lines.push(why.to_string());
         return lines;
     };
     let values = think["value"].as_array().map(Vec::as_slice).unwrap_or_default();
@@ -23,6 +25,7 @@ pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) 
             ("points", 1) => {
                 format!("expected score: {} ({})", rounded(worth), question.score_unit())
             }
+            ("points", _) => format!("{} ({})", valued(worth, unit), question.score_unit()),
             _ => valued(worth, unit),
         });
     }
@@ -45,9 +48,9 @@ pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) 
 fn valued(worth: f64, unit: &str) -> String {
     match unit {
         "points" => match rounded(worth) {
-            points if points == "0" => "level with the best other seat".to_string(),
-            _ if worth > 0.0 => format!("about {} ahead of the best other seat", points(worth)),
-            _ => format!("about {} behind the best other seat", points(-worth)),
+            lead if lead == "0" => "level with the best other seat".to_string(),
+            lead if worth > 0.0 => format!("about {lead} ahead of the best other seat"),
+            _ => format!("about {} behind the best other seat", rounded(-worth)),
         },
         "share" => format!("chances: about {:.0} in 100", 100.0 * worth),
         "millionths" if worth >= 0.0 => {
@@ -56,11 +59,6 @@ fn valued(worth: f64, unit: &str) -> String {
         "millionths" => format!("behind by about {:.0} % of all there is to share", -worth / 1e4),
         unit => format!("worth {} {unit}", rounded(worth)),
     }
-}
-
-fn points(worth: f64) -> String {
-    let rounded = rounded(worth);
-    format!("{rounded} point{}", if rounded == "1" { "" } else { "s" })
 }
 
 /// A value without what nobody can count on.
@@ -78,8 +76,8 @@ mod tests {
     fn values_are_rounded() {
         for (worth, unit, words) in [
             (-0.4, "points", "level with the best other seat"),
-            (1.2, "points", "about 1 point ahead of the best other seat"),
-            (-21.471, "points", "about 21 points behind the best other seat"),
+            (1.2, "points", "about 1 ahead of the best other seat"),
+            (-21.471, "points", "about 21 behind the best other seat"),
             (0.618, "share", "chances: about 62 in 100"),
             (-123_456.0, "millionths", "behind by about 12 % of all there is to share"),
         ] {

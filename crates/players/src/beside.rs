@@ -1,5 +1,6 @@
 //! Files beside a player of one file, which it cannot read in a tournament.
 
+use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -21,19 +22,53 @@ pub(crate) struct Beside {
     names: Vec<String>,
 }
 
+/// A file that a player missed though it is there.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Missed {
+    /// Where it is.
+    pub(crate) path: PathBuf,
+    /// How the player named it; none for a module, which is found where the player is.
+    opened_as: Option<PathBuf>,
+}
+
+impl Missed {
+    /// Whether what the player opened depends on the folder it runs in.
+    pub(crate) fn depends_on_folder(&self) -> bool {
+        let opened_as = self.opened_as.as_deref();
+        opened_as.is_some_and(|name| name.is_relative() && !is_shared_library(name))
+    }
+
+    /// Whether the player looked elsewhere, in the folder it runs in.
+    pub(crate) fn is_elsewhere(&self) -> bool {
+        let place = |path: &Path| path.canonicalize().ok();
+        let opened = self.opened_as.as_deref().and_then(place);
+        self.depends_on_folder() && (opened.is_none() || opened != place(&self.path))
+    }
+}
+
+/// Whether the loader looks for a file, by its name.
+fn is_shared_library(name: &Path) -> bool {
+    let name = name.to_string_lossy();
+    name.ends_with(".so") || name.contains(".so.")
+}
+
 impl Beside {
     pub(crate) fn of(file: &Path) -> Self {
         let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
-        let folder = folder.unwrap_or(Path::new(".")).to_path_buf();
-        let entries = fs::read_dir(&folder).into_iter().flatten().flatten();
-        let others = entries
-            .map(|entry| entry.file_name())
-            .filter(|name| Some(name.as_os_str()) != file.file_name());
-        Self { folder, names: others.filter_map(|name| name.into_string().ok()).collect() }
+        let mut beside = Self::within(folder.unwrap_or(Path::new(".")));
+        beside.names.retain(|name| Some(OsStr::new(name)) != file.file_name());
+        beside
+    }
+
+    /// What lies in a folder.
+    pub(crate) fn within(folder: &Path) -> Self {
+        let entries = fs::read_dir(folder).into_iter().flatten().flatten();
+        let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+        Self { folder: folder.to_path_buf(), names: names.collect() }
     }
 
     /// The file or folder that stderr says was not found.
-    pub(crate) fn missed(&self, stderr: &str) -> Option<String> {
+    pub(crate) fn missed(&self, stderr: &str) -> Option<Missed> {
         let line =
             stderr.lines().rev().find(|line| MISSES.iter().any(|part| line.contains(part)))?;
         let is_module = line.contains("No module named");
@@ -43,10 +78,12 @@ impl Beside {
                 if is_module { word.split('.').next()? } else { word.trim_end_matches([':', ',']) };
             let name = Path::new(word).file_name()?.to_str()?;
             let mut named = LEFT_OUT.iter().map(|end| format!("{name}{end}"));
-            named.find(|name| self.names.contains(name))
+            let found = named.find(|name| self.names.contains(name))?;
+            let is_module = is_module || line.contains("Cannot find module");
+            let opened_as = (!is_module).then(|| PathBuf::from(word));
+            Some(Missed { path: self.folder.join(found), opened_as })
         };
-        let name = words.rev().find_map(name)?;
-        Some(self.folder.join(name).display().to_string())
+        words.rev().find_map(name)
     }
 }
 
@@ -71,7 +108,26 @@ mod tests {
             ("FileNotFoundError: [Errno 2] No such file or directory: 'other.txt'", None),
             ("KeyError: 'helper'", None),
         ] {
-            assert_eq!(beside.missed(stderr).as_deref(), missed, "{stderr}");
+            let found = beside.missed(stderr).map(|found| found.path);
+            assert_eq!(found.as_deref(), missed.map(Path::new), "{stderr}");
+        }
+    }
+
+    #[test]
+    fn a_file_named_without_its_folder_is_not_looked_for_where_it_is() {
+        let names = ["data.txt", "helper.py", "libh.so"].map(str::to_string).to_vec();
+        let beside = Beside { folder: "subs".into(), names };
+        for (stderr, is_elsewhere) in [
+            ("FileNotFoundError: [Errno 2] No such file or directory: 'data.txt'", true),
+            ("PermissionError: [Errno 13] Permission denied: '/x/subs/data.txt'", false),
+            ("ModuleNotFoundError: No module named 'helper'", false),
+            ("libh.so: cannot open shared object file: No such file or directory", false),
+        ] {
+            assert_eq!(
+                beside.missed(stderr).map(|missed| missed.is_elsewhere()),
+                Some(is_elsewhere),
+                "{stderr}"
+            );
         }
     }
 }

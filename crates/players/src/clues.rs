@@ -14,6 +14,10 @@ pub(crate) enum Clue {
     OtherGame,
     /// An allocation failed.
     Memory,
+    /// A lock between processes.
+    Locks,
+    /// Too many processes or threads.
+    Processes,
     /// A file or a call was denied.
     Denied,
     /// The network was not reached.
@@ -63,6 +67,8 @@ const MARKS: &[(Clue, &[&str])] = &[
             "Connection refused",
         ],
     ),
+    (Clue::Locks, &["SemLock", "sem_open", "shm_open", "multiprocessing/synchronize.py"]),
+    (Clue::Processes, &["Resource temporarily unavailable", "can't start new thread", "EAGAIN"]),
     (
         Clue::Denied,
         &[
@@ -115,6 +121,15 @@ impl Clue {
                     .to_string()
             }
             Self::Memory => "use less memory: all its processes together may have 2 GiB".to_string(),
+            Self::Locks => {
+                "locks, queues and pools between processes do not work in the sandbox, here and in tournaments (in Python those of \
+                 multiprocessing): use threads, or subprocess with pipes"
+                    .to_string()
+            }
+            Self::Processes => {
+                "it may have 64 processes and threads at once, here and in tournaments: start fewer, and wait for those that end"
+                    .to_string()
+            }
             Self::Denied if trust => "see its stderr: this user may not do that".to_string(),
             Self::Denied => {
                 "in the sandbox, as in tournaments, it may read its own files and the system's, and write into $TMPDIR only; \
@@ -134,8 +149,8 @@ impl Clue {
                 "link what defines the function that is missing, such as -lm, or add its source file".to_string()
             }
             Self::MissingLibrary => {
-                "install the library that is missing, or link it statically; in the sandbox only libraries of the system \
-                 and of its own folder are found"
+                "install the library that is missing, or link it statically; a library of its own is found if the player is a \
+                 folder with both, in which the program is called bot; for a command, link with -Wl,-rpath,'$ORIGIN'"
                     .to_string()
             }
             Self::MissingProgram(words) => {

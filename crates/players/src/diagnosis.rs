@@ -4,7 +4,7 @@
 use game::{Fault, ProtocolFault, StartFault};
 
 use crate::PlayerSpec;
-use crate::beside::Beside;
+use crate::beside::{Beside, Missed};
 use crate::clues::{Clue, Exit};
 use crate::runnable::{file_of_words, program_file};
 use crate::spec::Kind;
@@ -16,7 +16,8 @@ impl PlayerSpec {
         let (is_library, is_wrapped) = (self.is_library(), self.is_wrapped());
         let case = Case { stderr, is_library, is_wrapped, trust };
         if let Fault::Start { .. } | Fault::Crash { .. } = fault
-            && let Some(advice) = self.missed_beside(stderr).filter(|_| !trust)
+            && let Some(advice) =
+                self.missed_beside(stderr).filter(|_| !trust).or_else(|| self.missed_inside(stderr))
         {
             return Some(advice);
         }
@@ -34,7 +35,10 @@ impl PlayerSpec {
             Fault::Start { kind: StartFault::NotReady, .. } if !self.is_library() => {
                 Some("does it flush stdout after each line? `plateau check` finds out".to_string())
             }
-            _ => self.missed_beside(&fault.to_string()),
+            _ => {
+                let why = fault.to_string();
+                self.missed_beside(&why).or_else(|| self.missed_inside(&why))
+            }
         }
     }
 
@@ -49,12 +53,53 @@ impl PlayerSpec {
     /// What to do if a player of one file misses another file, by what it wrote to stderr: one that lies beside it.
     fn missed_beside(&self, stderr: &str) -> Option<String> {
         let missed = Beside::of(self.only_file()?).missed(stderr)?;
+        let opened = match missed.depends_on_folder() {
+            true => format!(", and open it by {}", self.own_path(&missed)),
+            false => String::new(),
+        };
         Some(format!(
-            "{missed} lies beside it, but a player that is a single file can read nothing beside it: make it a folder with both, in \
-             which the program is called bot"
+            "{} lies beside it, but a player that is a single file can read nothing beside it: make it a folder with both, in \
+             which the program is called bot{opened}",
+            missed.path.display()
         ))
     }
+
+    /// What to do if a player misses a file of its own folder, by what it wrote to stderr.
+    fn missed_inside(&self, stderr: &str) -> Option<String> {
+        let missed =
+            self.own_folders().iter().find_map(|own| Beside::within(own).missed(stderr))?;
+        missed.is_elsewhere().then(|| {
+            format!(
+                "{} is its own file, but it runs in the folder where plateau is called: open it by {}",
+                missed.path.display(),
+                self.own_path(&missed)
+            )
+        })
+    }
+
+    /// How a program opens a file of its own folder.
+    fn own_path(&self, missed: &Missed) -> String {
+        let name = missed.path.file_name().unwrap_or_default().display();
+        let is_by = |end: &str| match self.kind() {
+            Kind::Program(argv) => argv.iter().any(|word| word.ends_with(end)),
+            Kind::Bot(..) | Kind::Human | Kind::Library(_) => false,
+        };
+        match () {
+            () if is_by(".py") => {
+                format!(
+                    "the bot's own path: Path(__file__).parent / \"{name}\", with Path from pathlib"
+                )
+            }
+            () if is_by(".js") => format!("the bot's own path: path.join(__dirname, \"{name}\")"),
+            () if is_by(".sh") => format!("the bot's own path: \"$(dirname \"$0\")/{name}\""),
+            () if self.is_library() => "its own path, which dladdr finds".to_string(),
+            () => "the bot's own path, whose folder is in argv[0]".to_string(),
+        }
+    }
 }
+
+/// How an answer with an empty move is quoted.
+pub(crate) const EMPTY_MOVE: &str = "\"\"";
 
 /// A player that failed.
 #[derive(Clone, Copy)]
@@ -79,6 +124,10 @@ impl Case<'_> {
                 "see the reason, and what the game's header in include/plateau says about the move"
                     .to_string()
             }
+            Fault::Illegal { said, .. } if said == EMPTY_MOVE => {
+                "it found no move: answer with one of the `moves` of the last `turn`, of which there is always one"
+                    .to_string()
+            }
             Fault::Illegal { said, .. } if is_cut(said) => {
                 "its answer looks like the beginning of a move: is its buffer for a line too short? Lines may have many \
                  kilobytes (getline in C reads them whole)"
@@ -88,7 +137,7 @@ impl Case<'_> {
                 "answer only with one of the `moves` of the last `turn`, as it is written there"
                     .to_string()
             }
-            Fault::Protocol { kind: ProtocolFault::NotJson, line, .. } => bare_move(line)
+            Fault::Protocol { kind, line, .. } if is_remark(*kind, line) => bare_move(line)
                 .unwrap_or_else(|| protocol(ProtocolFault::NotJson, line).to_string()),
             Fault::Protocol { kind, line, why } => {
                 malformed_because(why).unwrap_or_else(|| protocol(*kind, line)).to_string()
@@ -98,11 +147,11 @@ impl Case<'_> {
 
     fn not_ready(self) -> String {
         if self.is_library {
-            return "return from the first call of the header in time: prepare less, or allow more time (--init of `plateau play`)"
+            return "return from the first call of the header in time: prepare less, or allow more time with --init"
                 .to_string();
         }
         "answer `start` at once with {\"type\":\"ready\"}, end the line with \"\\n\", and flush stdout after it; if it never answers, look for an \
-         endless loop; if it needs longer to prepare, allow more time (--init of `plateau play`)"
+         endless loop; if it needs longer to prepare, allow more time with --init"
             .to_string()
     }
 
@@ -131,6 +180,9 @@ impl Case<'_> {
             }
             () if has("cannot open shared object file") => {
                 Clue::MissingLibrary.advice(self.is_library, self.trust)
+            }
+            () if has(": not a library: ") || has("a program, not a library") => {
+                "compile it with -shared -fPIC; or if it is a program or a script, give it a name without .so".to_string()
             }
             () if has("made for another machine") => "compile it on this machine".to_string(),
             () if has("not a library for") => "name the library of this game, or the other game".to_string(),
@@ -186,11 +238,26 @@ fn is_cut(said: &str) -> bool {
     said.chars().last().is_none_or(|last| !last.is_alphanumeric() && !")]}".contains(last))
 }
 
-/// What to do about a line that is not JSON and may be meant as a move.
+/// Whether a line was not meant as a message: it is no object, or an object without a word of the protocol.
+fn is_remark(kind: ProtocolFault, line: &str) -> bool {
+    const MEANT: [&str; 3] = ["type", "move", "ready"];
+    match kind {
+        ProtocolFault::NotJson => true,
+        ProtocolFault::Malformed => {
+            let line = line.trim();
+            let is_begun = line == "{" || MEANT.iter().any(|word| line.contains(word));
+            !line.starts_with('{') || !is_begun
+        }
+        _ => false,
+    }
+}
+
+/// What to do about a line that is not a message and may be meant as a move.
 fn bare_move(line: &str) -> Option<String> {
     const MOST_WORDS: usize = 3;
     const MOST_LETTERS: usize = 24;
     let line = line.trim();
+    let line = line.strip_prefix('"').and_then(|text| text.strip_suffix('"')).unwrap_or(line);
     if line.eq_ignore_ascii_case("ready") {
         return Some(
             "print {\"type\":\"ready\"}: each answer is a JSON object on one line".to_string(),
@@ -201,7 +268,10 @@ fn bare_move(line: &str) -> Option<String> {
     let is_plain = line.chars().all(|c| c.is_alphanumeric() || " -+,.:*/()_".contains(c));
     // Nearly all moves have numbers; remarks of one word do not.
     let has_number = line.chars().any(|c| c.is_ascii_digit()) || line.chars().count() == 1;
-    (is_short && is_plain && has_number).then(|| {
+    // "place 31" is a move, "thinking place 31" a remark about one.
+    let is_word = |word: &&str| word.chars().all(char::is_alphabetic);
+    let is_remark = line.split_whitespace().filter(is_word).count() > 1;
+    (is_short && is_plain && has_number && !is_remark).then(|| {
         format!(
             "if this is its move, print {{\"type\":\"move\",\"move\":\"{line}\"}}; everything else belongs on stderr"
         )
@@ -358,6 +428,7 @@ mod tests {
         );
         assert!(refused("sh: Permission denied (os error 13)").contains("readable for all users"));
         assert!(refused("a.so: made for another machine: arm").contains("compile it on this"));
+        assert!(refused("a.so: not a library: not an ELF file").contains("without .so"));
         assert_eq!(refused("a.so: an object file, not a library: link it with -shared"), "");
     }
 
@@ -367,7 +438,8 @@ mod tests {
             let (said, why) = (said.to_string(), String::new());
             advice(&Fault::Illegal { said, why }, "", false)
         };
-        for said in ["3-", "", "place ", "keep 1,"] {
+        assert!(illegal(EMPTY_MOVE).starts_with("it found no move"));
+        for said in ["3-", "place ", "keep 1,"] {
             assert!(illegal(said).contains("buffer for a line"), "{said:?}");
         }
         for said in ["3-4", "place 12", "pass"] {
@@ -383,7 +455,7 @@ mod tests {
         };
         assert!(said("place 0").contains("print {\"type\":\"move\",\"move\":\"place 0\"};"));
         assert!(said("").contains("no empty lines"));
-        for remark in ["thinking", "I have looked at 12 moves by now"] {
+        for remark in ["thinking", "I have looked at 12 moves by now", "thinking place 31"] {
             assert!(said(remark).contains("nothing but answers"), "{remark}");
         }
     }
@@ -400,5 +472,13 @@ mod tests {
         assert!(broken("{'type': 'ready'}").contains("json.dumps"));
         assert!(broken("{").contains("on one line: without indent="));
         assert!(broken("{\"type\":\"go\"}").contains("answer `start` with"));
+        assert!(broken("{\"move\":\"3-4\"}").contains("answer `start` with"));
+        assert!(broken("31").contains(
+            "print {\"type\":\"move\",\"move\":\"31\"}; everything else belongs on stderr"
+        ));
+        assert!(broken("\"place 3\"").contains("\"move\":\"place 3\"}"));
+        for remark in ["[1, 2, 3]", "{thinking}", "true", "null", "{\"depth\": 3}", "{}"] {
+            assert!(broken(remark).contains("everything else to stderr"), "{remark}");
+        }
     }
 }

@@ -265,7 +265,10 @@ impl Human {
                     .to_string(),
             });
         };
-        self.terminal.say(&format!("taken back: {mv} of seat {seat}, and what came after it"));
+        let is_last =
+            question.events().last().is_some_and(|last| by_person(last.clone()).is_some());
+        let more = if is_last { "" } else { ", and what came after it" };
+        self.terminal.say(&format!("taken back: {mv} of seat {seat}{more}"));
         self.taken_back += 1;
         self.takes_back = Some(seat);
         Ok(())

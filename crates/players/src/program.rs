@@ -12,6 +12,7 @@ use table::terms::{Clock, DEFAULT_LIMIT};
 use table::{AnyPlayer, AnyQuestion, AnyTable, of_moderate_length, quoted};
 
 use crate::clues::{Exit, error_line, exception_place};
+use crate::diagnosis::EMPTY_MOVE;
 use crate::seat::{Seating, SpawnFailure};
 use crate::spec::PlayerSpec;
 use crate::transcript::Witness;
@@ -187,6 +188,10 @@ impl Program {
                 match refused_struct(&mv).filter(|_| self.is_library) {
                     Some((fields, why)) => {
                         let (said, why) = (quoted(fields.as_bytes()), quoted(why.as_bytes()));
+                        Err(Fault::Illegal { said, why })
+                    }
+                    None if mv.is_empty() => {
+                        let (said, why) = (EMPTY_MOVE.to_string(), "the move is empty".to_string());
                         Err(Fault::Illegal { said, why })
                     }
                     None => of_moderate_length(mv),

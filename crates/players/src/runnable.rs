@@ -3,7 +3,7 @@
 use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
-use game::did_you_mean;
+use game::closest;
 use hosting::Interpreter;
 
 use crate::file_kind::FileKind;
@@ -256,16 +256,30 @@ pub(crate) fn check_program(word: &str) -> Result<(), String> {
     Err(format!("there is no program {word:?} in the folders of PATH: is it spelt right?"))
 }
 
-/// The error for a file that is not there, with the one beside it that was meant.
+/// The error for a file that is not there, with the one beside it that was meant, by its path: a name alone may be that
+/// of a built-in player.
 pub(crate) fn missing(path: &str, error: &std::io::Error) -> String {
-    let (folder, name) = path.rsplit_once('/').map_or(("", path), |(folder, name)| (folder, name));
-    let shown = if folder.is_empty() && !path.starts_with('/') { "." } else { folder };
-    let names = names_in(if shown.is_empty() { "/" } else { shown });
-    let meant = match with_extension(name, &names) {
-        Some(other) => format!(" (did you mean {other}?)"),
-        None => did_you_mean(name, names.iter().map(String::as_str)),
-    };
+    let (folder, name) = path.split_at(path.rfind('/').map_or(0, |at| at + 1));
+    let names = names_in(if folder.is_empty() { "." } else { folder });
+    let meant = with_extension(name, &names).or_else(|| similar(name, &names));
+    let folder = if folder.is_empty() { "./" } else { folder };
+    let meant = meant.map_or(String::new(), |other| format!(" (did you mean {folder}{other}?)"));
     format!("{path}: {error}{meant}")
+}
+
+/// The name that is most like this one. Extensions do not make names similar.
+fn similar<'a>(name: &str, names: &'a [String]) -> Option<&'a String> {
+    let stem = |name: &str| Path::new(name).with_extension("").display().to_string();
+    let own = stem(name);
+    let is_similar = |other: &&String| {
+        let other = stem(other);
+        let (longer, shorter) =
+            if own.len() > other.len() { (&own, &other) } else { (&other, &own) };
+        own == other || closest(longer, [shorter.as_str()]).is_some()
+    };
+    let similar = names.iter().filter(is_similar);
+    let best = closest(name, similar.map(String::as_str))?;
+    names.iter().find(|name| *name == best)
 }
 
 fn names_in(folder: &str) -> Vec<String> {
@@ -318,6 +332,24 @@ mod tests {
         assert_eq!(with_extension("bot", &names).map(String::as_str), Some("bot.py"));
         assert_eq!(with_extension("other", &names).map(String::as_str), Some("other.c"));
         assert_eq!(with_extension("bo", &names), None);
+    }
+
+    #[test]
+    fn a_similar_name_is_meant_whatever_its_extension() {
+        let names = ["bot.py", "greedy", "hog.py", "searcher.js"].map(str::to_string);
+        let similar = |name: &str| similar(name, &names).map(String::as_str);
+        for (name, meant) in [
+            ("bt.py", Some("bot.py")),
+            ("bto.py", Some("bot.py")),
+            ("bot.yp", Some("bot.py")),
+            ("gredy", Some("greedy")),
+            ("log.py", Some("hog.py")),
+            ("my.py", None),
+            ("pig.py", None),
+            ("seacher.js", Some("searcher.js")),
+        ] {
+            assert_eq!(similar(name), meant, "{name}");
+        }
     }
 
     #[test]

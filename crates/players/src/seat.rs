@@ -1,8 +1,11 @@
 //! Seating a player at a table.
 
-use std::sync::{Arc, OnceLock};
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::sync::{Arc, Mutex, OnceLock};
+use std::time::Duration;
 
-use game::Params;
+use game::{FileContent, Params};
 use hosting::MatchHost;
 use table::{AnyPlayer, AnyTable, Variant};
 
@@ -27,6 +30,8 @@ pub struct Seating<'a> {
     pub verbose: bool,
     /// Whether programs and libraries run without a sandbox.
     pub trust: bool,
+    /// The time that programs and libraries have to start, if it is not that of the table's clock.
+    pub init: Option<Duration>,
     /// The terminal of people.
     pub terminal: HumanTerminal,
     /// Records the lines of a program or library.
@@ -45,6 +50,7 @@ impl<'a> Seating<'a> {
             host,
             verbose: false,
             trust: false,
+            init: None,
             terminal: HumanTerminal::default(),
             witness: None,
             take_back: Err("this match cannot go back"),
@@ -72,7 +78,8 @@ impl<'a> Seating<'a> {
                 Ok(Box::new(Human::new(self.terminal.clone(), self.take_back.clone(), adviser)))
             }
             Kind::Program(_) | Kind::Library(_) => {
-                let clock = table.spec().terms.clock;
+                let mut clock = table.spec().terms.clock;
+                clock.init = self.init.or(clock.init);
                 Ok(Box::new(Program::new(
                     spec.command(table.game(), self.trust),
                     self,
@@ -93,8 +100,33 @@ impl<'a> Seating<'a> {
 fn with_files(params: &Params) -> Result<Params, String> {
     let mut filled = params.clone();
     for (name, path) in params.paths() {
-        let content = std::fs::read(path).map_err(|error| format!("{name}: {path}: {error}"))?;
-        filled = filled.with_file(name, content);
+        let cannot = |error: io::Error| format!("{name}: {path}: {error}");
+        let file = File::open(path).map_err(cannot)?;
+        let metadata = file.metadata().map_err(cannot)?;
+        filled = match metadata.is_file() {
+            true => {
+                filled.with_file(name, OpenFile { file: Mutex::new(file), length: metadata.len() })
+            }
+            // Pipes cannot be read twice.
+            false => filled.with_file(name, std::fs::read(path).map_err(cannot)?),
+        };
     }
     Ok(filled)
+}
+
+/// A file that is read where it is needed.
+struct OpenFile {
+    file: Mutex<File>,
+    length: u64,
+}
+
+impl FileContent for OpenFile {
+    fn length(&self) -> u64 {
+        self.length
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> bool {
+        let Ok(mut file) = self.file.lock() else { return false };
+        file.seek(SeekFrom::Start(offset)).and_then(|_| file.read_exact(out)).is_ok()
+    }
 }

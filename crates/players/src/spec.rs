@@ -1,6 +1,6 @@
 //! A player as written on the command line, or found among submissions.
 
-use std::ffi::OsStr;
+use std::ffi::{OsStr, OsString};
 use std::fmt;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -134,6 +134,18 @@ impl PlayerSpec {
         }
     }
 
+    /// The folders of which it may read all: its own, or those of the files that its command names.
+    pub(crate) fn own_folders(&self) -> Vec<PathBuf> {
+        match &self.source {
+            Source::Folder(folder, _) => vec![folder.clone()],
+            Source::Files(_) => Vec::new(),
+            Source::Words(_) => {
+                let named = self.named_paths().into_iter().filter(|path| path.is_file());
+                named.filter_map(|path| path.parent().map(Path::to_path_buf)).collect()
+            }
+        }
+    }
+
     /// The files and folders that it is made of.
     pub(crate) fn named_paths(&self) -> Vec<PathBuf> {
         self.source.named_paths()
@@ -193,6 +205,18 @@ impl PlayerSpec {
         self.kind == Kind::Human
     }
 
+    /// What to write for a file or folder of this folder that has the name of this built-in player.
+    pub fn namesake(&self) -> Option<String> {
+        let Kind::Bot(name, _) = &self.kind else { return None };
+        let here = format!("./{name}");
+        let what = match () {
+            () if Path::new(&here).is_file() => "file",
+            () if Path::new(&here).is_dir() && Self::read(&here).is_ok() => "folder",
+            () => return None,
+        };
+        Some(format!("{name} is the built-in player; for the {what} of this name write {here}"))
+    }
+
     /// Whether it runs in a process of its own.
     pub fn is_process(&self) -> bool {
         matches!(self.kind, Kind::Program(_) | Kind::Library(_))
@@ -249,8 +273,21 @@ impl PlayerSpec {
             Kind::Library(path) => PlayerCommand::library(game, path, self.settings.of_library()),
             Kind::Bot(..) | Kind::Human => unreachable!("only processes are started"),
         };
-        let command = command.wrapped(&self.settings.wrap);
+        let command = command.wrapped(&self.settings.wrap).with_libraries(self.libraries());
         if trust { command } else { command.sandboxed(&self.scope) }
+    }
+
+    /// Its folder, if shared libraries lie in it beside its main file.
+    fn libraries(&self) -> Option<PathBuf> {
+        let Source::Folder(folder, _) = &self.source else { return None };
+        let own = match &self.kind {
+            Kind::Library(path) => Path::new(path).file_name(),
+            Kind::Bot(..) | Kind::Human | Kind::Program(_) => None,
+        };
+        let mut names = fs::read_dir(folder).ok()?.flatten().map(|entry| entry.file_name());
+        let is_other =
+            |name: &OsString| Some(name.as_os_str()) != own && is_library(&name.to_string_lossy());
+        names.any(|name| is_other(&name)).then(|| std::path::absolute(folder).ok()).flatten()
     }
 
     /// What kind of player it is.
@@ -265,8 +302,7 @@ impl Kind {
         if !Path::new(path).is_file() {
             return Err(format!("{path} is not a file"));
         }
-        let is_library = path.ends_with(".so") || path.contains(".so.");
-        if !is_library {
+        if !is_library(path) {
             let mut argv = runnable(path)?;
             argv.extend(arguments);
             return Ok(Self::Program(argv));
@@ -280,6 +316,11 @@ impl Kind {
     pub(crate) fn is_library(&self) -> bool {
         matches!(self, Self::Library(_))
     }
+}
+
+/// Whether a file is a shared library, by its name.
+fn is_library(name: &str) -> bool {
+    name.ends_with(".so") || name.contains(".so.")
 }
 
 /// Why a text is no player.

@@ -138,6 +138,8 @@ fn text(path: &Path) -> Result<String, String> {
 /// one.
 fn main_file(folder: &Path) -> Result<PathBuf, String> {
     const NAMES: [&str; 3] = ["bot", "player", "main"];
+    /// How many of the programs of a folder are listed.
+    const MOST_LISTED: usize = 3;
     let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
     let files = entries.flatten().map(|entry| entry.path()).filter(|path| may_play(path));
     let (mut found, mut folders, mut why) = (Vec::new(), Vec::new(), None);
@@ -175,8 +177,12 @@ fn main_file(folder: &Path) -> Result<PathBuf, String> {
         })),
         _ => {
             found.sort();
-            let names: Vec<String> = found.iter().map(|path| path.display().to_string()).collect();
-            let names = names.join(" or ");
+            let names = found.iter().map(|path| path.display().to_string());
+            let names: Vec<String> = names.take(MOST_LISTED).collect();
+            let names = match found.len() - names.len() {
+                0 => names.join(" or "),
+                others => format!("{}, or one of {others} others", names.join(", ")),
+            };
             Err(match found.iter().all(|path| stem(path) == NAMES[0]) {
                 true => format!("which is the player: {names}? Leave one of them"),
                 false => format!("which is the player: {names}? Name one bot"),

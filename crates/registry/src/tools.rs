@@ -5,7 +5,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use game::{
-    COMMON, Kit, Language, Param, Params, Rng, SetupError, SolveLimits, SolvedGame, Task, Trial,
+    COMMON, Kit, Language, Param, Params, Rng, SetupError, SolveLimits, SolveProgress, SolvedGame,
+    Task, Trial,
 };
 use serde_json::{Map, Value};
 use table::lines::{FromPlayer, ToPlayer};
@@ -108,6 +109,7 @@ pub trait VariantTools {
         &self,
         seed: Seed,
         limits: &SolveLimits<'_>,
+        on_progress: &dyn Fn(SolveProgress),
     ) -> Result<Option<Result<SolvedGame, String>>, SetupError>;
 }
 
@@ -245,10 +247,11 @@ impl<G: Kit> VariantTools for Chosen<G> {
         &self,
         seed: Seed,
         limits: &SolveLimits<'_>,
+        on_progress: &dyn Fn(SolveProgress),
     ) -> Result<Option<Result<SolvedGame, String>>, SetupError> {
         let Some(outright) = G::solver().and_then(|solver| solver.outright) else {
             return Ok(None);
         };
-        Ok(Some(outright(&self.game(G::PUZZLE_SEATS, seed)?, limits)))
+        Ok(Some(outright(&self.game(G::PUZZLE_SEATS, seed)?, limits, on_progress)))
     }
 }

@@ -103,6 +103,13 @@ impl Camera {
         Ok(paint(scene, names, canvas, &part.frames, note))
     }
 
+    /// Takes note of a scene: what has changed up to here does not move the camera any more. For somebody who says
+    /// where to look.
+    pub fn take_note(&mut self, scene: &Scene) {
+        self.changed(scene);
+        self.first_look(scene);
+    }
+
     /// Whether the last picture was of the whole scene.
     pub fn has_shown_all(&self) -> bool {
         self.kept.is_some()

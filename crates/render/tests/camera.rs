@@ -82,6 +82,10 @@ fn a_camera_follows_what_has_changed_and_what_is_looked_for() {
     assert!(camera.look_at(&scene, "1500"));
     assert!(numbers(&drawn(&mut camera, &scene)).contains(&1500), "and stays where it is moved");
     assert!(!camera.look_at(&scene, "9999"));
+    scene.mark(&["tile-41".to_string(), "tile-42".to_string()]);
+    camera.take_note(&scene);
+    assert!(camera.look_at(&scene, "1500"));
+    assert!(numbers(&drawn(&mut camera, &scene)).contains(&1500), "whatever changed meanwhile");
 }
 
 #[test]

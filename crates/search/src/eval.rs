@@ -10,6 +10,10 @@ pub trait Eval<G: Game>: Send {
     /// What leads are counted in.
     const UNIT: Unit = Unit::Points;
 
+    /// The lead that is worth 0.85 of a win, where leads are in a measure of the evaluation's own that says nothing to
+    /// people: searches then tell chances instead.
+    const NEARLY_WON: Option<f32> = None;
+
     /// What the position is worth to each seat. More is better.
     fn eval(&self, game: &G, state: &G::State, out: &mut [i32]);
 
@@ -47,6 +51,12 @@ pub(crate) fn worth<G: Game>(game: &G, eval: &impl Eval<G>, state: &G::State, ou
     } else {
         eval.eval(game, state, out);
     }
+}
+
+/// Between 0 and 1, a half for a lead of zero. By a root alone, which is the same on every machine.
+#[inline]
+pub(crate) fn squashed(lead: f32) -> f32 {
+    0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
 }
 
 /// How far a seat is ahead of the best other one; what it has, if it is alone.

@@ -4,6 +4,8 @@ use std::fmt::Display;
 
 use serde_json::{Map, Value, json};
 
+use crate::eval::squashed;
+
 /// Most moves that a finding lists, unless a search is set to list more.
 pub const MOST_BEST: usize = 5;
 /// Written values are rounded to one part in this.
@@ -50,7 +52,7 @@ pub struct Choice<M> {
 pub enum Unit {
     /// Points ahead of the best other seat; the score of a seat that plays alone.
     Points,
-    /// From 0 to 1: nine tenths for the share of the other seats that are beaten, equals by half,
+    /// A chance from 0 to 1; in playouts without an evaluation nine tenths for the share of the other seats that are beaten, equals by half,
     /// and one tenth for the margin.
     Share,
     /// Millionths ahead of the other seat, of something that seats share out among themselves.
@@ -70,6 +72,14 @@ impl<M: Copy, S> Finding<M, S> {
     /// The move to play.
     pub fn mv(&self) -> M {
         self.best[0].mv
+    }
+
+    /// The same with chances instead of leads, of which one of `nearly_won` is worth 0.85 of a win.
+    pub(crate) fn into_chances(mut self, nearly_won: f32) -> Self {
+        let chance = |lead: &mut f64| *lead = f64::from(squashed(*lead as f32 / nearly_won));
+        self.value.iter_mut().for_each(chance);
+        self.best.iter_mut().filter_map(|choice| choice.value.as_mut()).for_each(chance);
+        Self { unit: Unit::Share, ..self }
     }
 }
 

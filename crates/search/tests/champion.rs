@@ -1,8 +1,11 @@
 //! What champions add to MCTS: proofs against brute force, trees that are kept, threads, levels.
 
+use std::cell::Cell;
+use std::time::Duration;
+
 use crate::common::{answer, expect, random_row, random_tree};
 use game::tiny::{Coins, Take, Tree};
-use game::{Ask, Event, Game, Params, Player, Rng, Seat, Turn, Untimed};
+use game::{Ask, Event, Game, Params, Player, Rng, Seat, Turn, Untimed, Watch};
 use search::{Budget, Finding, Levels, Mcts, Meter, Scores, Tuning, Work, champion};
 
 const SQUASH: f32 = 10.0;
@@ -112,6 +115,35 @@ fn a_tree_is_kept_after_the_moves_that_were_played() {
     // Events that lead elsewhere begin with an empty tree.
     let third = look(&state, &events);
     assert_eq!(tried(&third), 300);
+}
+
+/// Goes on by a millisecond whenever it is looked at.
+#[derive(Default)]
+struct Ticking(Cell<u64>);
+
+impl Watch for Ticking {
+    fn elapsed(&self) -> Duration {
+        self.0.set(self.0.get() + 1);
+        Duration::from_millis(self.0.get())
+    }
+}
+
+#[test]
+fn a_tree_is_kept_after_a_playout_that_time_ended() {
+    // Most nodes have one move, which the playout that was ended may have been the first to try.
+    let tree = Tree::parse("0(1(0(1(0(1(0(3) 2))) 4)) 1(0(1(0(1(0(1 5)))))))");
+    for limit in 1..200 {
+        let mut mcts = Mcts::new(&tree, tuning(), Scores);
+        let (mut state, mut events) = (tree.start(), Vec::new());
+        while let Turn::Seat(seat) = tree.turn(&state) {
+            let (watch, rng) = (Ticking::default(), &mut Rng::new(limit));
+            let mut meter = Meter::new(Budget::time(Duration::from_millis(limit)), &watch);
+            let found = mcts.search_on(&tree, &state, (Seat(0), &events), rng, &mut meter);
+            let mv = found.mv();
+            tree.play(&mut state, mv);
+            events = vec![Event::Move(seat, mv)];
+        }
+    }
 }
 
 #[test]

@@ -122,8 +122,8 @@ impl HeldTable {
         true
     }
 
-    /// Changes a match that is not stored, and tells the watchers.
-    fn change(&self, act: impl FnOnce(&mut page::LiveMatch)) {
+    /// Changes what is not stored of a match, and tells the watchers.
+    pub(crate) fn change(&self, act: impl FnOnce(&mut page::LiveMatch)) {
         let place = {
             let mut inner = self.lock();
             act(&mut inner.live);

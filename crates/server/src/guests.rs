@@ -109,15 +109,11 @@ impl Hall {
         })
     }
 
-    /// The connection of a guest is lost.
+    /// The connection of a guest is lost. The store knows only who has ever been there.
     pub(crate) fn guest_goes(&self, table: &Arc<HeldTable>, seat: Seat) {
-        // The next change stores it.
-        let _ = self.change(table, |inner| {
-            if inner.live.presence(seat) == Some(Presence::Here) {
-                inner.live.set_presence(seat, Presence::Away);
-            }
-            Ok(())
-        });
+        if table.lock().live.presence(seat) == Some(Presence::Here) {
+            table.change(|live| live.set_presence(seat, Presence::Away));
+        }
     }
 
     /// Takes a line of a guest.

@@ -1,16 +1,17 @@
 //! All tables of a server.
 
 use std::collections::HashMap;
-use std::sync::atomic::{AtomicU64, Ordering};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
-use page::{Chair, Command, LiveMatch, NewMatch, Refusal, Waiting};
+use page::{Chair, Command, LiveMatch, NewMatch, Place, Presence, Refusal, Waiting};
 use store::{KeptMatch, LiveChange, LiveTable, Sqlite, StoreError, StoreUpkeep, now_ms};
 use table::Eyes;
 
 use crate::flow::ShownMatch;
 use crate::held::{HeldTable, Inner};
+use crate::replays::RecentReplays;
 use crate::saved::{self, Head, State};
 use crate::thinkers::Thinkers;
 use crate::token::Token;
@@ -48,6 +49,9 @@ pub enum HallError {
     /// There is no room.
     #[error("this server holds as many tables as it can: try again later")]
     Full,
+    /// Too many matches are analysed at once.
+    #[error("this server analyses as many matches as it can: try again later")]
+    Busy,
     /// There is only a match that is played elsewhere.
     #[error("this server only shows one match")]
     OnlyShows,
@@ -75,8 +79,13 @@ pub struct Hall(pub(crate) Arc<Shared>);
 pub(crate) struct Shared {
     tables: Mutex<HashMap<String, Arc<HeldTable>>>,
     /// None if there is only a match that is played elsewhere.
-    store: Option<Mutex<Sqlite>>,
+    pub(crate) store: Option<Mutex<Sqlite>>,
     pub(crate) thinkers: Thinkers,
+    pub(crate) recent: RecentReplays,
+    /// How many matches are analysed now.
+    pub(crate) analysed: Arc<AtomicUsize>,
+    /// The hash of the organiser's token, if there is one.
+    organiser: OnceLock<blake3::Hash>,
     limits: Limits,
     opened: AtomicU64,
     changes: AtomicU64,
@@ -89,8 +98,8 @@ impl Shared {
         thinkers: Thinkers,
         limits: Limits,
     ) -> Self {
-        let (opened, changes) = Default::default();
-        Self { tables, store, thinkers, limits, opened, changes }
+        let (recent, analysed, organiser, opened, changes) = Default::default();
+        Self { tables, store, thinkers, recent, analysed, organiser, limits, opened, changes }
     }
 }
 
@@ -110,8 +119,10 @@ pub struct Counted {
 }
 
 impl Hall {
-    /// A hall whose tables are kept in this store.
+    /// A hall whose tables are kept in this store, which no other hall may use meanwhile.
     pub fn new(mut store: Sqlite, limits: Limits) -> Result<Self, HallError> {
+        store.hold_live()?;
+        store.check_file()?;
         store.prepare_live()?;
         let thinkers = Thinkers::new(limits.thinkers)?;
         let (tables, store) = (Mutex::default(), Some(Mutex::new(store)));
@@ -130,15 +141,20 @@ impl Hall {
 
     /// Opens a table.
     pub fn open(&self, new: &NewMatch) -> Result<Opened, HallError> {
-        if self.0.store.is_none() {
+        if self.only_shows() {
             return Err(HallError::OnlyShows);
         }
-        let live = LiveMatch::open(new, random_seed()?)?;
+        self.seat(LiveMatch::open(new, random_seed()?)?)
+    }
+
+    /// Keeps a new match, and makes tokens for the seats of its people and guests.
+    pub(crate) fn seat(&self, live: LiveMatch) -> Result<Opened, HallError> {
         let token = |chair: &Chair| match chair {
             Chair::Person | Chair::Guest => Token::random().map(Some),
             Chair::Bot { .. } => Ok(None),
         };
-        let tokens: Vec<Option<Token>> = new.seats.iter().map(token).collect::<Result<_, _>>()?;
+        let tokens: Vec<Option<Token>> =
+            live.chairs().iter().map(token).collect::<Result<_, _>>()?;
         let hashes: Vec<_> = tokens.iter().map(|token| token.as_ref().map(Token::hash)).collect();
         let id = self.hold(live, hashes)?;
         Ok(Opened { id, tokens })
@@ -176,13 +192,10 @@ impl Hall {
             table.lock().touched = Instant::now();
             return Ok(Arc::clone(table));
         }
-        let unknown = || HallError::Unknown(id.chars().take(40).collect());
-        if self.0.store.is_none() {
-            return Err(unknown());
+        if self.only_shows() {
+            return Err(HallError::Unknown(id.chars().take(40).collect()));
         }
-        let saved = self.store()?.live(id)?;
-        let saved = saved.ok_or_else(unknown)?;
-        let (live, head, state) = saved::resumed(&saved)?;
+        let (live, head, state) = self.stored(id)?;
         let since =
             Duration::from_millis(now_ms().saturating_sub(state.asked_ms).try_into().unwrap_or(0));
         let asked = Instant::now().checked_sub(since).unwrap_or_else(Instant::now);
@@ -196,7 +209,7 @@ impl Hall {
 
     /// Brings back the tables that were under way when the server ended, so that their bots and clocks go on.
     pub fn resume(&self) -> Result<usize, HallError> {
-        if self.0.store.is_none() {
+        if self.only_shows() {
             return Ok(0);
         }
         let ids = self.store()?.recent_live(false, self.0.limits.tables)?;
@@ -231,45 +244,99 @@ impl Hall {
     }
 
     /// Changes a table, keeps what changed, tells the watchers, and lets the next one act, all under one lock: what watchers
-    /// are told is stored. A change that the store refuses is stored with the next one.
+    /// are told is stored. A change that the store refuses does not happen.
     pub(crate) fn change(
         &self,
         table: &Arc<HeldTable>,
         act: impl FnOnce(&mut Inner) -> Result<(), Refusal>,
     ) -> Result<(), HallError> {
-        let place = {
+        if self.0.store.is_none() {
+            return Err(HallError::OnlyShows);
+        }
+        let unknown = || HallError::Unknown(table.id().to_string());
+        let (place, result) = {
             let mut inner = table.lock();
-            let before = inner.live.place();
+            if inner.is_gone {
+                return Err(unknown());
+            }
+            let before = Before::new(&inner);
             act(&mut inner)?;
-            let place = inner.live.place();
-            inner.touched = Instant::now();
-            if (place.epoch, place.ply) != (before.epoch, before.ply) {
-                inner.asked = inner.touched;
+            let result = self.store_change(table, &mut inner, &before);
+            if let Err(error) = &result {
+                tracing::error!(table = table.id(), %error, "a change is not stored, and undone");
+                self.undo(table, &mut inner, before);
             }
-            // After moves were taken back all are written again: how many are the same is not known.
-            let kept = if inner.stored.epoch == place.epoch { inner.stored.ply } else { 0 };
-            let change = LiveChange {
-                id: table.id(),
-                state: &saved::json(&State::new(&inner.live, inner.asked_ms())),
-                is_over: inner.live.waiting() == Waiting::Over,
-                kept,
-                events: &saved::lines(&inner.live, kept),
-            };
-            if let Err(error) = self.store()?.change_live(&[change]) {
-                tracing::error!(table = table.id(), %error, "a change is not stored");
-                return Err(error.into());
-            }
-            self.0.changes.fetch_add(1, Ordering::Relaxed);
-            if inner.live.waiting() == Waiting::Over && before.ply != place.ply {
-                tracing::info!(table = table.id(), events = place.ply, "over");
-                self.keep_match(table.id(), &inner.live)?;
-            }
-            inner.stored = place;
-            place
+            (inner.live.place(), result)
         };
+        let is_gone = result.is_err() && table.is_gone();
+        if is_gone {
+            self.tables().remove(table.id());
+        }
         table.announce(place);
-        self.go_on(table);
+        match result {
+            Err(HallError::Store(StoreError::TableChanged(_))) if is_gone => Err(unknown()),
+            Err(error) => Err(error),
+            Ok(()) => {
+                self.go_on(table);
+                Ok(())
+            }
+        }
+    }
+
+    /// Stores what changed in a table.
+    fn store_change(
+        &self,
+        table: &HeldTable,
+        inner: &mut Inner,
+        before: &Before,
+    ) -> Result<(), HallError> {
+        let place = inner.live.place();
+        inner.touched = Instant::now();
+        if (place.epoch, place.ply) != (before.place.epoch, before.place.ply) {
+            inner.asked = inner.touched;
+        }
+        // After moves were taken back all are written again: how many are the same is not known.
+        let kept = if inner.stored.epoch == place.epoch { inner.stored.ply } else { 0 };
+        let is_over = inner.live.waiting() == Waiting::Over;
+        // Made before the store is locked, which all tables share.
+        let change = LiveChange {
+            id: table.id(),
+            state: &saved::json(&State::new(&inner.live, inner.asked_ms())),
+            is_over,
+            stored: inner.stored.ply,
+            kept,
+            events: &saved::lines(&inner.live, kept),
+        };
+        self.store()?.change_live(&[change])?;
+        inner.stored = place;
+        inner.is_stalled = false;
+        self.0.changes.fetch_add(1, Ordering::Relaxed);
+        if is_over && before.place.ply != place.ply {
+            tracing::info!(table = table.id(), events = place.ply, "over");
+            self.keep_match(table.id(), &inner.live)?;
+        }
         Ok(())
+    }
+
+    /// Takes back a change that is not stored: the match is again as the store has it. One that the store cannot give is
+    /// gone from memory, until it can.
+    fn undo(&self, table: &HeldTable, inner: &mut Inner, before: Before) {
+        inner.is_stalled = true;
+        match self.stored(table.id()) {
+            Ok((mut live, _, _)) => {
+                live.replace(&inner.live, before.presences);
+                inner.asked = before.asked;
+                inner.replace(live);
+            }
+            Err(_) => inner.is_gone = true,
+        }
+    }
+
+    /// A table as the store has it.
+    fn stored(&self, id: &str) -> Result<(LiveMatch, Head, State), HallError> {
+        let saved = self.store()?.live(id)?;
+        let saved = saved.ok_or_else(|| HallError::Unknown(id.chars().take(40).collect()))?;
+        Ok(saved::resumed(&saved)?)
     }
 
     /// A finished match is kept as those of tournaments are. One that cannot be is still in its table.
@@ -283,7 +350,7 @@ impl Hall {
     }
 
     /// Lets a bot think if it is its turn.
-    fn go_on(&self, table: &Arc<HeldTable>) {
+    pub(crate) fn go_on(&self, table: &Arc<HeldTable>) {
         if let Waiting::Bot(_) = table.waiting() {
             let (hall, table) = (self.clone(), Arc::clone(table));
             self.0.thinkers.submit(move || hall.think(&table));
@@ -294,7 +361,8 @@ impl Hall {
     fn think(&self, table: &Arc<HeldTable>) {
         let Ok(Some((mut thinking, timekeeper))) = table.think() else { return };
         thinking.think(&timekeeper);
-        // An answer that comes too late is not needed, and the bot may be asked again. Without a store the match waits.
+        // An answer that comes too late is not needed, and the bot may be asked again. One that cannot be stored waits for
+        // `Hall::retry`.
         if let Err(HallError::Refused(_)) = self.change(table, |inner| inner.thought(thinking)) {
             self.go_on(table);
         }
@@ -328,6 +396,14 @@ impl Hall {
         }
     }
 
+    /// Whether tables can be read from the store.
+    pub fn check_store(&self) -> Result<(), HallError> {
+        if self.0.store.is_some() {
+            self.store()?.recent_live(false, 1)?;
+        }
+        Ok(())
+    }
+
     /// How many tables are in memory.
     pub fn held(&self) -> usize {
         self.tables().len()
@@ -348,9 +424,38 @@ impl Hall {
         self.0.tables.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn store(&self) -> Result<MutexGuard<'_, Sqlite>, HallError> {
+    /// Whether there is only a match that is played elsewhere.
+    pub(crate) fn only_shows(&self) -> bool {
+        self.0.store.is_none()
+    }
+
+    /// Lets whoever has this token look at every match through all eyes. Only the first call counts.
+    pub fn set_organiser(&self, token: &Token) {
+        let _ = self.0.organiser.set(token.hash());
+    }
+
+    /// Whether a token is the organiser's.
+    pub fn is_organiser(&self, token: &Token) -> bool {
+        self.0.organiser.get().is_some_and(|kept| token.is(kept))
+    }
+
+    pub(crate) fn store(&self) -> Result<MutexGuard<'_, Sqlite>, HallError> {
         let store = self.0.store.as_ref().ok_or(HallError::OnlyShows)?;
         Ok(store.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+}
+
+/// What a change that is not stored goes back to, besides what the store has.
+struct Before {
+    place: Place,
+    asked: Instant,
+    presences: Vec<Option<Presence>>,
+}
+
+impl Before {
+    fn new(inner: &Inner) -> Self {
+        let (place, presences) = (inner.live.place(), inner.live.presences().to_vec());
+        Self { place, asked: inner.asked, presences }
     }
 }
 

@@ -43,6 +43,10 @@ pub(crate) struct Inner {
     cancel: Arc<AtomicBool>,
     views: Views,
     pub(crate) touched: Instant,
+    /// Whether the last change could not be stored: bots and clocks wait.
+    pub(crate) is_stalled: bool,
+    /// Whether the store has it no more.
+    pub(crate) is_gone: bool,
 }
 
 impl Inner {
@@ -50,6 +54,13 @@ impl Inner {
     pub(crate) fn thought(&mut self, thinking: Thinking) -> Result<(), Refusal> {
         self.is_thinking = false;
         self.live.thought(thinking)
+    }
+
+    /// Goes back to the match as the store has it.
+    pub(crate) fn replace(&mut self, live: LiveMatch) {
+        self.stored = live.place();
+        self.live = live;
+        self.views.clear();
     }
 
     /// The time since the question under way was put. None passes before all players have come.
@@ -104,6 +115,8 @@ impl HeldTable {
             cancel: Arc::default(),
             views: Views::default(),
             touched: now,
+            is_stalled: false,
+            is_gone: false,
         };
         let clients = tokens.iter().map(|_| watch::Sender::new(0)).collect();
         let (inner, news) = (Mutex::new(inner), watch::Sender::new(place));
@@ -173,9 +186,17 @@ impl HeldTable {
         self.lock().live.waiting()
     }
 
+    /// Whether the store has it no more, so that nobody can follow it.
+    pub(crate) fn is_gone(&self) -> bool {
+        self.lock().is_gone
+    }
+
     /// What a watcher with these eyes is sent, if it has followed the match to `since`; none if nothing changed.
     pub fn update(&self, eyes: Eyes, since: Option<Place>) -> Option<Watched> {
         let mut inner = self.lock();
+        if inner.is_gone {
+            return None;
+        }
         inner.touched = Instant::now();
         let place = inner.live.place();
         let Inner { live, views, .. } = &mut *inner;
@@ -257,7 +278,12 @@ pub(crate) struct Timekeeper {
 impl Timekeeper {
     /// A question without a clock.
     pub(crate) fn new() -> Self {
-        let (limit, cancel) = (Thinking::LONGEST, Arc::default());
+        Self::cancelled_by(&Arc::default())
+    }
+
+    /// A question without a clock that another thread cancels.
+    pub(crate) fn cancelled_by(cancel: &Arc<AtomicBool>) -> Self {
+        let (limit, cancel) = (Thinking::LONGEST, Arc::clone(cancel));
         Self { begun: Instant::now(), limit, increment: None, cancel }
     }
 }

@@ -28,10 +28,40 @@ impl Hall {
     pub fn check_times(&self) {
         let clocked: Vec<Arc<HeldTable>> =
             self.tables().values().filter(|table| table.has_clock()).map(Arc::clone).collect();
-        for table in clocked {
-            // A table whose change cannot be stored waits for the next round.
-            let _ = self.check_time(&table);
+        for table in clocked.iter().filter(|table| !table.lock().is_stalled) {
+            // A table whose change cannot be stored waits for the next retry.
+            let _ = self.check_time(table);
         }
+    }
+
+    /// Lets bots and clocks try again whose last change could not be stored.
+    pub fn retry(&self) {
+        let tables: Vec<Arc<HeldTable>> = self.tables().values().map(Arc::clone).collect();
+        for table in tables {
+            if std::mem::take(&mut table.lock().is_stalled) {
+                self.go_on(&table);
+            }
+        }
+    }
+
+    /// Lets go of tables that another program has deleted from the store.
+    pub fn forget_deleted(&self) -> Result<(), HallError> {
+        if self.0.store.is_none() {
+            return Ok(());
+        }
+        let held: Vec<String> = self.tables().keys().cloned().collect();
+        let missing = self.store()?.missing_live(&held)?;
+        for table in missing.iter().filter_map(|id| self.tables().remove(id)) {
+            tracing::info!(table = table.id(), "deleted from the store");
+            let place = {
+                let mut inner = table.lock();
+                inner.cancel();
+                inner.is_gone = true;
+                inner.live.place()
+            };
+            table.announce(place);
+        }
+        Ok(())
     }
 
     /// Asks for advice for the seat to act, about `time` long; the answer, as JSON, comes from a thread of the bots.

@@ -5,4 +5,5 @@
 mod cuts;
 mod hall;
 mod http;
+mod replays;
 mod web;

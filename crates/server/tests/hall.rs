@@ -52,6 +52,72 @@ fn play_first(hall: &Hall, table: &Arc<HeldTable>, tokens: &[Option<Token>]) -> 
 }
 
 #[test]
+fn a_move_that_cannot_be_stored_is_not_played() {
+    let folder = Folder::new("full");
+    let hall = folder.hall();
+    let Opened { id, tokens } = opened(&hall, "penguins", &json!([person(), person()]));
+    let (table, token) = (hall.find(&id).unwrap(), tokens[0].as_ref().unwrap());
+    for _ in 0..2 {
+        assert!(play_first(&hall, &table, &tokens));
+    }
+    let place = table.update(Eyes::Spectator, None).unwrap().place;
+    let before = whole(&table, Eyes::Seat(Seat(0)));
+    let mv = before["moves"][0][0].as_str().unwrap().to_string();
+    folder.fill(true);
+    for _ in 0..2 {
+        let command = Command::Move { ply: 2, mv: mv.clone() };
+        let refused = hall.command(&table, token, &command).unwrap_err();
+        assert!(matches!(refused, HallError::Store(_)), "{refused}");
+        let mut after = whole(&table, Eyes::Seat(Seat(0)));
+        after["id"] = before["id"].clone();
+        assert_eq!(after, before, "everything is as it was");
+    }
+    assert!(table.update(Eyes::Spectator, Some(place)).is_some(), "pages are told how it is");
+    let killed = folder.as_if_killed("full-copy");
+    assert_eq!(whole(&killed.hall().find(&id).unwrap(), Eyes::Spectator)["ply"], 2);
+    folder.fill(false);
+    assert!(play_first(&hall, &table, &tokens), "the same move can be played later");
+    assert_eq!(whole(&table, Eyes::Spectator)["ply"], 3);
+}
+
+#[test]
+fn bots_wait_until_their_moves_can_be_stored() {
+    let folder = Folder::new("full-bots");
+    let hall = folder.hall();
+    let Opened { id, tokens } = opened(&hall, "penguins", &json!([person(), bot("random")]));
+    let table = hall.find(&id).unwrap();
+    let Waiting::Person(seat) = settled(&table) else { panic!("a person begins") };
+    // The person's move is stored, and the bot's is not.
+    let database = rusqlite::Connection::open(folder.0.join("server.db")).unwrap();
+    database
+        .execute_batch(
+            "CREATE TRIGGER full BEFORE INSERT ON live_event WHEN new.ply > 0
+             BEGIN SELECT RAISE(ABORT, 'the disk is full'); END",
+        )
+        .unwrap();
+    let mv = whole(&table, Eyes::Seat(seat))["moves"][0][0].as_str().unwrap().to_string();
+    let command = Command::Move { ply: 0, mv };
+    hall.command(&table, tokens[0].as_ref().unwrap(), &command).unwrap();
+    // Each failure is told to the watchers.
+    let mut news = table.news();
+    let begun = Instant::now();
+    while !news.has_changed().unwrap() && begun.elapsed() < Duration::from_secs(60) {
+        hall.retry();
+        std::thread::sleep(Duration::from_millis(2));
+    }
+    news.mark_unchanged();
+    assert!(matches!(table.waiting(), Waiting::Bot(_)));
+    assert_eq!(whole(&table, Eyes::Spectator)["ply"], 1);
+    database.execute_batch("DROP TRIGGER full").unwrap();
+    while !matches!(table.waiting(), Waiting::Person(_)) {
+        hall.retry();
+        std::thread::sleep(Duration::from_millis(2));
+        assert!(begun.elapsed() < Duration::from_secs(120), "the bot never tries again");
+    }
+    assert_eq!(whole(&table, Eyes::Spectator)["ply"], 2);
+}
+
+#[test]
 fn people_and_bots_play_every_game_to_its_end() {
     let folder = Folder::new("games");
     let hall = folder.hall();
@@ -86,8 +152,8 @@ fn a_table_goes_on_after_the_server_was_killed() {
     hall.command(&table, tokens[0].as_ref().unwrap(), &Command::TakeBack { ply }).unwrap();
     settled(&table);
     let before = table.update(Eyes::Seat(Seat(0)), None).unwrap().json;
-    // Nothing is closed: another server opens the same store.
-    let again = folder.hall();
+    let killed = folder.as_if_killed("killed-copy");
+    let again = killed.hall();
     assert_eq!(again.resume().unwrap(), 1);
     let back = again.find(&id).unwrap();
     let mut after = whole(&back, Eyes::Seat(Seat(0)));
@@ -212,5 +278,35 @@ fn players_go_on_with_their_seats_exchanged() {
     let again = hall.find(&next).unwrap();
     assert_eq!(again.seat(token).unwrap(), Seat(1));
     assert_eq!(whole(&again, Eyes::Spectator)["seats"][0]["kind"], "bot");
-    assert_eq!(whole(&folder.hall().find(&id).unwrap(), Eyes::Spectator)["next"], json!(next));
+    let killed = folder.as_if_killed("rematch-copy");
+    assert_eq!(whole(&killed.hall().find(&id).unwrap(), Eyes::Spectator)["next"], json!(next));
+}
+
+#[test]
+fn a_table_that_was_pruned_is_gone() {
+    let folder = Folder::new("pruned");
+    let hall = folder.hall();
+    let people = json!([person(), person()]);
+    let one = opened(&hall, "penguins", &people);
+    let table = hall.find(&one.id).unwrap();
+    come(&hall, &table, &one.tokens);
+    hall.forget_deleted().unwrap();
+    let mut other = store::Sqlite::open(&folder.0.join("server.db")).unwrap();
+    let all = store::LivePruneFilter { finished: None, unfinished: Some(Duration::ZERO) };
+    assert_eq!(other.prune_live(all).unwrap().unfinished, 1);
+    // A change finds out at once, and nothing is written.
+    let resigned = hall.command(&table, one.tokens[0].as_ref().unwrap(), &Command::Resign);
+    assert!(matches!(resigned, Err(HallError::Unknown(_))), "{resigned:?}");
+    assert!(matches!(hall.find(&one.id), Err(HallError::Unknown(_))));
+    assert!(table.update(Eyes::Spectator, None).is_none());
+    // One that nobody touches is found by looking.
+    let two = opened(&hall, "penguins", &people);
+    let kept = hall.find(&two.id).unwrap();
+    let news = kept.news();
+    hall.forget_deleted().unwrap();
+    assert!(hall.find(&two.id).is_ok());
+    assert_eq!(other.prune_live(all).unwrap().unfinished, 1);
+    hall.forget_deleted().unwrap();
+    assert!(matches!(hall.find(&two.id), Err(HallError::Unknown(_))));
+    assert!(news.has_changed().unwrap(), "watchers are told");
 }

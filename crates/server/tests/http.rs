@@ -104,6 +104,9 @@ fn bad_requests_get_a_status_and_a_reason() {
     let huge = format!(r#"{{"game":"{}"}}"#, "x".repeat(2 << 20));
     let cases: &[(&str, Option<&str>, &str, u16)] = &[
         ("GET /api/1/nothing", None, "", 404),
+        ("GET /healthz", None, "", 404),
+        ("GET /nothing/x.js", None, "", 404),
+        ("POST /", None, "", 404),
         ("GET /api/1/tables/zzz", None, "", 404),
         ("GET /api/1/tables/%2e%2e", None, "", 404),
         ("GET /api/1/games/chess", None, "", 404),
@@ -125,11 +128,19 @@ fn bad_requests_get_a_status_and_a_reason() {
     for (head, token, body, expected) in cases {
         let (status, answer) = server.ask(head, *token, body);
         assert_eq!(status, *expected, "{head}: {answer}");
-        if *expected != 405 && *expected != 413 {
+        if *expected == 413 {
+            assert_eq!(answer["error"], "the request is too large");
+        } else if *expected != 405 {
             let reason = answer["error"].as_str().unwrap_or_default();
             assert!(!reason.is_empty(), "{head}: {answer}");
         }
     }
+    for path in ["/", "/t/zzz", "/new/penguins", "/rules/penguins", "/health"] {
+        assert_eq!(server.ask(&format!("GET {path}"), None, "").0, 200, "{path}");
+    }
+    let read = "GET /nothing HTTP/1.0\r\naccept: text/html\r\nx-rest: of";
+    let (status, page) = server.ask(read, None, "");
+    assert!(status == 404 && page.as_str().is_some_and(|page| page.contains("<html")), "{page}");
     let mut stream = TcpStream::connect(server.address).unwrap();
     write!(stream, "GET /api/1/games HTTP/1.1\r\nhost: evil.example\r\nconnection: close\r\n\r\n")
         .unwrap();
@@ -187,8 +198,9 @@ fn earlier_positions_and_codes_are_drawn() {
     let head = format!("POST /api/1/tables/{id}/commands");
     assert_eq!(server.ask(&head, Some(&tokens[0]), &first_move(&update)).0, 200);
     let (status, past) =
-        server.ask(&format!("GET /api/1/tables/{id}/pictures/0"), Some(&tokens[0]), "");
-    assert_eq!((status, &past["shapes"]), (200, &update["scene"]["shapes"]));
+        server.ask(&format!("GET /api/1/replays/{id}/frames"), Some(&tokens[0]), "");
+    let first = &past["frames"][0];
+    assert_eq!((status, &first["scene"]["shapes"]), (200, &update["scene"]["shapes"]));
     let (status, code) = server.ask("POST /api/1/qr", None, "http://localhost/t/1#seat=2");
     assert_eq!(status, 200);
     assert!(code.as_str().unwrap().starts_with("<svg "), "{code}");

@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 use server::http::{Config, Server};
-use server::{Hall, Limits};
+use server::{Hall, Limits, Token};
 use store::Sqlite;
 
 /// A folder that is removed at the end.
@@ -20,6 +20,28 @@ impl Folder {
             std::env::temp_dir().join(format!("plateau-server-{name}-{}", std::process::id()));
         std::fs::create_dir_all(&path).unwrap();
         Self(path)
+    }
+
+    /// What a server that was killed now would leave: the store as it is, and nothing closed.
+    pub(crate) fn as_if_killed(&self, name: &str) -> Self {
+        let copy = Self::new(name);
+        for file in ["server.db", "server.db-wal"] {
+            std::fs::copy(self.0.join(file), copy.0.join(file)).unwrap();
+        }
+        copy
+    }
+
+    /// Lets the store take no more moves, as on a full disk, or again.
+    pub(crate) fn fill(&self, is_full: bool) {
+        let database = rusqlite::Connection::open(self.0.join("server.db")).unwrap();
+        let sql = match is_full {
+            true => {
+                "CREATE TRIGGER full BEFORE INSERT ON live_event
+                 BEGIN SELECT RAISE(ABORT, 'the disk is full'); END"
+            }
+            false => "DROP TRIGGER full",
+        };
+        database.execute_batch(sql).unwrap();
     }
 
     pub(crate) fn hall(&self) -> Hall {
@@ -45,12 +67,23 @@ pub(crate) struct Running {
 
 impl Running {
     pub(crate) fn new(folder: &Folder) -> Self {
+        Self::of(folder.hall())
+    }
+
+    /// A server with an organiser.
+    pub(crate) fn organised(folder: &Folder, organiser: &Token) -> Self {
+        let hall = folder.hall();
+        hall.set_organiser(organiser);
+        Self::of(hall)
+    }
+
+    fn of(hall: Hall) -> Self {
         let config = Config {
             listen: ([127, 0, 0, 1], 0).into(),
             hosts: vec!["127.0.0.1".into()],
             base: "/".into(),
         };
-        let server = Server::bind(&config, folder.hall()).unwrap();
+        let server = Server::bind(&config, hall).unwrap();
         let (address, stop) = (server.address().unwrap(), Box::new(server.stopper()));
         let thread = Some(thread::spawn(move || server.run()));
         Self { address, stop, thread }
@@ -65,6 +98,12 @@ impl Running {
         let (head, body) = answer.split_once("\r\n\r\n").unwrap();
         let status = head.split(' ').nth(1).unwrap().parse().unwrap();
         (status, serde_json::from_str(body).unwrap_or(Value::String(body.to_string())))
+    }
+
+    /// A request of the organiser.
+    pub(crate) fn ask_as(&self, head: &str, organiser: &Token) -> (u16, Value) {
+        let head = format!("{head} HTTP/1.1\r\nx-organiser-token: {organiser}\r\nx-rest:");
+        self.ask(&head, None, "")
     }
 
     /// Sends a request, whose connection is closed after the answer.

@@ -43,6 +43,12 @@ pub enum StoreError {
     /// Another program is playing matches of this store.
     #[error("another program is playing matches of this store; repair it when that has ended")]
     InUse,
+    /// A running server plays the tables of this store.
+    #[error("a running server plays the tables of this store")]
+    Served,
+    /// A table under way is not as its server left it, or was deleted.
+    #[error("table {0} was deleted or changed by another program")]
+    TableChanged(String),
     /// There is no space left.
     #[error("the disk is full")]
     DiskFull,

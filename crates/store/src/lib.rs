@@ -77,12 +77,12 @@ pub use clock::now_ms;
 pub use contest::{ContestKey, PlayerKey, SavedPlan};
 pub use error::{Result, StoreError};
 pub use id::{BadMatchId, MatchId};
-pub use live::{LiveChange, LiveTable};
+pub use live::{LiveChange, LiveCount, LivePruneFilter, LiveTable};
 pub use repair::Repair;
 pub use result::{Blame, MatchFault, MatchResult, MeasuredDelay, SeatResult};
 pub use sqlite::Sqlite;
 pub use store::{
     CLAIM_LEASE, ClaimReply, FinishedMatch, GameContents, KeptMatch, LIVE_CLAIM_LEASE, Prunable,
-    PruneFilter, Store, StoreContents, StoreEntry, StoreUpkeep, StoredMatch,
+    PruneFilter, RecentMatch, Store, StoreContents, StoreEntry, StoreUpkeep, StoredMatch,
 };
 pub use verify::{MatchCheck, ReplayFn, verify};

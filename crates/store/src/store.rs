@@ -104,6 +104,15 @@ impl KeptMatch {
     }
 }
 
+/// A match of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct RecentMatch {
+    /// Its contest; the players are those of the seats, in their order.
+    pub contest: ContestKey,
+    /// Its result.
+    pub result: MatchResult,
+}
+
 /// What a store has under the id of a match.
 pub struct StoreEntry {
     /// The id.
@@ -133,6 +142,9 @@ pub trait StoreUpkeep: Store {
 
     /// Deletes records and returns their number. Results stay.
     fn prune(&mut self, filter: PruneFilter) -> Result<usize>;
+
+    /// Makes the file as small as what is in it, which [`prune`](Self::prune) does too.
+    fn shrink(&mut self) -> Result<()>;
 
     /// The matches with a fault that is blamed on the machine.
     fn by_machine(&mut self) -> Result<Vec<MatchId>>;
@@ -183,7 +195,7 @@ pub struct GameContents {
 }
 
 /// The records that a filter selects.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Prunable {
     /// Their number.
     pub records: usize,

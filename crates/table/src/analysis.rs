@@ -1,12 +1,15 @@
 //! What the moves of a record were worth, as a search judges them.
 
 use game::{Fault, Seat, Watch};
+use serde::Serialize;
 use serde_json::Value;
 
-use crate::{AnyPlayer, AnyTable, BadRecord, Record, Replay, Variant};
+use crate::{AnyPlayer, AnyTable, BadRecord, Replay};
 
 /// Makes the player that judges the moves of a seat.
-pub type MakeAnalyst<'a> = dyn Fn(&dyn AnyTable) -> Result<Box<dyn AnyPlayer>, String> + 'a;
+pub trait MakeAnalyst: Fn(&dyn AnyTable) -> Result<Box<dyn AnyPlayer>, String> {}
+
+impl<F: Fn(&dyn AnyTable) -> Result<Box<dyn AnyPlayer>, String>> MakeAnalyst for F {}
 
 /// A move of a record, beside the best one.
 #[derive(Clone, Debug, PartialEq)]
@@ -25,8 +28,11 @@ pub struct JudgedMove {
     pub value: Vec<f64>,
     /// What the move that was played is worth to its seat, if that is known.
     pub played_value: Option<f64>,
-    /// The same two as chances of winning of the seat that moved, from 0 to 1.
+    /// The same two as chances of winning of the seat that moved, from 0 to 1; none if it plays alone.
     pub chances: Option<(f64, f64)>,
+    /// What the position was worth to each seat with the best move, as chances of winning; empty if that was not searched,
+    /// or one plays alone.
+    pub outlook: Vec<f64>,
     /// What values are counted in: see `search::Unit`.
     pub unit: String,
     /// The values are proven.
@@ -36,13 +42,26 @@ pub struct JudgedMove {
 }
 
 impl JudgedMove {
-    /// What the move lost, in chances of winning.
+    /// What the move lost, in chances of winning; nobody wins alone.
     pub fn lost(&self) -> Option<f64> {
         self.chances.map(|(best, played)| (best - played).max(0.0))
     }
 
+    /// What the move of a seat that plays alone lost, in points.
+    pub fn lost_points(&self) -> Option<f64> {
+        let [best] = self.value[..] else { return None };
+        self.played_value.map(|played| (best - played).max(0.0))
+    }
+
     /// How bad the move was.
     pub fn verdict(&self) -> Verdict {
+        if let Some(points) = self.lost_points() {
+            return match points.round() as u64 {
+                0 => Verdict::Good,
+                1 => Verdict::Mistake,
+                _ => Verdict::Blunder,
+            };
+        }
         match self.lost() {
             Some(lost) if lost >= BLUNDER => Verdict::Blunder,
             Some(lost) if lost >= MISTAKE => Verdict::Mistake,
@@ -51,6 +70,57 @@ impl JudgedMove {
             None => Verdict::Unknown,
         }
     }
+
+    /// The move for programs, as a line of JSON; `thinks`: with all that the search said; of several records
+    /// with the number of its record.
+    pub fn to_json(&self, thinks: bool, record: Option<usize>) -> String {
+        let rounded = |value: f64| (value * 1e4).round() / 1e4;
+        let line = JudgedLine {
+            event: self.number,
+            seat: self.seat,
+            mv: self.played.as_ref().ok(),
+            fault: self.played.as_ref().err(),
+            best: &self.best,
+            value: self.value.get(self.seat.index()).copied(),
+            played_value: self.played_value,
+            unit: &self.unit,
+            chance: self.chances.map(|(best, _)| rounded(best)),
+            played_chance: self.chances.map(|(_, played)| rounded(played)),
+            outlook: self.outlook.iter().copied().map(rounded).collect(),
+            lost: self.lost().or(self.lost_points()).map(rounded),
+            verdict: self.verdict().name(),
+            exact: self.is_exact,
+            line: &self.line,
+            think: thinks.then_some(&self.think),
+            record,
+        };
+        serde_json::to_string(&line).expect("a judged move is plain data")
+    }
+}
+
+/// A [`JudgedMove`] as JSON.
+#[derive(Serialize)]
+struct JudgedLine<'a> {
+    event: usize,
+    seat: Seat,
+    #[serde(rename = "move")]
+    mv: Option<&'a String>,
+    fault: Option<&'a Fault>,
+    best: &'a str,
+    value: Option<f64>,
+    played_value: Option<f64>,
+    unit: &'a str,
+    chance: Option<f64>,
+    played_chance: Option<f64>,
+    outlook: Vec<f64>,
+    lost: Option<f64>,
+    verdict: &'a str,
+    exact: bool,
+    line: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    think: Option<&'a Value>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    record: Option<usize>,
 }
 
 /// How bad a move was.
@@ -68,6 +138,19 @@ pub enum Verdict {
     Blunder,
 }
 
+impl Verdict {
+    /// Its name.
+    pub fn name(self) -> &'static str {
+        match self {
+            Verdict::Unknown => "unknown",
+            Verdict::Good => "good",
+            Verdict::Inaccuracy => "inaccuracy",
+            Verdict::Mistake => "mistake",
+            Verdict::Blunder => "blunder",
+        }
+    }
+}
+
 /// Chances of winning that a move loses at least, by its verdict.
 const INACCURACY: f64 = 0.05;
 const MISTAKE: f64 = 0.1;
@@ -77,9 +160,9 @@ const CERTAIN_LEAD: f64 = 0.1;
 
 /// A record that is judged move by move. Each position is searched once: what a move was worth is what the search of the
 /// next position says, unless something is hidden there from the seat that moved.
-pub struct Analysis<'a> {
+pub struct Analysis<'a, F> {
     replay: Replay<'a>,
-    make: &'a MakeAnalyst<'a>,
+    make: F,
     /// The analyst of each seat; without secrets one of all.
     analysts: Vec<Option<Box<dyn AnyPlayer>>>,
     /// The largest final score.
@@ -88,23 +171,23 @@ pub struct Analysis<'a> {
     waiting: Option<JudgedMove>,
 }
 
-impl<'a> Analysis<'a> {
-    /// The analysis of a record, which is verified as it goes on.
-    pub fn new(
-        variant: &dyn Variant,
-        record: &'a Record,
-        make: &'a MakeAnalyst<'a>,
-    ) -> Result<Self, BadRecord> {
-        let replay = Replay::open(variant, record)?;
+impl<'a, F: MakeAnalyst> Analysis<'a, F> {
+    /// The analysis of a record from where its replay is. The record is verified as the analysis goes on.
+    pub fn new(replay: Replay<'a>, make: F) -> Self {
         let analysts = (0..replay.table().seats()).map(|_| None).collect();
-        let scale = record.scores.iter().map(|score| f64::from(*score).abs()).fold(1.0, f64::max);
-        Ok(Self { replay, make, analysts, scale, waiting: None })
+        let scores = replay.record().scores.iter();
+        let scale = scores.map(|score| f64::from(*score).abs()).fold(1.0, f64::max);
+        Self { replay, make, analysts, scale, waiting: None }
     }
 
-    /// The next move with what it was worth; `None` after the last. `watch` is the time of one question.
-    pub fn next(&mut self, watch: &dyn Watch) -> Result<Option<JudgedMove>, AnalysisError> {
+    /// The next move with what it was worth; `None` after the last. `watch` begins the time of a search: the first move
+    /// needs two.
+    pub fn next<W: Watch>(
+        &mut self,
+        watch: impl Fn() -> W,
+    ) -> Result<Option<JudgedMove>, AnalysisError> {
         loop {
-            let found = self.search(watch)?;
+            let found = self.search(&watch())?;
             let done = self.waiting.take().map(|last| self.judged(last, found.as_ref()));
             let is_left = self.replay.step()?;
             self.waiting = found.filter(|_| is_left);
@@ -140,16 +223,21 @@ impl<'a> Analysis<'a> {
             let all = value.as_array().into_iter().flatten().filter_map(Value::as_str);
             all.map(str::to_string).collect()
         };
+        let value: Vec<f64> = numbers(&think["value"]).unwrap_or_default();
+        let unit = think["unit"].as_str().unwrap_or_default().to_string();
+        let rivals = value.iter().filter(|_| value.len() > 1);
+        let outlook = rivals.map(|value| chance(*value, &unit, self.scale)).collect();
         Ok(Some(JudgedMove {
             number: table.ply() + 1,
             seat,
             played: event.answer(),
             best,
             line: texts(&think["line"]),
-            value: numbers(&think["value"]).unwrap_or_default(),
+            value,
+            outlook,
             played_value: None,
             chances: None,
-            unit: think["unit"].as_str().unwrap_or_default().to_string(),
+            unit,
             is_exact: think["exact"] == true,
             think,
         }))
@@ -164,9 +252,9 @@ impl<'a> Analysis<'a> {
             Ok(mv) if *mv == last.best => Some(best),
             Ok(mv) => self.after(&last, after).or_else(|| value_of(&last.think, mv)),
         };
-        last.chances = last
-            .played_value
-            .map(|played| (self.chance(best, &last.unit), self.chance(played, &last.unit)));
+        let chance = |value: f64| chance(value, &last.unit, self.scale);
+        let rivals = last.played_value.filter(|_| last.value.len() > 1);
+        last.chances = rivals.map(|played| (chance(best), chance(played)));
         last
     }
 
@@ -176,16 +264,16 @@ impl<'a> Analysis<'a> {
             after.filter(|after| !self.replay.table().has_secrets() && after.unit == last.unit)?;
         after.value.get(last.seat.index()).copied()
     }
+}
 
-    /// A value as a chance of winning.
-    fn chance(&self, value: f64, unit: &str) -> f64 {
-        let lead = match unit {
-            "share" => return value.clamp(0.0, 1.0),
-            "millionths" => value / 1e6,
-            _ => value / (CERTAIN_LEAD * self.scale),
-        };
-        0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
-    }
+/// A value as a chance of winning; `scale` is the largest final score.
+fn chance(value: f64, unit: &str, scale: f64) -> f64 {
+    let lead = match unit {
+        "share" => return value.clamp(0.0, 1.0),
+        "millionths" => value / 1e6,
+        _ => value / (CERTAIN_LEAD * scale),
+    };
+    0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
 }
 
 /// What a search said of one of the moves it considered.

@@ -1,5 +1,6 @@
 //! Verifying a record: every event happens again and must be what rules, terms and seed allow.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use game::{SetupError, Turn};
@@ -40,13 +41,24 @@ fn refuse<T>(why: impl Into<String>) -> Result<T, BadRecord> {
 /// A record being played again, event by event.
 pub struct Replay<'a> {
     table: Box<dyn AnyTable>,
-    record: &'a Record,
+    record: Cow<'a, Record>,
     chain: Chain,
+}
+
+impl Replay<'static> {
+    /// The same as [`Replay::open`] with a record of its own, for a replay that outlives its caller.
+    pub fn owned(variant: &dyn Variant, record: Record) -> Result<Self, BadRecord> {
+        Replay::begin(variant, Cow::Owned(record))
+    }
 }
 
 impl<'a> Replay<'a> {
     /// The start of a recorded match of this variant, if the record is what it claims to be so far.
     pub fn open(variant: &dyn Variant, record: &'a Record) -> Result<Self, BadRecord> {
+        Self::begin(variant, Cow::Borrowed(record))
+    }
+
+    fn begin(variant: &dyn Variant, record: Cow<'a, Record>) -> Result<Self, BadRecord> {
         if record.rules != variant.rules() {
             let (game, theirs, ours) = (variant.game(), record.rules, variant.rules());
             return refuse(format!(
@@ -70,7 +82,13 @@ impl<'a> Replay<'a> {
         for (seat, name) in game::Seat::all(table.seats()).zip(&record.names) {
             table.set_name(seat, name.clone());
         }
-        Ok(Self { table, record, chain: Chain::new(record) })
+        let chain = Chain::new(&record);
+        Ok(Self { table, record, chain })
+    }
+
+    /// The record.
+    pub fn record(&self) -> &Record {
+        &self.record
     }
 
     /// The match as far as it has been played again.
@@ -79,7 +97,7 @@ impl<'a> Replay<'a> {
     }
 
     /// The event that comes next, if the record has more.
-    pub fn next(&self) -> Option<&'a RecordedEvent> {
+    pub fn next(&self) -> Option<&RecordedEvent> {
         self.record.log.get(self.table.ply())
     }
 
@@ -87,12 +105,13 @@ impl<'a> Replay<'a> {
     pub fn step(&mut self) -> Result<bool, BadRecord> {
         let number = self.table.ply() + 1;
         let at_event = |why: String| BadRecord { event: Some(number), why };
-        let Some(line) = self.next() else {
-            self.table.redo(self.record, None).map_err(at_event)?;
+        let Self { table, record, chain } = self;
+        let Some(line) = record.log.get(table.ply()) else {
+            table.redo(record, None).map_err(at_event)?;
             return Ok(false);
         };
-        self.table.redo(self.record, Some(line)).map_err(at_event)?;
-        if self.chain.check(&RecordedEvent { check: String::new(), ..line.clone() }) != line.check {
+        table.redo(record, Some(line)).map_err(at_event)?;
+        if chain.check(&RecordedEvent { check: String::new(), ..line.clone() }) != line.check {
             return Err(at_event(
                 "it was changed after the match: its check does not match".into(),
             ));

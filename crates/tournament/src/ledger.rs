@@ -41,9 +41,15 @@ impl RotationResults {
 
     /// The matches that have been played: the entrants by seat, and the result.
     pub fn matches(&self) -> impl Iterator<Item = (Vec<usize>, &MatchResult)> {
+        self.seeded_matches().map(|(_, seats, result)| (seats, result))
+    }
+
+    /// The same, each with its seed before it.
+    pub fn seeded_matches(&self) -> impl Iterator<Item = (Seed, Vec<usize>, &MatchResult)> {
         let played = self.results.iter().enumerate();
         played.filter_map(|(shift, result)| {
-            Some((self.rotation.seats(shift).collect(), result.as_ref()?))
+            let rotation = &self.rotation;
+            Some((rotation.seed_of(shift), rotation.seats(shift).collect(), result.as_ref()?))
         })
     }
 
@@ -187,18 +193,21 @@ impl<'a> Ledger<'a> {
                 Next::Over => return Next::Over,
             };
             let number = self.rotations.len();
-            let known = self.stored.remove(&rotation.seed.0).unwrap_or_default();
+            let known: Vec<StoredMatch> = rotation
+                .seeds()
+                .flat_map(|seed| self.stored.remove(&seed.0).unwrap_or_default())
+                .collect();
             let shifts = 0..rotation.players.len();
             let find = |shift| {
-                let is_same = |known: &&StoredMatch| known.seats == self.players(&rotation, shift);
+                let is_same = |known: &&StoredMatch| {
+                    known.seed == rotation.seed_of(shift)
+                        && known.seats == self.players(&rotation, shift)
+                };
                 known.iter().find(is_same).map(|known| known.result.clone())
             };
             let results: Vec<Option<MatchResult>> = shifts.clone().map(find).collect();
-            let is_first =
-                |shift: &usize| self.same_match(&rotation, *shift).next() == Some(*shift);
             let missing: Vec<MatchIndex> = shifts
                 .filter(|&shift| results[shift].is_none())
-                .filter(is_first)
                 .map(|shift| MatchIndex { rotation: number, shift })
                 .collect();
             self.matches += results.iter().flatten().count();
@@ -227,17 +236,12 @@ impl<'a> Ledger<'a> {
         }
     }
 
-    /// Adds the result of a match, unless it has one. It counts for all shifts with the same players at the
-    /// same seats.
+    /// Adds the result of a match, unless it has one.
     pub fn add_result(&mut self, index: MatchIndex, result: &MatchResult) {
-        let rotation = &self.rotations[index.rotation].rotation;
-        let shifts: Vec<usize> = self.same_match(rotation, index.shift).collect();
-        for shift in shifts {
-            let known = &mut self.rotations[index.rotation].results[shift];
-            if known.is_none() {
-                *known = Some(result.clone());
-                self.matches += 1;
-            }
+        let known = &mut self.rotations[index.rotation].results[index.shift];
+        if known.is_none() {
+            *known = Some(result.clone());
+            self.matches += 1;
         }
         self.complete(index.rotation);
     }
@@ -245,15 +249,6 @@ impl<'a> Ledger<'a> {
     /// The players by seat, each as the first entrant that is the same player.
     fn players(&self, rotation: &Rotation, shift: usize) -> Vec<usize> {
         rotation.seats(shift).map(|entrant| self.same[entrant]).collect()
-    }
-
-    /// The shifts that are the same match as this one: more than one if a player meets itself.
-    fn same_match(&self, rotation: &Rotation, shift: usize) -> impl Iterator<Item = usize> {
-        let players = self.players(rotation, shift);
-        let shifts: Vec<usize> = (0..players.len())
-            .filter(|&other| other == shift || self.players(rotation, other) == players)
-            .collect();
-        shifts.into_iter()
     }
 
     fn complete(&mut self, number: usize) {
@@ -367,6 +362,6 @@ impl<'a> Ledger<'a> {
     /// The seed and the entrants by seat of a match.
     pub fn seating(&self, index: MatchIndex) -> (Seed, Vec<usize>) {
         let rotation = &self.rotations[index.rotation].rotation;
-        (rotation.seed, rotation.seats(index.shift).collect())
+        (rotation.seed_of(index.shift), rotation.seats(index.shift).collect())
     }
 }

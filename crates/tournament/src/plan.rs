@@ -54,6 +54,13 @@ pub struct Entrant {
     pub files: Option<String>,
 }
 
+impl Entrant {
+    /// Whether both are the same player, whatever their names.
+    fn is_same(&self, other: &Self) -> bool {
+        self.player == other.player && self.files == other.files
+    }
+}
+
 /// Which entrants meet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
@@ -137,13 +144,16 @@ impl StopRule {
     }
 }
 
-/// The same set-up with its players in every seat: each match shifts the players by one seat.
+/// The same set-up with its players in every seat: each match shifts the players by one seat. Where a player meets
+/// itself, a shift that would be a match of the rotation over again has a set-up of its own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rotation {
     /// The entrants, in the order of the first match's seats.
     pub players: Vec<usize>,
-    /// The seed of all its matches.
+    /// The seed of its first match.
     pub seed: Seed,
+    /// The seeds of the other matches, if they are not all that of the first.
+    others: Vec<Seed>,
 }
 
 impl Rotation {
@@ -151,6 +161,18 @@ impl Rotation {
     pub fn seats(&self, shift: usize) -> impl Iterator<Item = usize> + '_ {
         let count = self.players.len();
         (0..count).map(move |seat| self.players[(seat + shift) % count])
+    }
+
+    /// The seed of the match with this shift.
+    pub fn seed_of(&self, shift: usize) -> Seed {
+        let other = shift.checked_sub(1).and_then(|other| self.others.get(other));
+        other.copied().unwrap_or(self.seed)
+    }
+
+    /// The seeds of its matches, each once.
+    pub fn seeds(&self) -> impl Iterator<Item = Seed> + '_ {
+        let others = self.others.iter().copied().filter(|&seed| seed != self.seed);
+        std::iter::once(self.seed).chain(others)
     }
 }
 
@@ -185,8 +207,8 @@ impl TournamentPlan {
 
     /// For each entrant the first that is the same player, whatever their names.
     pub(crate) fn same_players(&self) -> Vec<usize> {
-        let is_same = |a: &Entrant, b: &Entrant| a.player == b.player && a.files == b.files;
-        let first = |entrant| self.entrants.iter().position(|other| is_same(entrant, other));
+        let first =
+            |entrant: &Entrant| self.entrants.iter().position(|other| entrant.is_same(other));
         self.entrants.iter().map(|entrant| first(entrant).expect("it is among them")).collect()
     }
 
@@ -204,8 +226,22 @@ impl TournamentPlan {
         }
         let mut rng = Rng::from_bytes(*hasher.finalize().as_bytes());
         // JSON numbers are exact up to 53 bits.
-        let seed = Seed(rng.next_u64() >> 11);
+        let draw = |rng: &mut Rng| Seed(rng.next_u64() >> 11);
+        let seed = draw(&mut rng);
         rng.shuffle(&mut players);
-        Rotation { players, seed }
+        let mut rotation = Rotation { players, seed, others: Vec::new() };
+        let is_repeat = |shift| (0..shift).any(|other| self.is_same_match(&rotation, shift, other));
+        let repeats: Vec<bool> = (1..entrants.len()).map(is_repeat).collect();
+        if repeats.contains(&true) {
+            let other = |is_repeat| if is_repeat { draw(&mut rng) } else { seed };
+            rotation.others = repeats.into_iter().map(other).collect();
+        }
+        rotation
+    }
+
+    /// Whether two shifts seat the same players alike.
+    fn is_same_match(&self, rotation: &Rotation, one: usize, other: usize) -> bool {
+        let mut seats = rotation.seats(one).zip(rotation.seats(other));
+        seats.all(|(a, b)| self.entrants[a].is_same(&self.entrants[b]))
     }
 }

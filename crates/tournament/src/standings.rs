@@ -146,8 +146,7 @@ impl Standings {
     /// The matches with a fault, in the order of the schedule; one for each fault.
     pub fn failed<'a>(ledger: &'a Ledger<'_>) -> impl Iterator<Item = FailedMatch<'a>> {
         ledger.counted().flat_map(|slot| {
-            let seed = slot.rotation.seed;
-            slot.matches().flat_map(move |(seats, result)| {
+            slot.seeded_matches().flat_map(move |(seed, seats, result)| {
                 result.faults.iter().map(move |fault| FailedMatch {
                     entrant: seats[fault.seat],
                     seats: seats.clone(),

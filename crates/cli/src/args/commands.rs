@@ -83,6 +83,7 @@ pub(super) fn from_args() -> [Arg; 2] {
 }
 
 pub(super) fn replay(example: &str) -> Command {
+    let [_, init, _] = terms_args();
     Command::new("replay")
         .about("Verify a record move by move, and show it")
         .arg(
@@ -112,6 +113,7 @@ pub(super) fn replay(example: &str) -> Command {
         .arg(verbose_arg())
         .arg(trust_arg())
         .arg(env_arg())
+        .arg(init.requires("ask").help("With --ask, the time for the start of the player [default: the recorded one]"))
         .args(picture_args())
         .arg(path_arg("svg", "Draw a position as an SVG file instead").conflicts_with("ask"))
         .arg(force_arg())

@@ -23,7 +23,7 @@ pub(crate) fn parse(games: Games<'_>) -> Outcome<ArgMatches> {
     grammar(games).try_get_matches_from(words).map_err(|error| match unknown_game(&error) {
         Some(name) => find(games, &name).err().unwrap_or_else(|| unsolved(games, &name)),
         None => match misplaced_game(games, &error) {
-            Some(name) => Failure::Usage(format!("write the game with its flag: --game {name}")),
+            Some(why) => Failure::Usage(why),
             None => setting_of_file(&error)
                 .or_else(|| flag_before_game(games, &error))
                 .unwrap_or(Failure::Clap(without_dashes_tip(error))),
@@ -112,17 +112,21 @@ fn unsolved(games: Games<'_>, name: &str) -> Failure {
     Failure::Usage(format!("{name} has no solver; there is one for {}", names(&solved)))
 }
 
-/// The game that `check` gets without its flag, if clap rejects it.
+/// The error for a game that `check` gets without its flag, behind the player or before it, if clap rejects that.
 fn misplaced_game(games: Games<'_>, error: &clap::Error) -> Option<String> {
-    match error.get(ContextKind::InvalidArg) {
-        Some(ContextValue::String(word))
-            if error.kind() == ErrorKind::UnknownArgument
-                && std::env::args().nth(1).is_some_and(|command| command == "check") =>
-        {
-            find(games, word).ok().map(|game| game.name().to_string())
-        }
-        _ => None,
+    let is_check = std::env::args().nth(1).is_some_and(|command| command == "check");
+    let Some(ContextValue::String(word)) = error.get(ContextKind::InvalidArg) else { return None };
+    if error.kind() != ErrorKind::UnknownArgument || !is_check || word.starts_with('-') {
+        return None;
     }
+    if let Ok(game) = find(games, word) {
+        return Some(format!("write the game with its flag: --game {}", game.name()));
+    }
+    let first = std::env::args().nth(2)?;
+    let game = find(games, &first).ok()?.name();
+    Some(format!(
+        "the player comes first, and the game has a flag: plateau check {word} --game {game}"
+    ))
 }
 
 /// The commands whose first word is a game.

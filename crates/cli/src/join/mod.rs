@@ -17,7 +17,7 @@ use players::{HumanTerminal, PlayerSpec};
 use self::address::SeatAddress;
 use self::session::Session;
 use self::thread::Guest;
-use crate::args::{self, env_arg, trust_arg, verbose_arg};
+use crate::args::{self, env_arg, terms_args, trust_arg, verbose_arg};
 use crate::failure::{Failure, Outcome};
 use crate::screen::Screen;
 use crate::viewer::Viewer;
@@ -25,6 +25,7 @@ use crate::{Games, host, play};
 
 /// Its flags.
 pub(crate) fn grammar(example: &str) -> Command {
+    let [_, init, _] = terms_args();
     let link = "'http://127.0.0.1:8080/t/TABLE#seat=TOKEN'";
     Command::new("join")
         .about("Seat a player of this machine at a table of `plateau serve`")
@@ -51,6 +52,7 @@ pub(crate) fn grammar(example: &str) -> Command {
                 })
                 .help("How long to try again after the connection is lost"),
         )
+        .arg(init)
         .arg(verbose_arg())
         .arg(trust_arg())
         .arg(env_arg())
@@ -86,7 +88,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         size: Some(play::size),
         keep: None,
     };
-    let guest = Guest { player, host, verbose: args.get_flag("verbose"), trust, terminal };
+    let init = args.get_one::<Duration>("init").copied();
+    let verbose = args.get_flag("verbose");
+    let guest = Guest { player, host, verbose, trust, init, terminal };
     let patience = *args.get_one::<Duration>("patience").expect("it has a default");
     Session { games, address, guest, patience }.play()
 }

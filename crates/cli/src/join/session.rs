@@ -16,6 +16,7 @@ use super::thread::{Guest, PlayerThread};
 use crate::Games;
 use crate::args::find;
 use crate::failure::{Failure, Outcome, note};
+use crate::host;
 
 /// How long to wait before the first try to connect again; then twice as long each time, up to the last.
 const FIRST_WAIT: Duration = Duration::from_millis(200);
@@ -176,7 +177,9 @@ impl Session<'_> {
         let About { game: Some(game), seat: Some(seat), options: Some(options), .. } = about else {
             return Err(not_understood("a start without game, seat and options"));
         };
-        let variant = find(self.games, &game)?.variant(&options);
+        let entry = find(self.games, &game)?;
+        host::note_namesakes([&self.guest.player], entry);
+        let variant = entry.variant(&options);
         let variant = variant.map_err(|error| not_understood(&error.to_string()))?;
         note(format_args!("seat {seat} of {game} at {}", self.address));
         let thread = PlayerThread::start(self.guest.clone(), variant, line)

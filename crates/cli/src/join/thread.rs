@@ -18,6 +18,8 @@ pub(crate) struct Guest {
     pub(crate) host: Host,
     pub(crate) verbose: bool,
     pub(crate) trust: bool,
+    /// The time that it has to start, if it is not the server's.
+    pub(crate) init: Option<Duration>,
     pub(crate) terminal: HumanTerminal,
 }
 
@@ -114,6 +116,7 @@ impl Guest {
         let host = self.host.for_match();
         let mut seating = Seating::new(variant, &host);
         (seating.verbose, seating.trust) = (self.verbose, self.trust);
+        seating.init = self.init;
         seating.terminal = self.terminal.clone();
         let _pinned = self.player.is_process().then(|| host.pin_thread());
         let seated = RemoteSeat::start(&seating, &self.player, start);

@@ -189,7 +189,11 @@ fn print_lines(
         let (outcome, score) = (played.outcome(), played.result.seats[played.seat].score);
         let opponents = padded(&opponents(played), width);
         let counted = if played.counts { "" } else { "  (not counted yet)" };
-        writeln!(out, "  {outcome:<5} {score:>5} – {opponents}  {dim}{id}{dim:#}{counted}")?;
+        let seat = played.seat;
+        writeln!(
+            out,
+            "  {outcome:<5} {score:>5} – {opponents}  seat {seat}  {dim}{id}{dim:#}{counted}"
+        )?;
         for fault in played.faults() {
             for line in paragraph(&explained(fault, plan), FAULT) {
                 writeln!(out, "{:FAULT$}{red}{line}{red:#}", "")?;

@@ -16,13 +16,19 @@ const CELL: usize = 5;
 /// The fewest columns that names need.
 const NAME: usize = 8;
 
-/// How often each player was ahead of each other; none where it does not fit or says nothing new.
+/// How often each player was ahead of each other, or where to find it if it does not fit; none where it says nothing new.
 pub(super) fn table(plan: &TournamentPlan, standings: &Standings) -> Option<String> {
     let rows = &standings.rows;
     let numbers = PLACE + CELL * rows.len();
     let fits = canvas::columns().is_none_or(|columns| numbers + NAME <= columns);
-    if !fits || !PLAYERS.contains(&rows.len()) || standings.matches == 0 {
+    if rows.len() < *PLAYERS.start() || standings.matches == 0 {
         return None;
+    }
+    if !fits || !PLAYERS.contains(&rows.len()) {
+        let dim = Style::new().dimmed();
+        let note = "who beat whom: `plateau report --html report.html`, or `against` in --json";
+        let note = columns::wrapped(note, 2, columns::window());
+        return Some(format!("{dim}{note}{dim:#}\n"));
     }
     let (bold, dim, room) = (Style::new().bold(), Style::new().dimmed(), room(numbers));
     let names: Vec<String> =

@@ -11,7 +11,10 @@ use std::time::Duration;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use game::count;
 use serde_json::{Value, json};
-use store::{GameContents, PruneFilter, Sqlite, Store, StoreContents, StoreError, StoreUpkeep};
+use store::{
+    GameContents, LiveCount, LivePruneFilter, Prunable, PruneFilter, Sqlite, Store, StoreContents,
+    StoreError, StoreUpkeep,
+};
 use table::Record;
 use tournament::report::date;
 use tournament::{TournamentPlan, labels};
@@ -24,27 +27,34 @@ use crate::tournament::store_arg;
 
 pub(crate) fn grammar() -> Command {
     let prune = Command::new("prune")
-        .about("Delete records to make the store smaller; results and ratings stay")
+        .about("Delete records, and tables of a server, to make the store smaller; results and ratings stay")
         .arg(store_arg())
         .arg(
             Arg::new("older")
                 .long("older")
                 .value_name("DAYS")
                 .value_parser(clap::value_parser!(u32))
-                .help("Delete those older than this many days"),
+                .help("Delete records, and finished tables of a server, older than this many days"),
         )
         .arg(
             Arg::new("all")
                 .long("all")
                 .action(ArgAction::SetTrue)
                 .conflicts_with("older")
-                .help("Delete the records of all matches"),
+                .help("Delete the records of all matches, and all finished tables of a server"),
+        )
+        .arg(
+            Arg::new("unfinished")
+                .long("unfinished")
+                .value_name("DAYS")
+                .value_parser(clap::value_parser!(u32))
+                .help("Delete unfinished tables of a server that nobody has touched for this many days"),
         )
         .arg(
             Arg::new("dry-run")
                 .long("dry-run")
                 .action(ArgAction::SetTrue)
-                .help("Print how many records would be deleted, and delete nothing"),
+                .help("Print how many records and tables would be deleted, and delete nothing"),
         )
         .arg(
             Arg::new("keep-faults")
@@ -87,7 +97,7 @@ pub(crate) fn grammar() -> Command {
         .about("Show, verify, repair and prune a store of results, and delete matches that are to be played again")
         .arg(store_arg())
         .arg(json_arg(
-            "Print {games: [{game, matches, players}], records, record_bytes, bytes, claims}",
+            "Print {games: [{game, matches, players}], records, record_bytes, bytes, claims, tables: {finished, unfinished}}",
         ))
         .subcommands([verify, repair, prune, forget, show, export::grammar()])
         .disable_help_subcommand(true)
@@ -131,6 +141,7 @@ const REPAIR: &str = "; `plateau store repair` recovers what is intact";
 pub(crate) fn not_opened(path: &str, error: &StoreError) -> Failure {
     let advice = match error {
         StoreError::Missing => "; `plateau tournament` makes one, and --store names another",
+        StoreError::Served => "; stop it, or give this one tables of its own: --store FILE",
         StoreError::ReadOnly | StoreError::NotOpened(_) => "; --store names another",
         StoreError::Damaged(_) => REPAIR,
         StoreError::NotAStore => "; if it was one, `plateau store repair` looks for what is intact",
@@ -156,15 +167,20 @@ pub(crate) fn failure(path: &str, why: impl Display) -> Failure {
 fn contents(args: &ArgMatches) -> Outcome {
     let (mut store, path) = open(args)?;
     let contents = store.contents().map_err(|error| unread(path, &error))?;
+    let tables = store.count_live().map_err(|error| unread(path, &error))?;
     let mut out = anstream::stdout();
     if args.get_flag("json") {
-        return Ok(writeln!(out, "{}", contents_json(&contents))?);
+        return Ok(writeln!(out, "{}", contents_json(&contents, tables))?);
     }
     writeln!(out, "{path}: {}", size(contents.bytes))?;
     for GameContents { game, matches, players } in &contents.games {
         writeln!(out, "  {game}: {} of {}", count(*matches, "match"), count(*players, "player"))?;
     }
     writeln!(out, "  {}, {}", count(contents.records, "record"), size(contents.record_bytes))?;
+    if tables != LiveCount::default() {
+        let (finished, unfinished) = (tables.finished, tables.unfinished);
+        writeln!(out, "  tables of a server: {finished} finished, {unfinished} unfinished")?;
+    }
     if contents.claims > 0 {
         writeln!(
             out,
@@ -193,7 +209,7 @@ fn list_tournaments(out: &mut impl Write, plans: &[(TournamentPlan, i64)]) -> Ou
     Ok(())
 }
 
-fn contents_json(contents: &StoreContents) -> Value {
+fn contents_json(contents: &StoreContents, tables: LiveCount) -> Value {
     let game = |GameContents { game, matches, players }: &GameContents| json!({"game": game, "matches": matches, "players": players});
     json!({
         "games": contents.games.iter().map(game).collect::<Vec<_>>(),
@@ -201,36 +217,54 @@ fn contents_json(contents: &StoreContents) -> Value {
         "record_bytes": contents.record_bytes,
         "bytes": contents.bytes,
         "claims": contents.claims,
+        "tables": {"finished": tables.finished, "unfinished": tables.unfinished},
     })
 }
 
 fn prune(args: &ArgMatches) -> Outcome {
     const DAY: Duration = Duration::from_secs(24 * 3600);
-    if !args.get_flag("all") && !args.contains_id("older") {
-        let why = "which records? --older DAYS deletes those older than this, --all deletes all; results stay";
+    let days = |name| args.get_one::<u32>(name).map(|days| DAY * *days);
+    let finished = if args.get_flag("all") { Some(Duration::ZERO) } else { days("older") };
+    let tables = LivePruneFilter { finished, unfinished: days("unfinished") };
+    if tables == LivePruneFilter::default() {
+        let why = "which records? --older DAYS deletes those older than this, with the finished tables of a server, --all deletes all, --unfinished DAYS deletes tables that nobody goes on with; results stay";
         return Err(Failure::Usage(why.to_string()));
     }
-    let filter = PruneFilter {
-        // Without --older, --all was given.
-        older_than: DAY * args.get_one::<u32>("older").copied().unwrap_or(0),
-        keep_faults: args.get_flag("keep-faults"),
-    };
+    let keep_faults = args.get_flag("keep-faults");
+    let filter = finished.map(|older_than| PruneFilter { older_than, keep_faults });
     if args.get_flag("dry-run") {
         let (mut store, path) = open(args)?;
-        let prunable = store.prunable(filter).map_err(|error| unread(path, &error))?;
-        let (records, bytes) = (count(prunable.records, "record"), size(prunable.bytes));
-        let line = format!("{path}: would delete {records}, {bytes}");
+        let mut prunable = || -> store::Result<(Prunable, LiveCount)> {
+            let records = filter.map(|filter| store.prunable(filter)).transpose()?;
+            Ok((records.unwrap_or_default(), store.prunable_live(tables)?))
+        };
+        let (records, tables) = prunable().map_err(|error| unread(path, &error))?;
+        let (number, bytes) = (count(records.records, "record"), size(records.bytes));
+        let line = format!("{path}: would delete {number}, {bytes}{}", and_tables(tables));
         return Ok(writeln!(anstream::stdout(), "{line}")?);
     }
     let (mut store, path) = open_by(Sqlite::open_existing, args)?;
-    let mut pruned = || -> store::Result<(u64, usize, u64)> {
+    let mut pruned = || -> store::Result<(u64, usize, LiveCount, u64)> {
         let before = store.contents()?.bytes;
-        let deleted = store.prune(filter)?;
-        Ok((before, deleted, store.contents()?.bytes))
+        let tables = store.prune_live(tables)?;
+        let records = match filter {
+            Some(filter) => store.prune(filter)?,
+            None => store.shrink().map(|()| 0)?,
+        };
+        Ok((before, records, tables, store.contents()?.bytes))
     };
-    let (before, deleted, after) = pruned().map_err(|error| unread(path, &error))?;
-    let (deleted, before, after) = (count(deleted, "record"), size(before), size(after));
+    let (before, records, tables, after) = pruned().map_err(|error| unread(path, &error))?;
+    let deleted = count(records, "record") + &and_tables(tables);
+    let (before, after) = (size(before), size(after));
     Ok(writeln!(anstream::stdout(), "{path}: deleted {deleted}; {before} before, {after} now")?)
+}
+
+/// The tables among what is deleted, in words. Only stores of servers have some.
+fn and_tables(tables: LiveCount) -> String {
+    let LiveCount { finished, unfinished } = tables;
+    let kinds = [(finished, "finished table"), (unfinished, "unfinished table")];
+    let words = kinds.iter().filter(|(number, _)| *number > 0);
+    words.map(|(number, what)| format!(", {}", count(*number, what))).collect()
 }
 
 fn forget(args: &ArgMatches) -> Outcome {

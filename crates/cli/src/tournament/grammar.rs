@@ -71,6 +71,7 @@ fn run_args() -> [Arg; 7] {
         Arg::new("dry-run")
             .long("dry-run")
             .action(ArgAction::SetTrue)
+            .conflicts_with("json")
             .help("Print the schedule and the time it will take, and play nothing"),
         json_arg(
             "Print {game, matches, finished, expected, players: [{player, rating, low, high, games, wins, draws, losses, faults, …}]}; \

@@ -86,7 +86,8 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let (mut tables, as_json, mut is_complete) = (Vec::new(), args.get_flag("json"), true);
     let names = labels(&ready.iter().map(|ready| &ready.plan).collect::<Vec<_>>());
     for (ready, name) in ready.iter().zip(&names) {
-        let (ledger, table, all_played) = play(ready, (&mut store, path), args, &interrupts)?;
+        let (ledger, table, all_played) =
+            play((ready, name), (&mut store, path), args, &interrupts)?;
         is_complete &= all_played;
         standings::print(&ledger, &table, (name, tables.is_empty()), as_json)?;
         if !as_json {
@@ -146,7 +147,7 @@ fn prepare(
 
 /// Plays a tournament. Returns whether no matches were left out, too.
 fn play<'a>(
-    prepared: &'a PreparedTournament,
+    (prepared, name): (&'a PreparedTournament, &str),
     (store, path): (&mut Sqlite, &str),
     args: &ArgMatches,
     interrupts: &Interrupts,
@@ -183,7 +184,7 @@ fn play<'a>(
             note(format_args!("{verdict}"));
         }
         if args.get_flag("json") {
-            standings::print(&ledger, &Standings::new(&ledger, *anchor), ("", true), true)?;
+            standings::print(&ledger, &Standings::new(&ledger, *anchor), (name, true), true)?;
         }
         // The tournament is not finished, which scripts must see.
         return Err(Failure::Reported);

@@ -9,6 +9,7 @@ mod show;
 mod tests;
 
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::str::FromStr;
 
 use schemars::JsonSchema;
@@ -16,6 +17,11 @@ use serde::{Deserialize, Serialize};
 
 use crate::laws::Naive;
 use crate::{Event, Facts, Game, Rng, Seat, SetupError, Turn, Unreadable};
+
+/// What a coin can be worth. All coins of a row together fit into a score.
+pub(super) const VALUES: RangeInclusive<i32> = 0..=1000;
+const MOST_COINS: usize = 100_000;
+const MOST_SEATS: usize = 1000;
 
 /// What can be chosen.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
@@ -96,6 +102,10 @@ impl FromStr for Take {
     }
 }
 
+fn too_many() -> SetupError {
+    SetupError::new(format!("a row has at most {MOST_COINS} coins"))
+}
+
 impl Coins {
     /// The game with these coins.
     pub fn with(row: &[i32], seats: usize) -> Self {
@@ -122,6 +132,7 @@ impl Game for Coins {
 
     fn draw(options: &CoinsOptions, seats: usize, rng: &mut Rng) -> Result<CoinsSetup, SetupError> {
         let row = match &options.row {
+            Row::Random if options.coins > MOST_COINS => return Err(too_many()),
             Row::Random => (0..options.coins).map(|_| 1 + rng.below(9) as i32).collect(),
             Row::File(text) => kit::read(text).map_err(|error| error.in_option("row"))?,
         };
@@ -129,8 +140,16 @@ impl Game for Coins {
     }
 
     fn new(setup: CoinsSetup) -> Result<Self, SetupError> {
-        if setup.seats == 0 {
-            return Err(SetupError::new("at least one player is needed"));
+        if setup.seats == 0 || setup.seats > MOST_SEATS {
+            return Err(SetupError::new(format!("1 to {MOST_SEATS} players are needed")));
+        }
+        if setup.row.len() > MOST_COINS {
+            return Err(too_many());
+        }
+        if let Some(value) = setup.row.iter().find(|value| !VALUES.contains(value)) {
+            let (least, most) = (VALUES.start(), VALUES.end());
+            let why = format!("{value} is not a coin: expected a number from {least} to {most}");
+            return Err(SetupError::new(why));
         }
         Ok(Self { setup })
     }

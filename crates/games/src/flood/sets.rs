@@ -37,6 +37,11 @@ impl<const W: usize> Set<W> {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
+    #[inline(always)]
+    pub(in crate::flood) fn has(&self, region: usize) -> bool {
+        self.0[region / 64] >> (region % 64) & 1 != 0
+    }
+
     pub(in crate::flood) fn insert(&mut self, region: usize) {
         self.0[region / 64] |= 1 << (region % 64);
     }

@@ -59,7 +59,10 @@ pub(crate) enum Task {
         parent: u32,
         place: Place,
         run: Run,
-        sandbox: Option<SandboxTask>,
+        /// Folders in which the loader looks first: for the player only, not for this program outside the sandbox.
+        #[serde(with = "lossless::list")]
+        libraries: Vec<PathBuf>,
+        sandbox: Option<Box<SandboxTask>>,
     },
     /// A library under a wrapper, whose process is sandboxed already.
     Library(LibraryCommand),
@@ -116,8 +119,8 @@ fn run(task: Task, native: &Native) -> ExitCode {
             ExitCode::SUCCESS
         }
         Task::Reaper { keeper, signal } => crate::reaper::run(keeper, signal),
-        Task::Player { parent, place, run, sandbox } => {
-            player::start(parent, place, run, sandbox, native)
+        Task::Player { parent, place, run, libraries, sandbox } => {
+            player::start((parent, place), run, &libraries, sandbox.map(|task| *task), native)
         }
         Task::Library(library) => player::open_library(&library, native),
     }

@@ -20,9 +20,9 @@ use crate::script::{Interpreter, file_head};
 
 /// Sandboxes this process and becomes the player.
 pub(super) fn start(
-    parent: u32,
-    place: Place,
+    (parent, place): (u32, Place),
     run: Run,
+    libraries: &[PathBuf],
     sandbox: Option<SandboxTask>,
     native: &Native,
 ) -> ExitCode {
@@ -50,7 +50,7 @@ pub(super) fn start(
     }
     match run {
         Run::Exec { argv } => {
-            let Err(reason) = exec(&argv);
+            let Err(reason) = exec(&argv, libraries);
             refuse(&reason, io::stdout())
         }
         Run::Library(library) => open_library(&library, native),
@@ -127,9 +127,12 @@ fn can_read(own: &[PathBuf]) -> Result<(), NotStarted> {
     Err(NotStarted::new(StartErrorKind::NotExecutable, why))
 }
 
-fn exec(argv: &[OsString]) -> Result<Infallible, NotStarted> {
+fn exec(argv: &[OsString], libraries: &[PathBuf]) -> Result<Infallible, NotStarted> {
     let (program, arguments) = argv.split_first().expect("check_program refuses empty commands");
-    let error = Command::new(program).args(arguments).exec();
+    let mut command = Command::new(program);
+    command.args(arguments);
+    crate::environment::find_libraries(&mut command, libraries);
+    let error = command.exec();
     let kind = match error.kind() {
         ErrorKind::NotFound => StartErrorKind::NotFound,
         ErrorKind::PermissionDenied => StartErrorKind::NotExecutable,

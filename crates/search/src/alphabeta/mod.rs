@@ -150,7 +150,7 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
                 break;
             }
         }
-        Finding {
+        let found = Finding {
             value: lead_of(seat, roots[0].value),
             best: choices(&roots, reached),
             unit: E::UNIT,
@@ -158,6 +158,10 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
             work: Work::Nodes(meter.steps()),
             depth: reached,
             is_exact,
+        };
+        match E::NEARLY_WON {
+            Some(lead) => found.into_chances(lead),
+            None => found,
         }
     }
 }

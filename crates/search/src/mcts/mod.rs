@@ -119,7 +119,10 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
             let explore = self.tuning.explore * playout.rewards.unit();
             tree.descend(game, &mut at, explore, playout, rng);
             let is_end = game.turn(&at) == Turn::Over;
-            let Some(rewards) = playout.finish(game, &mut at, rng, meter) else { break };
+            let Some(rewards) = playout.finish(game, &mut at, rng, meter) else {
+                tree.take_back();
+                break;
+            };
             tree.learn(rewards, is_end);
             learned += 1;
         }

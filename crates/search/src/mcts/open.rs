@@ -170,6 +170,16 @@ impl<G: Game> Tree<G> {
         }
     }
 
+    /// The last descent taught nothing: an edge that it was the first to follow counts as never tried.
+    pub(super) fn take_back(&mut self) {
+        if let Some(&(at, edge)) = self.path.last()
+            && self.links[edge].visits == 0
+            && matches!(self.nodes[at].turn, Turn::Seat(_))
+        {
+            self.nodes[at].tried -= 1;
+        }
+    }
+
     /// The best moves of the root so far.
     pub(super) fn best(&self, most: usize) -> Vec<Choice<G::Move>> {
         let bar = self.bar(0);

@@ -4,6 +4,8 @@
 //! is, and the search widens its bounds by the range of scores seen so far: so what was learned
 //! before the range was known stays right.
 
+use crate::eval::squashed;
+
 /// The part of a reward that the margin makes, so that a seat does not play slack once it has won
 /// or lost. The rest is the share of the others it beats.
 const MARGIN: f32 = 0.1;
@@ -68,12 +70,6 @@ impl Rewards {
             _ => 1.0,
         }
     }
-}
-
-/// Between 0 and 1, a half for a lead of zero. By a root alone, which is the same on every machine.
-#[inline]
-fn squashed(lead: f32) -> f32 {
-    0.5 + 0.5 * lead / (1.0 + lead * lead).sqrt()
 }
 
 /// Two for each other seat that is beaten and one for each that is equalled; and the margin over the

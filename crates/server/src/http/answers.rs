@@ -45,7 +45,7 @@ impl From<HallError> for Refused {
             HallError::Refused(refusal) => refusal.into(),
             HallError::OnlyShows => Self::new(StatusCode::FORBIDDEN, reason),
             HallError::Unknown(_) => Self::new(StatusCode::NOT_FOUND, reason),
-            HallError::Full | HallError::Store(_) | HallError::Io(_) => {
+            HallError::Full | HallError::Busy | HallError::Store(_) | HallError::Io(_) => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, reason)
             }
         }

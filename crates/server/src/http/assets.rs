@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::extract::{Path, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use flate2::Compression;
 
@@ -29,22 +29,33 @@ const STYLE: &str = "text/css; charset=utf-8";
 
 const ASSETS: &[Asset] = assets![
     "address.js": SCRIPT,
+    "analysis.js": SCRIPT,
     "announcer.js": SCRIPT,
     "api.js": SCRIPT,
     "app.js": SCRIPT,
     "board.js": SCRIPT,
     "clocks.js": SCRIPT,
+    "curve.js": SCRIPT,
+    "difference.js": SCRIPT,
     "dom.js": SCRIPT,
+    "dropping.js": SCRIPT,
     "gestures.js": SCRIPT,
     "glide.js": SCRIPT,
     "home.js": SCRIPT,
     "invitation.js": SCRIPT,
+    "kept.js": SCRIPT,
+    "moves.js": SCRIPT,
     "new.js": SCRIPT,
     "offer.js": SCRIPT,
     "page-words.js": SCRIPT,
     "panel.js": SCRIPT,
+    "play-on.js": SCRIPT,
     "reach.js": SCRIPT,
+    "reel.js": SCRIPT,
+    "remarks.js": SCRIPT,
+    "replay.js": SCRIPT,
     "rules.js": SCRIPT,
+    "saving.js": SCRIPT,
     "seats.js": SCRIPT,
     "shapes.js": SCRIPT,
     "stepper.js": SCRIPT,
@@ -52,6 +63,7 @@ const ASSETS: &[Asset] = assets![
     "tables.js": SCRIPT,
     "telling.js": SCRIPT,
     "touches.js": SCRIPT,
+    "values.js": SCRIPT,
     "words.js": SCRIPT,
     "zoom-buttons.js": SCRIPT,
     "zoom.js": SCRIPT,
@@ -131,8 +143,34 @@ fn no_file() -> Refused {
     Refused::new(StatusCode::NOT_FOUND, "there is no such file")
 }
 
-/// The page itself: which view an address shows is decided there.
-pub(crate) async fn index(State(app): State<App>) -> Response {
+/// The first parts of the addresses of views: tables, replays, the form for a new match, rules.
+const ROOMS: [&str; 4] = ["t", "r", "new", "rules"];
+
+/// Whether a path is the address of a view.
+fn is_view(path: &str) -> bool {
+    let room = path.trim_start_matches('/').split('/').next().unwrap_or_default();
+    path == "/" || ROOMS.contains(&room)
+}
+
+/// The page itself: which view an address shows is decided there. At other addresses it says to readers that there is
+/// nothing, and programs get an answer that says so.
+pub(crate) async fn index(
+    State(app): State<App>,
+    method: Method,
+    uri: Uri,
+    headers: HeaderMap,
+) -> Response {
+    let is_read = method == Method::GET || method == Method::HEAD;
+    let accepts = headers.get(header::ACCEPT).and_then(|value| value.to_str().ok());
+    let is_reader = accepts.is_some_and(|accepts| accepts.contains("text/html"));
+    match is_view(uri.path()) {
+        true if is_read => page(&app),
+        false if is_read && is_reader => (StatusCode::NOT_FOUND, page(&app)).into_response(),
+        _ => Refused::new(StatusCode::NOT_FOUND, "there is nothing here").into_response(),
+    }
+}
+
+fn page(app: &App) -> Response {
     if let Some(folder) = &app.web {
         return read(folder, "index.html").into_response();
     }
@@ -148,6 +186,25 @@ mod tests {
     #[test]
     fn the_page_says_where_its_addresses_begin() {
         assert_eq!(INDEX.matches(BASE).count(), 1);
+    }
+
+    #[test]
+    fn every_view_has_an_address() {
+        let script = include_str!("../../../../web/app.js");
+        let rooms = script.split("room === '").skip(1).filter_map(|rest| rest.split('\'').next());
+        let rooms: Vec<&str> = rooms.filter(|room| !room.is_empty()).collect();
+        assert!(rooms.len() > 2 && rooms.iter().all(|room| ROOMS.contains(room)), "{rooms:?}");
+        for (path, is_one) in [
+            ("/", true),
+            ("/t/0123456789ab", true),
+            ("/rules/chess", true),
+            ("/healthz", false),
+            ("/nothing/x.js", false),
+            ("/tables", false),
+            ("//", false),
+        ] {
+            assert_eq!(is_view(path), is_one, "{path}");
+        }
     }
 
     #[test]

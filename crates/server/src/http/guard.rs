@@ -124,6 +124,7 @@ pub(crate) struct From(pub(crate) IpAddr);
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let from = request.extensions().get::<From>().copied();
     let (method, path) = (request.method().clone(), request.uri().path().to_string());
+    let policy = if is_embedded(request.uri().query()) { EMBEDDED_POLICY } else { POLICY };
     let admitted = match from.and_then(|From(peer)| limited(peer, request.headers())) {
         Some(address) if !app.gate.admits(address) => {
             Err(Refused::new(StatusCode::TOO_MANY_REQUESTS, "too many requests: wait a moment"))
@@ -134,6 +135,10 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         Ok(()) => with_reason(next.run(request).await).await,
         Err(refused) => refused.into_response(),
     };
+    if response.status() == StatusCode::TOO_MANY_REQUESTS {
+        // By then a whole second's requests are free again.
+        response.headers_mut().insert(header::RETRY_AFTER, HeaderValue::from_static("1"));
+    }
     let status = response.status();
     app.metrics.answered(status);
     match status.is_server_error() {
@@ -142,7 +147,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     }
     let headers = response.headers_mut();
     for (name, value) in [
-        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::CONTENT_SECURITY_POLICY, policy),
         (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
         (header::REFERRER_POLICY, "no-referrer"),
     ] {
@@ -163,14 +168,20 @@ fn limited(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
 
 /// A refusal as all others are, where the framework has refused a request before it reached us.
 async fn with_reason(response: Response) -> Response {
-    let is_json = |value: &HeaderValue| value.as_bytes().starts_with(b"application/json");
-    let is_ours = response.headers().get(header::CONTENT_TYPE).is_some_and(is_json);
+    // The page says itself that there is nothing.
+    let kinds: [&[u8]; 2] = [b"application/json", b"text/html"];
+    let is_known =
+        |value: &HeaderValue| kinds.iter().any(|kind| value.as_bytes().starts_with(kind));
+    let is_ours = response.headers().get(header::CONTENT_TYPE).is_some_and(is_known);
     if !response.status().is_client_error() || is_ours {
         return response;
     }
     let (parts, body) = response.into_parts();
     let said = axum::body::to_bytes(body, MOST_REASON).await.unwrap_or_default();
     let reason = match String::from_utf8_lossy(&said) {
+        _ if parts.status == StatusCode::PAYLOAD_TOO_LARGE => {
+            "the request is too large".to_string()
+        }
         said if said.is_empty() => parts.status.canonical_reason().unwrap_or("refused").to_string(),
         said => said.into_owned(),
     };
@@ -185,7 +196,21 @@ async fn with_reason(response: Response) -> Response {
 const MOST_REASON: usize = 4096;
 
 /// Everything comes from this server, and no script is written into a page.
-const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'self'; form-action 'none'; object-src 'none'";
+macro_rules! policy {
+    ($more:literal) => {
+        concat!("default-src 'self'; img-src 'self' data:; base-uri 'self'; form-action 'none'; object-src 'none'", $more)
+    };
+}
+/// Pages are not shown in frames of other sites, where a click may be meant for something else.
+const POLICY: &str = policy!("; frame-ancestors 'self'");
+/// Pages that are asked for with `?embed` are made for frames: nothing can be done on them at a seat.
+const EMBEDDED_POLICY: &str = policy!("");
+
+/// Whether a page is asked for to be shown in a frame.
+fn is_embedded(query: Option<&str>) -> bool {
+    let is_asked = |part: &str| part == "embed" || part.starts_with("embed=");
+    query.is_some_and(|query| query.split('&').any(is_asked))
+}
 
 #[cfg(test)]
 mod tests {

@@ -31,7 +31,7 @@ const SENDING: Duration = Duration::from_secs(10);
 const FAILED: u16 = 1011;
 
 /// The longest reason that fits into a close frame, in bytes.
-const LONGEST_REASON: usize = 120;
+const LONGEST_REASON: usize = 123;
 
 #[derive(Deserialize)]
 pub(crate) struct Joining {
@@ -84,9 +84,7 @@ impl Guest {
     async fn attend(mut self, mut socket: WebSocket) {
         let closed = self.talk(&mut socket).await;
         if let Some((code, reason)) = closed {
-            let letters = reason.char_indices().map(|(at, letter)| at + letter.len_utf8());
-            let end = letters.take_while(|end| *end <= LONGEST_REASON).last().unwrap_or(0);
-            let frame = CloseFrame { code, reason: reason[..end].into() };
+            let frame = CloseFrame { code, reason: fitted(&reason).into() };
             // A client that is gone needs no reason.
             let _ = timeout(SENDING, socket.send(Message::Close(Some(frame)))).await;
         }
@@ -110,6 +108,9 @@ impl Guest {
         loop {
             // Seen before it is looked at: what happens in between is news again.
             news.mark_unchanged();
+            if self.table.is_gone() {
+                return Some((FAILED, "the server has this table no more".to_string()));
+            }
             if let Some(closed) = self.next(socket).await? {
                 return Some(closed);
             }
@@ -179,4 +180,26 @@ impl Guest {
 /// Sends a line; none if the connection is lost.
 async fn send(socket: &mut WebSocket, line: String) -> Option<()> {
     timeout(SENDING, socket.send(Message::Text(line.into()))).await.ok()?.ok()
+}
+
+/// A reason that fits into a close frame, with a mark where it is cut.
+fn fitted(reason: &str) -> String {
+    if reason.len() <= LONGEST_REASON {
+        return reason.to_string();
+    }
+    let letters = reason.char_indices().map(|(at, letter)| at + letter.len_utf8());
+    let end = letters.take_while(|end| end + '…'.len_utf8() <= LONGEST_REASON).last().unwrap_or(0);
+    format!("{}…", &reason[..end])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_long_reason_is_marked_where_it_is_cut() {
+        assert_eq!(fitted("out of time"), "out of time");
+        let long = fitted(&"é".repeat(100));
+        assert!(long.ends_with("é…") && long.len() <= LONGEST_REASON, "{long}");
+    }
 }

@@ -30,7 +30,7 @@ const FAREWELL: Duration = Duration::from_secs(3);
 /// How long a peer may take nothing of what it is sent.
 #[cfg(target_os = "linux")]
 const PATIENCE: Duration = Duration::from_secs(30);
-/// How often tables are looked at: clocks that ran out, tables to put away.
+/// How often tables are looked at: clocks that ran out, changes to try again, tables to put away.
 const ROUND: Duration = Duration::from_millis(20);
 const ROUNDS_UNTIL_CLEANING: u32 = 500;
 
@@ -181,6 +181,10 @@ async fn keep_time(hall: Hall) {
         hall.check_times();
         round += 1;
         if round % ROUNDS_UNTIL_CLEANING == 0 {
+            hall.retry();
+            if let Err(error) = hall.forget_deleted() {
+                tracing::error!(%error, "the store cannot be read");
+            }
             hall.put_away(hall.limits().idle);
         }
     }

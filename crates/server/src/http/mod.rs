@@ -10,6 +10,7 @@ mod listen;
 mod metrics;
 mod openapi;
 mod qr;
+mod replays;
 mod routes;
 mod updates;
 

@@ -3,7 +3,7 @@
 use std::sync::LazyLock;
 
 use axum::http::StatusCode;
-use page::{Command, FlowCommand, NewMatch};
+use page::{Command, FlowCommand, NewMatch, NextMatch};
 use schemars::generate::SchemaSettings;
 use serde_json::{Value, json};
 
@@ -20,6 +20,7 @@ pub(super) fn document() -> &'static Value {
             .with(|settings| settings.definitions_path = "/components/schemas".into());
         let mut generator = settings.into_generator();
         generator.subschema_for::<NewMatch>();
+        generator.subschema_for::<NextMatch>();
         generator.subschema_for::<Command>();
         generator.subschema_for::<FlowCommand>();
         let schemas = &mut document["components"]["schemas"];
@@ -50,7 +51,7 @@ mod tests {
         let routes: BTreeSet<&str> = routes
             .filter_map(|rest| rest.split('"').next())
             .filter(|path| !path.starts_with("/api") && !path.starts_with("/assets"))
-            .filter(|path| !["/openapi.json", "/metrics"].contains(path))
+            .filter(|path| !["/openapi.json", "/metrics", "/health"].contains(path))
             .collect();
         let described = document()["paths"].as_object().unwrap().keys().map(String::as_str);
         assert_eq!(described.collect::<BTreeSet<_>>(), routes);
@@ -59,7 +60,7 @@ mod tests {
     #[test]
     fn requests_are_described_by_the_types_that_read_them() {
         let schemas = &document()["components"]["schemas"];
-        for name in ["NewMatch", "Chair", "Command", "FlowCommand"] {
+        for name in ["NewMatch", "NextMatch", "Chair", "Command", "FlowCommand"] {
             assert!(schemas[name].is_object(), "{name}");
         }
         assert!(schemas["NewMatch"]["properties"]["game"]["enum"].as_array().unwrap().len() > 1);

@@ -23,6 +23,7 @@ use super::guests;
 use super::metrics::metrics;
 use super::openapi::openapi;
 use super::qr;
+use super::replays;
 use super::updates::updates;
 use crate::saved::json;
 use crate::{Opened, TableLine, Token};
@@ -33,6 +34,8 @@ const TOKEN: &str = "x-seat-token";
 const AGO: &str = "x-asked-ago";
 /// The largest body: a board in a file.
 const MOST_BYTES: usize = 1 << 20;
+/// The largest record from outside: what players say and think, and a thousand moves, have room in it.
+const MOST_RECORD: usize = 4 << 20;
 
 /// Tables of a list.
 const MOST_LISTED: usize = 50;
@@ -41,6 +44,7 @@ type Answer = Result<Response, Refused>;
 
 /// All routes.
 pub(crate) fn router(app: App) -> Router {
+    let room_for_records = DefaultBodyLimit::max(MOST_RECORD);
     let api = Router::new()
         .route("/openapi.json", get(openapi))
         .route("/games", get(games))
@@ -56,12 +60,18 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}/flow", post(flow))
         .route("/tables/{id}/hint", post(hint))
         .route("/tables/{id}/player", get(guests::join))
-        .route("/tables/{id}/pictures/{ply}", get(picture))
         .route("/tables/{id}/rematch", post(rematch))
-        .route("/tables/{id}/record", get(record));
+        .route("/tables/{id}/record", get(record))
+        .route("/replays", get(replays::list).post(replays::upload).layer(room_for_records))
+        .route("/replays/{id}", get(replays::look))
+        .route("/replays/{id}/frames", get(replays::frames))
+        .route("/replays/{id}/record", get(replays::record))
+        .route("/replays/{id}/tables", post(replays::play_on))
+        .route("/replays/{id}/analysis", get(replays::analysis));
     Router::new()
         .nest("/api/1", api)
         .route("/metrics", get(metrics))
+        .route("/health", get(health))
         .route("/assets/{name}", get(assets::asset))
         .route("/api/{*rest}", get(nowhere))
         .fallback(assets::index)
@@ -156,16 +166,22 @@ async fn list(State(app): State<App>) -> Json {
 }
 
 #[derive(Serialize)]
-struct OpenedBody {
+pub(super) struct OpenedBody {
     id: String,
     tokens: Vec<Option<String>>,
 }
 
+impl OpenedBody {
+    pub(super) fn new(opened: Opened) -> Self {
+        let text = |token: &Option<Token>| token.as_ref().map(ToString::to_string);
+        Self { tokens: opened.tokens.iter().map(text).collect(), id: opened.id }
+    }
+}
+
 async fn open(State(app): State<App>, body: Bytes) -> Result<Json, Refused> {
     let new: NewMatch = read(&body)?;
-    let Opened { id, tokens } = app.hall.open(&new)?;
-    let tokens = tokens.iter().map(|token| token.as_ref().map(ToString::to_string)).collect();
-    Ok(Json(StatusCode::CREATED, json(&OpenedBody { id, tokens })))
+    let opened = app.hall.open(&new)?;
+    Ok(Json(StatusCode::CREATED, json(&OpenedBody::new(opened))))
 }
 
 async fn look(
@@ -174,16 +190,15 @@ async fn look(
     headers: HeaderMap,
 ) -> Result<Json, Refused> {
     let table = app.hall.find(&id)?;
-    let eyes = table.eyes(token(&headers)?.as_ref())?;
+    let eyes = table.eyes(token_of(&headers)?.as_ref())?;
     let update = table.update(eyes, None).ok_or_else(nothing)?;
     Ok(Json(StatusCode::OK, update.json.to_string()))
 }
 
 async fn follow(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> Answer {
     let table = app.hall.find(&id)?;
-    let eyes = table.eyes(token(&headers)?.as_ref())?;
-    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
-    let since = last.filter(|last| !last.is_empty()).map(str::parse::<Place>).transpose()?;
+    let eyes = table.eyes(token_of(&headers)?.as_ref())?;
+    let since = last_event(&headers).map(str::parse::<Place>).transpose()?;
     if let Some(seat) = eyes.seat() {
         app.hall.comes(&table, seat)?;
     }
@@ -263,18 +278,10 @@ async fn record(State(app): State<App>, Path(id): Path<String>) -> Result<Json, 
     Ok(Json(StatusCode::OK, table.record()?))
 }
 
-async fn picture(
-    State(app): State<App>,
-    Path((id, ply)): Path<(String, usize)>,
-    headers: HeaderMap,
-) -> Result<Json, Refused> {
-    let table = app.hall.find(&id)?;
-    let eyes = table.eyes(token(&headers)?.as_ref())?;
-    let past = table.past();
-    // A long match is played again up to there: not on a thread that serves others.
-    let drawn = tokio::task::spawn_blocking(move || past.picture(eyes, ply)).await;
-    let stopping = |_| Refused::new(StatusCode::SERVICE_UNAVAILABLE, "the server is about to stop");
-    Ok(Json(StatusCode::OK, drawn.map_err(stopping)??))
+/// Whether the server can read its tables.
+async fn health(State(app): State<App>) -> Result<Json, Refused> {
+    app.hall.check_store()?;
+    Ok(Json(StatusCode::OK, "{}".to_string()))
 }
 
 async fn nowhere() -> Refused {
@@ -287,14 +294,20 @@ fn nothing() -> Refused {
 
 /// The token of a request that only the holder of a seat may make.
 pub(crate) fn own_token(headers: &HeaderMap) -> Result<Token, Refused> {
-    token(headers)?.ok_or_else(|| {
+    token_of(headers)?.ok_or_else(|| {
         let reason = format!("the header {TOKEN} with the token of a seat is missing");
         Refused::new(StatusCode::UNAUTHORIZED, reason)
     })
 }
 
+/// The last event of a stream that a client has, if it comes back.
+pub(super) fn last_event(headers: &HeaderMap) -> Option<&str> {
+    let last = headers.get("last-event-id").and_then(|value| value.to_str().ok());
+    last.filter(|last| !last.is_empty())
+}
+
 /// The token of a request; none for spectators.
-fn token(headers: &HeaderMap) -> Result<Option<Token>, Refused> {
+pub(super) fn token_of(headers: &HeaderMap) -> Result<Option<Token>, Refused> {
     let Some(value) = headers.get(TOKEN) else { return Ok(None) };
     let malformed = |why: String| Refused::new(StatusCode::BAD_REQUEST, format!("{TOKEN}: {why}"));
     let text = value.to_str().map_err(|_| malformed("it is not a text".to_string()))?;

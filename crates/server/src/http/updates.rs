@@ -15,7 +15,7 @@ use super::App;
 use crate::HeldTable;
 
 /// A connection that nothing is sent over for this long gets an empty line: a peer that is gone is noticed.
-const KEEP_ALIVE: Duration = Duration::from_secs(15);
+pub(super) const KEEP_ALIVE: Duration = Duration::from_secs(15);
 
 /// One watcher of a table.
 struct Watcher {
@@ -32,6 +32,9 @@ impl Watcher {
         loop {
             // Seen before it is looked at: what happens in between is news again.
             self.news.mark_unchanged();
+            if self.table.is_gone() {
+                return None;
+            }
             if let Some(update) = self.table.update(self.eyes, self.since) {
                 self.since = Some(update.place);
                 self.app.metrics.updated();

@@ -1,12 +1,16 @@
 //! Matches under way.
 
+use std::fs::{File, TryLockError};
+use std::path::{Path, PathBuf};
+use std::time::Duration;
+
 use rusqlite::types::Value;
 use rusqlite::{OptionalExtension, TransactionBehavior, params, params_from_iter};
 
 use super::Sqlite;
 use crate::clock::now_ms;
-use crate::error::Result;
-use crate::live::{LiveChange, LiveTable};
+use crate::error::{Result, StoreError};
+use crate::live::{LiveChange, LiveCount, LivePruneFilter, LiveTable};
 
 /// Only stores of servers have these tables; other programs pass over them.
 const TABLES: &str = "
@@ -23,6 +27,26 @@ impl Sqlite {
         Ok(self.db.execute_batch(TABLES)?)
     }
 
+    /// Keeps other servers away from the matches under way until the store is closed or the process ends. Programs that
+    /// only store results or read may go on sharing the store.
+    pub fn hold_live(&mut self) -> Result<()> {
+        let Some(path) = self.db.path().filter(|path| !path.is_empty()).map(lock_path) else {
+            return Ok(());
+        };
+        let not_locked = |error: std::io::Error| {
+            StoreError::NotOpened(format!("{} cannot be locked: {error}", path.display()))
+        };
+        // The file stays behind: another server may hold it already when this one ends.
+        let file = File::options().write(true).create(true).truncate(false).open(&path);
+        let file = file.map_err(not_locked)?;
+        match file.try_lock() {
+            Ok(()) => self.lock = Some(file),
+            Err(TryLockError::WouldBlock) => return Err(StoreError::Served),
+            Err(TryLockError::Error(error)) => return Err(not_locked(error)),
+        }
+        Ok(())
+    }
+
     /// Keeps a new match.
     pub fn insert_live(&mut self, table: &LiveTable) -> Result<()> {
         let LiveTable { id, head, state, is_over, events } = table;
@@ -37,11 +61,20 @@ impl Sqlite {
     pub fn change_live(&mut self, changes: &[LiveChange<'_>]) -> Result<()> {
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for change in changes {
-            let LiveChange { id, state, is_over, kept, events } = change;
+            let LiveChange { id, state, is_over, stored, kept, events } = change;
             let sql = "UPDATE live SET state = ?, over = ?, changed = ? WHERE id = ?";
-            transaction.prepare_cached(sql)?.execute(params![state, is_over, now_ms(), id])?;
-            let sql = "DELETE FROM live_event WHERE live = ? AND ply >= ?";
-            transaction.prepare_cached(sql)?.execute(params![id, *kept as i64])?;
+            let found =
+                transaction.prepare_cached(sql)?.execute(params![state, is_over, now_ms(), id])?;
+            let sql = "SELECT coalesce(max(ply) + 1, 0) FROM live_event WHERE live = ?";
+            let events_there: i64 =
+                transaction.prepare_cached(sql)?.query_row([id], |row| row.get(0))?;
+            if found == 0 || events_there != *stored as i64 {
+                return Err(StoreError::TableChanged((*id).to_string()));
+            }
+            if kept < stored {
+                let sql = "DELETE FROM live_event WHERE live = ? AND ply >= ?";
+                transaction.prepare_cached(sql)?.execute(params![id, *kept as i64])?;
+            }
             insert_events(&transaction, id, *kept, events)?;
         }
         Ok(transaction.commit()?)
@@ -51,6 +84,70 @@ impl Sqlite {
     pub fn has_live(&mut self) -> Result<bool> {
         let is_there = "SELECT count(*) FROM sqlite_master WHERE name = 'live'";
         Ok(self.db.query_row(is_there, [], |row| row.get::<_, i64>(0))? > 0)
+    }
+
+    /// How many matches of a server there are.
+    pub fn count_live(&mut self) -> Result<LiveCount> {
+        let all = Some(Duration::ZERO);
+        self.prunable_live(LivePruneFilter { finished: all, unfinished: all })
+    }
+
+    /// What [`prune_live`](Self::prune_live) would delete. Writes nothing.
+    pub fn prunable_live(&mut self, filter: LivePruneFilter) -> Result<LiveCount> {
+        if !self.has_live()? {
+            return Ok(LiveCount::default());
+        }
+        let count = |is_over: bool, age: Option<Duration>| -> Result<usize> {
+            let Some(age) = age else { return Ok(0) };
+            let sql = "SELECT count(*) FROM live WHERE over = ? AND changed <= ?";
+            let count = self.db.query_row(sql, params![is_over, before(age)], |row| row.get(0));
+            Ok(usize::try_from(count.map(|count: i64| count)?).unwrap_or(0))
+        };
+        Ok(LiveCount {
+            finished: count(true, filter.finished)?,
+            unfinished: count(false, filter.unfinished)?,
+        })
+    }
+
+    /// Deletes matches of a server with their events, and returns their number. A server that runs notices. The file is
+    /// not made smaller before [`prune`](crate::StoreUpkeep::prune).
+    pub fn prune_live(&mut self, filter: LivePruneFilter) -> Result<LiveCount> {
+        if !self.has_live()? {
+            return Ok(LiveCount::default());
+        }
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        let delete = |is_over: bool, age: Option<Duration>| -> Result<usize> {
+            let Some(age) = age else { return Ok(0) };
+            let selected = "over = ?1 AND changed <= ?2";
+            let sql = format!(
+                "DELETE FROM live_event WHERE live IN (SELECT id FROM live WHERE {selected})"
+            );
+            transaction.execute(&sql, params![is_over, before(age)])?;
+            let sql = format!("DELETE FROM live WHERE {selected}");
+            Ok(transaction.execute(&sql, params![is_over, before(age)])?)
+        };
+        let deleted = LiveCount {
+            finished: delete(true, filter.finished)?,
+            unfinished: delete(false, filter.unfinished)?,
+        };
+        transaction.commit()?;
+        Ok(deleted)
+    }
+
+    /// Which of these matches are there no more, if another program has written to the store since the last call.
+    pub fn missing_live(&mut self, ids: &[String]) -> Result<Vec<String>> {
+        let version = self.db.pragma_query_value(None, "data_version", |row| row.get(0))?;
+        if self.seen_version.replace(version) == Some(version) {
+            return Ok(Vec::new());
+        }
+        let mut query = self.db.prepare_cached("SELECT 1 FROM live WHERE id = ?")?;
+        let mut missing = Vec::new();
+        for id in ids {
+            if !query.exists([id])? {
+                missing.push(id.clone());
+            }
+        }
+        Ok(missing)
     }
 
     /// A match by its name.
@@ -105,6 +202,26 @@ impl Sqlite {
         let ids = query.query_map(params![is_over, most as i64], |row| row.get(0))?;
         Ok(ids.collect::<std::result::Result<_, _>>()?)
     }
+}
+
+/// The time that is so long ago, in milliseconds since 1970.
+fn before(age: Duration) -> i64 {
+    now_ms().saturating_sub(i64::try_from(age.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Whether a server plays the tables of the store at a path.
+pub(super) fn is_served(path: &Path) -> bool {
+    // Without the file there has never been one.
+    let file = File::options().write(true).open(lock_path(path));
+    file.is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
+}
+
+/// The file that a server locks: one for all links to a store.
+fn lock_path(store: impl AsRef<Path>) -> PathBuf {
+    let store = store.as_ref();
+    let mut name = store.canonicalize().unwrap_or_else(|_| store.to_path_buf()).into_os_string();
+    name.push("-lock");
+    name.into()
 }
 
 fn insert_events(

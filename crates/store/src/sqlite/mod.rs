@@ -7,6 +7,7 @@ mod entries;
 mod live;
 mod open;
 mod pages;
+mod recent;
 mod repair;
 mod rows;
 mod salvage;
@@ -14,6 +15,7 @@ mod schema;
 mod upkeep;
 
 use std::collections::HashMap;
+use std::fs::File;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
 use table::Record;
@@ -36,6 +38,10 @@ pub struct Sqlite {
     /// The contest of the last call, and its rows.
     contest: Option<(ContestKey, ContestRows)>,
     packer: Packer,
+    /// Changes when another program writes to the store.
+    seen_version: Option<i64>,
+    /// What keeps other servers away, while it is open.
+    lock: Option<File>,
 }
 
 impl Sqlite {

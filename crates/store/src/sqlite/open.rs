@@ -108,7 +108,8 @@ impl Sqlite {
     }
 
     fn new(db: Connection, sealed: bool) -> Self {
-        Self { db, sealed, worker: None, contest: None, packer: super::rows::Packer::new() }
+        let packer = super::rows::Packer::new();
+        Self { db, sealed, worker: None, contest: None, packer, seen_version: None, lock: None }
     }
 }
 

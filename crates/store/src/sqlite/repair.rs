@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use super::Sqlite;
 use super::claims::is_valid;
+use super::live::is_served;
 use super::salvage::Salvaged;
 use crate::error::{Result, StoreError};
 use crate::repair::{Repair, repair};
@@ -45,6 +46,9 @@ impl Sqlite {
         salvaged: &Path,
         replay: ReplayFn<'_>,
     ) -> Result<Repair> {
+        if is_served(path) {
+            return Err(StoreError::InUse);
+        }
         let damage = match Self::open_untouched(path) {
             Ok(damaged) if damaged.is_in_use() => return Err(StoreError::InUse),
             Ok(mut damaged) => match damaged.file_damage() {

@@ -14,7 +14,7 @@ use super::entries::Entries;
 use super::rows::list;
 use crate::clock::now_ms;
 use crate::contest::{ContestKey, SavedPlan};
-use crate::error::Result;
+use crate::error::{Result, StoreError};
 use crate::id::MatchId;
 use crate::result::{Blame, MatchFault};
 use crate::store::{
@@ -91,8 +91,12 @@ impl StoreUpkeep for Sqlite {
     fn prune(&mut self, filter: PruneFilter) -> Result<usize> {
         let sql = format!("DELETE FROM record WHERE {PRUNED}");
         let deleted = self.db.execute(&sql, params![latest(filter), filter.keep_faults])?;
-        self.db.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?;
+        self.shrink()?;
         Ok(deleted)
+    }
+
+    fn shrink(&mut self) -> Result<()> {
+        Ok(self.db.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?)
     }
 
     fn by_machine(&mut self) -> Result<Vec<MatchId>> {
@@ -179,6 +183,17 @@ impl Sqlite {
         let problems = check().unwrap_or_else(|error| vec![error.to_string()]);
         let problems = problems.into_iter().filter(|problem| problem != "ok");
         problems.map(|problem| format!("the file: {}", first_of(&problem))).collect()
+    }
+
+    /// Refuses a file whose pages are damaged. That what is in them was not altered is for
+    /// [`verify`](crate::verify()) to find.
+    pub fn check_file(&mut self) -> Result<()> {
+        let check = self.db.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+        match check {
+            Ok(found) if found == "ok" => Ok(()),
+            Ok(found) => Err(StoreError::Damaged(first_of(&found))),
+            Err(error) => Err(StoreError::Damaged(error.to_string())),
+        }
     }
 
     /// The intact plans, the most recently begun first, and the altered ones in words.

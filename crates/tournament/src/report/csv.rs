@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::{self, Write};
 
-use store::{MatchFault, MatchResult};
+use store::{Blame, MatchFault, MatchResult};
 
 use super::Report;
 use crate::ledger::Ledger;
@@ -136,7 +136,8 @@ fn match_heads(seats: usize) -> impl Iterator<Item = String> {
 }
 
 /// The columns of a seat.
-const SEAT: [&str; 7] = ["player", "rank", "score", "asked", "used_us", "faults", "reasons"];
+const SEAT: [&str; 8] =
+    ["player", "rank", "score", "asked", "used_us", "faults", "reasons", "blame"];
 
 /// The lines of all matches; among those of other tournaments, after the name of this one and filled up to as many
 /// seats.
@@ -148,10 +149,10 @@ fn match_lines(
     let seats = ledger.plan().seats;
     let missing = among.map_or(0, |(_, most)| most.saturating_sub(seats)) * SEAT.len();
     for (number, slot) in ledger.rotations().iter().enumerate() {
-        for (seats, result) in slot.matches() {
+        for (seed, seats, result) in slot.seeded_matches() {
             let head = [
                 result.id.to_string(),
-                slot.rotation.seed.0.to_string(),
+                seed.0.to_string(),
                 number.to_string(),
                 usize::from(ledger.counts(number)).to_string(),
                 result.ended_ms.to_string(),
@@ -171,10 +172,15 @@ fn match_lines(
     Ok(())
 }
 
-fn seat_values(result: &MatchResult, seat: usize, name: String) -> [String; 7] {
+fn seat_values(result: &MatchResult, seat: usize, name: String) -> [String; 8] {
     let of_seat = result.seats[seat];
     let faults = || result.faults.iter().filter(move |fault| fault.seat == seat);
     let kinds: Vec<&str> = faults().map(MatchFault::kind).collect();
+    let blame = |fault: &MatchFault| match fault.blame() {
+        Blame::Bot => "bot",
+        Blame::Machine => "machine",
+    };
+    let blames: Vec<&str> = faults().map(blame).collect();
     let reasons: Vec<String> = faults().map(|fault| fault.fault.to_string()).collect();
     [
         name,
@@ -184,6 +190,7 @@ fn seat_values(result: &MatchResult, seat: usize, name: String) -> [String; 7] {
         of_seat.used_us.to_string(),
         kinds.join(" "),
         reasons.join("; "),
+        blames.join(" "),
     ]
 }
 

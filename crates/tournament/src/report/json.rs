@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::ledger::Ledger;
 use crate::overall::{Overall, OverallRow};
-use crate::plan::StopRule;
+use crate::plan::{StopRule, TournamentPlan};
 use crate::standings::{Standings, StandingsRow};
 use rating::Verdict;
 
@@ -30,6 +30,7 @@ pub fn json(ledger: &Ledger<'_>, standings: &Standings) -> Value {
             "faults": faults,
             "faults_by_kind": row.faults,
             "faults_of_machine": row.machine_faults,
+            "against": against(plan, standings, row),
         })
     };
     let test = standings.sprt.as_ref().map(|test| {
@@ -59,6 +60,15 @@ pub fn json(ledger: &Ledger<'_>, standings: &Standings) -> Value {
         "broken": plan.broken,
         "sprt": test,
     })
+}
+
+/// The points of a player against each other that it met, ties counted half.
+fn against(plan: &TournamentPlan, standings: &Standings, row: &StandingsRow) -> Value {
+    let met = plan.entrants.iter().zip(&standings.cross[row.entrant]);
+    let met = met.filter(|(_, met)| met.games > 0).map(|(other, met)| {
+        (other.name.clone(), json!({"games": met.games, "points": rounded(met.points)}))
+    });
+    met.collect::<serde_json::Map<String, Value>>().into()
 }
 
 /// The standing across several games as JSON.

@@ -42,6 +42,10 @@ impl PlayerList {
                     add_submission(&mut list.listed, submission);
                 }
             } else {
+                // A bare name of a folder is that folder here.
+                let named = PlayerSpec::read(text).ok().filter(|_| !is_folder);
+                let namesake = named.and_then(|player| player.namesake());
+                list.remarks.extend(namesake);
                 add_named(&mut list.listed, text, game).map_err(|failure| match failure {
                     Failure::Usage(why) => Failure::Usage(why + &args::unquoted_file(written)),
                     other => other,

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::{Coins, CoinsOptions, CoinsSetup, Row, Take};
+use super::{Coins, CoinsOptions, CoinsSetup, Row, Take, VALUES};
 use crate::{
     Ask, Bot, Case, Catalogue, Fault, Game, Kit, Measure, Player, SetupError, Translated, Trial,
     count,
@@ -70,7 +70,7 @@ pub(super) fn read(file: &str) -> Result<Vec<i32>, SetupError> {
         let line = line.split('#').next().unwrap_or_default();
         for word in line.split_whitespace() {
             match word.parse() {
-                Ok(value @ 0..=1000) => row.push(value),
+                Ok(value) if VALUES.contains(&value) => row.push(value),
                 _ => {
                     let why = format!("{word:?} is not a coin: expected a number from 0 to 1000");
                     return Err(SetupError::new(why).at_line(number));

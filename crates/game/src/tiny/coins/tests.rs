@@ -43,3 +43,26 @@ fn a_file_is_read_as_it_was_written_and_its_mistakes_are_named() {
     let text = "--row: line 2: \"x\" is not a coin: expected a number from 0 to 1000";
     assert_eq!(error.to_string(), text);
 }
+
+#[test]
+fn set_ups_that_cannot_be_played_are_refused() {
+    let new = |row: Vec<i32>, seats| Coins::new(CoinsSetup { row, seats });
+    assert!(new(vec![0, 1000], 2).is_ok());
+    // No score of these overflows.
+    let game = new(vec![1000; MOST_COINS], 1).unwrap();
+    let mut state = game.start();
+    while game.turn(&state) != Turn::Over {
+        game.play(&mut state, Take::Left);
+    }
+    for (row, seats) in [
+        (vec![1], 0),
+        (vec![1], usize::MAX),
+        (vec![i32::MAX, i32::MAX], 2),
+        (vec![-1], 2),
+        (vec![1; MOST_COINS + 1], 2),
+    ] {
+        assert!(new(row, seats).is_err());
+    }
+    let options = CoinsOptions { coins: usize::MAX, ..CoinsOptions::default() };
+    assert!(Coins::draw(&options, 2, &mut Rng::new(1)).is_err());
+}

@@ -28,6 +28,8 @@ pub(in crate::flood) struct BoardFile {
     pub(in crate::flood) starts: Option<Vec<Tile>>,
     /// Empty, one set for all seats, or a set for each seat.
     pub(in crate::flood) forbidden: Vec<Vec<u8>>,
+    /// The line with the forbidden colours.
+    forbidden_line: usize,
     colours: Option<usize>,
     /// The line of each row, for errors.
     lines: Vec<usize>,
@@ -73,6 +75,7 @@ pub(in crate::flood) fn read_board(lines: &[Line<'_>]) -> Result<BoardFile, Setu
         cells,
         starts: None,
         forbidden: Vec::new(),
+        forbidden_line: 0,
         colours: None,
         lines: lines_of_rows,
     };
@@ -80,8 +83,10 @@ pub(in crate::flood) fn read_board(lines: &[Line<'_>]) -> Result<BoardFile, Setu
     for &(number, line) in lines {
         let taken = match line.split_once(':') {
             Some((name, value)) => {
-                if name.trim() == "starts" {
-                    starts_line = number;
+                match name.trim() {
+                    "starts" => starts_line = number,
+                    "forbidden" => read.forbidden_line = number,
+                    _ => {}
                 }
                 read.setting(name.trim(), value.trim())
             }
@@ -207,8 +212,27 @@ impl BoardFile {
         Ok(())
     }
 
-    /// Whether all cells have one of the first `colours` colours.
+    /// Whether all cells have one of the first `colours` colours, and at least two of these are allowed to each seat.
     pub(in crate::flood) fn check_colours(&self, colours: usize) -> Result<(), SetupError> {
+        for set in &self.forbidden {
+            let why = match set.iter().find(|&&colour| usize::from(colour) >= colours) {
+                Some(&colour) => {
+                    let last = colours::written((colours - 1) as u8);
+                    let colour = colours::written(colour);
+                    format!(
+                        "colour {colour} is forbidden, but of {colours} colours the last is {last}"
+                    )
+                }
+                None if set.len() + 2 > colours => {
+                    format!(
+                        "{} of {colours} colours are forbidden: at least two must be left",
+                        set.len()
+                    )
+                }
+                None => continue,
+            };
+            return Err(SetupError::new(why).at_line(self.forbidden_line));
+        }
         let beyond = |cell: &Option<u8>| cell.is_some_and(|colour| usize::from(colour) >= colours);
         let Some(at) = self.cells.iter().position(beyond) else { return Ok(()) };
         let (x, y) = self.grid.place(at as Tile);

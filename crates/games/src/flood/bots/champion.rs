@@ -4,7 +4,7 @@ use game::{Ask, Bot, Budget, Fault, Game, Made, Param, Params, Player, Remark};
 use search::{AlphaBeta, Finding, Levels, Mcts, MctsPlayer, Plain, Scores, Tuning};
 
 use super::{Flood, Move};
-use crate::flood::duel::{Duel, Ground};
+use crate::flood::duel::{ALL_SEEN, Duel, DuelSearch};
 use crate::flood::eval::Reach;
 
 pub(super) fn bot() -> Bot<Flood> {
@@ -22,10 +22,17 @@ const PARAMS: &[Param] = &[
     Param { name: "time", example: "500ms", about: "maximum time per move" },
 ];
 
-/// Positions searched, or playouts, at each level. Seeing all moves is worth most; from the fifth level on, steps are small.
+/// Positions searched in a duel at each level, or playouts of other matches.
+const DUEL_LEVELS: Levels = Levels([10, 10, 10, 10, 10, 24, 72, 230, 2_200, 30_000]);
 const LEVELS: Levels = Levels([1, 2, 3, 4, 8, 64, 512, 2_048, 8_192, 32_768]);
+/// How often of [`ALL_SEEN`] times a duellist sees the move that looks best, at each level. Seeing all moves
+/// matters more than seeing far: a search ten times as long is worth less than a level.
+const SEEN: [usize; 10] = [130, 235, 341, 446, 551, 674, 772, 842, 925, ALL_SEEN];
 /// Positions searched in a duel when nothing is set, and no clock says when to stop.
 const NODES: u64 = 100_000;
+/// Searches of duels keep sets of colours as the bits of a word, and sums of cells in 16 bits.
+const DUEL_COLOURS: usize = 64;
+const DUEL_CELLS: usize = u16::MAX as usize;
 /// The cells ahead that make a match nearly certain.
 const SQUASH: f32 = 12.0;
 
@@ -38,14 +45,18 @@ fn make(game: &Flood, params: &Params) -> Made<Flood> {
             let mcts = Mcts::new(game, Tuning::default(), Scores);
             Ok(Box::new(MctsPlayer::new(mcts, Plain, budget)))
         }
+        2 if game.setup.colours > DUEL_COLOURS || game.setup.cells.len() > DUEL_CELLS => {
+            general(game, budget)
+        }
         2 => match game.regions.len().div_ceil(64) {
-            0..=2 => duellist::<2>(game, budget),
-            3 => duellist::<3>(game, budget),
-            4 => duellist::<4>(game, budget),
-            5 | 6 => duellist::<6>(game, budget),
-            7..=10 => duellist::<10>(game, budget),
-            11..=16 => duellist::<16>(game, budget),
-            _ => Ok(Box::new(AlphaBeta::new(game, None, budget, Reach::default())?)),
+            0..=2 => duellist::<2>(game, params),
+            3 => duellist::<3>(game, params),
+            4 => duellist::<4>(game, params),
+            5 => duellist::<5>(game, params),
+            6 => duellist::<6>(game, params),
+            7..=10 => duellist::<10>(game, params),
+            11..=16 => duellist::<16>(game, params),
+            _ => general(game, budget),
         },
         _ => {
             let (cut, squash) = (Some(3), Some(SQUASH));
@@ -56,18 +67,26 @@ fn make(game: &Flood, params: &Params) -> Made<Flood> {
     }
 }
 
+/// The general search, for boards that are too large for that of duels.
+fn general(game: &Flood, budget: Budget) -> Made<Flood> {
+    Ok(Box::new(AlphaBeta::new(game, None, budget, Reach::default())?))
+}
+
 /// The search of a duel as a player of Flood.
 struct Duellist<const W: usize> {
     duel: Duel<W>,
-    search: AlphaBeta<Duel<W>, Ground>,
+    search: DuelSearch<W>,
     budget: Budget,
+    seen: usize,
     found: Option<Finding<Move, Move>>,
 }
 
-fn duellist<const W: usize>(game: &Flood, budget: Budget) -> Made<Flood> {
+fn duellist<const W: usize>(game: &Flood, params: &Params) -> Made<Flood> {
+    let budget = DUEL_LEVELS.budget(params, "nodes")?;
+    let level = params.get::<u64>("level")?;
+    let seen = level.map_or(ALL_SEEN, |level| SEEN[level as usize - 1]);
     let duel = Duel::<W>::new(game.setup().clone()).map_err(|error| error.to_string())?;
-    let search = AlphaBeta::new(&duel, None, budget, Ground)?.with_reductions();
-    Ok(Box::new(Duellist { duel, search, budget, found: None }))
+    Ok(Box::new(Duellist { duel, search: DuelSearch::new(), budget, seen, found: None }))
 }
 
 impl<const W: usize> Player<Flood> for Duellist<W> {
@@ -83,9 +102,7 @@ impl<const W: usize> Player<Flood> for Duellist<W> {
         let endless = self.budget.is_empty() && ask.limit().is_none();
         let budget = if endless { Budget::steps(NODES) } else { self.budget };
         let mut meter = ask.meter(budget);
-        let found = self.search.search(&self.duel, &state, ask.seat(), None, &mut rng, &mut meter);
-        // Needless passes were not searched.
-        let found = Finding { is_exact: false, ..found };
+        let found = self.search.search(&self.duel, &state, self.seen, &mut rng, &mut meter);
         Ok(self.found.insert(found).mv())
     }
 

@@ -1,17 +1,8 @@
-//! What a position of a duel is worth.
-
-use game::Turn;
-use search::Eval;
+//! Which ground belongs to which seat.
 
 use super::rules::Duel;
 use super::state::DuelState;
 use crate::flood::sets::Set;
-
-/// The cells of each zone, and of the regions that the seat reaches first if each move goes one region farther in
-/// all directions. Of the cells that both reach after as many moves, half count for the seat to act, which is there
-/// first unless something delays it.
-#[derive(Clone, Copy, Debug, Default)]
-pub(in crate::flood) struct Ground;
 
 /// Which seat reaches the free regions first.
 #[derive(Debug, PartialEq, Eq)]
@@ -71,31 +62,18 @@ impl<const W: usize> Duel<W> {
         };
         state.sizes[seat] + self.coloured.iter().map(without).min().unwrap_or(0)
     }
-}
 
-impl<const W: usize> Eval<Duel<W>> for Ground {
-    #[inline]
-    fn eval(&self, game: &Duel<W>, state: &DuelState<W>, out: &mut [i32]) {
-        let shares = game.shares(state);
-        for (seat, worth) in out.iter_mut().enumerate() {
-            *worth = (state.sizes[seat] + game.cells(shares.first[seat])) as i32;
-        }
-        if let Turn::Seat(seat) = state.turn {
-            out[seat.index()] += (game.cells(shares.both) / 2) as i32;
-        }
-    }
-
-    /// No region can be reached by both seats, and the seat that would have more wins whatever the other keeps
-    /// from it.
-    fn settled(&self, game: &Duel<W>, state: &DuelState<W>, out: &mut [i32]) -> bool {
-        let shares = game.shares(state);
+    /// The cells that each seat will have, about, if no region can be reached by both seats, and the seat that
+    /// would have more wins whatever the other keeps from it.
+    pub(super) fn settled(&self, state: &DuelState<W>) -> Option<[u32; 2]> {
+        let shares = self.shares(state);
         if shares.contested || state.near_cap {
-            return false;
+            return None;
         }
-        let whole = [0, 1].map(|seat| state.sizes[seat] + game.cells(shares.first[seat]));
+        let whole = [0, 1].map(|seat| state.sizes[seat] + self.cells(shares.first[seat]));
         let ahead = usize::from(whole[1] > whole[0]);
-        out.iter_mut().zip(whole).for_each(|(worth, whole)| *worth = whole as i32);
-        state.sizes[ahead] > whole[1 - ahead]
-            || game.certain(state, ahead, shares.first[ahead]) > whole[1 - ahead]
+        let is_certain = state.sizes[ahead] > whole[1 - ahead]
+            || self.certain(state, ahead, shares.first[ahead]) > whole[1 - ahead];
+        is_certain.then_some(whole)
     }
 }

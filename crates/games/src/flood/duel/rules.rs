@@ -2,6 +2,7 @@
 
 use game::{Facts, Game, Rng, Seat, SetupError, Turn};
 
+use super::near::{Cells, FAR, Near, maps};
 use super::state::DuelState;
 use crate::flood::options::{Options, Setup};
 use crate::flood::sets::Set;
@@ -19,6 +20,16 @@ pub(in crate::flood) struct Duel<const W: usize> {
     pub(super) coloured: Vec<Set<W>>,
     /// The regions that each seat may take, as far as its forbidden colours matter.
     pub(super) allowed: [Set<W>; 2],
+    /// How near all regions are to each region, for each seat; once if both may take the same.
+    maps: Vec<Vec<Near<W>>>,
+    /// The cells of each region, 255 at most.
+    pub(super) sizes: Cells<W>,
+    /// The cells that some seat may have.
+    pub(super) ground: i32,
+    /// A random word for each region in each zone.
+    keys: Vec<[u64; 2]>,
+    /// A random word for each colour of each zone.
+    colour_keys: Vec<[u64; 2]>,
 }
 
 impl<const W: usize> Duel<W> {
@@ -30,12 +41,30 @@ impl<const W: usize> Duel<W> {
         around
     }
 
+    /// The cells of a region.
+    #[inline]
+    pub(super) fn size(&self, region: usize) -> u32 {
+        self.regions[region].1
+    }
+
+    /// The part of a position's key that stands for the colour of a zone.
+    #[inline]
+    pub(super) fn colour_key(&self, state: &DuelState<W>, seat: usize) -> u64 {
+        self.colour_keys[usize::from(state.colours[seat])][seat]
+    }
+
     /// The cells of a set's regions.
     #[inline]
     pub(super) fn cells(&self, set: Set<W>) -> u32 {
         let mut cells = 0;
         set.each(|region| cells += self.regions[region].1);
         cells
+    }
+
+    /// How near all regions are to each region, by the moves of a seat.
+    #[inline]
+    pub(super) fn map(&self, seat: usize) -> &[Near<W>] {
+        &self.maps[seat % self.maps.len()]
     }
 
     /// The colours that a seat may play.
@@ -53,11 +82,24 @@ impl<const W: usize> Duel<W> {
         self.coloured.iter().enumerate().filter_map(is_legal)
     }
 
+    /// The colours that a seat may play, as bits.
+    #[inline]
+    pub(super) fn legal(&self, state: &DuelState<W>, seat: usize) -> u64 {
+        self.paints(state, seat).fold(0, |bits, colour| bits | 1 << colour)
+    }
+
     fn paint(&self, state: &mut DuelState<W>, seat: usize, colour: u8) {
         let taken = state.open(seat).and(self.coloured[usize::from(colour)]);
-        state.sizes[seat] += self.cells(taken);
+        let (map, mut around) = (self.map(seat), Set::EMPTY);
+        taken.each(|region| {
+            let (beside, cells) = &self.regions[region];
+            around = around.or(*beside);
+            state.sizes[seat] += cells;
+            state.near[seat].join(&map[region]);
+            state.key ^= self.keys[region][seat];
+        });
         state.zones[seat] = state.zones[seat].or(taken);
-        state.edges[seat] = state.edges[seat].or(self.around(taken)).without(state.zones[seat]);
+        state.edges[seat] = state.edges[seat].or(around).without(state.zones[seat]);
         state.colours[seat] = colour;
     }
 
@@ -82,8 +124,17 @@ impl<const W: usize> Duel<W> {
         // Each move but a pass takes a region, and two passes in a row end the match.
         let most = state.moves as usize + 2 * (self.regions.len() - taken as usize) + 2;
         let of = |seat: usize| state.seats[seat];
+        let (mut near, mut key) = ([Near::NOTHING; 2], 0);
+        for seat in 0..2 {
+            zones[seat].each(|region| {
+                near[seat].join(&self.map(seat)[region]);
+                key ^= self.keys[region][seat];
+            });
+        }
         DuelState {
             zones,
+            near,
+            key,
             edges: zones.map(|zone| self.around(zone).without(zone)),
             sizes: [of(0).size, of(1).size],
             colours: [of(0).colour, of(1).colour],
@@ -151,7 +202,36 @@ impl<const W: usize> Game for Duel<W> {
                 .for_each(|&other| beside.insert(other as usize));
             each.push((beside, region.size));
         }
-        Ok(Self { flood, regions: each, all, coloured, allowed })
+        let of = |allowed: &Set<W>| maps(regions, allowed);
+        let maps = match allowed[0] == allowed[1] {
+            true => vec![of(&allowed[0])],
+            false => allowed.iter().map(of).collect(),
+        };
+        let mut sizes = [[0; 64]; W];
+        for (region, (_, cells)) in each.iter().enumerate() {
+            sizes[region / 64][region % 64] = u8::try_from(*cells).unwrap_or(u8::MAX);
+        }
+        let mut rng = Rng::new(0);
+        let mut words = |count| (0..count).map(|_| [rng.next_u64(), rng.next_u64()]).collect();
+        let (keys, colour_keys) = (words(each.len()), words(coloured.len()));
+        let mut duel = Self {
+            flood,
+            regions: each,
+            all,
+            coloured,
+            allowed,
+            maps,
+            sizes,
+            ground: 0,
+            keys,
+            colour_keys,
+        };
+        let start = duel.start();
+        let cells = (0..64 * W).map(|region| (region / 64, region % 64));
+        let is_near =
+            |&(word, bit): &(usize, usize)| start.near.iter().any(|near| near.0[word][bit] != FAR);
+        duel.ground = cells.filter(is_near).map(|(word, bit)| i32::from(sizes[word][bit])).sum();
+        Ok(duel)
     }
 
     fn setup(&self) -> &Setup {

@@ -4,15 +4,20 @@ use std::hash::{Hash, Hasher};
 
 use game::Turn;
 
+use super::near::Near;
 use crate::flood::sets::Set;
 use crate::flood::state::Standing;
 
-/// The zones of both seats. Comparisons are of all fields; the hash leaves out what follows from others.
+/// The zones of both seats, and what follows from them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::flood) struct DuelState<const W: usize> {
     pub(super) zones: [Set<W>; 2],
     /// The regions beside each zone, those of the other zone included.
     pub(super) edges: [Set<W>; 2],
+    /// How near each region is to each zone.
+    pub(super) near: [Near<W>; 2],
+    /// A hash of the zones.
+    pub(super) key: u64,
     pub(super) sizes: [u32; 2],
     pub(super) colours: [u8; 2],
     pub(super) standings: [Standing; 2],
@@ -23,26 +28,19 @@ pub(in crate::flood) struct DuelState<const W: usize> {
     pub(super) turn: Turn,
 }
 
-/// Moves count only where the cap may end the match, so that a search finds positions again that it
-/// reached by more moves.
 impl<const W: usize> Hash for DuelState<W> {
-    #[inline]
     fn hash<H: Hasher>(&self, hasher: &mut H) {
-        let turn = match self.turn {
-            Turn::Seat(seat) => seat.index() as u64,
-            Turn::Chance | Turn::Over => 2,
-        };
-        let [first, second] = self.colours.map(u64::from);
-        let moves = if self.near_cap { self.moves } else { 0 };
-        hasher.write_u64(turn | first << 2 | second << 10 | u64::from(self.passes) << 18);
-        hasher.write_u64(u64::from(moves));
-        for zone in &self.zones {
-            zone.0.iter().for_each(|&word| hasher.write_u64(word));
-        }
+        hasher.write_u64(self.key);
     }
 }
 
 impl<const W: usize> DuelState<W> {
+    /// The cells that a seat is ahead.
+    #[inline]
+    pub(super) fn lead(&self, seat: usize) -> i32 {
+        self.sizes[seat] as i32 - self.sizes[1 - seat] as i32
+    }
+
     /// Whether the zones touch.
     #[inline]
     pub(super) fn touch(&self) -> bool {

@@ -1,10 +1,13 @@
 //! The duel beside the general rules and beside naive fills.
 
-use game::{Event, Game, Rng, Seat, Turn};
-use search::Eval;
+use game::{Budget, Event, Game, Meter, Rng, Seat, Turn, Untimed};
 
+use super::near::{BESIDE, FAR};
+use super::run::{CELL, Ply, Run, Window};
+use super::search::overlook;
 use super::state::DuelState;
-use super::{Duel, Ground};
+use super::table::Table;
+use super::{ALL_SEEN, Duel, DuelSearch};
 use crate::flood::state::{State, UNOWNED};
 use crate::flood::{Flood, Layout, Move, Options};
 
@@ -120,27 +123,183 @@ fn ground_goes_to_the_seat_that_needs_fewer_moves() {
             let is_free = |region: &usize| state.owners[*region] == UNOWNED;
             let both = |region: usize| needed.iter().all(|moves| moves[region].is_some());
             let contested = (0..state.owners.len()).filter(is_free).any(both);
-            let (mut worth, mut tied) = ([0; 2], 0);
-            for (region, claims) in claims(flood, state).into_iter().enumerate() {
-                let size = flood.regions.get(region as u32).size as i32;
-                match claims {
-                    [true, true] => tied += size,
-                    [true, false] => worth[0] += size,
-                    [false, true] => worth[1] += size,
-                    [false, false] => {}
-                }
-            }
-            if let Turn::Seat(seat) = state.turn {
-                worth[seat.index()] += tied / 2;
-            }
-            let mut found = [0; 2];
-            Ground.eval(duel, own, &mut found);
-            assert_eq!(found, worth);
             assert_eq!(duel.shares(own).contested, contested);
-            settled += usize::from(Ground.settled(duel, own, &mut found));
+            settled += usize::from(duel.settled(own).is_some());
+            // What one seat may not take can be in the way of the other's map only.
+            if duel.allowed[0] == duel.allowed[1] {
+                let (mut worth, mut tied) = ([0; 2], 0);
+                for (region, claims) in claims(flood, state).into_iter().enumerate() {
+                    let size = flood.regions.get(region as u32).size;
+                    match claims {
+                        [true, true] => tied += size as i32,
+                        [true, false] => worth[0] += size as u16,
+                        [false, true] => worth[1] += size as u16,
+                        [false, false] => {}
+                    }
+                }
+                assert_eq!(own.near[0].compare(&own.near[1], &duel.sizes), worth);
+                assert_eq!(own.near[0].ties(&own.near[1]), tied > 0);
+                assert_eq!(duel.ground, tied + worth.map(i32::from).iter().sum::<i32>());
+            }
         });
     }
     assert!(settled > 50, "{settled} positions were settled");
+}
+
+#[test]
+fn regions_are_as_near_as_a_walk_from_the_zone_says() {
+    for (seed, options) in boards() {
+        play(&options, seed, |flood, duel, state, own| {
+            // Zones of the other seat are not in the way.
+            for seat in 0..2 {
+                let mut alone = state.clone();
+                let is_other = |owner: &&mut u32| **owner != seat;
+                alone.owners.iter_mut().filter(is_other).for_each(|owner| *owner = UNOWNED);
+                for (region, moves) in moves_to(flood, &alone, Seat(seat)).into_iter().enumerate() {
+                    let expected = match moves {
+                        Some(0) => 0,
+                        Some(moves) => BESIDE + moves as u8 - 1,
+                        None => FAR,
+                    };
+                    let found = own.near[seat as usize].0[region / 64][region % 64];
+                    assert_eq!(found, expected, "seed {seed}, region {region}");
+                }
+            }
+            assert_eq!(duel.state(state).near, own.near);
+            assert_eq!(duel.state(state).key, own.key);
+        });
+    }
+}
+
+/// The value of a position by trying all moves, judged like the search judges.
+fn naive(run: &Run<'_, '_, 4>, state: &DuelState<4>, seat: usize, depth: usize) -> i32 {
+    if state.turn == Turn::Over || depth == 0 {
+        return run.look(state, seat);
+    }
+    let mut moves = Vec::new();
+    run.duel.moves(state, &mut moves);
+    if (depth > 1 || moves == [Move::Pass])
+        && !state.near[0].ties(&state.near[1])
+        && let Some(sizes) = run.duel.settled(state)
+    {
+        return CELL * (sizes[seat] as i32 - sizes[1 - seat] as i32);
+    }
+    let values = moves.iter().map(|&mv| {
+        let mut after = *state;
+        run.duel.play(&mut after, mv);
+        if depth == 1 && mv != Move::Pass {
+            // Ends one move ahead are judged like other positions.
+            after.turn = Turn::Seat(Seat(1 - seat as u32));
+        }
+        -naive(run, &after, 1 - seat, depth - 1)
+    });
+    values.max().expect("a seat to act has a move")
+}
+
+#[test]
+fn the_search_finds_the_values_that_trying_all_moves_finds() {
+    let mut compared = 0;
+    for (seed, mut options) in boards().take(30) {
+        (options.width, options.height) = (Some(5), Some(4));
+        let (_, duel) = both(&options, seed);
+        let (mut state, mut rng) = (duel.start(), Rng::new(seed));
+        for _ in 0..seed % 6 {
+            if state.turn != Turn::Over {
+                let mv = duel.random(&state, &mut rng, &mut Vec::new());
+                duel.play(&mut state, mv);
+            }
+        }
+        let Turn::Seat(seat) = state.turn else { continue };
+        let (mut plies, mut table): (Vec<Ply<4>>, Table) = (Vec::new(), Table::new());
+        table.clear();
+        let mut meter = Meter::new(Budget::default(), &Untimed);
+        let (duel, is_selective) = (&duel, false);
+        let mut run = Run {
+            duel,
+            meter: &mut meter,
+            plies: &mut plies,
+            table: &mut table,
+            horizon: false,
+            is_selective,
+        };
+        for depth in 1..=5 {
+            let value = run.value(&state, seat.index(), depth, Window::WHOLE, 0, true);
+            assert_eq!(value, Some(naive(&run, &state, seat.index(), depth)), "{seed}, {depth}");
+            compared += 1;
+        }
+    }
+    assert!(compared > 80, "{compared} values were compared");
+}
+
+/// The lead of the seat to act at the end, by trying all moves.
+fn solved(duel: &Duel<4>, state: &DuelState<4>) -> i32 {
+    let mut scores = [0; 2];
+    duel.scores(state, &mut scores);
+    let Turn::Seat(seat) = state.turn else { return scores[0] - scores[1] };
+    let mut moves = Vec::new();
+    duel.moves(state, &mut moves);
+    let after = |mv: Move| {
+        let mut after = *state;
+        duel.play(&mut after, mv);
+        solved(duel, &after)
+    };
+    let values = moves.into_iter().map(after);
+    let best = if seat == Seat(0) { values.max() } else { values.min() };
+    best.expect("a seat to act has a move")
+}
+
+#[test]
+fn small_boards_are_played_as_well_as_they_can_be() {
+    let options =
+        Options { width: Some(4), height: Some(4), colours: Some(4), ..Options::default() };
+    for seed in 0..15 {
+        let (_, duel) = both(&options, seed);
+        let mut state = duel.start();
+        let best = solved(&duel, &state).signum();
+        let mut search = DuelSearch::new();
+        while state.turn != Turn::Over {
+            let mut meter = Meter::new(Budget::default(), &Untimed);
+            let mut rng = Rng::new(seed);
+            let found = search.search(&duel, &state, ALL_SEEN, &mut rng, &mut meter);
+            duel.play(&mut state, found.mv());
+            assert_eq!(solved(&duel, &state).signum(), best, "seed {seed}");
+        }
+    }
+}
+
+#[test]
+fn answers_do_not_depend_on_earlier_questions() {
+    let (_, duel) = both(&Options::default(), 3);
+    let ask = |search: &mut DuelSearch<4>, state: &DuelState<4>| {
+        let mut meter = Meter::new(Budget::steps(5_000), &Untimed);
+        search.search(&duel, state, ALL_SEEN, &mut Rng::new(0), &mut meter)
+    };
+    let (mut state, mut search) = (duel.start(), DuelSearch::new());
+    for _ in 0..6 {
+        let found = ask(&mut search, &state);
+        assert_eq!(ask(&mut DuelSearch::new(), &state), found);
+        assert!(found.depth > 4 && found.line.len() > 1 && found.line[0] == found.mv());
+        duel.play(&mut state, found.mv());
+    }
+}
+
+#[test]
+fn moves_that_look_poor_are_overlooked_more() {
+    let (mut counts, mut rng) = ([0_i32; 4], Rng::new(1));
+    for _ in 0..10_000 {
+        let mut moves = vec![0, 1, 2, 3];
+        overlook(&mut moves, 600, &mut rng);
+        assert!(!moves.is_empty() && moves.is_sorted());
+        moves.into_iter().for_each(|place| counts[place] += 1);
+    }
+    // 0.6, 0.36, 0.216, 0.1296, and a quarter of the 0.1747 times that none is seen.
+    let expected = [6_437, 4_037, 2_597, 1_733];
+    for (found, expected) in counts.into_iter().zip(expected) {
+        assert!((found - expected).abs() < 200, "{counts:?}");
+    }
+    let mut all = vec![0, 1, 2, 3];
+    overlook(&mut all, ALL_SEEN, &mut rng);
+    assert_eq!(all, [0, 1, 2, 3]);
 }
 
 /// The best score difference that a seat can force, by trying all moves, passes included.
@@ -167,8 +326,8 @@ fn the_seat_ahead_in_a_settled_position_wins() {
     for (seed, mut options) in boards() {
         options.cap = None;
         play(&options, seed, |flood, duel, state, own| {
-            let mut worth = [0; 2];
-            if Ground.settled(duel, own, &mut worth) && flood.turn(state) != Turn::Over {
+            let settled = duel.settled(own).filter(|_| flood.turn(state) != Turn::Over);
+            if let Some(worth) = settled {
                 let ahead = Seat(u32::from(worth[1] > worth[0]));
                 if let Some(lead) = forced(flood, state, ahead, &mut 10_000) {
                     assert!(lead > 0, "seed {seed}: {lead} for {ahead}");

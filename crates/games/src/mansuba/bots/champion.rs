@@ -3,8 +3,8 @@
 use game::{Bot, Game, Made, Param, Params};
 use search::{AlphaBeta, Levels, Tuning};
 
-use crate::mansuba::Mansuba;
-use crate::mansuba::eval::Progress;
+use crate::mansuba::eval::{NEARLY_WON, Progress};
+use crate::mansuba::{Mansuba, Victory};
 
 const PARAMS: &[Param] = &[
     Levels::PARAM,
@@ -22,12 +22,12 @@ const PARAMS: &[Param] = &[
     },
 ];
 
-/// Positions judged at each level: about 100 Elo apart in the default configuration, interpolated between measured
-/// numbers.
-const LEVELS: Levels = Levels([101, 107, 117, 143, 161, 187, 223, 270, 350, 434]);
-
-/// The lead that is nearly as good as a win.
-const SQUASH: f32 = 60.0;
+/// Positions judged at each level where one piece has to reach its goal: about 100 Elo apart in the default
+/// configuration. The lowest see all their own moves and few replies.
+const REACHING: Levels = Levels([72, 77, 84, 92, 101, 114, 130, 151, 177, 213]);
+/// Positions judged at each level where a goal has to be filled: about 100 Elo apart in Chinese checkers for two, from 7 on
+/// interpolated between measured numbers. The lowest overlook most of their own moves, the upper ones most replies.
+const FILLING: Levels = Levels([14, 16, 19, 24, 32, 120, 237, 300, 420, 560]);
 
 pub(super) fn bot() -> Bot<Mansuba> {
     Bot {
@@ -40,11 +40,16 @@ pub(super) fn bot() -> Bot<Mansuba> {
 
 /// Between two players alpha-beta is the stronger: it sees every reply, and chance acts on escapes only.
 fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
+    let levels = match game.setup().victory {
+        Victory::Simple => REACHING,
+        Victory::Complex => FILLING,
+    };
     if game.seats() == 2 {
-        let budget = LEVELS.budget(params, "playouts")?;
+        let budget = levels.budget(params, "playouts")?;
         return Ok(Box::new(AlphaBeta::with_chance(game, None, budget, Progress::new(game))?));
     }
-    let tuning = Tuning { explore: 0.12, cut: Some(0), squash: Some(SQUASH), ..Tuning::default() };
-    let champion = search::champion(game, params, (tuning, &LEVELS), || Progress::new(game))?;
+    let tuning =
+        Tuning { explore: 0.12, cut: Some(0), squash: Some(NEARLY_WON), ..Tuning::default() };
+    let champion = search::champion(game, params, (tuning, &levels), || Progress::new(game))?;
     Ok(Box::new(champion))
 }

@@ -27,13 +27,16 @@ const LITTLE: u64 = 6 << 20;
 
 fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
     let table = match params.file(TABLE) {
-        Some(bytes) => ValueTable::read(game, bytes)?,
+        Some(file) => ValueTable::open(game, file)?,
         None if params.get::<String>(TABLE)?.is_some() => {
             return Err("table: write table=file:PATH".to_string());
         }
-        None => ValueTable::solve(game, &SolveLimits { memory: LITTLE, stop: &|| false }).map_err(|why| {
-            format!("{why}; it plays larger boards from a table: plateau solve mansuba --table PATH, then perfect:table=file:PATH")
-        })?,
+        None => {
+            let little = SolveLimits { memory: LITTLE, stop: &|| false };
+            ValueTable::solve(game, &little, &|_| ()).map_err(|why| {
+                format!("{why}; it plays larger boards from a table: plateau solve mansuba --table PATH, then perfect:table=file:PATH")
+            })?
+        }
     };
     Ok(Box::new(Perfect { table: Arc::new(table) }))
 }

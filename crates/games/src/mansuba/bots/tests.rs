@@ -145,9 +145,9 @@ fn perfect_wins_what_is_won_and_never_loses_what_is_not() {
     let text = "relation = \"square\"\nwidth = 4\nheight = 3\nvictory = \"complex\"\nmax_turns = 200\nfirst = 1\n\
                 [[kinds]]\nname = \"pawn\"\nmoves = [{ step = \"all\" }, { jump = \"all\", repeat = true }]\n";
     let game = configured(text, 2);
-    let table =
-        solve::ValueTable::solve(&game, &game::SolveLimits { memory: 1 << 30, stop: &|| false });
-    let value = table.expect("a small game").value(&game.start());
+    let limits = game::SolveLimits { memory: 1 << 30, stop: &|| false };
+    let table = solve::ValueTable::solve(&game, &limits, &|_| ());
+    let value = table.unwrap_or_else(|why| panic!("{why}")).value(&game.start());
     for seed in 0..2 {
         for other in ["random", "closest", "perfect"] {
             let first = matched(&game, ["perfect", other], seed)[0];

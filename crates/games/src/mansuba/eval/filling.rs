@@ -8,7 +8,7 @@ use game::{Game, Seat};
 
 use crate::mansuba::board::relation::{NOWHERE, Position};
 use crate::mansuba::rules::Mansuba;
-use crate::mansuba::state::State;
+use crate::mansuba::state::{Bits, State};
 
 /// Places in a block: as many bytes as are compared at once.
 const BLOCK: usize = 16;
@@ -20,6 +20,9 @@ const MOST_BYTES: usize = 16 << 20;
 const FARTHEST: u8 = 200;
 /// Marks a place that needs no piece.
 const DONE: u8 = u8::MAX;
+
+/// Pieces of other seats are the last ones in a goal if they stand on at most a third of its places.
+const FEW: usize = 3;
 
 type Block = [u8; BLOCK];
 
@@ -42,6 +45,15 @@ pub(super) struct Missing {
     pub(super) pieces: u32,
     /// From the places to their nearest pieces outside.
     pub(super) places: u32,
+}
+
+/// The last pieces of other seats in a goal.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Strangers {
+    /// Those to which no free positions lead out, by steps or over single pieces.
+    pub(super) shut_in: u32,
+    /// The hops that the others need to leave, without the last of each.
+    pub(super) hops: u32,
 }
 
 impl Filling {
@@ -86,46 +98,56 @@ impl Filling {
         &self.rows[(table * game.positions + position as usize) * self.blocks..][..self.blocks]
     }
 
-    /// Whether a seat's goal is half full, and a piece of another seat is shut in there: no free positions lead out, by
-    /// steps or over single pieces.
-    pub(super) fn shuts_in(&self, game: &Mansuba, state: &State, seat: Seat) -> bool {
+    /// How much a seat is in the way of the last pieces of other seats in its goal. What it does itself does not decide
+    /// whether they count: otherwise it would rather stop before they do.
+    pub(super) fn strangers(&self, game: &Mansuba, state: &State, seat: Seat) -> Strangers {
         let goal = &game.setup.goals[seat.index()];
-        let own = goal.iter().filter(|&&place| state.owns(seat, place)).count();
-        2 * own >= goal.len()
-            && own < goal.len()
-            && goal.iter().any(|&place| {
-                state.is_taken(place)
-                    && !state.owns(seat, place)
-                    && !self.leads_out(game, state, seat, place)
-            })
+        let is_stranger = |place: &&Position| state.is_taken(**place) && !state.owns(seat, **place);
+        let mut strangers = Strangers { shut_in: 0, hops: 0 };
+        if goal.iter().filter(is_stranger).count() > (goal.len() / FEW).max(1) {
+            return strangers;
+        }
+        for &place in goal.iter().filter(is_stranger) {
+            match self.hops_out(game, state, seat, place) {
+                Some(hops) => strangers.hops += hops - 1,
+                None => strangers.shut_in += 1,
+            }
+        }
+        strangers
     }
 
-    /// Whether a way leads from a place of a seat's goal to a free position outside.
-    fn leads_out(&self, game: &Mansuba, state: &State, seat: Seat, from: Position) -> bool {
+    /// The fewest steps and jumps over single pieces from a place of a seat's goal to a free position outside; none if no
+    /// way leads out.
+    fn hops_out(&self, game: &Mansuba, state: &State, seat: Seat, from: Position) -> Option<u32> {
         let links = &game.links()[game.relation(state.turn)];
         let places = &self.places[seat.index() * game.positions..][..game.positions];
-        // Places reached, and those not yet followed, by their numbers.
-        let (mut seen, mut open) = (0u32, 0u32);
-        let mut here = from;
-        loop {
-            for (direction, &beside) in links[here as usize].iter().enumerate() {
-                let mut next = beside;
-                if next != NOWHERE && state.is_taken(next) {
-                    next = links[next as usize][direction];
-                }
-                if next == NOWHERE || state.is_taken(next) {
-                    continue;
-                }
-                let Some(place) = places[next as usize] else { return true };
-                open |= 1 << place & !seen;
-                seen |= 1 << place;
+        let goal = &game.setup.goals[seat.index()];
+        // Places reached, and those reached by the last hop, by their numbers.
+        let first = places[from as usize].map_or(0, |place| 1u32 << place);
+        let (mut seen, mut ring) = (first, first);
+        for hops in 1.. {
+            if ring == 0 {
+                break;
             }
-            if open == 0 {
-                return false;
+            let mut next_ring = 0;
+            for place in Bits(ring.into()) {
+                let here = goal[place as usize] as usize;
+                for (direction, &beside) in links[here].iter().enumerate() {
+                    let mut next = beside;
+                    if next != NOWHERE && state.is_taken(next) {
+                        next = links[next as usize][direction];
+                    }
+                    if next == NOWHERE || state.is_taken(next) {
+                        continue;
+                    }
+                    let Some(place) = places[next as usize] else { return Some(hops) };
+                    next_ring |= 1 << place;
+                }
             }
-            here = game.setup.goals[seat.index()][open.trailing_zeros() as usize];
-            open &= open - 1;
+            ring = next_ring & !seen;
+            seen |= ring;
         }
+        None
     }
 
     /// What a seat is missing, by the relation of this turn.

@@ -15,12 +15,17 @@ use super::setup::Victory;
 use super::state::State;
 use filling::Filling;
 
+/// The lead that is nearly as good as a win.
+pub(super) const NEARLY_WON: f32 = 60.0;
 /// What a movement is worth.
 const STEP: i32 = 20;
 /// What a movement of a piece outside a goal that is to be filled is worth, beside the square of its distance.
 const OUTSIDE: i64 = 10;
 /// What a movement to an open place of such a goal is worth.
 const OPEN: i64 = 2;
+/// What a hop is worth that another seat's last piece needs to leave a goal: more than filling a place.
+/// Otherwise a seat would fill the places that such a piece could leave by, and wait for it for ever.
+const HOP: i64 = 25;
 /// What a piece is worth where pieces can be taken.
 const PIECE: i64 = 30;
 /// What a won match is worth: more than any position, on any board.
@@ -94,6 +99,8 @@ fn away(game: &Mansuba, seat: Seat) -> Vec<i32> {
 }
 
 impl Eval<Mansuba> for Progress {
+    const NEARLY_WON: Option<f32> = Some(NEARLY_WON);
+
     fn eval(&self, game: &Mansuba, state: &State, out: &mut [i32]) {
         let relation = game.relation(state.turn);
         let seats = game.seats();
@@ -112,9 +119,9 @@ impl Eval<Mansuba> for Progress {
                 Victory::Complex => match &self.filling {
                     Some(filling) => {
                         let missing = filling.missing(game, state, seat);
-                        let shut_in =
-                            if filling.shuts_in(game, state, seat) { self.shut_in } else { 0 };
-                        sum - shut_in
+                        let strangers = filling.strangers(game, state, seat);
+                        sum - self.shut_in * i64::from(strangers.shut_in.min(1))
+                            - HOP * i64::from(strangers.hops)
                             - OUTSIDE * i64::from(missing.pieces)
                             - OPEN * i64::from(missing.places)
                     }

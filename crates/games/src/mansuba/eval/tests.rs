@@ -93,12 +93,15 @@ fn a_piece_is_shut_in_where_no_free_position_leads_out() {
         let own = own.iter().map(|position| piece(0, position));
         let pieces: Vec<Piece> =
             own.chain(other.iter().map(|position| piece(1, position))).collect();
-        filling.shuts_in(&game, &game.placed(&pieces, Seat(0)), Seat(0))
+        let strangers = filling.strangers(&game, &game.placed(&pieces, Seat(0)), Seat(0));
+        (strangers.shut_in, strangers.hops)
     };
     assert_eq!(game.setup().goals[0], [4, 9, 14, 19]);
-    assert!(!shut(&[9, 14, 19], &[4]), "it can step aside");
-    assert!(shut(&[9, 14, 19, 3, 8, 2, 12], &[4]), "all around is taken, and behind it");
-    assert!(!shut(&[9, 14, 19, 3, 8, 2], &[4]), "it can jump");
-    assert!(!shut(&[9, 3, 8, 2, 12], &[4]), "the others have hardly left");
-    assert!(!shut(&[4, 9, 14, 19], &[]), "it is filled");
+    assert_eq!(shut(&[9, 14, 19], &[4]), (0, 0), "it can step aside");
+    assert_eq!(shut(&[9, 14, 19, 3, 8, 2, 12], &[4]), (1, 0), "all around is taken, and behind it");
+    assert_eq!(shut(&[9, 14, 19, 3, 8, 2], &[4]), (0, 0), "it can jump");
+    assert_eq!(shut(&[9, 3, 8, 2, 12], &[4]), (0, 1), "a jump, then a step");
+    assert_eq!(shut(&[9, 19, 3, 8, 2, 12], &[4, 14]), (0, 0), "the others have hardly left");
+    assert_eq!(shut(&[4, 9, 14, 19], &[]), (0, 0), "it is filled");
+    assert_eq!(shut(&[14, 19, 3, 8, 2, 12, 13], &[4]), (0, 1), "one step, then a jump");
 }

@@ -1,18 +1,21 @@
 //! Exact answers: puzzles, and whole boards.
 //!
 //! - `puzzle`: the shortest forced win within some moves, or proof that there is none.
-//! - `space`: the positions of a small game, numbered; `retrograde`: the value of each of them.
+//! - `space`: the positions of a small game, numbered; `symmetry`: which of them are alike; `retrograde`: the value of each.
 
+mod packed;
 mod puzzle;
 mod retrograde;
 mod space;
+mod symmetry;
 #[cfg(test)]
 mod tests;
 
 pub(super) use retrograde::{Value, ValueTable};
 
 use game::{
-    Game, Params, PuzzleAnswer, Seat, SetupError, SolveLimits, SolvedGame, Solver, Task, count,
+    Game, Params, PuzzleAnswer, Seat, SetupError, SolveLimits, SolveProgress, SolvedGame, Solver,
+    Task, count,
 };
 
 use super::{Mansuba, Move, Setup, config};
@@ -85,8 +88,12 @@ fn pose(setup: Setup, _: &Params) -> Result<Task, SetupError> {
 }
 
 /// Solves a whole board.
-fn outright(game: &Mansuba, limits: &SolveLimits<'_>) -> Result<SolvedGame, String> {
-    let table = ValueTable::solve(game, limits)?;
+fn outright(
+    game: &Mansuba,
+    limits: &SolveLimits<'_>,
+    on_progress: &dyn Fn(SolveProgress),
+) -> Result<SolvedGame, String> {
+    let table = ValueTable::solve(game, limits, on_progress)?;
     let (all, decided, longest) = table.summary();
     let first = game.setup().first;
     let value = table.value(&game.start());

@@ -3,10 +3,11 @@
 //! A cell of a position holds first the number of its moves that may still avoid a loss, then its value; a bit says which.
 //! The positions of a wave are those with the value of the last one, found by looking through all cells: no lists are kept.
 
-use std::cmp::Ordering;
+use std::sync::Arc;
 
-use game::{Game, Seat, SolveLimits};
+use game::{FileContent, Game, Seat, SolveLimits, SolveProgress};
 
+use super::packed::{self, Packed};
 use super::space::Space;
 use crate::mansuba::state::Phase;
 use crate::mansuba::{Mansuba, Move, Piece, Primitive, Relation, State};
@@ -23,15 +24,23 @@ pub(in crate::mansuba) enum Value {
 }
 
 /// The values of all positions of a game.
-#[derive(Debug)]
 pub(in crate::mansuba) struct ValueTable {
     space: Space,
     /// 0: a draw, or a meaningless number; else one more than the turns left, which are even where the seat to move loses.
-    cells: Cells,
+    values: Values,
+    /// Numbers of positions that are won or lost, and the largest value.
+    decided: u64,
+    largest: u16,
+}
+
+/// The values of a table, as they were found or packed.
+enum Values {
+    Cells(Cells),
+    Packed(Packed),
 }
 
 /// The first bytes of a table's file.
-const MAGIC: &[u8] = b"plateau mansuba table 2\n";
+const MAGIC: &[u8] = b"plateau mansuba table 3\n";
 /// Positions between two checks whether to stop, and that are looked at together for those of a wave.
 const PACE: usize = 1 << 14;
 
@@ -49,6 +58,7 @@ impl ValueTable {
     pub(in crate::mansuba) fn solve(
         game: &Mansuba,
         limits: &SolveLimits<'_>,
+        on_progress: &dyn Fn(SolveProgress),
     ) -> Result<Self, String> {
         for width in [Width::Byte, Width::Two] {
             let space = Space::new(game)?;
@@ -62,11 +72,12 @@ impl ValueTable {
             let mut solving = Solving {
                 game,
                 back: Mansuba::new(backwards(game)).map_err(|error| error.why)?,
-                cells: Cells::new(2 * space.boards, width),
-                decided: vec![0; (2 * space.boards).div_ceil(64)],
+                cells: Cells::new(space.cells(), width),
+                decided: vec![0; space.cells().div_ceil(64)],
                 space,
             };
-            let done = solving.ends(limits).and_then(|()| solving.waves(limits));
+            let done =
+                solving.ends(limits, on_progress).and_then(|()| solving.waves(limits, on_progress));
             match done {
                 Ok(()) => return Ok(solving.finish()),
                 Err(Halt::Narrow) => {}
@@ -77,7 +88,12 @@ impl ValueTable {
     }
 
     pub(in crate::mansuba) fn value(&self, state: &State) -> Value {
-        match self.cells.get(self.space.index(state)) {
+        let index = self.space.index(state);
+        let coded = match &self.values {
+            Values::Cells(cells) => cells.get(index),
+            Values::Packed(packed) => packed.get(&self.space, index).into(),
+        };
+        match coded {
             0 => Value::Draw,
             coded if coded % 2 == 1 => Value::Loss(u32::from(coded) - 1),
             coded => Value::Win(u32::from(coded) - 1),
@@ -86,47 +102,79 @@ impl ValueTable {
 
     /// The number of positions, how many of them are won or lost, and the most turns to an end.
     pub(in crate::mansuba) fn summary(&self) -> (u64, u64, u32) {
-        let (mut decided, mut longest) = (0, 0);
-        for index in 0..2 * self.space.boards {
-            let value = self.cells.get(index);
-            decided += u64::from(value > 0);
-            longest = longest.max(value);
-        }
-        (2 * self.space.meaningful(), decided, u32::from(longest).saturating_sub(1))
+        let seats = 2 / self.space.sides as u64;
+        let longest = u32::from(self.largest).saturating_sub(1);
+        (2 * self.space.meaningful(), seats * self.decided, longest)
     }
 
-    /// The table as the content of a file, in blocks.
+    /// A table that was solved, as the content of a file, in blocks: packed, unless some value takes two bytes.
     pub(in crate::mansuba) fn into_blocks(self, game: &Mansuba) -> Vec<Vec<u8>> {
+        let Values::Cells(cells) = self.values else {
+            unreachable!("only tables that were solved are written")
+        };
         let mut head = MAGIC.to_vec();
         head.extend(digest(game).to_le_bytes());
-        head.push(self.cells.width as u8);
-        vec![head, self.cells.bytes]
+        head.extend(self.decided.to_le_bytes());
+        head.extend(self.largest.to_le_bytes());
+        head.push(cells.width as u8);
+        match cells.width {
+            Width::Two => vec![head, cells.bytes],
+            Width::Byte => {
+                let [index, words] = packed::pack(&self.space, &cells.bytes);
+                vec![head, index, words]
+            }
+        }
     }
 
-    /// Reads the content of a file, if it is a table of this game.
-    pub(in crate::mansuba) fn read(game: &Mansuba, bytes: &[u8]) -> Result<Self, String> {
+    /// Opens a file, if it is a table of this game. A packed one is read where it is needed.
+    pub(in crate::mansuba) fn open(
+        game: &Mansuba,
+        file: Arc<dyn FileContent>,
+    ) -> Result<Self, String> {
+        const SHORT: &str = "the file is too short";
         let space = Space::new(game)?;
-        let rest = bytes
-            .strip_prefix(MAGIC)
-            .ok_or("the file is not a table of Mansuba, or one of another version")?;
-        let (own, rest) = rest.split_at_checked(8).ok_or("the file is too short")?;
+        let mut offset = 0;
+        let mut magic = [0; MAGIC.len()];
+        if !take(&*file, &mut offset, &mut magic) || magic != MAGIC {
+            return Err("the file is not a table of Mansuba, or one of another version".to_string());
+        }
+        let (mut own, mut decided, mut largest) = ([0; 8], [0; 8], [0; 2]);
+        if !take(&*file, &mut offset, &mut own) {
+            return Err(SHORT.to_string());
+        }
         if own != digest(game).to_le_bytes() {
             return Err(
                 "the table is that of another game: make one with plateau solve mansuba --table"
                     .to_string(),
             );
         }
-        let (width, bytes) = match rest {
-            [1, bytes @ ..] => (Width::Byte, bytes),
-            [2, bytes @ ..] => (Width::Two, bytes),
-            _ => return Err("the file is too short".to_string()),
-        };
-        match bytes.len().cmp(&(2 * space.boards * width as usize)) {
-            Ordering::Less => Err("the file is too short".to_string()),
-            Ordering::Greater => Err("the file is too long".to_string()),
-            Ordering::Equal => Ok(Self { space, cells: Cells { bytes: bytes.to_vec(), width } }),
+        let mut width = [0];
+        let parts = [&mut decided[..], &mut largest, &mut width];
+        if !parts.into_iter().all(|part| take(&*file, &mut offset, part)) {
+            return Err(SHORT.to_string());
         }
+        let values = if width == [Width::Two as u8] {
+            let mut bytes = vec![0; 2 * space.cells()];
+            if !take(&*file, &mut offset, &mut bytes) {
+                return Err(SHORT.to_string());
+            }
+            if offset < file.length() {
+                return Err("the file is too long".to_string());
+            }
+            Values::Cells(Cells { bytes, width: Width::Two })
+        } else {
+            Values::Packed(Packed::open(&space, file, offset)?)
+        };
+        let (decided, largest) = (u64::from_le_bytes(decided), u16::from_le_bytes(largest));
+        Ok(Self { space, values, decided, largest })
     }
+}
+
+/// Reads the next part of a file; `false` if there is no more of it.
+fn take(file: &dyn FileContent, offset: &mut u64, part: &mut [u8]) -> bool {
+    let is_read = file.read_at(*offset, part);
+    *offset += part.len() as u64;
+    is_read
 }
 
 /// A hash of everything that decides the values of a game.
@@ -180,19 +228,27 @@ struct Solving<'a> {
 
 impl Solving<'_> {
     /// Finds the positions in which the game has just ended, and counts the moves of all others.
-    fn ends(&mut self, limits: &SolveLimits<'_>) -> Result<(), Halt> {
+    fn ends(
+        &mut self,
+        limits: &SolveLimits<'_>,
+        on_progress: &dyn Fn(SolveProgress),
+    ) -> Result<(), Halt> {
         let (mut pieces, mut moves) = (Vec::new(), Vec::new());
         let mut board = Board::new(self.game);
         for number in 0..self.space.boards {
-            if number.is_multiple_of(PACE) && (limits.stop)() {
-                return Err(Halt::Stopped);
+            if number.is_multiple_of(PACE) {
+                if (limits.stop)() {
+                    return Err(Halt::Stopped);
+                }
+                let done = (number * self.space.sides) as u64;
+                on_progress(self.progress("counting moves", 0, done));
             }
             if !self.space.pieces(number, &mut pieces) {
                 continue;
             }
             board.place(self.game, &pieces);
-            for seat in Seat::all(2) {
-                let index = seat.index() * self.space.boards + number;
+            for seat in Seat::all(self.space.sides) {
+                let index = self.space.of(seat, number);
                 if self.game.has_won(&board.state, Seat(1 - seat.0)) {
                     self.decide(index, 1)?;
                     continue;
@@ -206,26 +262,33 @@ impl Solving<'_> {
     }
 
     /// Goes back, turn by turn, from positions known to be won or lost to their predecessors.
-    fn waves(&mut self, limits: &SolveLimits<'_>) -> Result<(), Halt> {
+    fn waves(
+        &mut self,
+        limits: &SolveLimits<'_>,
+        on_progress: &dyn Fn(SolveProgress),
+    ) -> Result<(), Halt> {
         let (mut pieces, mut moves) = (Vec::new(), Vec::new());
         let mut board = Board::new(&self.back);
+        let mut done = 0;
         for value in 1u16.. {
             let mut any = false;
             let mut first = 0;
-            while first < 2 * self.space.boards {
+            while first < self.space.cells() {
                 if (limits.stop)() {
                     return Err(Halt::Stopped);
                 }
-                let end = (first + PACE).min(2 * self.space.boards);
+                let end = (first + PACE).min(self.space.cells());
                 for index in first..end {
                     if self.cells.get(index) == value && self.is_decided(index) {
                         any = true;
-                        self.space.pieces(index, &mut pieces);
+                        done += 1;
+                        self.space.pieces(index % self.space.boards, &mut pieces);
                         board.place(&self.back, &pieces);
                         self.before(index, &pieces, &mut board.state, &mut moves, value)?;
                     }
                 }
                 first = end;
+                on_progress(self.progress("going back", value.into(), done));
             }
             if !any {
                 break;
@@ -244,22 +307,27 @@ impl Solving<'_> {
         value: u16,
     ) -> Result<(), Halt> {
         let mover = Seat(1 - (index / self.space.boards) as u32);
+        let board = index % self.space.boards;
         state.seat = mover;
         moves.clear();
         self.back.moves(state, moves);
         let next = value.checked_add(1).ok_or(Halt::Narrow)?;
         for mv in moves.iter() {
             if let Move::Go(way) = mv {
-                let earlier = self.space.shifted(index, pieces, way.from(), way.to());
-                self.reach(earlier, next)?;
+                let earlier = self.space.shifted(board, pieces, way.from(), way.to());
+                self.reach(self.space.of(mover, earlier), next)?;
             }
         }
         // A pass leaves all pieces where they are.
-        let earlier = mover.index() * self.space.boards + index % self.space.boards;
-        if self.passes(earlier, pieces) {
+        let earlier = self.space.of(mover, board);
+        if self.passes(earlier, mover, pieces) {
             self.reach(earlier, next)?;
         }
         Ok(())
+    }
+
+    fn progress(&self, stage: &'static str, turns: u32, done: u64) -> SolveProgress {
+        SolveProgress { stage, turns, done, positions: self.space.cells() as u64 }
     }
 
     fn is_decided(&self, index: usize) -> bool {
@@ -271,16 +339,15 @@ impl Solving<'_> {
         self.cells.set(index, value.into())
     }
 
-    /// Whether passing is a move in a position.
-    fn passes(&self, index: usize, pieces: &[Piece]) -> bool {
+    /// Whether passing is a move in a position: that with these pieces and this seat to move.
+    fn passes(&self, index: usize, seat: Seat, pieces: &[Piece]) -> bool {
         if Space::may_always_pass(self.game) {
             return true;
         }
         // A pass can only be a position's single move.
-        !self.is_decided(index) && self.cells.get(index) == 1 && {
-            let seat = Seat((index / self.space.boards) as u32);
-            self.game.may_pass(&self.game.placed(pieces, seat))
-        }
+        !self.is_decided(index)
+            && self.cells.get(index) == 1
+            && self.game.may_pass(&self.game.placed(pieces, seat))
     }
 
     /// Notes that a move leads from a position to one of the last wave; even values are wins of the seat
@@ -300,12 +367,17 @@ impl Solving<'_> {
 
     /// The table, with draws where nothing was decided.
     fn finish(mut self) -> ValueTable {
-        for index in 0..2 * self.space.boards {
-            if !self.is_decided(index) {
+        let (mut decided, mut largest) = (0, 0);
+        for index in 0..self.space.cells() {
+            if self.is_decided(index) {
+                decided += 1;
+                largest = largest.max(self.cells.get(index));
+            } else {
                 self.cells.clear(index);
             }
         }
-        ValueTable { space: self.space, cells: self.cells }
+        let values = Values::Cells(self.cells);
+        ValueTable { space: self.space, values, decided, largest }
     }
 }
 

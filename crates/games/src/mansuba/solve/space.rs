@@ -2,6 +2,7 @@
 
 use game::{Game, Seat};
 
+use super::symmetry;
 use crate::mansuba::board::relation::NOWHERE;
 use crate::mansuba::setup::Passing;
 use crate::mansuba::state::each;
@@ -10,7 +11,8 @@ use crate::mansuba::{Mansuba, Piece, Position, State};
 /// All ways to put pieces of the same kinds and owners onto the board, for either seat to move.
 ///
 /// Each group of pieces of one kind and owner has its own number, so moving a piece changes only one
-/// number. Numbers for which two groups would share a position are meaningless.
+/// number. Numbers for which two groups would share a position are meaningless. Where the board looks the same from
+/// both sides, positions with seat 1 to move have the numbers of their images with seat 0 to move.
 #[derive(Debug)]
 pub(in crate::mansuba) struct Space {
     positions: usize,
@@ -20,6 +22,8 @@ pub(in crate::mansuba) struct Space {
     row: usize,
     /// The number of arrangements, meaningless ones included.
     pub(super) boards: usize,
+    /// The seats to move whose positions have numbers of their own.
+    pub(super) sides: usize,
 }
 
 /// Pieces of one kind and owner.
@@ -30,7 +34,14 @@ struct Group {
     count: usize,
     sets: usize,
     stride: usize,
+    /// The stride of the other seat's pieces of this kind.
+    opposite: usize,
+    /// The number of each set's image on the other side; empty where the sides differ.
+    images: Vec<u32>,
 }
+
+/// Most sets of a group whose images are listed.
+const MOST_IMAGES: usize = 1 << 24;
 
 impl Space {
     /// The space of a game, or why the game cannot be solved.
@@ -68,6 +79,8 @@ impl Space {
                     count: 1,
                     sets: 0,
                     stride: 0,
+                    opposite: 0,
+                    images: Vec::new(),
                 }),
             }
         }
@@ -83,12 +96,68 @@ impl Space {
                 .filter(|&all| all < 1 << 40)
                 .ok_or("there are far too many positions to solve them all")?;
         }
-        Ok(Self { positions, groups, choose, row, boards: boards as usize })
+        let mut space = Self { positions, groups, choose, row, boards: boards as usize, sides: 2 };
+        let few = space.groups.iter().all(|group| group.sets <= MOST_IMAGES);
+        if let Some(map) = symmetry::seat_swap(game).filter(|_| few) {
+            space.fold(&map);
+        }
+        Ok(space)
+    }
+
+    /// Numbers positions with seat 1 to move as their images.
+    fn fold(&mut self, map: &[Position]) {
+        self.sides = 1;
+        for at in 0..self.groups.len() {
+            let group = &self.groups[at];
+            let opposite = self
+                .groups
+                .iter()
+                .find(|other| other.owner != group.owner && other.kind == group.kind);
+            let opposite = opposite.expect("both seats have the same pieces").stride;
+            let mut image = Vec::with_capacity(group.count);
+            let images = (0..group.sets).map(|set| {
+                image.clear();
+                self.each_of_set(group.count, set as u64, |position| {
+                    image.push(map[position as usize]);
+                });
+                image.sort_unstable();
+                let ranks = image.iter().zip(1..).map(|(&to, k)| self.choose(to as usize, k));
+                ranks.sum::<u64>() as u32
+            });
+            let images = images.collect();
+            let group = &mut self.groups[at];
+            (group.images, group.opposite) = (images, opposite);
+        }
+    }
+
+    /// Numbers of positions.
+    pub(in crate::mansuba) fn cells(&self) -> usize {
+        self.sides * self.boards
+    }
+
+    /// The number of the position with these pieces and this seat to move.
+    #[inline]
+    pub(super) fn of(&self, seat: Seat, board: usize) -> usize {
+        match (seat, self.sides) {
+            (Seat(0), _) => board,
+            (_, 2) => self.boards + board,
+            _ => self.image(board),
+        }
+    }
+
+    /// The arrangement that an arrangement looks like from the other side.
+    #[inline]
+    fn image(&self, board: usize) -> usize {
+        let image = |group: &Group| {
+            group.images[board / group.stride % group.sets] as usize * group.opposite
+        };
+        self.groups.iter().map(image).sum()
     }
 
     /// The approximate memory for solving, in bytes, with this number of bytes for each position.
     pub(in crate::mansuba) fn bytes(&self, each: u64) -> u64 {
-        2 * self.boards as u64 * (8 * each + 1) / 8 + (1 << 20)
+        let images: usize = self.groups.iter().map(|group| group.images.len()).sum();
+        self.cells() as u64 * (8 * each + 1) / 8 + 4 * images as u64 + (1 << 20)
     }
 
     /// The number of arrangements that are not meaningless.
@@ -105,7 +174,7 @@ impl Space {
     pub(in crate::mansuba) fn index(&self, state: &State) -> usize {
         let board: usize =
             self.groups.iter().map(|group| self.rank(group, state) * group.stride).sum();
-        state.seat.index() * self.boards + board
+        self.of(state.seat, board)
     }
 
     fn rank(&self, group: &Group, state: &State) -> usize {
@@ -119,11 +188,10 @@ impl Space {
         self.choose[n * self.row + k]
     }
 
-    /// The number of the position in which one of these pieces stands elsewhere, with the other seat
-    /// to move.
+    /// The arrangement in which one of these pieces, those of `board`, stands elsewhere.
     pub(super) fn shifted(
         &self,
-        index: usize,
+        board: usize,
         pieces: &[Piece],
         from: Position,
         to: Position,
@@ -152,40 +220,129 @@ impl Space {
             if !inserted {
                 is += self.choose(to as usize, k);
             }
-            let board =
-                index % self.boards + (is as usize) * group.stride - (was as usize) * group.stride;
-            return (1 - index / self.boards) * self.boards + board;
+            return board + (is as usize) * group.stride - (was as usize) * group.stride;
         }
-        index
+        board
     }
 
-    /// Lists the pieces of a position; `false` if its number is meaningless.
-    pub(in crate::mansuba) fn pieces(&self, index: usize, out: &mut Vec<Piece>) -> bool {
+    /// Lists the pieces of an arrangement; `false` if its number is meaningless.
+    pub(in crate::mansuba) fn pieces(&self, board: usize, out: &mut Vec<Piece>) -> bool {
         out.clear();
-        let board = index % self.boards;
+        let mut is_meaningful = true;
         for group in &self.groups {
-            let mut rank = (board / group.stride % group.sets) as u64;
-            let mut top = self.positions;
-            for k in (1..=group.count).rev() {
-                // The highest position that still fits.
-                while self.choose(top - 1, k) > rank {
-                    top -= 1;
-                }
-                top -= 1;
-                rank -= self.choose(top, k);
-                let position = top as Position;
-                if out.iter().any(|piece| piece.position == position) {
-                    return false;
-                }
+            let others = out.len();
+            self.each_of_set(group.count, (board / group.stride % group.sets) as u64, |position| {
+                is_meaningful &= out[..others].iter().all(|piece| piece.position != position);
                 out.push(Piece { owner: group.owner, kind: group.kind, position });
+            });
+            if !is_meaningful {
+                return false;
             }
         }
         true
     }
 
+    /// The positions of a set of `count`, from the highest down.
+    #[inline]
+    fn each_of_set(&self, count: usize, mut set: u64, mut each: impl FnMut(Position)) {
+        let mut top = self.positions;
+        for k in (1..=count).rev() {
+            // The highest position that still fits.
+            while self.choose(top - 1, k) > set {
+                top -= 1;
+            }
+            top -= 1;
+            set -= self.choose(top, k);
+            each(top as Position);
+        }
+    }
+
     /// Whether passing is a move even when others are possible.
     pub(super) fn may_always_pass(game: &Mansuba) -> bool {
         game.setup().pass == Passing::Always
+    }
+}
+
+/// The arrangements of a space in the order of their numbers, from any of them on; after the last comes the first.
+pub(super) struct Walk<'a> {
+    space: &'a Space,
+    /// For each group, its set's number and its positions as bits.
+    sets: Vec<(usize, u128)>,
+    /// The positions of all groups but the last.
+    taken: u128,
+    /// No two of those groups share a position.
+    is_apart: bool,
+}
+
+/// Most positions whose bits are walked through; on larger boards no number counts as meaningless.
+const MOST_WALKED: usize = 127;
+
+impl<'a> Walk<'a> {
+    pub(super) fn new(space: &'a Space, board: usize) -> Self {
+        let set = |group: &Group| {
+            let (number, mut bits) = (board / group.stride % group.sets, 0);
+            if space.positions <= MOST_WALKED {
+                space.each_of_set(group.count, number as u64, |position| bits |= 1 << position);
+            }
+            (number, bits)
+        };
+        let sets = space.groups.iter().map(set).collect();
+        let mut walk = Self { space, sets, taken: 0, is_apart: true };
+        walk.join();
+        walk
+    }
+
+    /// Puts the groups before the last together.
+    fn join(&mut self) {
+        (self.taken, self.is_apart) = (0, true);
+        let (_, first) = self.sets.split_last().expect("a game has pieces");
+        for &(_, bits) in first {
+            self.is_apart &= self.taken & bits == 0;
+            self.taken |= bits;
+        }
+    }
+
+    /// Whether no two groups share a position.
+    #[inline]
+    pub(super) fn is_meaningful(&self) -> bool {
+        self.is_apart && self.sets[self.sets.len() - 1].1 & self.taken == 0
+    }
+
+    #[inline]
+    pub(super) fn advance(&mut self) {
+        let last = self.sets.len() - 1;
+        if self.advance_group(last) {
+            return;
+        }
+        for group in (0..last).rev() {
+            if self.advance_group(group) {
+                break;
+            }
+        }
+        self.join();
+    }
+
+    /// The next set of a group; `false` if the first one follows the last.
+    #[inline]
+    fn advance_group(&mut self, at: usize) -> bool {
+        let (group, (number, bits)) = (&self.space.groups[at], &mut self.sets[at]);
+        *number += 1;
+        let is_last = *number == group.sets;
+        if is_last {
+            *number = 0;
+        }
+        if self.space.positions <= MOST_WALKED {
+            *bits = match is_last {
+                true => (1 << group.count) - 1,
+                // The next larger number with as many bits.
+                false => {
+                    let lowest = bits.trailing_zeros();
+                    let carried = *bits + (1 << lowest);
+                    (carried ^ *bits) >> (lowest + 2) | carried
+                }
+            };
+        }
+        !is_last
     }
 }
 

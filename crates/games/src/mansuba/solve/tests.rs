@@ -1,6 +1,7 @@
 //! Answers against plain search: puzzles by trying everything, tables position by position.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use game::{Rng, Seat, SolveLimits, Turn};
 
@@ -55,11 +56,10 @@ fn plainly(game: &Mansuba) -> HashMap<(Board, u32), Value> {
     let mut known: HashMap<(Board, u32), Value> = HashMap::new();
     let mut open = Vec::new();
     let mut pieces = Vec::new();
-    for index in 0..2 * space.boards {
-        let seat = (index / space.boards) as u32;
-        if space.pieces(index, &mut pieces) {
+    for board in 0..space.boards {
+        if space.pieces(board, &mut pieces) {
             pieces.sort_by_key(|piece| (piece.owner, piece.position));
-            open.push((pieces.clone(), seat));
+            open.extend([(pieces.clone(), 0), (pieces.clone(), 1)]);
         }
     }
     for turns in 0.. {
@@ -101,50 +101,58 @@ fn plainly(game: &Mansuba) -> HashMap<(Board, u32), Value> {
 
 #[test]
 fn tables_say_what_plain_search_says_of_every_position() {
-    let mut decided = 0;
+    let (mut decided, mut folded) = (0, 0);
     for (text, game) in games() {
-        let table = ValueTable::solve(&game, &NO_LIMIT).expect("a small game");
+        let table = ValueTable::solve(&game, &NO_LIMIT, &|_| ()).expect("a small game");
         let known = plainly(&game);
         let space = Space::new(&game).expect("a small game");
         let mut pieces = Vec::new();
-        let mut all = 0;
+        let mut all = Vec::new();
+        folded += usize::from(space.sides == 1);
         for index in 0..2 * space.boards {
-            if !space.pieces(index, &mut pieces) {
+            let (seat, board) = ((index / space.boards) as u32, index % space.boards);
+            if !space.pieces(board, &mut pieces) {
                 continue;
             }
             pieces.sort_by_key(|piece| (piece.owner, piece.position));
-            let seat = (index / space.boards) as u32;
             let state = game.placed(&pieces, Seat(seat));
-            assert_eq!(space.index(&state), index);
+            assert_eq!(space.index(&state), space.of(Seat(seat), board));
             let expected = known.get(&(pieces.clone(), seat)).copied().unwrap_or(Value::Draw);
             assert_eq!(table.value(&state), expected, "{text}\n{pieces:?} {seat}");
-            all += 1;
+            all.push((state, expected));
         }
         decided += known.len();
-        assert_eq!(table.summary().0, all, "{text}");
-        let (value, summary) = (table.value(&game.start()), table.summary());
-        let back = ValueTable::read(&game, &table.into_blocks(&game).concat());
-        let back = back.expect("the same table");
-        assert_eq!((back.value(&game.start()), back.summary()), (value, summary));
+        let summary = table.summary();
+        assert_eq!((summary.0, summary.1), (all.len() as u64, known.len() as u64), "{text}");
+        let file = table.into_blocks(&game).concat();
+        let back = ValueTable::open(&game, Arc::new(file)).unwrap_or_else(|why| panic!("{why}"));
+        assert_eq!(back.summary(), summary);
+        for (state, expected) in all {
+            assert_eq!(back.value(&state), expected, "{text}\n{state:?}");
+        }
     }
     assert!(decided > 10_000, "{decided}");
+    assert!(folded > 5 && folded < games().len(), "{folded} boards look the same from both sides");
 }
 
 #[test]
 fn tables_of_other_games_and_broken_ones_are_refused() {
     let all = games();
-    let table = ValueTable::solve(&all[0].1, &NO_LIMIT).expect("a small game");
+    let table = ValueTable::solve(&all[0].1, &NO_LIMIT, &|_| ()).expect("a small game");
     let table = table.into_blocks(&all[0].1).concat();
-    assert!(
-        ValueTable::read(&all[1].1, &table).expect_err("another game").contains("another game")
-    );
-    assert!(ValueTable::read(&all[0].1, &table[..table.len() - 1]).is_err());
-    assert!(ValueTable::read(&all[0].1, &[&table[..], &[0, 0]].concat()).is_err());
-    assert!(ValueTable::read(&all[0].1, b"nonsense").is_err());
+    let opened = |game: &Mansuba, bytes: &[u8]| ValueTable::open(game, Arc::new(bytes.to_vec()));
+    let why = opened(&all[1].1, &table).err().expect("another game");
+    assert!(why.contains("another game"), "{why}");
+    for length in 0..table.len() {
+        assert!(opened(&all[0].1, &table[..length]).is_err(), "{length} bytes");
+    }
+    assert!(opened(&all[0].1, &[&table[..], &[0, 0]].concat()).is_err());
+    assert!(opened(&all[0].1, b"nonsense").is_err());
+    let solved = |limits| ValueTable::solve(&all[0].1, limits, &|_| ()).err();
     let little = SolveLimits { memory: 1000, stop: &|| false };
-    assert!(ValueTable::solve(&all[0].1, &little).expect_err("no room").contains("more than the"));
+    assert!(solved(&little).expect("no room").contains("more than the"));
     let stopped = SolveLimits { memory: 1 << 30, stop: &|| true };
-    assert!(ValueTable::solve(&all[0].1, &stopped).expect_err("stopped").contains("stopped"));
+    assert!(solved(&stopped).expect("stopped").contains("stopped"));
 }
 
 /// Whether a seat wins within `left` of its moves: all moves are tried, nothing is remembered.

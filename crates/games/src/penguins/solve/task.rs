@@ -12,6 +12,8 @@ use crate::penguins::{Penguins, Setup, State};
 
 /// Most bytes of the tables, however much memory there is: more would only take long to clear.
 const MOST_MEMORY: u64 = 1 << 30;
+/// From as many tiles on all of it is used.
+const MANY_TILES: usize = 30;
 
 pub(in crate::penguins) fn solver() -> Solver<Penguins> {
     Solver {
@@ -57,6 +59,11 @@ impl Watch for Stop<'_> {
     }
 }
 
+/// The memory of the tables for as many tiles: positions double with each, and a small table is cleared sooner.
+fn memory_for(tiles: usize) -> u64 {
+    MOST_MEMORY >> (MANY_TILES.saturating_sub(tiles) / 2).min(10)
+}
+
 fn answer(
     game: &Penguins,
     state: &State,
@@ -64,7 +71,7 @@ fn answer(
 ) -> Result<PuzzleAnswer, String> {
     let endgame = Endgame::of(game, state).map_err(|why| why.to_string())?;
     let (open, contested) = (endgame.open(), endgame.contested());
-    let mut solver = EndgameSolver::new(limits.memory.min(MOST_MEMORY));
+    let mut solver = EndgameSolver::new(limits.memory.min(memory_for(open)));
     let stop = Stop(limits.stop);
     let Some(solution) = solver.solve(endgame, &mut Meter::new(Budget::default(), &stop)) else {
         let tiles = count(open, "tile");
