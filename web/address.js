@@ -7,6 +7,14 @@ export function here() {
   return inBrowser ? location.hash.slice(1) : location.pathname.slice(new URL(document.baseURI).pathname.length);
 }
 
+/** Whether the page is shown in a frame of another one. */
+export const isEmbedded = () => new URLSearchParams(location.search).has('embed');
+
+/** Gives the view that is shown another address. @param {string} path */
+export function rename(path) {
+  history.replaceState(null, '', inBrowser ? `${location.pathname}${location.search}#${path}` : `${link(path)}${location.search}`);
+}
+
 /** The address of a view. @param {string} path */
 export function link(path) {
   return inBrowser ? `#${path}` : path;

@@ -1,5 +1,6 @@
 // Tables on a server: commands by HTTP, updates as server-sent events.
 
+import { organiser, tokenOf } from './seats.js';
 import { current } from './words.js';
 
 const BASE = 'api/1/';
@@ -15,10 +16,10 @@ export class Refused extends Error {
 
 /**
  * @param {string} path
- * @param {{method?: string, token?: string, body?: unknown, text?: string}} [request]
+ * @param {{method?: string, token?: string, body?: unknown, text?: string, more?: Record<string, string>}} [request]
  */
-async function ask(path, { method = 'GET', token, body, text } = {}) {
-  const headers = /** @type {Record<string, string>} */ ({});
+async function ask(path, { method = 'GET', token, body, text, more = {} } = {}) {
+  const headers = /** @type {Record<string, string>} */ ({ ...more });
   if (token) headers['x-seat-token'] = token;
   if (body !== undefined) headers['content-type'] = 'application/json';
   const response = await fetch(BASE + path, { method, headers, body: body === undefined ? text : JSON.stringify(body) });
@@ -48,8 +49,59 @@ export const preview = (match, moves = 0) =>
 /** Opens a table. @param {import('./types.js').NewMatch} match @returns {Promise<import('./types.js').Opened>} */
 export const open = (match) => ask('tables', { method: 'POST', body: match }).then((response) => response.json());
 
-/** The picture of an earlier position. @param {string} id @param {string|undefined} token @param {number} ply @returns {Promise<import('./types.js').Scene|null>} */
-export const picture = (id, token, ply) => ask(`tables/${id}/pictures/${ply}`, { token }).then((response) => response.json());
+/** The finished matches of the store, the last one first. @returns {Promise<import('./types.js').ReplayLine[]>} */
+export const replays = () => ask('replays').then((response) => response.json());
+
+/** Where records that were sent to the server are kept, which may forget them. @param {string} id */
+const sentRecord = (id) => `record-${id}`;
+
+/** @param {string} id */
+function sent(id) {
+  try {
+    return sessionStorage.getItem(sentRecord(id));
+  } catch {
+    return null;
+  }
+}
+
+/** Sends a record, which the server verifies. @param {string} text @returns {Promise<{id: string}>} */
+export async function upload(text) {
+  const { id } = await ask('replays', { method: 'POST', text }).then((response) => response.json());
+  try {
+    sessionStorage.setItem(sentRecord(id), text);
+  } catch {
+    // Then the file is to be dropped again once the server has forgotten it.
+  }
+  return { id };
+}
+
+/** Asks for something of a match that is looked at; a record that the server has forgotten is sent again. @param {string} id @param {string} path @param {{token?: string}} [request] */
+async function again(id, path, { token = tokenOf(id) } = {}) {
+  const request = () => ask(`replays/${id}${path}`, { token, more: withOrganiser() });
+  return request().catch((error) => {
+    const text = error.status === 404 && sent(id);
+    return text ? upload(text).then(request) : Promise.reject(error);
+  });
+}
+
+/** @returns {Record<string, string>} */
+function withOrganiser() {
+  const token = organiser();
+  return token ? { 'x-organiser-token': token } : {};
+}
+
+/** A match as far as its record goes. @param {string} id @param {string} [eyes] @returns {Promise<import('./types.js').Update>} */
+export const replay = (id, eyes) => again(id, eyes ? `?eyes=${encodeURIComponent(eyes)}` : '').then((response) => response.json());
+
+/** Positions of a match. @param {string} id @param {string|undefined} token @param {string} eyes @param {number} from @param {number} most @returns {Promise<import('./types.js').Frame[]>} */
+export const frames = (id, token, eyes, from, most) =>
+  again(id, `/frames?eyes=${encodeURIComponent(eyes)}&from=${from}&most=${most}`, { token }).then((response) => response.json()).then((reel) => reel.frames);
+
+/** The record of a match, as the address of a file. @param {string} id */
+export const replayRecord = async (id) => `${BASE}replays/${id}/record`;
+
+/** Opens a table that goes on from a position. @param {string} id @param {number} ply @param {import('./types.js').Chair[]} seats @returns {Promise<import('./types.js').Opened>} */
+export const playOn = (id, ply, seats) => ask(`replays/${id}/tables`, { method: 'POST', body: { ply, seats } }).then((response) => response.json());
 
 /** @param {string} id @param {string} token @param {import('./types.js').Command} command */
 export const command = (id, token, command) => ask(`tables/${id}/commands`, { method: 'POST', token, body: command });
@@ -76,6 +128,69 @@ export const entered = () => {};
 /** The tables under way: those with a seat of this browser, and others to watch. @returns {Promise<import('./types.js').TableLine[]>} */
 export const unfinished = () => ask('tables').then((response) => response.json());
 
+/**
+ * Server-sent events, one after the other, until the stream ends.
+ * @param {string} path @param {Record<string, string>} headers @param {AbortSignal} signal @param {(response: Response) => void} [opened]
+ * @returns {AsyncGenerator<{event: string, data: string}>}
+ */
+async function* streamed(path, headers, signal, opened) {
+  const response = await fetch(BASE + path, { headers: { accept: 'text/event-stream', ...headers }, signal });
+  if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+    const reason = await response.json().then((answer) => answer.error, () => response.statusText);
+    throw new Refused(response.status, reason);
+  }
+  if (!response.ok || !response.body) throw new Error(response.statusText);
+  opened?.(response);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const parts = (rest + value).split('\n\n');
+    rest = parts.pop() ?? '';
+    for (const part of parts) {
+      const lines = part.split('\n');
+      const field = (/** @type {string} */ name) => lines.filter((line) => line.startsWith(`${name}: `)).map((line) => line.slice(name.length + 2)).join('\n');
+      const data = field('data');
+      if (data !== '') yield { event: field('event'), data };
+    }
+  }
+}
+
+/** How often a stream of values may be cut off without a value between, before it is given up. */
+const MOST_CUTS = 6;
+
+/**
+ * Judges the moves of a match one after the other, through lost connections.
+ * @param {string} id @param {{time: number, after: number}} request
+ * @param {{judged: (move: import('./types.js').Judged) => void, done: (error?: Error) => void}} listener
+ * @returns {() => void} stops the search
+ */
+export function analyse(id, { time, after }, listener) {
+  const stop = new AbortController();
+  (async () => {
+    let error;
+    for (let cuts = 0; cuts < MOST_CUTS && !stop.signal.aborted; cuts++) {
+      if (cuts > 0) await new Promise((resolve) => setTimeout(resolve, FIRST_WAIT * 2 ** cuts));
+      try {
+        /** @type {Record<string, string>} */
+        const headers = after > 0 ? { 'last-event-id': String(after) } : {};
+        for await (const { event, data } of streamed(`replays/${id}/analysis?time=${time}`, headers, stop.signal)) {
+          const value = JSON.parse(data);
+          if (event === 'end') return listener.done(value.error && new Error(value.error));
+          [after, cuts] = [value.event, 0];
+          listener.judged(value);
+        }
+      } catch (caught) {
+        error = /** @type {Error} */ (caught);
+        if (error instanceof Refused) break;
+      }
+    }
+    if (!stop.signal.aborted) listener.done(error ?? new Error(''));
+  })();
+  return () => stop.abort();
+}
+
 /** How long to wait before the next try, in milliseconds; then twice as long, up to the last. */
 const FIRST_WAIT = 250;
 const LAST_WAIT = 8000;
@@ -92,31 +207,15 @@ export function follow(id, token, listener) {
   let last = '';
   let wait = FIRST_WAIT;
   const once = async () => {
-    const headers = /** @type {Record<string, string>} */ ({ accept: 'text/event-stream' });
+    const headers = /** @type {Record<string, string>} */ ({});
     if (token) headers['x-seat-token'] = token;
     if (last) headers['last-event-id'] = last;
-    const response = await fetch(`${BASE}tables/${id}/updates`, { headers, signal: stop.signal });
-    if (response.status >= 400 && response.status < 500 && response.status !== 429) {
-      const reason = await response.json().then((answer) => answer.error, () => response.statusText);
-      throw new Refused(response.status, reason);
-    }
-    if (!response.ok || !response.body) throw new Error(response.statusText);
-    listener.found(Number(response.headers.get('x-asked-ago') ?? 0));
-    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-    let rest = '';
-    for (;;) {
-      const { done, value } = await reader.read();
-      if (done) return;
-      const parts = (rest + value).split('\n\n');
-      rest = parts.pop() ?? '';
-      for (const part of parts) {
-        const data = part.split('\n').filter((line) => line.startsWith('data: ')).map((line) => line.slice(6));
-        if (data.length === 0) continue;
-        const update = JSON.parse(data.join('\n'));
-        last = update.id;
-        wait = FIRST_WAIT;
-        listener.update(update);
-      }
+    const opened = (/** @type {Response} */ response) => listener.found(Number(response.headers.get('x-asked-ago') ?? 0));
+    for await (const { data } of streamed(`tables/${id}/updates`, headers, stop.signal, opened)) {
+      const update = JSON.parse(data);
+      last = update.id;
+      wait = FIRST_WAIT;
+      listener.update(update);
     }
   };
   (async () => {

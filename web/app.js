@@ -1,10 +1,12 @@
 // Which view belongs to which address.
 
-import { here, link } from './address.js';
+import { here, isEmbedded, link } from './address.js';
 import { el } from './dom.js';
 import { LANGUAGES, choose, current, say } from './words.js';
-import { entered } from './tables.js';
+import { entered, inBrowser, replay } from './tables.js';
+import { takeDropped } from './dropping.js';
 import { home } from './home.js';
+import { meetOrganiser } from './seats.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 /** @type {import('./types.js').View} */
@@ -26,13 +28,21 @@ async function show() {
   const [room, name = ''] = here().split('/');
   try {
     // The home page is loaded with this one, the others when they are needed.
-    if (room === '') made = await home(place, go);
+    // What is made for frames of other sites has nothing that a click could do at a seat.
+    if (isEmbedded() && room !== 'r') place.append(el('p', {}, say('not-found')));
+    else if (room === '') made = await home(place, go);
     else if (room === 't') made = await (await import('./table.js')).table(place, name, go);
+    else if (room === 'r') {
+      // The match is asked for while the view is loaded.
+      const [match, view] = await Promise.all([replay(name, here().split('/')[3] || undefined), import('./replay.js')]);
+      made = await view.replay(place, name, match, go);
+    }
     else if (room === 'new') made = await (await import('./new.js')).newMatch(place, name, go);
     else if (room === 'rules') made = await (await import('./rules.js')).rules(place, name);
     else place.append(el('p', {}, say('not-found')));
   } catch (error) {
-    place.replaceChildren(el('p', { role: 'alert' }, say('failed', /** @type {Error} */ (error).message)));
+    const isMissing = room === 'r' && /** @type {{status?: number}} */ (error).status === 404;
+    place.replaceChildren(el('p', { role: 'alert' }, isMissing ? say('play.no-table') : say('failed', /** @type {Error} */ (error).message)));
   }
   if (number !== asked) return made.leave?.();
   view = made;
@@ -70,5 +80,8 @@ function offer() {
     el('button', { type: 'button', lang: tag, 'aria-pressed': tag === current(), on: { click: () => { choose(tag); offer(); show(); } } }, names[tag]);
   languages.replaceChildren(...LANGUAGES.map(button));
 }
+document.documentElement.classList.toggle('embed', isEmbedded());
+if (!inBrowser) meetOrganiser();
+takeDropped(go);
 offer();
 show();

@@ -1,5 +1,6 @@
 // The picture: a function of a scene. It knows no rules, only shapes with ids that may be touched.
 
+import { difference } from './difference.js';
 import { draw } from './dom.js';
 import { Gestures } from './gestures.js';
 import { glide, showAhead, travels } from './glide.js';
@@ -36,6 +37,8 @@ export class Board {
     this.svg.append(this.sprites, this.layer);
     /** @type {Shape[]} */
     this.shapes = [];
+    /** The sprites that are drawn. @type {Shape[][]|undefined} */
+    this.drawn = undefined;
     /** Shapes with ids, and their elements. @type {Map<string, {shape: Shape, node: SVGElement}>} */
     this.byId = new Map();
     /** What can be touched next. @type {Set<string>} */
@@ -87,6 +90,7 @@ export class Board {
     this.lookAtFocus();
     this.resize(scene.bounds);
     this.byId.clear();
+    this.drawn = scene.sprites;
     this.sprites.replaceChildren(...scene.sprites.map((shapes, number) => this.sprite(shapes, number)));
     this.shapes = scene.shapes;
     this.ahead = undefined;
@@ -94,8 +98,20 @@ export class Board {
     this.size();
   }
 
-  /** Draws what changed. @param {Changes} changes */
-  patch({ bounds, patch }) {
+  /** Draws a scene that shares equal shapes with the one before. @param {Scene} scene @param {boolean} isStill whether nothing glides */
+  become(scene, isStill) {
+    const { shapes } = this;
+    if (this.drawn !== scene.sprites || shapes.length === 0) return this.show(scene);
+    const patch = difference(shapes, scene.shapes);
+    let come = 0;
+    for (const step of patch) if (Array.isArray(step)) come += step.length;
+    // New elements are cheaper than many small changes.
+    if (come > scene.shapes.length / 2) return this.show(scene);
+    return this.patch({ bounds: scene.bounds, patch, captions: scene.captions }, isStill);
+  }
+
+  /** Draws what changed. @param {Changes} changes @param {boolean} [isStill] whether nothing glides */
+  patch({ bounds, patch }, isStill = false) {
     this.lookAtFocus();
     if (bounds) this.resize(bounds);
     const shapes = [];
@@ -131,7 +147,7 @@ export class Board {
     const ids = new Set(come.map(([shape]) => shape.i));
     for (const { i } of gone) if (i && !ids.has(i)) this.byId.delete(i);
     this.ahead?.undo();
-    glide(travels(gone, come), this.ahead);
+    if (!isStill) glide(travels(gone, come), this.ahead);
     this.ahead = undefined;
   }
 

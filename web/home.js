@@ -4,6 +4,7 @@ import * as api from './tables.js';
 import { link } from './address.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
+import { chooser } from './dropping.js';
 import { finished, holds, remember } from './seats.js';
 import { opponent, say } from './words.js';
 
@@ -20,19 +21,48 @@ export async function home(main, go) {
   const begun = await api.unfinished();
   const isOwn = (/** @type {TableLine} */ { id }) => api.inBrowser || holds(id);
   const [own, others] = [begun.filter(isOwn), begun.filter((table) => !isOwn(table))];
-  if (own.length > 0) main.prepend(tables('home.tables', own, games));
+  if (own.length > 0) main.prepend(tables('home.tables', own, games, 't', 'play.you'));
   if (others.length > 0) main.append(tables('home.live', others, games));
-  const over = finished();
-  if (over.length > 0) main.append(tables('home.finished', over, games));
+  const [over, stored] = [finished(), await api.replays().catch(() => [])];
+  const isElsewhere = (/** @type {import('./types.js').ReplayLine} */ { id }) => !over.some((own) => own.id === id || own.record === id);
+  const known = (/** @type {TableLine & {record?: string}} */ own) => stored.find(({ id }) => id === own.id || id === own.record);
+  const named = over.map((/** @type {TableLine & {record?: string}} */ own) => ({ ...own, ...line(known(own)) }));
+  if (over.length > 0) main.append(tables('home.finished', named, games, 'r', 'play.you'));
+  const rest = stored.filter(isElsewhere);
+  main.append(replays(rest, games, go));
   return {};
 }
 
-/** Matches to go on with, or to watch. @param {string} heading @param {TableLine[]} all @param {import('./types.js').Listed[]} games */
-function tables(heading, all, games) {
+/** Matches to look at again, and a button for those of files. @param {import('./types.js').ReplayLine[]} all @param {import('./types.js').Listed[]} games @param {import('./types.js').Go} go */
+function replays(all, games, go) {
+  const lines = all.map((one) => ({ id: one.id, game: one.game, ...line(one) }));
+  const section = lines.length > 0 ? tables('home.replays', lines, games, 'r') : el('section', { class: 'begun' }, el('h2', {}, say('home.replays')));
+  section.append(chooser(go));
+  return section;
+}
+
+/** Who played, how it ended and when, as far as that is known. @param {import('./types.js').ReplayLine|undefined} replay */
+function line(replay) {
+  if (!replay) return {};
+  const { players, scores, ended_ms: ended } = replay;
+  return { seats: players.map(chair), scores, date: ended ? new Date(ended).toLocaleString(document.documentElement.lang, { dateStyle: 'short', timeStyle: 'short' }) : undefined };
+}
+
+/** A player of a record. @param {string} player @returns {import('./types.js').Chair} */
+const chair = (player) => (player === 'human' ? { kind: 'person' } : player === 'guest' ? { kind: 'guest' } : { kind: 'bot', player });
+
+/**
+ * Matches to go on with, to watch, or to look at again. A person is called `person` there.
+ * @param {string} heading @param {(TableLine & {scores?: number[], date?: string})[]} all @param {import('./types.js').Listed[]} games
+ * @param {'t'|'r'} [room] @param {string} [person]
+ */
+function tables(heading, all, games, room = 't', person = 'play.person') {
   const title = (/** @type {string} */ name) => games.find((game) => game.name === name)?.title ?? name;
-  const who = (/** @type {import('./types.js').Chair} */ { kind, player }) => player ?? say(kind === 'guest' ? 'play.guest' : 'play.person');
-  const item = (/** @type {TableLine} */ { id, game, seats }) => el('li', {},
-    el('a', { class: 'button', href: link(`t/${id}`) }, title(game), seats && el('small', {}, ` ${seats.map(who).join(' – ')}`)));
+  const who = (/** @type {import('./types.js').Chair} */ { kind, player }) => player ?? say(kind === 'guest' ? 'play.guest' : person);
+  const told = (/** @type {TableLine & {scores?: number[], date?: string}} */ { seats, scores, date }) =>
+    [seats?.map((chair, seat) => (scores ? `${who(chair)} ${scores[seat]}` : who(chair))).join(' – '), date].filter(Boolean).join(', ');
+  const item = (/** @type {TableLine} */ table) => el('li', {},
+    el('a', { class: 'button', href: link(`${room}/${table.id}`) }, title(table.game), el('small', {}, ` ${told(table)}`)));
   return el('section', { class: 'begun' }, el('h2', {}, say(heading)), el('ul', { class: 'row' }, ...all.slice(0, MOST_LISTED).map(item)));
 }
 

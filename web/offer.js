@@ -40,7 +40,7 @@ export class Offer {
       ...(soFar.length > 0 ? [el('p', {}, say('play.touched', names))] : []),
       ...(whole.length > 0 ? [el('p', {}, say('play.choose')), ...whole.map((move) => this.button(move))] : []),
       ...(soFar.length > 0 ? [this.putBack()] : []));
-    this.showSmall(isSent ? [] : [...touches.next().keys()]);
+    this.showSmall(isSent ? new Map() : touches.next());
     this.moves = isSent ? [] : touches.moves;
     this.all.hidden = touches.moves.length === 0;
     this.summary.textContent = say('play.moves', this.moves.length);
@@ -51,11 +51,18 @@ export class Offer {
     return el('button', { type: 'button', class: 'put-back', on: { click: () => this.player.putBack() } }, say('play.put-back'));
   }
 
-  /** Buttons for what can be touched and is too small for a finger. @param {string[]} ids */
-  showSmall(ids) {
+  /**
+   * Buttons for what can be touched and is too small for a finger: first what is a move by itself, then by name.
+   * @param {Map<string, Move[]>} next
+   */
+  showSmall(next) {
+    const ids = [...next.keys()];
     const sizes = new Map(isTouched() ? ids.map((id) => [id, this.player.size(id)]) : []);
     const size = (/** @type {string} */ id) => sizes.get(id) ?? Infinity;
     const small = ids.filter((id) => size(id) < FINGER).sort((one, two) => size(one) - size(two)).slice(0, MOST_SMALL);
+    const leads = (/** @type {string} */ id) => next.get(id)?.[0][1].length ?? 0;
+    const name = (/** @type {string} */ id) => this.player.label(id);
+    small.sort((one, two) => leads(one) - leads(two) || name(one).localeCompare(name(two), undefined, { numeric: true }));
     this.small.replaceChildren(...small.map((id) => el('button', { type: 'button', on: { click: () => this.player.touch(id) } }, this.player.label(id))));
   }
 

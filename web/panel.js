@@ -6,7 +6,7 @@ import { say } from './words.js';
 /**
  * @typedef {import('./types.js').Update} Update
  * @typedef {{own: number|undefined, here: boolean[], events: import('./types.js').EventLine[], captions: import('./types.js').Caption[], phrase: (words: import('./types.js').Words) => string,
- *            units: (number: number, unit: import('./types.js').Words) => string, clocks: import('./clocks.js').Clocks}} Panel
+ *            units: (number: number, unit: import('./types.js').Words) => string, clocks: import('./clocks.js').Clocks, isPast?: boolean}} Panel
  */
 
 /** Whose turn it is, or how the match ended. @param {Update} last @param {{own: number|undefined, here: boolean[]}} seats */
@@ -38,12 +38,12 @@ function name(last, seat, { own, here }) {
 const LONGEST_UNIT = 16;
 
 /** A seat of the list. @param {Update} last @param {number} seat @param {Panel} panel */
-export function seatLine(last, seat, { own, here, events, captions, phrase, units, clocks }) {
+export function seatLine(last, seat, { own, here, events, captions, phrase, units, clocks, isPast = false }) {
   const chair = last.seats[seat];
   const isActive = last.turn === seat;
   const unit = phrase(last.unit);
   const score = chair.score === null ? '' : unit.length > LONGEST_UNIT ? String(chair.score) : units(chair.score, last.unit);
-  const clock = chair.left_ms === undefined ? '' : clocks.add(chair.left_ms, isActive && last.seats.every((one) => one.presence !== 'awaited'));
+  const clock = chair.left_ms === undefined || isPast ? '' : clocks.add(chair.left_ms, isActive && last.seats.every((one) => one.presence !== 'awaited'));
   const item = el('li', { class: isActive ? 'active' : '', ...(isActive && { 'aria-current': true }) },
     el('div', { class: 'who' }, el('span', {}, `${say('play.place', seat)} · ${name(last, seat, { own, here })}`), last.over ? el('span', {}, score) : clock),
     chair.presence && chair.presence !== 'here' && !here[seat] && !last.over ? el('div', { class: 'caption' }, say(`play.${chair.presence}${chair.kind === 'person' ? '-person' : ''}`)) : '',

@@ -1,14 +1,17 @@
 // A table: play, or watch.
 
 import * as api from './tables.js';
+import { link } from './address.js';
 import { announce, forget } from './announcer.js';
 import { Board } from './board.js';
 import { Clocks } from './clocks.js';
 import { el } from './dom.js';
 import { invitation } from './invitation.js';
+import { Moves } from './moves.js';
 import { Offer } from './offer.js';
-import { fault, seatLine, statusLine } from './panel.js';
-import { finish, follow, held, holds, links } from './seats.js';
+import { seatLine, statusLine } from './panel.js';
+import { Reel } from './reel.js';
+import { finish, follow, held, holds, links, organiser } from './seats.js';
 import { Stepper } from './stepper.js';
 import { lines } from './telling.js';
 import { Touches } from './touches.js';
@@ -75,7 +78,7 @@ class TableView {
       size: (id) => this.board?.reach(id) ?? Infinity,
     });
     this.buttons = el('div', { class: 'row' });
-    this.history = el('ol', { class: 'words' });
+    this.moves = new Moves((ply) => this.stepper?.go(this.reel?.placeOf(ply) ?? 0));
     this.stage = el('div', { class: 'stage' });
     this.tools = el('div', { class: 'tools' });
     this.invitations = el('div', { class: 'choices' });
@@ -91,7 +94,7 @@ class TableView {
       el('div', { class: 'play' }, this.stage, this.tools, this.offer.small),
       el('div', { class: 'side' }, this.offer.choices, this.invitations, this.seats, this.buttons, this.news, this.notes,
         this.match, this.offer.all,
-        el('details', {}, el('summary', {}, say('play.history')), this.history)));
+        el('details', {}, el('summary', {}, say('play.history')), this.moves.element)));
     this.main.replaceChildren(this.curtain, this.table);
     this.onKey = (/** @type {KeyboardEvent} */ event) => {
       if (event.key === 'Escape') this.putBack();
@@ -116,6 +119,8 @@ class TableView {
 
   leave() {
     this.stop?.();
+    this.stepper?.stop();
+    this.reel?.close();
     this.clocks.stop();
     if (this.onKey) removeEventListener('keydown', this.onKey);
     this.tell('');
@@ -176,7 +181,7 @@ class TableView {
     this.touches = new Touches(update.moves ?? []);
     this.render(update);
     const phrase = (/** @type {Words} */ words) => this.say(words);
-    if (update.over && !before?.over && holds(this.id)) finish(this.id, update.game);
+    if (update.over && !before?.over && holds(this.id)) finish(this.id, update.game, update.record);
     lines(before, update, { own: this.own(), phrase, units: (number, unit) => this.units(number, unit), status: this.status.textContent ?? '' }).forEach(announce);
     // Several people in front of this screen take turns.
     const token = update.turn === null ? undefined : this.tokens[update.turn];
@@ -197,11 +202,17 @@ class TableView {
     this.board = board;
     board.svg.setAttribute('aria-label', say('play.board'));
     this.stage.append(board.svg);
-    this.stepper = new Stepper(this.stage, {
-      board,
-      stops: () => [...this.events.flatMap((event, ply) => (event.seat === undefined ? [] : [ply])), this.events.length],
+    const reel = new Reel((from, most) => api.frames(this.id, this.token, this.last?.eyes ?? '', from, most));
+    const past = new Board(this.words);
+    past.svg.setAttribute('aria-label', say('step.board'));
+    this.reel = reel;
+    this.stepper = new Stepper({
+      board: past,
+      stage: this.stage,
+      reel,
+      isLive: true,
       move: (ply) => this.events[ply]?.text ?? '',
-      picture: (ply) => api.picture(this.id, this.token, ply),
+      shown: (position) => this.moves.mark(position?.ply ?? this.events.length),
     });
     this.tools.append(this.stepper.element, zoomButtons(board));
     return board;
@@ -246,13 +257,10 @@ class TableView {
     const items = (/** @type {Words[]} */ all) => all.map((line) => el('li', {}, this.say(line)));
     this.notes.replaceChildren(...items([...about, ...last.notes]));
     this.news.replaceChildren(...items(last.over ? last.outcome ?? [] : last.recap));
-    while (this.history.children.length > last.from) this.history.lastElementChild?.remove();
-    this.history.append(...last.events.map((event) => {
-      const who = event.seat === undefined ? '' : `${say('play.place', event.seat)}: `;
-      // What chance did is in the pictures.
-      return el('li', { hidden: event.seat === undefined }, [who, event.text, event.fault ? ` (${fault(event)})` : '', event.say ? ` “${event.say}”` : ''].join(''));
-    }));
+    this.moves.follow(last.from, last.events);
+    this.reel?.follow(this.events, last.from);
     this.stepper?.changed();
+    if (this.stepper?.isNow()) this.moves.mark(this.events.length);
     this.actions(last, isMine);
     this.mark();
   }
@@ -274,6 +282,8 @@ class TableView {
       all.push(button('flow.pause', () => this.flow('pause'), !isPaused), button('flow.next', () => this.flow('next')), button('flow.play', () => this.flow('play'), isPaused));
     }
     if (last.over && (own !== undefined || last.next)) all.push(button(last.next ? 'play.next-match' : 'play.again', () => this.again(last)));
+    const isSeenAgain = last.over ? !last.flow : last.secrets === true && organiser() !== null;
+    if (isSeenAgain) all.push(el('a', { class: 'button', href: link(`r/${this.id}`) }, say(last.over ? 'replay.see' : 'replay.all-eyes')));
     this.replaceButtons(all);
     if (last.over && !last.flow) this.offerRecord(last);
   }

@@ -60,10 +60,35 @@ export interface Update {
   outcome?: Words[];
   moves?: Move[];
   no_take_back?: string;
+  /** The id of the match's record, once it is over. */
+  record?: string;
   next?: string;
   /** Whether a match that is only shown goes on by itself. */
   flow?: 'waiting' | 'playing' | 'paused';
 }
+
+/** A position of a match: its picture, or what changed in it since the position before. */
+export interface Frame { ply: number; turn?: number; scene?: Scene; changes?: Changes; notes?: Words[] }
+export type Verdict = 'unknown' | 'good' | 'inaccuracy' | 'mistake' | 'blunder';
+/** A move and what it was worth. */
+export interface Judged {
+  event: number;
+  seat: number;
+  move: string | null;
+  best: string;
+  line: string[];
+  value: number | null;
+  played_value: number | null;
+  unit: string;
+  chance: number | null;
+  played_chance: number | null;
+  outlook: number[];
+  lost: number | null;
+  verdict: Verdict;
+  exact: boolean;
+}
+/** A finished match of a list. */
+export interface ReplayLine { id: string; game: string; players: string[]; scores?: number[]; ranks?: number[]; ended_ms?: number }
 
 export interface Listed { name: string; title: string; about: string; players: string[]; ladder: string[] }
 export interface Field {
@@ -83,7 +108,7 @@ export interface NewMatch { game: string; options?: Record<string, unknown>; sea
 /** A table of a list; a list of this browser's own says less. */
 export interface TableLine { id: string; game: string; ply?: number; seats?: Chair[] }
 /** A match that is over, as this browser remembers it. */
-export interface Finished { id: string; game: string }
+export interface Finished { id: string; game: string; record?: string }
 export interface Opened { id: string; tokens: (string | null)[] }
 export interface Advice { move: string | null; touches: string[]; meaning: Words | null; think: unknown }
 export type Command =

@@ -1,5 +1,6 @@
 // What is said to people: the page's own sentences, and those of games, in English and French.
 
+import { keep, recall } from './kept.js';
 import { page } from './page-words.js';
 
 /** @typedef {'en'|'fr'} Language */
@@ -12,7 +13,7 @@ let language = chosen();
 
 /** The language of the reader: the one they chose, or the first that their browser prefers. @returns {Language} */
 function chosen() {
-  const stored = localStorage.getItem('language');
+  const stored = recall('language');
   const wanted = [stored, ...navigator.languages].map((tag) => (tag ?? '').slice(0, 2));
   return /** @type {Language} */ (wanted.find((tag) => tag in page) ?? 'en');
 }
@@ -24,7 +25,7 @@ export function current() {
 /** @param {Language} tag */
 export function choose(tag) {
   language = tag;
-  localStorage.setItem('language', tag);
+  keep('language', tag);
 }
 
 /**

@@ -2,6 +2,7 @@
 
 import assert from 'node:assert/strict';
 import { createReadStream, existsSync, statSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -59,6 +60,43 @@ test('all games are played to their results', async () => {
     assert.deepEqual(errors, []);
     await context.close();
   }
+  await site.stop();
+});
+
+test('a finished match and a record from a file are looked at again, judged, and played on', async () => {
+  const site = await Site.start();
+  const { context, page, errors } = await visit(browser, /** @type {any} */ (site));
+  await begin(page, 'penguins');
+  await playOut(page);
+  await page.getByRole('link', { name: 'Replay and analysis' }).click();
+  const label = page.locator('.replay .tools .caption');
+  await label.filter({ hasText: /^0 \// }).waitFor();
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.locator('.analysis .caption').filter({ hasText: /Seat 0: \d+ blunder/ }).waitFor();
+  const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the match' }).click()]);
+  const record = await readFile(await download.path(), 'utf8');
+  await page.goto('');
+  await page.locator('.card').first().waitFor();
+  const choose = async (/** @type {string} */ text) => {
+    const chooser = page.waitForEvent('filechooser');
+    await page.getByRole('button', { name: 'Open a record file' }).click();
+    await (await chooser).setFiles({ name: 'match.json', mimeType: 'application/json', buffer: Buffer.from(text) });
+  };
+  await choose(record.replace(/"scores":\s*\[/, '"scores":[1'));
+  await page.locator('#notice').filter({ hasText: /match\.json is refused: .*scores/ }).waitFor();
+  await choose(record);
+  await label.filter({ hasText: /^0 \// }).waitFor();
+  await page.getByRole('button', { name: 'One move on' }).click();
+  await page.waitForFunction(() => location.hash.endsWith('/1'));
+  await page.reload();
+  await label.filter({ hasText: /^1 \// }).waitFor();
+  await page.getByText('Play on from here').click();
+  await page.getByRole('button', { name: 'Play on', exact: true }).click();
+  await page.getByText('Seat 1 · you').waitFor();
+  assert.ok(await playOut(page) > 0);
+  assert.deepEqual(errors, []);
+  await context.close();
   await site.stop();
 });
 

@@ -1,8 +1,8 @@
 // What all tests use: the program with a store of its own, and a browser.
 
-import { spawn } from 'node:child_process';
+import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
@@ -29,9 +29,15 @@ export class Program {
   async serve(listen) {
     const store = join(/** @type {string} */ (this.folder), 'tables.db');
     const web = process.env.PLATEAU_WEB ? ['--web', process.env.PLATEAU_WEB] : [];
-    this.process = spawn(PROGRAM, ['serve', '--listen', listen, '--store', store, '--log', 'none', ...web], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const organiser = ['--organiser', join(/** @type {string} */ (this.folder), 'organiser')];
+    this.process = spawn(PROGRAM, ['serve', '--listen', listen, '--store', store, '--log', 'none', ...organiser, ...web], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(createInterface({ input: /** @type {any} */ (this.process.stdout) }), 'line');
     this.url = line.trim();
+  }
+
+  /** The token of the organiser. */
+  async organiser() {
+    return (await readFile(join(/** @type {string} */ (this.folder), 'organiser'), 'utf8')).trim();
   }
 
   /** Ends without warning. */
@@ -86,14 +92,22 @@ export async function visit(browser, program, options = {}) {
   return { context, page, errors };
 }
 
-/** Settings with which each game is short. @type {Record<string, {options: Record<string, string>, bot?: string}>} */
+/**
+ * How each game is played in the tests: options with which it is short, and what is said of a place on its board.
+ * @type {Record<string, {options: Record<string, string>, said: RegExp}>}
+ */
 export const SHORT = {
-  penguins: { options: { board: 'hex', width: '4', height: '3', penguins: '1' } },
-  flood: { options: { width: '4', height: '4', colours: '3', cap: '12' } },
-  mansuba: { options: { config: 'pawns' } },
-  rails: { options: { map: 'alps', rounds: '4' } },
-  sapotache: { options: { board: 'quick' } },
+  penguins: { options: { board: 'hex', width: '4', height: '3', penguins: '1' }, said: /^tile \d+: \d fish(, penguin of seat \d)?$/ },
+  flood: { options: { width: '4', height: '4', colours: '3', cap: '12' }, said: /^row \d+, column \d+: colour .+$/ },
+  mansuba: { options: { config: 'pawns' }, said: /^position \d+: (free|.+ of seat \d)/ },
+  rails: { options: { map: 'alps', rounds: '4' }, said: /^rail #\d+: .+ – .+, \d wagons? of .+, (free|built by seat \d)$/ },
+  sapotache: { options: { board: 'quick' }, said: /^cell \d+,\d+: .+$/ },
 };
+
+// A game of the program that no test would play.
+for (const { name } of JSON.parse(execFileSync(PROGRAM, ['games', '--json'], { encoding: 'utf8' }))) {
+  if (!(name in SHORT)) throw new Error(`tests/browser/support.js: SHORT has no options for ${name}`);
+}
 
 /** The bots that answer at once. */
 const QUICK = 'random';

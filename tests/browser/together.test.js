@@ -147,7 +147,7 @@ test('a finished match is found again and saved', async () => {
   await page.getByRole('button', { name: 'Français' }).click();
   await page.getByText('a abandonné').first().waitFor();
   await page.goto('');
-  await page.locator('.begun').filter({ hasText: 'Parties finies' }).locator(`a[href$="t/${id}"]`).click();
+  await page.locator('.begun').filter({ hasText: 'Parties finies' }).locator(`a[href$="r/${id}"]`).click();
   await result(page).waitFor();
   await page.goto('t/000000000000');
   await page.getByText('Cette partie n’existe pas ici').waitFor();

@@ -2,31 +2,20 @@
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
-import { staged, visit } from './support.js';
+import { SHORT, staged, visit } from './support.js';
 import { Tree, board } from './tree.js';
 
 const stage = staged();
 
-/**
- * Each game: its title, the fields of a short match by their names, and what is said of a place on its board.
- * @type {Record<string, {title: string, fields: [string, string][], said: RegExp}>}
- */
-const GAMES = {
-  penguins: { title: 'Penguins', fields: [['board', 'hex'], ['width', '4'], ['height', '3'], ['penguins', '1']], said: /^tile \d+: \d fish(, penguin of seat \d)?$/ },
-  flood: { title: 'Flood', fields: [['width', '4'], ['height', '4'], ['colours', '3'], ['move limit', '12']], said: /^row \d+, column \d+: colour .+$/ },
-  mansuba: { title: 'Mansuba', fields: [['game', 'pawns']], said: /^position \d+: (free|.+ of seat \d)/ },
-  rails: { title: 'Rails', fields: [['map', 'alps'], ['rounds', '4']], said: /^rail #\d+: .+ – .+, \d wagons? of .+, (free|built by seat \d)$/ },
-  sapotache: { title: 'Sapotache', fields: [['board', 'quick']], said: /^cell \d+,\d+: .+$/ },
-};
-
-for (const [game, { title, fields, said }] of Object.entries(GAMES)) {
+for (const [game, { options, said }] of Object.entries(SHORT)) {
   test(`${game} is played to the end by ear`, async () => {
+    const { title, words } = await (await fetch(`${stage.program.url}api/1/games/${game}?lang=en`)).json();
     const { context, page, errors } = await visit(stage.browser, stage.program);
     await page.goto('');
     const tree = await Tree.of(page);
     await tree.press('link', `More choices: ${title}`);
     for (const seat of await bots(tree)) await tree.fill(seat, 'random');
-    for (const [name, value] of fields) await tree.fill(name, value);
+    for (const [name, value] of Object.entries(options)) await tree.fill(words[`option.${name}`], value);
     await tree.press('button', 'Start');
     await tree.find((node) => node.parents.includes('group The board') && said.test(node.name), 'the board in words');
     assert.ok((await tree.nodes()).some((node) => node.role === 'heading' && node.name === title), 'the page has a heading');

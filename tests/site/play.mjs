@@ -45,9 +45,32 @@ async function play({ name, players, ladder }) {
   const { over, seats: ended } = tables({ update: { id: 't', since } });
   assert(over && ended.some(({ rank }) => rank === 1), name);
   assert.equal(JSON.parse(tables({ record: { id: 't' } })).game, name);
+  look(name, tables, thinker, status.saved.record);
   const again = tables({ resume: { id: 'again', saved: status.saved } });
   assert.deepEqual(again, status, `${name}: a saved table is another one`);
   return { moves, kept: JSON.stringify(status.saved).length };
+}
+
+/** Looks at a match again: every position, the first moves judged, and a table that goes on from the middle. */
+function look(name, tables, thinker, text) {
+  const record = JSON.parse(text);
+  const told = tables({ read: { id: 'r', record: text } });
+  assert.throws(() => tables({ read: { id: 'bad', record: text.replace(/"ranks":\s*\[/, '"ranks": [7') } }), /does not hold/);
+  assert.equal(told.events.length, record.log.length, name);
+  const stops = record.log.filter(({ seat }) => seat !== undefined).length + 1;
+  let [count, from] = [0, 0];
+  for (;;) {
+    const { frames } = tables({ frames: { id: 'r', eyes: 'seat:0', from, most: 32 } });
+    if (frames.length === 0) break;
+    count += frames.length;
+    from = frames.at(-1).ply + 1;
+  }
+  assert.equal(count, stops, name);
+  const first = thinker({ judge: { record: text, time_ms: 10 } });
+  assert(typeof first.best === 'string' && first.event >= 1, name);
+  const middle = record.log.findIndex(({ seat }, ply) => seat !== undefined && 2 * ply >= record.log.length);
+  const seats = record.players.map((_, seat) => (seat === 0 ? { kind: 'person' } : { kind: 'bot', player: 'random' }));
+  assert.equal(tables({ 'play-on': { id: 'r', next: 'on', match: { ply: middle, seats } } }).game, name);
 }
 
 /** @param {string} path */
@@ -61,7 +84,7 @@ for (const game of json('data/en/games.json')) {
 }
 const scripts = ['assets', 'assets/site'].flatMap((path) => readdirSync(`${folder}/${path}`).map((name) => `${path}/${name}`));
 /** Other views are loaded when they are opened. */
-const LATER = ['assets/new.js', 'assets/rules.js', 'assets/table.js', 'assets/site/instance.js', 'assets/site/worker.js'];
+const LATER = [...['analysis', 'curve', 'moves', 'new', 'play-on', 'reel', 'remarks', 'replay', 'rules', 'saving', 'stepper', 'table', 'values'].map((name) => `assets/${name}.js`), 'assets/site/instance.js', 'assets/site/worker.js'];
 const home = ['index.html', 'service-worker.js', 'data/en/games.json', ...scripts.filter((path) => /\.(js|css|svg)$/.test(path) && !LATER.includes(path)),
   ...readdirSync(`${folder}/data`).filter((name) => name.endsWith('.picture.json')).map((name) => `data/${name}`)];
 const first = home.reduce((sum, path) => sum + size(path), 0);

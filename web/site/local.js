@@ -2,6 +2,7 @@
 
 import { current, say } from '../words.js';
 import { Cancelled, Engine } from './engine.js';
+import * as again from './replays.js';
 import * as store from './store.js';
 import { Table } from './table.js';
 
@@ -73,8 +74,32 @@ export async function rematch(id, token) {
   return { id: next };
 }
 
-/** The picture of an earlier position. @param {string} id @param {string|undefined} token @param {number} ply */
-export const picture = (id, token, ply) => /** @type {Table} */ (shown).engine?.ask({ picture: { id, ply } });
+/** The finished matches, the last one first. */
+export const replays = () => again.list();
+
+/** Takes a record from a file. @param {string} text */
+export const upload = (text) => again.upload(text, engineOf);
+
+/** A match as far as its record goes. @param {string} id @param {string} [eyes] */
+export const replay = (id, eyes) => again.look(id, eyes, engineOf);
+
+/** Positions of the table that is shown, or of a match that is looked at. @param {string} id @param {string|undefined} token @param {string} eyes @param {number} from @param {number} most */
+export async function frames(id, token, eyes, from, most) {
+  if (shown?.id !== id || shown.isLeft) return again.frames(id, eyes, from, most, engineOf);
+  return (await shown.engine?.ask({ frames: { id, from, most } })).frames;
+}
+
+/** The record of a match, as the address of a file. @param {string} id */
+export const replayRecord = async (id) => URL.createObjectURL(new Blob([`${await again.record(id)}\n`], { type: 'application/json' }));
+
+/** Opens a table that goes on from a position. @param {string} id @param {number} ply @param {any[]} seats */
+export async function playOn(id, ply, seats) {
+  const { id: next } = chance();
+  await kept(next, await again.playOn(id, next, ply, seats, engineOf));
+  return { id: next, tokens: seats.map(({ kind }) => (kind === 'person' ? HERE : null)) };
+}
+
+export const { analyse } = again;
 
 /** The record of a match that is over, as the address of a file. @param {string} id */
 export async function record(id) {
