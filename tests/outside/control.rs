@@ -125,7 +125,7 @@ fn an_answer_to_a_recorded_question_is_harmless() {
     assert!(out.contains("illegal move") && out.contains("exit code 1"), "{out:?}");
     // What stands below the crash is its stderr, and advice.
     let answers = out.lines().filter(|line| !line.starts_with("            "));
-    assert_eq!(answers.count(), 4, "an answer is one line: {out:?}");
+    assert_eq!(answers.count(), 5, "whose answers, three of one line each, a summary: {out:?}");
 }
 
 #[test]

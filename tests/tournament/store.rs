@@ -38,7 +38,8 @@ fn records_are_shown_unchanged_and_deleted_by_prune() {
     let dry = folder.plateau("store prune --all --dry-run").done();
     assert!(dry.starts_with("plateau.db: would delete 4 records, "), "{dry}");
     folder.plateau("store prune").misused(
-        "which records? --older DAYS deletes those older than this, --all deletes all; results stay",
+        "which records? --older DAYS deletes those older than this, with the finished tables of a server, --all deletes \
+         all, --unfinished DAYS deletes tables that nobody goes on with; results stay",
     );
     let dry = folder.plateau("store prune --older 1 --dry-run").done();
     assert!(dry.starts_with("plateau.db: would delete 0 records, "), "{dry}");

@@ -308,12 +308,15 @@ pub(crate) fn anchor(text: Option<&str>, plan: &TournamentPlan) -> Outcome<Optio
     anchor_of(text, plan).map_err(|why| Origin::Flags.wrong("anchor", text, &why))
 }
 
-/// Parses `PLAYER=ELO`: the entrant whose rating is fixed.
+/// Parses `PLAYER=ELO`, or `PLAYER` alone for zero: the entrant whose rating is fixed. Names may contain `=` themselves.
 fn anchor_of(text: Option<&str>, plan: &TournamentPlan) -> Result<Option<(usize, f64)>, String> {
     let Some(text) = text else {
         let random = plan.entrants.iter().position(|entrant| entrant.name == ANCHOR);
         return Ok(random.map(|entrant| (entrant, 0.0)));
     };
+    if let Some(entrant) = plan.entrant_called(text.trim()) {
+        return Ok(Some((entrant, 0.0)));
+    }
     let (name, elo) = text.rsplit_once('=').unwrap_or((text, "0"));
     let elo = elo.trim().parse::<f64>().ok().filter(|elo| elo.is_finite());
     let elo = elo.ok_or("expected a player and its rating, as in random=0")?;
