@@ -99,7 +99,7 @@ fn an_id_does_not_depend_on_how_the_same_player_is_written() {
 fn a_match_that_cannot_be_played_has_no_record() {
     let error = contest(coins(), json!({}), "", 1).play(None).unwrap_err();
     assert!(matches!(error, ContestError::Setup(_)));
-    assert_eq!(error.to_string(), "at least one player is needed");
+    assert_eq!(error.to_string(), "1 to 1000 players are needed");
 }
 
 #[test]
