@@ -206,8 +206,12 @@ impl Printer {
             ),
             false => (chance, lost),
         };
-        let is_best = one.played.as_ref().is_ok_and(|mv| *mv == one.best);
-        let better = if is_best { "" } else { one.best.as_str() };
+        // A move that lost nothing has no better one, and of one that was not judged none is known.
+        let is_worse = match one.played {
+            Ok(_) => !chance.is_empty() && !lost.is_empty(),
+            Err(_) => !one.value.is_empty(),
+        };
+        let better = if is_worse { one.best.as_str() } else { "" };
         let line: Vec<&str> = one.line.iter().skip(1).take(LINE).map(String::as_str).collect();
         let row = format!(
             "{:>4}  {}  {} {:<2} {chance:>6} {lost:>6}  {}  {}",
@@ -216,7 +220,7 @@ impl Printer {
             padded(&fitted(&played, MOVE), MOVE),
             sign(one.verdict()),
             padded(&fitted(better, MOVE), MOVE),
-            if is_best { String::new() } else { line.join(" ") },
+            if is_worse { line.join(" ") } else { String::new() },
         );
         writeln!(anstream::stdout(), "{}", one_line(row.trim_end()))
     }

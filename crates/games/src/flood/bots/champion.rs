@@ -3,6 +3,7 @@
 use game::{Ask, Bot, Budget, Fault, Game, Made, Param, Params, Player, Remark};
 use search::{AlphaBeta, Finding, Levels, Mcts, MctsPlayer, Plain, Scores, Tuning};
 
+use super::alone::Alone;
 use super::{Flood, Move};
 use crate::flood::duel::{ALL_SEEN, Duel, DuelSearch};
 use crate::flood::eval::Reach;
@@ -10,7 +11,7 @@ use crate::flood::eval::Reach;
 pub(super) fn bot() -> Bot<Flood> {
     Bot {
         name: "champion",
-        about: "the strongest there is: judges positions by the cells that each zone reaches first",
+        about: "the strongest there is: judges positions by the cells that each zone reaches first; alone, it solves the board",
         params: PARAMS,
         make,
     }
@@ -37,10 +38,11 @@ const DUEL_CELLS: usize = u16::MAX as usize;
 const SQUASH: f32 = 12.0;
 
 /// Two are rivals in everything: alpha-beta. Among more, MCTS. Who plays alone reaches everything first: only the moves
-/// count.
+/// count, and the solver finds the fewest; levels are playouts there.
 fn make(game: &Flood, params: &Params) -> Made<Flood> {
     let budget = LEVELS.budget(params, "nodes")?;
     match game.seats() {
+        1 if params.get::<u64>("level")?.is_none() => Ok(Box::new(Alone::new(budget))),
         1 => {
             let mcts = Mcts::new(game, Tuning::default(), Scores);
             Ok(Box::new(MctsPlayer::new(mcts, Plain, budget)))

@@ -1,5 +1,6 @@
 //! The bots of Flood; `alphabeta` and `mcts` are bots of every game.
 
+mod alone;
 mod champion;
 mod greedy;
 mod lazy;

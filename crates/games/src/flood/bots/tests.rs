@@ -2,10 +2,14 @@
 
 use std::time::Duration;
 
-use game::{Ask, Budget, Event, Game, Kit, Meter, Player, Rng, Seat, Turn, Untimed, Watch};
+use game::{
+    Ask, Budget, Event, Game, Kit, Meter, Player, Rng, Seat, SolveLimits, Turn, Untimed, Watch,
+};
 use search::{AlphaBeta, Eval};
 
+use crate::flood::board::regions::Regions;
 use crate::flood::eval::{Reach, Share, share_of};
+use crate::flood::solve::{Graph, solve};
 use crate::flood::state::UNOWNED;
 use crate::flood::{Flood, Layout, Move, Options, State};
 
@@ -219,5 +223,39 @@ fn cells_count_for_the_seat_that_needs_fewer_moves() {
             let mv = game.random(&state, &mut rng, &mut buf);
             game.play(&mut state, mv);
         }
+    }
+}
+
+#[test]
+fn alone_the_champion_needs_the_fewest_moves_and_proves_it() {
+    let options =
+        Options { width: Some(8), height: Some(8), colours: Some(5), ..Options::default() };
+    for seed in 0..5 {
+        let setup = Flood::draw(&options, 1, &mut Rng::new(seed)).expect("a board");
+        let game = Flood::new(setup).expect("a game");
+        let fewest = {
+            let regions = Regions::new(&game.setup.board, &game.setup.cells);
+            let graph = Graph::new(&regions, regions.of(game.setup.starts[0]));
+            let limits = SolveLimits { memory: 1 << 26, stop: &|| false };
+            solve(&graph, &limits).moves.len()
+        };
+        let mut player = made(&game, "champion:nodes=200000").expect("it can play");
+        let mut state = game.start();
+        player.start(&game, Seat(0));
+        while let Turn::Seat(_) = game.turn(&state) {
+            let mv = ask(&mut *player, &game, &state, &[]);
+            let think = player.remark(false).think.expect("it says what it found");
+            assert_eq!(think["exact"], true);
+            assert_eq!(think["value"][0].as_f64(), Some(-(fewest as f64)));
+            game.play(&mut state, mv);
+        }
+        assert_eq!(game.final_scores(&state), [-(fewest as i32)], "seed {seed}");
+        // After another move it finds the best way from there.
+        let mut state = game.start();
+        let other = ask(&mut *made(&game, "lazy").expect("it can play"), &game, &state, &[]);
+        game.play(&mut state, other);
+        ask(&mut *player, &game, &state, &[]);
+        let value = player.remark(false).think.expect("a finding")["value"][0].as_f64();
+        assert!(value.is_some_and(|value| value <= -(fewest as f64)));
     }
 }
