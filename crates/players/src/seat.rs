@@ -74,8 +74,8 @@ impl<'a> Seating<'a> {
                 })
             }
             Kind::Human => {
-                let adviser = self.variant.adviser(table, human::THINKING);
-                Ok(Box::new(Human::new(self.terminal.clone(), self.take_back.clone(), adviser)))
+                let hinter = self.variant.hinter(table, human::THINKING);
+                Ok(Box::new(Human::new(self.terminal.clone(), self.take_back.clone(), hinter)))
             }
             Kind::Program(_) | Kind::Library(_) => {
                 let mut clock = table.spec().terms.clock;
