@@ -225,7 +225,7 @@ fn a_table_that_cannot_be_read_any_more_is_a_fault() {
     let text = "relation = \"square\"\nwidth = 4\nheight = 2\nfirst = 1\n\
                 [[kinds]]\nname = \"pawn\"\nmoves = [{ step = \"all\" }]\n";
     let game = configured(text, 2);
-    let limits = SolveLimits { memory: 1 << 20, stop: &|| false };
+    let limits = SolveLimits { memory: 1 << 30, stop: &|| false };
     let table = ValueTable::solve(&game, &limits, &|_| ()).expect("a small game");
     let (_, pieces) = table.into_file(&game, &limits, &|_| ()).expect("it is packed");
     let file = Arc::new(Cut(pieces.collect::<Vec<_>>().concat(), AtomicBool::new(false)));
