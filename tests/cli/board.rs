@@ -144,7 +144,7 @@ fn files_that_cannot_be_read_are_named() {
     for (file, why) in [
         ("none.txt", "No such file or directory (os error 2)"),
         (".", "Is a directory (os error 21)"),
-        ("bytes.txt", "the file is not UTF-8 text"),
+        ("bytes.txt", "this is not UTF-8 text"),
         ("empty.txt", "the file holds no tiles; a board has a line for each"),
     ] {
         let run = folder.plateau(&format!("board penguins --check {file}"));

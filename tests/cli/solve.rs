@@ -321,7 +321,7 @@ fn positions_that_cannot_be_solved_are_refused() {
         .failed("match.json: the match is over");
     folder
         .plateau("solve penguins match.json --at 999")
-        .misused(&format!("--at 999: the match has {events} events"));
+        .misused(&format!("--at 999: the match of match.json has {events} events"));
     folder.plateau("play flood lazy greedy --seed 1 --record flood.json --quiet").done();
     folder
         .plateau("solve penguins flood.json")

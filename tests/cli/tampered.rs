@@ -193,7 +193,7 @@ fn files_that_are_not_records_are_refused() {
         folder.write("t.json", content);
         folder.plateau("replay t.json")
     };
-    replay(b"\xff\xfe{}").failed("t.json: the file is not UTF-8 text");
+    replay(b"\xff\xfe{}").failed("t.json: this is not UTF-8 text");
     replay(b"fish").failed("t.json: not a record: a record is a JSON object");
     replay(b"{}").failed(
         "t.json: not a record: a field is missing (missing field `format` at line 1 column 2)",

@@ -97,7 +97,7 @@ fn an_illegal_answer_is_printed_and_the_next_question_asked() {
     assert_eq!(asked - same, 2, "{out}");
     assert!(out.lines().nth(2).unwrap().contains("≠ illegal move pass: "), "{out}");
     assert!(
-        out.lines().nth(3).unwrap().contains("≠ illegal move place 0: tile 0 is taken"),
+        out.lines().nth(3).unwrap().contains("≠ illegal move \"place 0\": tile 0 is taken"),
         "{out}"
     );
 }

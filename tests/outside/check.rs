@@ -249,7 +249,10 @@ fn a_player_that_answers_for_another_seat() {
 fn a_player_that_ignores_the_clock() {
     let checked = puppet("late=500", "--clock 3s");
     let step = checked.fails("tight clock", "clock.left_ms");
-    assert!(step["detail"].as_str().unwrap().contains("out of time"), "{step}");
+    let detail = step["detail"].as_str().unwrap();
+    assert!(detail.contains("out of time; "), "{step}");
+    // How late depends on the machine; that is for unit tests.
+    assert!(detail.contains("its line came ") || detail.contains("no line came "), "{step}");
     assert!(step["sent"].as_str().unwrap().contains("\"left_ms\":300}"), "{step}");
 }
 

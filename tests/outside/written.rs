@@ -249,7 +249,12 @@ fn what_was_meant_is_asked() {
         refused(&table, written, &format!("{written}: {missing} (did you mean {meant}?)"));
     }
     let run = Run::of("greedy", &mut table.command(&["greedy", "greedy"], "-q"));
-    run.said("note: greedy is the built-in player; for the file of this name write ./greedy\n");
+    let note = "note: greedy is the built-in player; for the file of this name write ./greedy\n";
+    run.said(note);
+    let tournament = table.0.plateau("tournament penguins greedy random --games 2 -j1");
+    assert!(tournament.err.contains(note), "{}", tournament.err);
+    let ladder = table.0.plateau("tournament penguins --games 2 --dry-run -j1");
+    assert!(!ladder.err.contains("built-in"), "nobody named its players: {}", ladder.err);
     for (players, meant) in [
         (["puppet", "line"], "; for the file of this name write ./puppet"),
         (["sh", "base.py"], "; for a command put all of it in quotes, as in \"sh bot\""),

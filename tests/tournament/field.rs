@@ -330,9 +330,13 @@ fn a_player_meets_itself() {
     folder.plateau("store verify --store self.db").done();
     folder.plateau("tournament flood random random --games 8 --store alone.db").done();
     let alone = folder.plateau("report --player random-2 --store alone.db --json").done();
-    let id = |line| serde_json::from_str::<Value>(line).unwrap()["id"].to_string();
-    let ids: HashSet<String> = alone.lines().map(id).collect();
-    assert_eq!(ids.len(), 8, "every match is one of its own: {alone}");
+    for key in ["id", "seed"] {
+        let of = |line| serde_json::from_str::<Value>(line).unwrap()[key].to_string();
+        let different: HashSet<String> = alone.lines().map(of).collect();
+        assert_eq!(different.len(), 8, "every match has its own {key}: {alone}");
+    }
+    let dry = folder.plateau("tournament flood random random --games 8 --dry-run -j1").done();
+    assert_eq!(dry.matches("(seeds ").count(), 4, "two different matches each: {dry}");
 }
 
 #[test]

@@ -41,6 +41,9 @@ fn records_are_shown_unchanged_and_deleted_by_prune() {
         "which records? --older DAYS deletes those older than this, with the finished tables of a server, --all deletes \
          all, --unfinished DAYS deletes tables that nobody goes on with; results stay",
     );
+    folder.plateau("store prune --unfinished 3 --keep-faults").misused(
+        "--keep-faults: --unfinished deletes tables, whose matches have no records yet; add --older DAYS or --all",
+    );
     let dry = folder.plateau("store prune --older 1 --dry-run").done();
     assert!(dry.starts_with("plateau.db: would delete 0 records, "), "{dry}");
     let pruned = folder.plateau("store prune --all").done();

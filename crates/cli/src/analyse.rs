@@ -51,7 +51,7 @@ pub(crate) fn grammar(example: &str) -> Command {
                 .value_parser(|text: &str| <Duration as game::Setting>::read(text))
                 .help("The processor time for each position"),
         )
-        .arg(json_arg("Print a line for each move: {event, seat, move, best, value, played_value, chance, played_chance, outlook, lost, verdict, exact, line, think}"))
+        .arg(json_arg("Print a line for each move: {event, seat, move, best, value, played_value, unit, chance, played_chance, lost, verdict, exact, line, outlook, think}, with fault instead of move where a seat failed, and record where there are several"))
         .arg(args::quiet_arg("Print only the summary"))
         .after_help(format!(
             "Examples:\n  plateau play {example} --record match.json\n  plateau analyse match.json\n  \

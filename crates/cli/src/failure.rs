@@ -1,7 +1,10 @@
 //! Failures of commands, and the exit codes they lead to.
 
+use std::fs::File;
 use std::io::{self, IsTerminal, Read, Write};
 use std::process::ExitCode;
+
+use players::{MOST_BYTES, read_at_most};
 
 /// The result of a command.
 pub(crate) type Outcome<T = ()> = Result<T, Failure>;
@@ -89,38 +92,50 @@ impl From<clap::Error> for Failure {
 
 /// Reads a text file, or standard input for `-`; an error names it.
 pub(crate) fn read_file_or_input(path: &str) -> Result<String, Failure> {
-    if path != "-" {
-        return read_file(path);
+    match path {
+        "-" => text(io::stdin().lock(), MOST_BYTES)
+            .map_err(|why| Failure::Failed(format!("standard input: {why}"))),
+        _ => read_file(path),
     }
-    let text = io::read_to_string(io::stdin())
-        .map_err(|error| Failure::Failed(format!("standard input: {error}")))?;
-    Ok(without_mark(&text))
 }
-
-/// The text without the byte-order mark that some editors write first.
-fn without_mark(text: &str) -> String {
-    text.strip_prefix('\u{feff}').unwrap_or(text).to_string()
-}
-
-/// The largest file that is read: a device may go on for ever.
-const MOST_BYTES: u64 = 1 << 30;
 
 /// Reads a text file; an error names it.
 pub(crate) fn read_file(path: &str) -> Result<String, Failure> {
     if path.is_empty() {
         return Err(Failure::Usage("file: needs a path, as in file:board.txt".to_string()));
     }
-    let mut text = String::new();
-    let read = std::fs::File::open(path)
-        .and_then(|file| file.take(MOST_BYTES + 1).read_to_string(&mut text));
-    match read {
-        Ok(bytes) if bytes as u64 > MOST_BYTES => {
-            Err(Failure::Failed(format!("{path}: the file has more than 1 GB of text")))
-        }
-        Ok(_) => Ok(without_mark(&text)),
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            Err(Failure::Failed(format!("{path}: the file is not UTF-8 text")))
-        }
-        Err(error) => Err(Failure::Failed(format!("{path}: {error}"))),
+    let read =
+        File::open(path).map_err(|error| error.to_string()).and_then(|file| text(file, MOST_BYTES));
+    read.map_err(|why| Failure::Failed(format!("{path}: {why}")))
+}
+
+/// All text of a reader of at most this number of bytes, or why there is none. The byte-order mark that some editors write
+/// first is left out.
+fn text(reader: impl Read, most: u64) -> Result<String, String> {
+    let bytes = read_at_most(reader, most).map_err(|error| error.to_string())?;
+    let bytes = bytes.ok_or_else(|| format!("there are more than {most} bytes"))?;
+    let mut text = String::from_utf8(bytes).map_err(|_| "this is not UTF-8 text")?;
+    if text.starts_with(MARK) {
+        text.drain(..MARK.len_utf8());
+    }
+    Ok(text)
+}
+
+/// The byte-order mark.
+const MARK: char = '\u{feff}';
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_are_read_up_to_a_bound() {
+        let of = |bytes: &[u8]| text(bytes, 6);
+        assert_eq!(of(b"seats\n").as_deref(), Ok("seats\n"));
+        assert_eq!(of("\u{feff}abc".as_bytes()).as_deref(), Ok("abc"));
+        assert_eq!(of(b"ab\xff").err().as_deref(), Some("this is not UTF-8 text"));
+        let long = Some("there are more than 6 bytes");
+        assert_eq!(of("tiles …".as_bytes()).err().as_deref(), long, "not cut within a character");
+        assert_eq!(text(io::repeat(0), 6).err().as_deref(), long);
     }
 }

@@ -4,6 +4,7 @@ mod analyse;
 mod args;
 mod ask;
 mod bench;
+mod blame;
 mod board;
 mod canvas;
 mod check;

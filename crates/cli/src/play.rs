@@ -4,10 +4,10 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Fault, Seat, StartFault, wrapped};
+use game::{Seat, wrapped};
 use players::referee::Spent;
 use players::{Contest, ContestError, HumanTerminal, PlayerSpec, Watcher, kept_apart};
-use table::terms::{DEFAULT_LIMIT, is_excused, is_starved};
+use store::{Blame, MatchFault, MeasuredDelay};
 use table::{AnyTable, Eyes, Record, RecordedEvent, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
@@ -125,7 +125,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let (trust, verbose) = (contest.trust, contest.verbose);
     // Of the others' secrets nothing is said to people.
     let players: &[PlayerSpec] = if view.keeps_secrets { &[] } else { &contest.players };
-    let starved = starved(&record, &contest, &spent);
+    let starved = starved(&record, &contest.players, &spent);
     let played = Played { players, trust, verbose, again: false, starved: &starved };
     conclude(&table.window(view.eyes), identity, as_json, played)?;
     if view.has_people() && !is_kept && !as_json && io::stdin().is_terminal() {
@@ -150,26 +150,18 @@ fn watched(
     contest.play_on(table, Some(&mut thinking), None)
 }
 
-/// By seat, for how long a player could not run that lost by time, if the machine is to blame for that.
-fn starved(record: &Record, contest: &Contest, spent: &[Spent]) -> Vec<Option<Duration>> {
-    let starved = |(seat, spent): (Seat, &Spent)| {
-        let is_fault = |line: &&RecordedEvent| line.seat == Some(seat) && line.fault.is_some();
-        let failed = record.log.iter().rev().find(is_fault)?;
-        let used = match failed.fault.as_ref()? {
-            Fault::Time => Duration::from_micros(failed.used_us?),
-            Fault::Start { kind: StartFault::NotReady, .. } => {
-                contest.terms.clock.init.unwrap_or(DEFAULT_LIMIT)
-            }
-            _ => return None,
-        };
-        let is_machines = match contest.players.get(seat.index())?.is_process() {
-            true => is_starved,
-            // A built-in player stops in time if it can run.
-            false => is_excused,
-        };
-        spent.kept_waiting.filter(|waited| is_machines(used, *waited))
+/// By seat, the last fault if it is a timeout for which the machine is to blame.
+fn starved(record: &Record, players: &[PlayerSpec], spent: &[Spent]) -> Vec<Option<MatchFault>> {
+    let starved = |(seat, (player, spent)): (Seat, (&PlayerSpec, &Spent))| {
+        let is_fault = |line: &RecordedEvent| line.seat == Some(seat) && line.fault.is_some();
+        let at = record.log.iter().rposition(is_fault)?;
+        // The wake-up delay is not measured here.
+        let (is_process, delay) = (player.is_process(), Duration::ZERO);
+        let measured = MeasuredDelay::at(record, at, is_process, spent.kept_waiting, delay)?;
+        let fault = MatchFault::of(&record.log[at], at, Some(&measured))?;
+        (fault.blame() == Blame::Machine).then_some(fault)
     };
-    Seat::all(spent.len()).zip(spent).map(starved).collect()
+    Seat::all(spent.len()).zip(players.iter().zip(spent)).map(starved).collect()
 }
 
 /// Prints how a match came to its result.
@@ -266,4 +258,77 @@ fn players(chosen: &GameArgs<'_>, from: Option<&Position>) -> Outcome<Vec<Player
     };
     let read: Result<Vec<PlayerSpec>, String> = written.iter().map(read).collect();
     read.map(kept_apart).map_err(|why| Failure::Usage(why + &args::unquoted_file(&written)))
+}
+
+#[cfg(test)]
+mod tests {
+    use game::{Fault, StartFault};
+    use table::Seed;
+    use table::terms::Terms;
+
+    use super::*;
+
+    /// A record in which seat 0 fails, and had 400 ms to start.
+    fn failed(fault: Fault, used_us: Option<u64>) -> Record {
+        let game = registry::games()[0];
+        let contest = Contest {
+            variant: game.variant(&serde_json::Map::new()).expect("default options"),
+            players: vec![PlayerSpec::read("random").expect("a player"); 2],
+            seed: Seed(1),
+            terms: Terms::default(),
+            host: hosting::Host::new("no host"),
+            verbose: false,
+            trust: false,
+            terminal: HumanTerminal::default(),
+        };
+        let table = contest.open().unwrap_or_else(|error| panic!("{error}"));
+        let mut record = table.record();
+        record.terms.clock.init = Some(Duration::from_millis(400));
+        record.log.push(RecordedEvent {
+            seat: Some(Seat(0)),
+            mv: None,
+            chance: None,
+            fault: Some(fault),
+            gone: true,
+            used_us,
+            say: None,
+            think: None,
+            stderr: None,
+            check: String::new(),
+        });
+        record
+    }
+
+    /// The microseconds that seat 0 is said to have waited by the machine's fault.
+    fn waited(record: &Record, player: &str, waited_ms: Option<u64>) -> Option<u64> {
+        let players = [player, "random"].map(|player| PlayerSpec::read(player).expect("a player"));
+        let kept_waiting = waited_ms.map(Duration::from_millis);
+        let spent = [Spent { kept_waiting, ..Spent::default() }, Spent::default()];
+        let mut starved = starved(record, &players, &spent);
+        assert_eq!(starved.pop(), Some(None), "seat 1 did not fail");
+        starved.pop()?.and_then(|fault| fault.waited_us.or(fault.delay_us))
+    }
+
+    #[test]
+    fn the_machine_is_to_blame_from_a_share_of_the_time_on() {
+        let late = failed(Fault::Time, Some(200_000));
+        assert_eq!(waited(&late, "sh bot.sh", Some(100)), Some(100_000));
+        assert_eq!(waited(&late, "sh bot.sh", Some(99)), None, "it ran for most of its time");
+        assert_eq!(waited(&late, "sh bot.sh", None), None, "nothing is known");
+        // A built-in player stops in time if it can run.
+        assert_eq!(waited(&late, "random", Some(50)), Some(50_000));
+        assert_eq!(waited(&late, "random", Some(49)), None);
+    }
+
+    #[test]
+    fn a_start_is_judged_by_the_time_for_starting() {
+        let why = "not ready after 400 ms".to_string();
+        let unready = failed(Fault::Start { kind: StartFault::NotReady, why }, None);
+        assert_eq!(waited(&unready, "sh bot.sh", Some(200)), Some(200_000));
+        assert_eq!(waited(&unready, "sh bot.sh", Some(199)), None);
+        let ended = Fault::Start { kind: StartFault::Ended, why: "exit code 1".to_string() };
+        assert_eq!(waited(&failed(ended, None), "sh bot.sh", Some(400)), None);
+        let illegal = Fault::Illegal { said: "x".to_string(), why: "no move".to_string() };
+        assert_eq!(waited(&failed(illegal, Some(1)), "sh bot.sh", Some(400)), None);
+    }
 }

@@ -1,21 +1,21 @@
 //! How a match ended, for people and for programs.
 
 use std::io::{self, Write};
-use std::time::Duration;
 
 use anstyle::Style;
 use game::{Event, Fault, Seat, StartFault};
 use players::{PlayerSpec, error_line};
 use serde::Serialize;
 use serde_json::{Map, Value};
+use store::MatchFault;
 use table::{SeenEvent, Window};
 
+use crate::blame::blame_words;
 use crate::canvas::colour;
 use crate::columns::paragraph;
 use crate::failure::Outcome;
 use crate::match_output::{fitted, one_line, room, width};
 use crate::positions::happened;
-use crate::status::short_time;
 use crate::text_width::{padded, text_width};
 
 /// How many of the last lines a failed player wrote to stderr are printed.
@@ -38,8 +38,8 @@ pub(crate) struct Played<'a> {
     pub(crate) verbose: bool,
     /// Whether the match is only shown again.
     pub(crate) again: bool,
-    /// By seat, for how long a player could not run that lost by time for this reason; empty if it was not measured.
-    pub(crate) starved: &'a [Option<Duration>],
+    /// By seat, the timeout for which the machine is to blame; empty if it was not measured.
+    pub(crate) starved: &'a [Option<MatchFault>],
 }
 
 impl Played<'_> {
@@ -49,9 +49,9 @@ impl Played<'_> {
         !self.again && self.players.get(seat.index()).is_some_and(is_live)
     }
 
-    /// For how long the player of a seat could not run, if it lost by time for this reason.
-    fn starved(&self, seat: Seat) -> Option<Duration> {
-        self.starved.get(seat.index()).copied().flatten()
+    /// The timeout of a seat for which the machine is to blame, if there was one.
+    fn starved(&self, seat: Seat) -> Option<&MatchFault> {
+        self.starved.get(seat.index())?.as_ref()
     }
 
     /// What the author of a player that failed can do.
@@ -134,7 +134,6 @@ fn summary<'a>(
     identity: Option<Identity<'a>>,
     played: Played<'_>,
 ) -> Summary<'a> {
-    let micros = |time: Duration| u64::try_from(time.as_micros()).unwrap_or(u64::MAX);
     let (events, scores) = (window.events(0), window.scores());
     let ranks = window.standing().map(|(_, ranks)| ranks);
     let seat = |seat: Seat| SeatSummary {
@@ -143,7 +142,7 @@ fn summary<'a>(
         score: scores[seat.index()],
         rank: ranks.as_ref().map(|ranks| ranks[seat.index()]),
         fault: last_fault(&events, seat).and_then(|event| event.fault.clone()),
-        kept_waiting_us: played.starved(seat).map(micros),
+        kept_waiting_us: played.starved(seat).and_then(|fault| fault.waited_us.or(fault.delay_us)),
     };
     let seats = Seat::all(window.players().len()).map(seat).collect();
     let moves = events.iter().filter_map(|seen| match &seen.event {
@@ -276,9 +275,7 @@ fn ranking(window: &Window<'_>, played: Played<'_>) -> String {
         let (failed, again) = shown_fault(&events, seat);
         let name = window.names()[seat.index()].as_ref();
         let begun = NUMBERS + width + name.map_or(0, |name| text_width(name) + 4);
-        let machine = played.starved(seat).map_or(String::new(), |waited| {
-            format!(", by the machine: it could not run for {}", short_time(waited))
-        });
+        let machine = played.starved(seat).map_or(String::new(), blame_words);
         let reason = failed.and_then(reason).map(|reason| reason + &again + &machine);
         text += &reason.as_ref().map_or("\n".to_string(), |reason| beside(reason, begun));
         let stderr = failed.and_then(|seen| seen.remark.stderr.as_deref()).unwrap_or_default();
@@ -290,4 +287,69 @@ fn ranking(window: &Window<'_>, played: Played<'_>) -> String {
         text += &to_do(advice.as_deref());
     }
     text
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use players::{Contest, HumanTerminal};
+    use table::terms::Terms;
+    use table::{Answer, Eyes, Seed};
+
+    use super::*;
+
+    #[test]
+    fn a_timeout_by_the_machine_is_said_with_what_to_do_about_it() {
+        let game = registry::games()[0];
+        let players = ["random"; 2].map(|player| PlayerSpec::read(player).expect("a player"));
+        let contest = Contest {
+            variant: game.variant(&Map::new()).expect("default options"),
+            players: players.to_vec(),
+            seed: Seed(1),
+            terms: Terms::default(),
+            host: hosting::Host::new("no host"),
+            verbose: false,
+            trust: false,
+            terminal: HumanTerminal::default(),
+        };
+        let mut table = contest.open().unwrap_or_else(|error| panic!("{error}"));
+        while table.asked().is_none() && table.advance() {}
+        let seat = table.asked().expect("a seat is asked");
+        let (said, used) = (Err(Fault::Time), Duration::from_millis(200));
+        let answer = Answer { said, used, remark: game::Remark::default() };
+        table.answer(table.ply(), answer).expect("it is the seat's turn");
+        let fault = MatchFault {
+            seat: seat.index(),
+            fault: Fault::Time,
+            after: 0,
+            gone: true,
+            stderr: None,
+            used_us: Some(200_000),
+            delay_us: Some(0),
+            waited_us: Some(150_000),
+        };
+        let mut starved = [None, None];
+        starved[seat.index()] = Some(fault);
+        let window = table.window(Eyes::Referee);
+        let played = |starved| Played {
+            players: &players,
+            trust: false,
+            verbose: false,
+            again: false,
+            starved,
+        };
+        let text = ranking(&window, played(&starved));
+        let flat = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(flat.contains(", by the machine: it could not run for 150.0 ms"), "{text}");
+        assert!(flat.contains("when the machine has less to do"), "{text}");
+        let seats = |starved| summary(&window, None, played(starved)).seats;
+        let waited: Vec<Option<u64>> =
+            seats(&starved).iter().map(|seat| seat.kept_waiting_us).collect();
+        let mut expected = [None, None];
+        expected[seat.index()] = Some(150_000);
+        assert_eq!(waited, expected);
+        assert!(seats(&[]).iter().all(|seat| seat.kept_waiting_us.is_none()));
+        assert!(!ranking(&window, played(&[])).contains("machine"));
+    }
 }

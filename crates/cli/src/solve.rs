@@ -1,6 +1,6 @@
 //! `plateau solve`.
 
-use std::io::Write;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -16,7 +16,7 @@ use crate::options::{self, GivenOptions};
 use crate::output_file::{Content, OutputFile, force_arg};
 use crate::replay;
 use crate::solve_all::{self, Effort, Solved};
-use crate::status::progress_bar;
+use crate::status::{StageBar, progress_bar};
 
 /// The default memory for all solvers together.
 const MEMORY: &str = "2GB";
@@ -215,26 +215,32 @@ fn outright(
     let begin = Instant::now();
     let stop = || effort.time.is_some_and(|time| begin.elapsed() >= time);
     let limits = SolveLimits { memory: effort.memory, stop: &stop };
-    let bar = progress_bar(true, "[{bar:30}] {percent}% {msg}");
-    let on_progress = |progress: SolveProgress| {
-        bar.set_length(progress.positions);
-        bar.set_position(progress.done);
-        bar.set_message(match progress.turns {
-            0 => progress.stage.to_string(),
-            turns => format!("{}, {} from the end", progress.stage, count(turns as usize, "turn")),
-        });
-    };
-    let solved = given.variant(chosen.game)?.outright(seed, &limits, &on_progress);
-    bar.finish_and_clear();
+    let bar = StageBar::new();
+    let solved =
+        given.variant(chosen.game)?.outright(seed, &limits, &|progress| bar.show(progress));
     let solved = solved.map_err(|error| given.explain_setup(&error))?;
     let solved = solved.expect("the flag exists where it can be done");
-    let SolvedGame { about, winner, table } = solved.map_err(Failure::Failed)?;
-    file.write(|out| table.iter().try_for_each(|block| out.write_all(block)))?;
+    let SolvedGame { about, winner, bytes, table } = solved.map_err(Failure::Failed)?;
+    let mut written = 0;
+    file.write(|out| {
+        // It is cleared before the file is said to be written.
+        let bar = bar;
+        for piece in table {
+            let (stage, positions) = ("writing", Some(bytes));
+            bar.show(SolveProgress { stage, turns: None, done: written, positions });
+            if stop() {
+                return Err(io::Error::other("stopped before the table was written"));
+            }
+            out.write_all(&piece)?;
+            written += piece.len() as u64;
+        }
+        Ok(())
+    })?;
     let path = chosen.args.get_one::<String>("table").expect("its file was written");
     let mut out = anstream::stdout();
     if chosen.args.get_flag("json") {
         let line = json!({
-            "table": path, "bytes": table.iter().map(Vec::len).sum::<usize>(), "about": about,
+            "table": path, "bytes": written, "about": about,
             "winner": winner.map(|(seat, _)| seat), "turns": winner.map(|(_, turns)| turns),
         });
         return Ok(writeln!(out, "{line}")?);
@@ -270,7 +276,7 @@ fn recorded(game: &dyn Entry, path: &str, record: &Record, at: Option<usize>) ->
     let events = record.log.len();
     if let Some(at) = at.filter(|&at| at > events) {
         let events = count(events, "event");
-        return Err(Failure::Usage(format!("--at {at}: the match has {events}")));
+        return Err(Failure::Usage(format!("--at {at}: the match of {path} has {events}")));
     }
     let variant = game.variant_of(record).map_err(|error| refused(&error.to_string()))?;
     let last = if record.unfinished { events } else { events.saturating_sub(1) };

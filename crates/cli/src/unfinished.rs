@@ -55,7 +55,7 @@ pub(crate) fn recording(
 
 /// Keeps a match that a person has finished without saying where, among the temporary files, and tells where.
 pub(crate) fn keep_finished(record: &Record, game: &str) {
-    // Who cannot have it here misses nothing that was asked for.
+    // Nobody asked for this file, so that a failure to write it is not reported.
     if let Ok(path) = new_file(record, ("finished", game), &[std::env::temp_dir()]) {
         note(format_args!(
             "the match is in {path}; --record FILE keeps it where you like\n  to see it again:     plateau replay {path}\n  \

@@ -16,6 +16,8 @@ pub trait Kit: Show {
 
     /// Built-in players for a first tournament, the weakest first: a table within a minute.
     const LADDER: &'static [&'static str];
+    /// The player that gives people hints, where one of its own plays better than the general searches do.
+    const HINTS: Option<&'static str> = None;
 
     /// The game in one line.
     fn about(language: Language) -> &'static str {

@@ -290,7 +290,10 @@ impl std::fmt::Display for Fault {
             Fault::Illegal { said, why } => {
                 // Texts that are not moves are quoted in the reason.
                 let why = why.strip_prefix(&format!("{said:?}: ")).unwrap_or(why);
-                write!(f, "illegal move {said}: {why}")
+                match said.is_empty() || said.contains(char::is_whitespace) {
+                    true => write!(f, "illegal move {said:?}: {why}"),
+                    false => write!(f, "illegal move {said}: {why}"),
+                }
             }
             Fault::Crash { how } => write!(f, "crashed: {how}"),
             Fault::Resigned => write!(f, "resigned"),

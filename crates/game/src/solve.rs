@@ -41,12 +41,13 @@ pub type SolveOutright<G> = fn(
 pub struct SolveProgress {
     /// What is done at present.
     pub stage: &'static str,
-    /// The turns from the end of the positions that are being decided; 0 where that is not what is done.
-    pub turns: u32,
+    /// The turns from the end of the positions that are being decided, in a stage that goes back from the end.
+    pub turns: Option<u32>,
     /// Positions that this stage has dealt with.
     pub done: u64,
-    /// Positions in all.
-    pub positions: u64,
+    /// The positions that this stage will have dealt with at its end, counted as `done` is; none where only the end
+    /// shows that, as when positions are decided of which an unknown number are draws.
+    pub positions: Option<u64>,
 }
 
 /// A puzzle that waits to be solved. An error is about the solver: errors
@@ -79,13 +80,14 @@ pub struct PuzzleAnswer {
 }
 
 /// A game solved outright.
-#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SolvedGame {
     /// What was found, in a line.
     pub about: String,
     /// The seat that can force a win from the start, and in how many turns; none if neither can.
     pub winner: Option<(Seat, u32)>,
-    /// The value of every position, as the content of a file that a bot of the game can play from, in blocks one after
-    /// another: the solver's own memory, which may be large, is one of them.
-    pub table: Vec<Vec<u8>>,
+    /// The length of the table in bytes.
+    pub bytes: u64,
+    /// The value of every position, as the content of a file that a bot of the game can play from. Its pieces are made
+    /// when they are asked for: together they may be larger than the memory there is.
+    pub table: Box<dyn Iterator<Item = Vec<u8>>>,
 }

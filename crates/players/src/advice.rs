@@ -14,7 +14,11 @@ pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) 
         vec![if explained.is_empty() { mv.to_string() } else { format!("{mv}: {explained}") }];
     let Some(think) = think else {
         let is_forced = question.legal_moves().len() == 1;
-        let why = if is_forced { "it is the only move" } else { "nothing was searched" };
+        let why = if is_forced {
+            "it is the only move"
+        } else {
+            "its player does not search, and gives no value"
+        };
         lines.push(why.to_string());
         return lines;
     };

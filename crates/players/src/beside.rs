@@ -4,6 +4,8 @@ use std::ffi::OsStr;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use crate::spec::is_library;
+
 /// Parts of lines of stderr about a file that was not found, or could not be read.
 const MISSES: [&str; 6] = [
     "No module named",
@@ -35,7 +37,7 @@ impl Missed {
     /// Whether what the player opened depends on the folder it runs in.
     pub(crate) fn depends_on_folder(&self) -> bool {
         let opened_as = self.opened_as.as_deref();
-        opened_as.is_some_and(|name| name.is_relative() && !is_shared_library(name))
+        opened_as.is_some_and(|name| name.is_relative() && !is_library(&name.to_string_lossy()))
     }
 
     /// Whether the player looked elsewhere, in the folder it runs in.
@@ -44,12 +46,6 @@ impl Missed {
         let opened = self.opened_as.as_deref().and_then(place);
         self.depends_on_folder() && (opened.is_none() || opened != place(&self.path))
     }
-}
-
-/// Whether the loader looks for a file, by its name.
-fn is_shared_library(name: &Path) -> bool {
-    let name = name.to_string_lossy();
-    name.ends_with(".so") || name.contains(".so.")
 }
 
 impl Beside {

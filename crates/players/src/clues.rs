@@ -18,6 +18,8 @@ pub(crate) enum Clue {
     Locks,
     /// Too many processes or threads.
     Processes,
+    /// It read or wrote what does not wait.
+    NonBlocking,
     /// A file or a call was denied.
     Denied,
     /// The network was not reached.
@@ -42,6 +44,8 @@ pub(crate) enum Clue {
 const MARKS: &[(Clue, &[&str])] = &[
     (Clue::OtherGame, &["would have functions of the same names"]),
     (Clue::Sanitizer, &["ReserveShadowMemoryRange", "ASan runtime does not come first"]),
+    // Java calls a lack of threads a lack of memory.
+    (Clue::Processes, &["can't start new thread", "unable to create native thread"]),
     (
         Clue::Memory,
         &[
@@ -68,7 +72,6 @@ const MARKS: &[(Clue, &[&str])] = &[
         ],
     ),
     (Clue::Locks, &["SemLock", "sem_open", "shm_open", "multiprocessing/synchronize.py"]),
-    (Clue::Processes, &["Resource temporarily unavailable", "can't start new thread", "EAGAIN"]),
     (
         Clue::Denied,
         &[
@@ -97,8 +100,10 @@ impl Clue {
         let lines = &last[..];
         let has =
             |parts: &&[&str]| parts.iter().any(|part| lines.iter().any(|line| line.contains(part)));
-        let marked = MARKS.iter().find(|(_, parts)| has(parts)).map(|(clue, _)| clue.clone());
-        marked
+        let marked = || MARKS.iter().find(|(_, parts)| has(parts)).map(|(clue, _)| clue.clone());
+        too_many(lines)
+            .or_else(marked)
+            .or_else(|| blocked(stderr, lines))
             .or_else(|| sanitized(lines))
             .or_else(|| exception(lines))
             .or_else(|| panic(lines))
@@ -130,6 +135,11 @@ impl Clue {
                 "it may have 64 processes and threads at once, here and in tournaments: start fewer, and wait for those that end"
                     .to_string()
             }
+            Self::NonBlocking => {
+                "its stdin or stdout does not wait, since the player set that: in Node read process.stdin by its events or with \
+                 readSync(0), not both; in Python and C leave out set_blocking and O_NONBLOCK"
+                    .to_string()
+            }
             Self::Denied if trust => "see its stderr: this user may not do that".to_string(),
             Self::Denied => {
                 "in the sandbox, as in tournaments, it may read its own files and the system's, and write into $TMPDIR only; \
@@ -158,6 +168,40 @@ impl Clue {
             }
         }
     }
+}
+
+/// How systems say that a call would have to wait, or that there are too many processes: in the same words.
+const UNAVAILABLE: [&str; 3] =
+    ["resource temporarily unavailable", "eagain", "could not complete without blocking"];
+/// What starts a process or a thread.
+const STARTS: [&str; 6] =
+    ["fork", "clone", "spawn", "pthread_create", "std::system_error", "os thread"];
+/// What reads or writes.
+const TRANSFERS: [&str; 6] = ["read", "recv", "write", "send", "print", "flush"];
+/// How many lines before an exception's words may name the call, as in Python.
+const CALL_LINES: usize = 3;
+
+/// Whether a line says that something is temporarily unavailable, and it or the call right before it has one of these parts.
+fn is_unavailable(lines: &[&str], at: usize, parts: &[&str]) -> bool {
+    let has = |line: &str, parts: &[&str]| {
+        let line = line.to_lowercase();
+        parts.iter().any(|part| line.contains(part))
+    };
+    let mut call = lines[at.saturating_sub(CALL_LINES)..=at].iter();
+    has(lines[at], &UNAVAILABLE) && call.any(|line| has(line, parts))
+}
+
+/// A process or thread that could not be started.
+fn too_many(lines: &[&str]) -> Option<Clue> {
+    let is_one = |at| is_unavailable(lines, at, &STARTS);
+    (0..lines.len()).any(is_one).then_some(Clue::Processes)
+}
+
+/// A read or write that did not wait, if that is what ended the process.
+fn blocked(stderr: &str, lines: &[&str]) -> Option<Clue> {
+    let error = error_line(stderr)?;
+    let at = lines.iter().rposition(|line| line.trim() == error)?;
+    is_unavailable(lines, at, &TRANSFERS).then_some(Clue::NonBlocking)
 }
 
 /// A list of moves that was not sent, as a cause of an exception about nothing.
@@ -382,6 +426,40 @@ mod tests {
             assert_eq!(error_line(stderr).as_deref(), Some(line), "{stderr}");
         }
         assert_eq!(error_line("\n"), None);
+    }
+
+    #[test]
+    fn too_many_processes_are_told_from_reads_that_do_not_wait() {
+        for stderr in [
+            "bot.sh: fork: retry: Resource temporarily unavailable",
+            "  File \"/usr/lib/python3.11/subprocess.py\", line 1883, in _execute_child\n    self.pid = _fork_exec(\n\
+             \u{20}              ^^^^^^^^^^^\nBlockingIOError: [Errno 11] Resource temporarily unavailable",
+            "RuntimeError: can't start new thread",
+            "Error: spawn node EAGAIN\n    at ChildProcess.spawn (node:internal/child_process:420:11)",
+            "thread 'main' panicked at src/main.rs:3:5:\nfailed to spawn thread: Os { code: 11, kind: WouldBlock, \
+             message: \"Resource temporarily unavailable\" }",
+            "terminate called after throwing an instance of 'std::system_error'\n  what():  Resource temporarily unavailable",
+            "[warning][os,thread] Failed to start thread \"Unknown thread\" with pthread_create (EAGAIN)\n\
+             Exception in thread \"main\" java.lang.OutOfMemoryError: unable to create native thread",
+            "panic: fork/exec /bin/true: resource temporarily unavailable\n\ngoroutine 1 [running]:",
+        ] {
+            assert_eq!(Clue::of(stderr), Some(Clue::Processes), "{stderr}");
+        }
+        for stderr in [
+            "node:fs:732\n  handleErrorFromBinding(ctx);\n  ^\n\nError: EAGAIN: resource temporarily unavailable, read\n\
+             \u{20}   at Object.readSync (node:fs:732:3) {\n  errno: -11,\n  syscall: 'read',\n  code: 'EAGAIN'\n}\n\nNode.js v18.19.0",
+            "  File \"/x/bot.py\", line 4, in <module>\n    line = os.read(0, 4096)\n           ^^^^^^^^^^^^^^^^\n\
+             BlockingIOError: [Errno 11] Resource temporarily unavailable",
+            "  File \"/x/bot.py\", line 9, in <module>\n    sys.stdout.flush()\n\
+             BlockingIOError: [Errno 11] write could not complete without blocking",
+            "read: Resource temporarily unavailable",
+        ] {
+            assert_eq!(Clue::of(stderr), Some(Clue::NonBlocking), "{stderr}");
+        }
+        let retried = "read: Resource temporarily unavailable\n  File \"bot.py\", line 3, in <module>\nKeyError: 'x'";
+        assert!(matches!(Clue::of(retried), Some(Clue::Exception(Some(_), _))), "{retried}");
+        let other = "IOException: Resource temporarily unavailable";
+        assert!(matches!(Clue::of(other), Some(Clue::Exception(None, _))), "nothing says which");
     }
 
     #[test]

@@ -34,7 +34,7 @@ pub(crate) struct Human {
     /// How many moves were taken back since the last answer, and whose is to be now.
     taken_back: usize,
     takes_back: Option<Seat>,
-    adviser: Result<Box<dyn AnyPlayer>, String>,
+    hinter: Result<Box<dyn AnyPlayer>, String>,
     /// The hint for this question: a second search would find the same.
     hint: Option<Vec<String>>,
     /// The options of the match, in words.
@@ -44,8 +44,8 @@ pub(crate) struct Human {
 impl AnyPlayer for Human {
     fn start(&mut self, table: &dyn AnyTable, seat: Seat) {
         self.options = options(table.spec().options.value());
-        if let Ok(adviser) = &mut self.adviser {
-            adviser.start(table, seat);
+        if let Ok(hinter) = &mut self.hinter {
+            hinter.start(table, seat);
         }
     }
 
@@ -80,7 +80,7 @@ impl Human {
     pub(crate) fn new(
         terminal: HumanTerminal,
         take_back: Result<UndoRules, &'static str>,
-        adviser: Result<Box<dyn AnyPlayer>, String>,
+        hinter: Result<Box<dyn AnyPlayer>, String>,
     ) -> Self {
         Self {
             greeted: false,
@@ -88,7 +88,7 @@ impl Human {
             take_back,
             taken_back: 0,
             takes_back: None,
-            adviser,
+            hinter,
             hint: None,
             options: Vec::new(),
         }
@@ -233,9 +233,9 @@ impl Human {
     }
 
     fn show_hint(&mut self, question: &dyn AnyQuestion) {
-        let lines = self.hint.take().unwrap_or_else(|| match &mut self.adviser {
-            Ok(adviser) => match adviser.choose(question, &Stopwatch::new(None, None, None)) {
-                Ok(mv) => advice::hint(question, &mv, adviser.remark().think.as_ref()),
+        let lines = self.hint.take().unwrap_or_else(|| match &mut self.hinter {
+            Ok(hinter) => match hinter.choose(question, &Stopwatch::new(None, None, None)) {
+                Ok(mv) => advice::hint(question, &mv, hinter.remark().think.as_ref()),
                 Err(fault) => vec![format!("no hint: {fault}")],
             },
             Err(why) => vec![format!("no hint: {why}")],

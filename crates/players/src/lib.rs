@@ -39,6 +39,7 @@ mod advice;
 mod apart;
 mod ask;
 mod beside;
+mod bounded;
 pub mod check;
 mod clues;
 mod contest;
@@ -66,6 +67,7 @@ mod understand;
 
 pub use apart::kept_apart;
 pub use ask::{Answered, Asked, ask, ask_here};
+pub use bounded::{MOST_BYTES, read_at_most};
 pub use clues::{error_line, exception_place};
 pub use contest::{Contest, ContestError, Watcher};
 pub use pictures::{Look, Pictures};

@@ -18,7 +18,7 @@ use crate::spec::PlayerSpec;
 use crate::transcript::Witness;
 
 /// How long a witness listens after the timeout, to distinguish a late answer from none.
-const LATE_ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
+pub(crate) const LATE_ANSWER_TIMEOUT: Duration = Duration::from_millis(300);
 /// The time to notice a closed pipe, in addition to the time for a move.
 const HANG_UP_GRACE: Duration = Duration::from_secs(1);
 
@@ -123,10 +123,11 @@ impl Program {
             match &self.witness {
                 Some(witness) => {
                     // An answer that was not flushed comes out when its input is closed.
-                    let late = link.read_line(Instant::now() + LATE_ANSWER_TIMEOUT);
+                    let failed = Instant::now();
+                    let late = link.read_line(failed + LATE_ANSWER_TIMEOUT);
                     let late = late.map(|line| witness.line(true, line)).is_ok();
                     let mut heard = witness.write();
-                    heard.answered_late = late;
+                    heard.answered_late = late.then(|| failed.elapsed());
                     heard.exit = Some(link.close());
                 }
                 None => link.kill(),

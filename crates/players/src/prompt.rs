@@ -22,7 +22,7 @@ const COMMANDS: [(&str, &str); 10] = [
     ("moves", "the legal moves"),
     ("moves all", "all of them, page by page"),
     ("moves TEXT", "those that contain TEXT, or whose meaning does"),
-    ("hint", "the move that a built-in search would play, in about a second"),
+    ("hint", "the move that a built-in player would play, in about a second"),
     ("undo", "take back the last move, against built-in players or at one terminal"),
     ("rules", "the rules of the game, and how moves are written (`rules all`: for programs too)"),
     ("notes", "what you hold, again, and what happened since your last move"),

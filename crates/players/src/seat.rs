@@ -9,6 +9,7 @@ use game::{FileContent, Params};
 use hosting::MatchHost;
 use table::{AnyPlayer, AnyTable, Variant};
 
+use crate::bounded::{MOST_BYTES, read_at_most};
 use crate::human::{self, Human, UndoRules};
 use crate::program::Program;
 use crate::runnable::meant_outside;
@@ -74,8 +75,8 @@ impl<'a> Seating<'a> {
                 })
             }
             Kind::Human => {
-                let adviser = self.variant.adviser(table, human::THINKING);
-                Ok(Box::new(Human::new(self.terminal.clone(), self.take_back.clone(), adviser)))
+                let hinter = self.variant.hinter(table, human::THINKING);
+                Ok(Box::new(Human::new(self.terminal.clone(), self.take_back.clone(), hinter)))
             }
             Kind::Program(_) | Kind::Library(_) => {
                 let mut clock = table.spec().terms.clock;
@@ -100,18 +101,25 @@ impl<'a> Seating<'a> {
 fn with_files(params: &Params) -> Result<Params, String> {
     let mut filled = params.clone();
     for (name, path) in params.paths() {
-        let cannot = |error: io::Error| format!("{name}: {path}: {error}");
-        let file = File::open(path).map_err(cannot)?;
-        let metadata = file.metadata().map_err(cannot)?;
-        filled = match metadata.is_file() {
-            true => {
-                filled.with_file(name, OpenFile { file: Mutex::new(file), length: metadata.len() })
-            }
-            // Pipes cannot be read twice.
-            false => filled.with_file(name, std::fs::read(path).map_err(cannot)?),
-        };
+        filled = with_file(filled, (name, path), MOST_BYTES)
+            .map_err(|why| format!("{name}: {path}: {why}"))?;
     }
     Ok(filled)
+}
+
+/// The settings, with the content of one that is a file: of pipes and devices at most `most` bytes.
+fn with_file(params: Params, (name, path): (&str, &str), most: u64) -> Result<Params, String> {
+    let words = |error: io::Error| error.to_string();
+    let file = File::open(path).map_err(words)?;
+    let metadata = file.metadata().map_err(words)?;
+    if metadata.is_file() {
+        let (file, length) = (Mutex::new(file), metadata.len());
+        return Ok(params.with_file(name, OpenFile { file, length }));
+    }
+    // Pipes cannot be read twice, nor opened twice: whoever writes into one may be gone.
+    let content = read_at_most(file, most).map_err(words)?;
+    let long = || format!("it is not a file, and has more than {most} bytes");
+    Ok(params.with_file(name, content.ok_or_else(long)?))
 }
 
 /// A file that is read where it is needed.
@@ -128,5 +136,26 @@ impl FileContent for OpenFile {
     fn read_at(&self, offset: u64, out: &mut [u8]) -> bool {
         let Ok(mut file) = self.file.lock() else { return false };
         file.seek(SeekFrom::Start(offset)).and_then(|_| file.read_exact(out)).is_ok()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[cfg(unix)]
+    #[test]
+    fn devices_without_an_end_are_refused_and_pipes_read_once() {
+        let zeros = with_file(Params::default(), ("table", "/dev/zero"), 1000);
+        assert_eq!(zeros.err().as_deref(), Some("it is not a file, and has more than 1000 bytes"));
+        let (reader, mut writer) = io::pipe().expect("a pipe");
+        io::Write::write_all(&mut writer, b"content").expect("room in the pipe");
+        drop(writer);
+        let path = format!("/dev/fd/{}", std::os::fd::AsRawFd::as_raw_fd(&reader));
+        let read = with_file(Params::default(), ("table", &path), 1000).expect("a short pipe");
+        let content = read.file("table").expect("its content");
+        let mut all = [0; 7];
+        assert!(content.length() == 7 && content.read_at(0, &mut all));
+        assert_eq!(&all, b"content");
     }
 }

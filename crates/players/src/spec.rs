@@ -319,7 +319,7 @@ impl Kind {
 }
 
 /// Whether a file is a shared library, by its name.
-fn is_library(name: &str) -> bool {
+pub(crate) fn is_library(name: &str) -> bool {
     name.ends_with(".so") || name.contains(".so.")
 }
 

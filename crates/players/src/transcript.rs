@@ -36,8 +36,8 @@ pub(crate) struct Transcript {
     pub(crate) complete: bool,
     /// Whether its C interface cannot represent this match.
     pub(crate) refused: bool,
-    /// Whether it sent a line after it had failed, while its input was still open.
-    pub(crate) answered_late: bool,
+    /// How long after it had failed it sent a line, if it did while its input was still open.
+    pub(crate) answered_late: Option<Duration>,
     /// How the process ended, and its last output.
     pub(crate) exit: Option<Exit>,
     /// The end of its stderr.
@@ -92,18 +92,18 @@ impl Transcript {
     /// Whether output came as soon as its input was closed, and not before.
     pub(crate) fn is_unflushed(&self) -> bool {
         let soon = |exit: &Exit| exit.output_after < UNFLUSHED_WITHIN && !exit.output.is_empty();
-        !self.answered_late && self.exit.as_ref().is_some_and(soon)
+        self.answered_late.is_none() && self.exit.as_ref().is_some_and(soon)
     }
 
     /// Whether its last output, which nothing follows, has no line end.
     pub(crate) fn is_unended(&self) -> bool {
         let output = self.exit.as_ref().map(|exit| &exit.output[..]).unwrap_or_default();
-        !self.answered_late && output.last().is_some_and(|&last| last != b'\n')
+        self.answered_late.is_none() && output.last().is_some_and(|&last| last != b'\n')
     }
 
     /// Whether output came after its input was closed, and not before, however long that took.
     pub(crate) fn waits_for_close(&self) -> bool {
-        !self.answered_late && self.afterwards().is_some()
+        self.answered_late.is_none() && self.afterwards().is_some()
     }
 
     /// What it printed after the match, if anything.

@@ -85,10 +85,10 @@ pub(crate) fn make<G: Kit>(
     Ok(Box::new(BuiltIn(player)))
 }
 
-/// Searches that report what they find; the first that suits a match advises people.
+/// Searches that report what they find; the first that suits a match judges it.
 const ADVISERS: [&str; 3] = ["champion", "alphabeta", "mcts"];
 
-/// A search that advises a person, for about `time` a question.
+/// A search that judges positions for a person, for about `time` a question.
 pub(crate) fn adviser<G: Kit>(
     table: &Table<G>,
     time: Duration,
@@ -97,6 +97,15 @@ pub(crate) fn adviser<G: Kit>(
     let params = Params::from_iter([time]);
     let made = |name: &&str| make(table, name, &params).ok();
     ADVISERS.iter().find_map(made).ok_or_else(|| "no built-in search suits this match".to_string())
+}
+
+/// The player that gives a person hints: the game's own, or a search for about `time` a question.
+pub(crate) fn hinter<G: Kit>(
+    table: &Table<G>,
+    time: Duration,
+) -> Result<Box<dyn AnyPlayer>, String> {
+    let own = G::HINTS.and_then(|name| make(table, name, &Params::default()).ok());
+    own.map_or_else(|| adviser(table, time), Ok)
 }
 
 fn settings<G: Game>(bot: &Bot<G>) -> String {

@@ -110,6 +110,11 @@ impl<G: Kit> Variant for Chosen<G> {
         bots::adviser(table.expect("the table is of this game"), time)
     }
 
+    fn hinter(&self, table: &dyn AnyTable, time: Duration) -> Result<Box<dyn AnyPlayer>, String> {
+        let table = table.as_any().downcast_ref::<Table<G>>();
+        bots::hinter(table.expect("the table is of this game"), time)
+    }
+
     fn takes(&self, seats: usize, seed: Seed) -> Result<(), SetupError> {
         G::draw(&self.options, seats, &mut seed.setup()).map(drop)
     }

@@ -103,7 +103,7 @@ impl Camera {
         Ok(paint(scene, names, canvas, &part.frames, note))
     }
 
-    /// Takes note of a scene: what has changed up to here does not move the camera any more. For somebody who says
+    /// Remembers a scene without drawing it: what has changed up to it no longer moves the camera. Called when a person says
     /// where to look.
     pub fn take_note(&mut self, scene: &Scene) {
         self.changed(scene);

@@ -2,9 +2,9 @@
 
 use std::time::Duration;
 
-use game::{Fault, Seat};
+use game::{Fault, Seat, StartFault};
 use serde::{Deserialize, Serialize};
-use table::terms::{is_excused, is_starved};
+use table::terms::{DEFAULT_LIMIT, is_excused, is_starved, micros};
 use table::{Record, RecordedEvent};
 
 use crate::id::MatchId;
@@ -49,7 +49,8 @@ pub struct MatchFault {
     /// The last lines that the player wrote to stderr.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub stderr: Option<String>,
-    /// The microseconds that the answer took, for players from outside.
+    /// The microseconds that the answer took, for players from outside; those for its start if a player was not ready in
+    /// time, where the machine was measured meanwhile.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub used_us: Option<u64>,
     /// For timeouts: the longest wake-up delay in microseconds that the machine had while the player
@@ -67,10 +68,39 @@ pub struct MatchFault {
 pub struct MeasuredDelay {
     /// The number of events before the timeout.
     pub event: usize,
+    /// The microseconds that the player had, where the record does not have what it used: for its start.
+    pub used_us: Option<u64>,
     /// See [`MatchFault::delay_us`].
     pub delay_us: u64,
     /// See [`MatchFault::waited_us`].
     pub waited_us: Option<u64>,
+}
+
+impl MeasuredDelay {
+    /// What was measured at an event: for how long the seat's player was ready to run and could not, where that is known, and
+    /// the longest wake-up delay of the machine. None if the event is not a timeout.
+    pub fn at(
+        record: &Record,
+        event: usize,
+        is_process: bool,
+        kept_waiting: Option<Duration>,
+        delay: Duration,
+    ) -> Option<Self> {
+        let used_us = match record.log.get(event)?.fault.as_ref()? {
+            Fault::Time => None,
+            Fault::Start { kind: StartFault::NotReady, .. } => {
+                Some(micros(record.terms.clock.init.unwrap_or(DEFAULT_LIMIT)))
+            }
+            _ => return None,
+        };
+        let (delay_us, waited_us) = match is_process {
+            // The machine may have kept the player waiting and this program not: they run on different cores.
+            true => (delay, kept_waiting.map(micros)),
+            // A built-in player stops in time if it can run.
+            false => (delay.max(kept_waiting.unwrap_or_default()), None),
+        };
+        Some(Self { event, used_us, delay_us: micros(delay_us), waited_us })
+    }
 }
 
 /// What is to blame for a fault.
@@ -88,7 +118,30 @@ impl MatchFault {
     pub const KINDS: [&str; 7] =
         ["illegal", "crash", "time", "memory", "protocol", "start", "resigned"];
 
-    /// What is to blame.
+    /// The fault of a recorded event, with what was measured of the machine; none if it has none.
+    pub fn of(
+        line: &RecordedEvent,
+        after: usize,
+        measured: Option<&MeasuredDelay>,
+    ) -> Option<Self> {
+        Some(Self {
+            seat: line.seat.map(Seat::index)?,
+            fault: line.fault.clone()?,
+            after,
+            gone: line.gone,
+            stderr: line.stderr.as_deref().map(last_characters),
+            used_us: measured.and_then(|measured| measured.used_us).or(line.used_us),
+            delay_us: measured.map(|measured| measured.delay_us),
+            waited_us: measured.and_then(|measured| measured.waited_us),
+        })
+    }
+
+    /// Whether the player was out of time, for a move or for its start.
+    pub fn is_timeout(&self) -> bool {
+        matches!(self.fault, Fault::Time | Fault::Start { kind: StartFault::NotReady, .. })
+    }
+
+    /// What is to blame. This is the only place that decides it, for single matches and for tournaments.
     pub fn blame(&self) -> Blame {
         let us = Duration::from_micros;
         let is_machines = self.used_us.is_some_and(|used| match (self.waited_us, self.delay_us) {
@@ -129,20 +182,10 @@ impl MatchResult {
             rank: u32::try_from(record.ranks[seat]).unwrap_or(u32::MAX),
             score: record.scores[seat],
             asked,
-            used_us: u64::try_from(time.as_micros()).unwrap_or(u64::MAX),
+            used_us: micros(time),
         };
         let fault = |(after, line): (usize, &RecordedEvent)| {
-            let delay = delays.iter().find(|delay| delay.event == after);
-            Some(MatchFault {
-                seat: line.seat.map(Seat::index)?,
-                fault: line.fault.clone()?,
-                after,
-                gone: line.gone,
-                stderr: line.stderr.as_deref().map(last_characters),
-                used_us: line.used_us,
-                delay_us: delay.map(|delay| delay.delay_us),
-                waited_us: delay.and_then(|delay| delay.waited_us),
-            })
+            MatchFault::of(line, after, delays.iter().find(|delay| delay.event == after))
         };
         Self {
             id: record.id.parse().expect("a record has an id"),

@@ -110,7 +110,9 @@ pub(crate) fn from_record(record: &Record, known: &MatchResult) -> KeptMatch {
     });
     let delay = |fault: &MatchFault| {
         let (event, waited_us) = (fault.after, fault.waited_us);
-        Some(MeasuredDelay { event, delay_us: fault.delay_us?, waited_us })
+        // The record has what an answer took, and not what a start took.
+        let used_us = fault.used_us.filter(|_| fault.fault != game::Fault::Time);
+        Some(MeasuredDelay { event, used_us, delay_us: fault.delay_us?, waited_us })
     };
     let delays: Vec<MeasuredDelay> = known.faults.iter().filter_map(delay).collect();
     let player = |(player, files): (&String, &Option<String>)| PlayerKey {

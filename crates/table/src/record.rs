@@ -10,7 +10,7 @@ use game::{Event, Fault, Remark, Seat};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::terms::Terms;
+use crate::terms::{Terms, micros};
 use crate::{Opening, Seed, json_error};
 
 /// What a record says it is.
@@ -163,7 +163,7 @@ impl RecordedEvent {
             chance: None,
             fault: logged.fault.clone(),
             gone: false,
-            used_us: used.map(|time| time.as_micros().try_into().unwrap_or(u64::MAX)),
+            used_us: used.map(micros),
             say,
             think,
             stderr: stderr.filter(|_| logged.fault.is_some()),

@@ -26,6 +26,11 @@ pub fn is_starved(used: Duration, waited: Duration) -> bool {
     waited >= used / 2
 }
 
+/// A time in microseconds, as records and results have it.
+pub fn micros(time: Duration) -> u64 {
+    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
+}
+
 /// What a match is played under, besides the rules.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default, deny_unknown_fields)]

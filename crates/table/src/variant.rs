@@ -29,8 +29,11 @@ pub trait Variant: Send + Sync {
         name: &str,
         params: &Params,
     ) -> Result<Box<dyn AnyPlayer>, String>;
-    /// A built-in search that advises a person at a table of this game, for about `time` a question.
+    /// A built-in search that tells a person what positions of a table of this game are worth, for about `time` a question.
     fn adviser(&self, table: &dyn AnyTable, time: Duration) -> Result<Box<dyn AnyPlayer>, String>;
+    /// The built-in player that tells a person at a table of this game what to play, in about `time` a question. It may be
+    /// one that does not search.
+    fn hinter(&self, table: &dyn AnyTable, time: Duration) -> Result<Box<dyn AnyPlayer>, String>;
     /// Whether a game can be set up for this number of seats.
     fn takes(&self, seats: usize, seed: Seed) -> Result<(), SetupError>;
 }

@@ -10,7 +10,6 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use game::Fault;
 use hosting::{Host, WakeupProbe};
 use players::{Contest, PlayerSpec, Watcher};
 use store::{
@@ -173,35 +172,25 @@ impl Runner {
         if let Some(seat) = contest.players.iter().position(PlayerSpec::has_changed) {
             return Err(Unplayed::Changed(seat));
         }
-        let mut delays = late.map_or(Vec::new(), |late| late.delays);
-        for delay in &mut delays {
-            let Some(seat) = record.log.get(delay.event).and_then(|line| line.seat) else {
-                continue;
-            };
-            // The machine may have kept the player waiting and this program not: they run on different cores.
-            let waited = spent.get(seat.index()).and_then(|spent| spent.kept_waiting).map(micros);
-            match contest.players[seat.index()].is_process() {
-                true => delay.waited_us = waited,
-                // A built-in player stops in time if it can run.
-                false => delay.delay_us = delay.delay_us.max(waited.unwrap_or(0)),
-            }
-        }
+        let measured = |(event, delay): (usize, Duration)| {
+            let seat = record.log.get(event)?.seat?.index();
+            let (player, spent) = (contest.players.get(seat)?, spent.get(seat)?);
+            MeasuredDelay::at(&record, event, player.is_process(), spent.kept_waiting, delay)
+        };
+        let delays = late.map_or(Vec::new(), |late| late.delays);
+        let delays: Vec<MeasuredDelay> = delays.into_iter().filter_map(measured).collect();
         let spent = spent.iter().map(|seat| (seat.asked, seat.time));
         let result = MatchResult::new(&record, spent, &delays, now_ms().cast_unsigned());
         Ok(FinishedMatch { record, result })
     }
 }
 
-fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
-}
-
-/// Collects the wake-up delay of the machine for each timeout.
+/// Collects the wake-up delay of the machine for each event with a fault.
 struct DelayWatcher<'a> {
     probe: &'a WakeupProbe,
     /// When the previous event ended.
     since: Instant,
-    delays: Vec<MeasuredDelay>,
+    delays: Vec<(usize, Duration)>,
 }
 
 impl Watcher for DelayWatcher<'_> {
@@ -214,9 +203,8 @@ impl Watcher for DelayWatcher<'_> {
     }
 
     fn step(&mut self, window: &Window<'_>) {
-        if matches!(window.last_fault(), Some(Fault::Time)) {
-            let (event, delay) = (window.ply() - 1, self.probe.longest_since(self.since));
-            self.delays.push(MeasuredDelay { event, delay_us: micros(delay), waited_us: None });
+        if window.last_fault().is_some() {
+            self.delays.push((window.ply() - 1, self.probe.longest_since(self.since)));
         }
         self.since = Instant::now();
     }

@@ -52,7 +52,7 @@ pub(super) fn play(command: Command) -> Command {
             .arg(trust_arg())
             .arg(env_arg())
             .args(picture_args())
-            .arg(json_arg("Print {game, seed, moves, events: [{seat, move, chance, …}], seats: [{player, score, rank, fault}], id}"))
+            .arg(json_arg("Print {game, seed, moves, events: [{seat, move, chance, …}], seats: [{player, name, score, rank, fault, kept_waiting_us}], id}"))
             .arg(quiet_arg("Print the result only"))
             .after_help(format!(
                 "Examples:\n  plateau play {name}\n  plateau play {name} {searched} --seed 7\n  \

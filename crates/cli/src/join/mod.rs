@@ -52,7 +52,7 @@ pub(crate) fn grammar(example: &str) -> Command {
                 })
                 .help("How long to try again after the connection is lost"),
         )
-        .arg(init)
+        .arg(init.help("Time for the start of the player [default: that of the table's clock, or 10s]"))
         .arg(verbose_arg())
         .arg(trust_arg())
         .arg(env_arg())

@@ -2,21 +2,19 @@
 
 use std::cmp::Reverse;
 use std::io::Write;
-use std::time::Duration;
 
 use anstyle::{AnsiColor, Style};
 use game::{count, did_you_mean};
 use players::{error_line, exception_place};
 use serde_json::json;
-use store::{Blame, MatchFault, MatchResult, Store};
+use store::{MatchFault, MatchResult, Store};
 use tournament::report::{Report, clock, quoted};
 use tournament::{Ledger, TournamentPlan};
 
-use crate::check::SHOWN_DELAY_US;
+use crate::blame::blame_words;
 use crate::columns::paragraph;
 use crate::failure::{Failure, Outcome};
 use crate::match_output::{fitted, one_line};
-use crate::status::short_time;
 use crate::text_width::{padded, text_width};
 
 /// How many digits of an id are printed: enough to be unique in a store.
@@ -83,10 +81,10 @@ fn unknown(reports: &[Report<'_>], name: &str) -> Failure {
 fn matches<'a>(ledger: &'a Ledger<'_>, entrant: usize) -> Vec<PlayedMatch<'a>> {
     let mut matches = Vec::new();
     for (number, slot) in ledger.rotations().iter().enumerate() {
-        for (seats, result) in slot.matches() {
+        for (seed, seats, result) in slot.seeded_matches() {
             if let Some(seat) = seats.iter().position(|&other| other == entrant) {
-                let (seed, counts) = (slot.rotation.seed.0, ledger.counts(number));
-                matches.push(PlayedMatch { seat, seats, result, seed, counts });
+                let counts = ledger.counts(number);
+                matches.push(PlayedMatch { seat, seats, result, seed: seed.0, counts });
             }
         }
     }
@@ -225,54 +223,6 @@ fn explained(fault: &MatchFault, plan: &TournamentPlan) -> String {
         }
         _ => String::new(),
     };
-    let (blame, after) = (blame(fault), count(fault.after, "event"));
+    let (blame, after) = (blame_words(fault), count(fault.after, "event"));
     format!("{why}{more}{blame}, after {after}")
-}
-
-/// What is to blame for a timeout, and the measured time that says so; nothing for other faults.
-fn blame(fault: &MatchFault) -> String {
-    let short = |us: u64| short_time(Duration::from_micros(us));
-    match (fault.kind(), fault.blame(), fault.waited_us, fault.delay_us) {
-        ("time", Blame::Machine, Some(waited), _) => {
-            format!(", by the machine: it could not run for {}", short(waited))
-        }
-        ("time", Blame::Machine, None, late) => {
-            format!(", by the machine, which was late by {}", short(late.unwrap_or_default()))
-        }
-        ("time", Blame::Bot, _, Some(late)) if late >= SHOWN_DELAY_US => {
-            format!(", its own fault, though the machine was late by {}", short(late))
-        }
-        ("time", Blame::Bot, ..) => ", its own fault".to_string(),
-        _ => String::new(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use game::Fault;
-
-    use super::*;
-
-    #[test]
-    fn a_timeout_says_what_is_to_blame() {
-        let blamed = |delay_us, waited_us| {
-            blame(&MatchFault {
-                seat: 0,
-                fault: Fault::Time,
-                after: 7,
-                gone: true,
-                stderr: None,
-                used_us: Some(200_000),
-                delay_us: Some(delay_us),
-                waited_us,
-            })
-        };
-        assert_eq!(
-            blamed(57_000, Some(0)),
-            ", its own fault, though the machine was late by 57.0 ms"
-        );
-        assert_eq!(blamed(57, Some(0)), ", its own fault");
-        assert_eq!(blamed(57, Some(150_000)), ", by the machine: it could not run for 150.0 ms");
-        assert_eq!(blamed(57_000, None), ", by the machine, which was late by 57.0 ms");
-    }
 }

@@ -60,7 +60,7 @@ pub(crate) fn grammar() -> Command {
             Arg::new("keep-faults")
                 .long("keep-faults")
                 .action(ArgAction::SetTrue)
-                .help("Keep those of matches with a fault"),
+                .help("With --older or --all: keep those of matches with a fault"),
         );
     let verify = Command::new("verify")
         .about("Replay every record and compare everything in the store with it; exit code 1 if anything is wrong")
@@ -231,6 +231,10 @@ fn prune(args: &ArgMatches) -> Outcome {
         return Err(Failure::Usage(why.to_string()));
     }
     let keep_faults = args.get_flag("keep-faults");
+    if keep_faults && finished.is_none() {
+        let why = "--keep-faults: --unfinished deletes tables, whose matches have no records yet; add --older DAYS or --all";
+        return Err(Failure::Usage(why.to_string()));
+    }
     let filter = finished.map(|older_than| PruneFilter { older_than, keep_faults });
     if args.get_flag("dry-run") {
         let (mut store, path) = open(args)?;

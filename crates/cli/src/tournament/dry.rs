@@ -45,8 +45,8 @@ pub(super) fn print(prepared: &PreparedTournament, store: &str) -> Outcome {
     for (number, rotation) in rotations.iter().enumerate() {
         let names: Vec<&str> =
             rotation.players.iter().map(|&player| plan.entrants[player].name.as_str()).collect();
-        let (names, seed) = (one_line(&names.join(" – ")), rotation.seed.0);
-        writeln!(out, "{:>6}  {names}  (seed {seed}, {})", number + 1, count(seats, "match"))?;
+        let (names, seeds) = (one_line(&names.join(" – ")), seeds(rotation));
+        writeln!(out, "{:>6}  {names}  ({seeds}, {})", number + 1, count(seats, "match"))?;
     }
     if rotations.len() < expected && is_open_ended {
         writeln!(out, "        and so on")?;
@@ -76,6 +76,13 @@ pub(super) fn print(prepared: &PreparedTournament, store: &str) -> Outcome {
     let time = duration(each * left as f64);
     writeln!(out, "{most} {time} with {} at once", count(prepared.runner.jobs, "match"))?;
     Ok(())
+}
+
+/// The seed of a rotation, or its seeds where its matches have different ones.
+fn seeds(rotation: &Rotation) -> String {
+    let seeds: Vec<String> = rotation.seeds().map(|seed| seed.0.to_string()).collect();
+    let word = if seeds.len() == 1 { "seed" } else { "seeds" };
+    format!("{word} {}", seeds.join(", "))
 }
 
 /// How many matches are stored, and how many are left to play, as far as the results so far decide.

@@ -17,7 +17,7 @@ use crate::{Bot, Kit, Language, Params, Rng};
 ///   before it, and no other, in each language. Every option has a help text.
 /// - [`Kit::WORDS`] has all that it should, each key once in each language, with the same values and well-formed plurals,
 ///   and none of the keys of [`COMMON`](crate::COMMON).
-/// - [`Kit::PLAYERS`] and [`Kit::LADDER`] name players that exist, with settings they have, who take a match with the
+/// - [`Kit::PLAYERS`], [`Kit::LADDER`] and [`Kit::HINTS`] name players that exist, with settings they have, who take a match with the
 ///   default options.
 /// - [`Kit::describe`] accepts what [`Kit::write`] writes.
 /// - The laws `pictures` and `words` hold with the default options and those of [`Kit::trials`].
@@ -112,12 +112,12 @@ fn players<G: Kit>(general: &[Bot<G>]) -> Result<(), String> {
     let (own, seats) = (G::bots(), G::PLAYERS.len());
     hold(seats > 0 && !G::LADDER.is_empty(), || "name PLAYERS and a LADDER".to_string())?;
     let game = default::<G>()?;
-    for written in G::PLAYERS.iter().chain(G::LADDER) {
+    for written in G::PLAYERS.iter().chain(G::LADDER).copied().chain(G::HINTS) {
         let (name, params) = written.split_once(':').unwrap_or((written, ""));
         let bot = own.iter().chain(general).find(|bot| bot.name == name);
         let bot = bot.ok_or_else(|| {
             let names: Vec<&str> = own.iter().chain(general).map(|bot| bot.name).collect();
-            format!("PLAYERS or LADDER: there is no player {written:?}; there are {names:?}")
+            format!("PLAYERS, LADDER or HINTS: there is no player {written:?}; there are {names:?}")
         })?;
         let params: Params = params.parse()?;
         let unknown = params.names().find(|name| !bot.params.iter().any(|p| p.name == *name));

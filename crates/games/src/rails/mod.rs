@@ -51,6 +51,7 @@ impl Kit for Rails {
     const PLAYERS: &'static [&'static str] = &["steiner", "mst"];
     const LADDER: &'static [&'static str] =
         &["random", "greedy", "mst", "mcts:playouts=50", "steiner"];
+    const HINTS: Option<&'static str> = Some("steiner");
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()

@@ -14,7 +14,7 @@ use super::opponents::Others;
 use super::{AnswerTimes, BoutPlace, CheckError, CheckTrial, Step, StepEvent, Subject, advice};
 use crate::clues::NULL_MOVES;
 use crate::transcript::Spoken;
-use table::terms::{Clock, Pace};
+use table::terms::{Clock, Pace, micros};
 
 /// The default time for a move.
 pub(super) const PACE: Duration = Duration::from_secs(1);
@@ -288,10 +288,6 @@ impl AnswerTimes {
         let slowest_us = micros(*times.last()?);
         Some(Self { median_us: micros(times[times.len() / 2]), slowest_us })
     }
-}
-
-fn micros(time: Duration) -> u64 {
-    u64::try_from(time.as_micros()).unwrap_or(u64::MAX)
 }
 
 /// Why there is nothing to judge about a built-in player.

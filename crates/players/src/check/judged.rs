@@ -5,6 +5,7 @@ use std::time::Duration;
 use game::{Fault, ProtocolFault, StartFault};
 
 use super::bout::Bout;
+use crate::program::LATE_ANSWER_TIMEOUT;
 use hosting::describe_exit;
 
 /// A kind of misbehaviour, as far as advice differs.
@@ -62,7 +63,9 @@ impl Trouble {
                 Self::UntilClosed
             }
             Fault::Time if bout.heard.is_unflushed() => Self::Unflushed,
-            Fault::Start { kind: StartFault::NotReady, .. } if bout.heard.answered_late => {
+            Fault::Start { kind: StartFault::NotReady, .. }
+                if bout.heard.answered_late.is_some() =>
+            {
                 Self::ReadyLate
             }
             Fault::Start { kind: StartFault::NotReady, .. } => Self::NotReady,
@@ -124,6 +127,16 @@ pub(super) struct Finding {
     pub(super) bout: Box<Bout>,
 }
 
+/// How late an answer was that came after the time was up.
+fn lateness(late: Option<Duration>) -> String {
+    let ms = |time: Duration| Duration::from_millis(time.as_millis() as u64);
+    match late {
+        // Less than a millisecond is late, too.
+        Some(late) => format!("its line came {:?} later", ms(late).max(Duration::from_millis(1))),
+        None => format!("no line came within {:?} more", ms(LATE_ANSWER_TIMEOUT)),
+    }
+}
+
 impl Finding {
     /// A fault of the player in a bout, if there is one.
     pub(super) fn of(bout: Box<Bout>) -> Result<Box<Bout>, Self> {
@@ -146,6 +159,9 @@ impl Finding {
                 bout.place(),
                 bout.more_time
             ),
+            Trouble::Late | Trouble::ReadyLate => {
+                format!("{}: {fault}; {}", bout.place(), lateness(bout.heard.answered_late))
+            }
             _ => format!("{}: {fault}", bout.place()),
         };
         Self { trouble, detail, hint: None, bout }
@@ -188,5 +204,18 @@ impl From<Finding> for Stopped {
 impl From<super::CheckError> for Stopped {
     fn from(error: super::CheckError) -> Self {
         Stopped::Error(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_answer_says_how_late_it_was() {
+        let us = |us| lateness(Some(Duration::from_micros(us)));
+        assert_eq!(us(42_300), "its line came 42ms later");
+        assert_eq!(us(7), "its line came 1ms later");
+        assert_eq!(lateness(None), "no line came within 300ms more");
     }
 }

@@ -5,7 +5,7 @@ use store::{
     ClaimReply, ContestKey, FinishedMatch, MatchId, MatchResult, Result, SavedPlan, SeatResult,
     Store, StoredMatch,
 };
-use tournament::{Ledger, MatchIndex, Next, Standings, StopRule, TournamentPlan};
+use tournament::{Ledger, MatchIndex, Next, RotationResults, Standings, StopRule, TournamentPlan};
 
 /// An outcome in which the seat with the better entrant wins, with some luck drawn from the seed.
 fn result(seed: u64, seats: &[usize]) -> MatchResult {
@@ -104,28 +104,33 @@ fn half_a_rotation_does_not_count() {
 
 #[test]
 fn what_is_known_is_not_played_again() {
-    let plan = plan(&["eat", "line", "random"], 60);
-    let whole = run(&plan, 1, |_| 0);
-    let mut known: Vec<StoredMatch> = Vec::new();
-    for slot in whole.rotations() {
-        for (seats, result) in slot.matches() {
-            known.push(StoredMatch { seats, seed: slot.rotation.seed, result: result.clone() });
+    let mut twice = plan(&["line", "line", "random"], 60);
+    twice.entrants[1].name = "line-2".to_string();
+    for (plan, meets_itself) in [(plan(&["eat", "line", "random"], 60), false), (twice, true)] {
+        let whole = run(&plan, 1, |_| 0);
+        let mut known: Vec<StoredMatch> = Vec::new();
+        for slot in whole.rotations() {
+            for (seed, seats, result) in slot.seeded_matches() {
+                known.push(StoredMatch { seats, seed, result: result.clone() });
+            }
         }
-    }
-    assert_eq!(known.len(), 60);
-    known.retain(|match_| match_.seed.0 % 3 != 0);
-    let left = 60 - known.len();
-    let mut ledger = Ledger::new(&plan, known);
-    let mut played = 0;
-    while let Next::Play(places) = ledger.next_matches() {
-        for place in places {
-            let (seed, seats) = ledger.seating(place);
-            ledger.add_result(place, &result(seed.0, &seats));
-            played += 1;
+        assert_eq!(known.len(), 60);
+        let has_own_seeds = |slot: &RotationResults| slot.rotation.seeds().count() > 1;
+        assert_eq!(whole.rotations().iter().any(has_own_seeds), meets_itself);
+        known.retain(|match_| match_.seed.0 % 3 != 0);
+        let left = 60 - known.len();
+        let mut ledger = Ledger::new(&plan, known);
+        let mut played = 0;
+        while let Next::Play(places) = ledger.next_matches() {
+            for place in places {
+                let (seed, seats) = ledger.seating(place);
+                ledger.add_result(place, &result(seed.0, &seats));
+                played += 1;
+            }
         }
+        assert_eq!(played, left);
+        assert_eq!(described(&ledger), described(&whole));
     }
-    assert_eq!(played, left);
-    assert_eq!(described(&ledger), described(&whole));
 }
 
 /// A store that is only a list, as one on another machine would be.

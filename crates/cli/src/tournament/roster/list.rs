@@ -27,7 +27,8 @@ impl PlayerList {
     /// Parses players and folders; without any, the built-in ladder of the game.
     pub(super) fn read(written: &[String], game: &dyn Entry) -> Outcome<Self> {
         let ladder: Vec<String> = game.ladder().iter().map(ToString::to_string).collect();
-        let written = if written.is_empty() { &ladder } else { written };
+        let are_named = !written.is_empty();
+        let written = if are_named { written } else { &ladder };
         let mut list = Self { listed: Vec::new(), folders: Vec::new(), remarks: Vec::new() };
         for text in written {
             let is_folder = Path::new(text).is_dir();
@@ -43,9 +44,9 @@ impl PlayerList {
                 }
             } else {
                 // A bare name of a folder is that folder here.
-                let named = PlayerSpec::read(text).ok().filter(|_| !is_folder);
+                let named = PlayerSpec::read(text).ok().filter(|_| are_named && !is_folder);
                 let namesake = named.and_then(|player| player.namesake());
-                list.remarks.extend(namesake);
+                list.remarks.extend(namesake.map(|namesake| format!("note: {namesake}")));
                 add_named(&mut list.listed, text, game).map_err(|failure| match failure {
                     Failure::Usage(why) => Failure::Usage(why + &args::unquoted_file(written)),
                     other => other,

@@ -72,7 +72,9 @@ pub(super) fn read(file: &str) -> Result<Vec<i32>, SetupError> {
             match word.parse() {
                 Ok(value) if VALUES.contains(&value) => row.push(value),
                 _ => {
-                    let why = format!("{word:?} is not a coin: expected a number from 0 to 1000");
+                    let (least, most) = (VALUES.start(), VALUES.end());
+                    let why =
+                        format!("{word:?} is not a coin: expected a number from {least} to {most}");
                     return Err(SetupError::new(why).at_line(number));
                 }
             }

@@ -42,8 +42,8 @@ fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
 }
 
 /// Wins as soon as possible, if enough turns are left; otherwise it resists as long as possible.
-struct Perfect {
-    table: Arc<ValueTable>,
+pub(super) struct Perfect {
+    pub(super) table: Arc<ValueTable>,
 }
 
 impl Player<Mansuba> for Perfect {
@@ -59,19 +59,25 @@ impl Player<Mansuba> for Perfect {
             next.seat = game::Seat(1 - state.seat.0);
             // The value is the opponent's: its loss is a win here. Values hold only within the turns
             // left.
-            match self.table.value(&next) {
+            let how = || "the file of its table cannot be read any more".to_string();
+            let value = self.table.value(&next).ok_or_else(|| Fault::Crash { how: how() })?;
+            Ok(match value {
                 Value::Loss(turns) if turns < left => (2, -i64::from(turns)),
                 Value::Loss(turns) => (1, -i64::from(turns)),
                 Value::Draw => (0, 0),
                 Value::Win(turns) if turns >= left => (-1, i64::from(turns)),
                 Value::Win(turns) => (-2, i64::from(turns)),
-            }
+            })
         };
         // The moves valued before time runs out, and the first in any case.
         let mut meter = ask.meter(Budget::default());
-        let mut looked = vec![(worth(&moves[0]), moves[0])];
-        let rest = moves[1..].iter().take_while(|_| meter.step());
-        looked.extend(rest.map(|mv| (worth(mv), *mv)));
+        let mut looked = Vec::with_capacity(moves.len());
+        for mv in &moves {
+            if !looked.is_empty() && !meter.step() {
+                break;
+            }
+            looked.push((worth(mv)?, *mv));
+        }
         let best = looked.iter().map(|&(worth, _)| worth).max();
         looked.retain(|&(worth, _)| Some(worth) == best);
         Ok(rng.pick(&looked).expect("a seat that is asked has a move").1)

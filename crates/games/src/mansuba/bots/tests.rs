@@ -1,11 +1,14 @@
 //! Distances, and what the bots choose.
 
 use std::collections::{BTreeSet, VecDeque};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
-use game::{Ask, Game, Kit, Player, Rng, Seat, Turn, Watch};
+use game::{Ask, Fault, FileContent, Game, Kit, Player, Rng, Seat, SolveLimits, Turn, Watch};
 
 use crate::mansuba::movement::distances::FAR;
+use crate::mansuba::solve::ValueTable;
 use crate::mansuba::tests::{KINDS, MEN, configured, placed};
 use crate::mansuba::{Choice, Mansuba, Move, Piece, Position, State, solve};
 
@@ -148,6 +151,7 @@ fn perfect_wins_what_is_won_and_never_loses_what_is_not() {
     let limits = game::SolveLimits { memory: 1 << 30, stop: &|| false };
     let table = solve::ValueTable::solve(&game, &limits, &|_| ());
     let value = table.unwrap_or_else(|why| panic!("{why}")).value(&game.start());
+    let value = value.expect("it is in memory");
     for seed in 0..2 {
         for other in ["random", "closest", "perfect"] {
             let first = matched(&game, ["perfect", other], seed)[0];
@@ -201,4 +205,36 @@ fn the_champion_wins_with_few_steps_and_in_time() {
         assert_eq!(scores[seat], 2, "seed {seed}");
         assert!(turns < 300, "{turns}");
     }
+}
+
+/// A file that is cut off when its table has been opened.
+struct Cut(Vec<u8>, AtomicBool);
+
+impl FileContent for Cut {
+    fn length(&self) -> u64 {
+        self.0.length()
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> bool {
+        !self.1.load(Ordering::Relaxed) && self.0.read_at(offset, out)
+    }
+}
+
+#[test]
+fn a_table_that_cannot_be_read_any_more_is_a_fault() {
+    let text = "relation = \"square\"\nwidth = 4\nheight = 2\nfirst = 1\n\
+                [[kinds]]\nname = \"pawn\"\nmoves = [{ step = \"all\" }]\n";
+    let game = configured(text, 2);
+    let limits = SolveLimits { memory: 1 << 30, stop: &|| false };
+    let table = ValueTable::solve(&game, &limits, &|_| ()).expect("a small game");
+    let (_, pieces) = table.into_file(&game, &limits, &|_| ()).expect("it is packed");
+    let file = Arc::new(Cut(pieces.collect::<Vec<_>>().concat(), AtomicBool::new(false)));
+    let opened = ValueTable::open(&game, file.clone()).unwrap_or_else(|why| panic!("{why}"));
+    let mut player = super::perfect::Perfect { table: Arc::new(opened) };
+    let state = game.start();
+    let Turn::Seat(seat) = game.turn(&state) else { panic!("no seat is to act") };
+    let mut answer = || player.choose(&Ask::new(&game, &state, seat, &[], Rng::new(1), &Still));
+    assert!(answer().is_ok());
+    file.1.store(true, Ordering::Relaxed);
+    assert!(matches!(answer(), Err(Fault::Crash { how }) if how.contains("cannot be read")));
 }

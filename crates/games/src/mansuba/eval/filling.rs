@@ -21,7 +21,8 @@ const FARTHEST: u8 = 200;
 /// Marks a place that needs no piece.
 const DONE: u8 = u8::MAX;
 
-/// Pieces of other seats are the last ones in a goal if they stand on at most a third of its places.
+/// Pieces of other seats count as the last ones in a goal if they stand on at most one of this number of its places, or if
+/// there is only one.
 const FEW: usize = 3;
 
 type Block = [u8; BLOCK];

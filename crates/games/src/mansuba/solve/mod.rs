@@ -1,7 +1,8 @@
 //! Exact answers: puzzles, and whole boards.
 //!
 //! - `puzzle`: the shortest forced win within some moves, or proof that there is none.
-//! - `space`: the positions of a small game, numbered; `symmetry`: which of them are alike; `retrograde`: the value of each.
+//! - `space`: the positions of a small game, numbered; `symmetry`: which of them are alike; `retrograde`: the value of each;
+//!   `packed`: these values in a file.
 
 mod packed;
 mod puzzle;
@@ -96,7 +97,7 @@ fn outright(
     let table = ValueTable::solve(game, limits, on_progress)?;
     let (all, decided, longest) = table.summary();
     let first = game.setup().first;
-    let value = table.value(&game.start());
+    let value = table.value(&game.start()).expect("a table that was just made is in memory");
     let winner = match value {
         Value::Win(turns) => Some((first, turns)),
         // Two seats play: see `ValueTable::solve`.
@@ -115,5 +116,6 @@ fn outright(
     let about = format!(
         "{all} positions, {decided} of them won or lost, the longest in {longest} turns; at the start {start}"
     );
-    Ok(SolvedGame { about, winner, table: table.into_blocks(game) })
+    let (bytes, table) = table.into_file(game, limits, on_progress)?;
+    Ok(SolvedGame { about, winner, bytes, table })
 }

@@ -137,6 +137,91 @@ impl<'a> Unpacking<'a> {
     }
 }
 
+/// The values of all positions of a space, while they are packed block by block: only the lengths of the packed blocks are
+/// kept beside them.
+pub(super) struct Packing {
+    space: Space,
+    cells: Vec<u8>,
+    model: Model,
+    /// The model and the lengths of the blocks, as the beginning of a file.
+    head: Vec<u8>,
+    /// The bytes of all packed blocks.
+    bytes: u64,
+}
+
+impl Packing {
+    /// Prepares to pack the values of the positions of a space, by their numbers. The callback `each` is called before
+    /// each block of numbers with the name of the stage and how many were dealt with, and ends the work by an error.
+    pub(super) fn new<E>(
+        space: Space,
+        cells: Vec<u8>,
+        mut each: impl FnMut(&'static str, u64) -> Result<(), E>,
+    ) -> Result<Self, E> {
+        let values = usize::from(cells.iter().copied().max().unwrap_or(0)) + 1;
+        let blocks = cells.len().div_ceil(BLOCK);
+        let mut counts = vec![0; values * values];
+        let mut block = Vec::with_capacity(BLOCK);
+        for number in 0..blocks {
+            each("counting values", (number * BLOCK) as u64)?;
+            meaningful(&space, &cells, number, &mut block);
+            let mut before = 0;
+            for &value in &block {
+                counts[usize::from(before) * values + usize::from(value)] += 1;
+                before = value;
+            }
+        }
+        let model = Model::counted(values, &counts);
+        let mut head = vec![(values - 1) as u8];
+        head.extend(model.shares.iter().flat_map(|share| share.to_le_bytes()));
+        head.reserve_exact(2 * blocks);
+        let mut packing = Self { space, cells, model, head, bytes: 0 };
+        let mut words = Vec::new();
+        for number in 0..blocks {
+            each("packing", (number * BLOCK) as u64)?;
+            packing.pack(number, &mut block, &mut words);
+            packing.head.extend((2 * words.len() as u16).to_le_bytes());
+            packing.bytes += 2 * words.len() as u64;
+        }
+        Ok(packing)
+    }
+
+    /// Codes the block with this number.
+    fn pack(&self, number: usize, block: &mut Vec<u8>, words: &mut Vec<u16>) {
+        meaningful(&self.space, &self.cells, number, block);
+        words.clear();
+        self.model.pack(block, words);
+    }
+
+    /// The bytes of all pieces.
+    pub(super) fn bytes(&self) -> u64 {
+        self.head.len() as u64 + self.bytes
+    }
+
+    /// The content of a file: the head, then the blocks, each packed when it is asked for.
+    pub(super) fn into_pieces(mut self) -> impl Iterator<Item = Vec<u8>> {
+        let head = std::mem::take(&mut self.head);
+        let (mut block, mut words) = (Vec::with_capacity(BLOCK), Vec::new());
+        let blocks = (0..self.cells.len().div_ceil(BLOCK)).map(move |number| {
+            self.pack(number, &mut block, &mut words);
+            words.iter().flat_map(|word| word.to_le_bytes()).collect()
+        });
+        std::iter::once(head).chain(blocks)
+    }
+}
+
+/// The values of a block, without those of meaningless numbers.
+fn meaningful(space: &Space, cells: &[u8], number: usize, block: &mut Vec<u8>) {
+    let first = number * BLOCK;
+    let mut walk = Walk::new(space, first % space.boards);
+    block.clear();
+    for &value in &cells[first..cells.len().min(first + BLOCK)] {
+        if walk.is_meaningful() {
+            block.push(value);
+        }
+        walk.advance();
+    }
+}
+
 /// The packed values of all positions of a space, in a file.
 pub(super) struct Packed {
     model: Model,
@@ -145,44 +230,14 @@ pub(super) struct Packed {
     file: Arc<dyn FileContent>,
 }
 
-/// Packs the values of the positions of a space, by their numbers: the content of a file, in blocks.
-pub(super) fn pack(space: &Space, cells: &[u8]) -> [Vec<u8>; 2] {
-    let values = usize::from(cells.iter().copied().max().unwrap_or(0)) + 1;
-    let mut counts = vec![0; values * values];
-    let mut block = Vec::with_capacity(BLOCK);
-    each_block(space, cells, &mut block, |block| {
-        let mut before = 0;
-        for &value in block {
-            counts[usize::from(before) * values + usize::from(value)] += 1;
-            before = value;
-        }
-    });
-    let model = Model::counted(values, &counts);
-    let mut head = vec![(values - 1) as u8];
-    head.extend(model.shares.iter().flat_map(|share| share.to_le_bytes()));
-    let (mut words, mut coded) = (Vec::new(), Vec::new());
-    each_block(space, cells, &mut block, |block| {
-        coded.clear();
-        model.pack(block, &mut coded);
-        words.extend(coded.iter().flat_map(|word: &u16| word.to_le_bytes()));
-        head.extend((2 * coded.len() as u16).to_le_bytes());
-    });
-    [head, words]
-}
-
 impl Packed {
-    /// Opens what [`pack`] made for this space, from `offset` of a file on. Blocks are read when they are needed.
+    /// Opens what [`Packing`] made for this space, from `offset` of a file on. Blocks are read when they are needed.
     pub(super) fn open(
         space: &Space,
         file: Arc<dyn FileContent>,
         mut offset: u64,
     ) -> Result<Self, String> {
-        let mut take = |length: usize| {
-            let mut bytes = vec![0; length];
-            let is_read = file.read_at(offset, &mut bytes);
-            offset += length as u64;
-            is_read.then_some(bytes).ok_or("the file is too short")
-        };
+        let mut take = |length| take(&*file, &mut offset, length).ok_or(SHORT);
         let number = |pair: &[u8; 2]| u16::from_le_bytes(*pair);
         let values = usize::from(take(1)?[0]) + 1;
         let shares = take(2 * values * values)?.as_chunks().0.iter().map(number).collect();
@@ -195,18 +250,18 @@ impl Packed {
             begins.push(begins[begins.len() - 1] + u64::from(number(length)));
         }
         match file.length().cmp(&begins[blocks]) {
-            Ordering::Less => Err("the file is too short".to_string()),
-            Ordering::Greater => Err("the file is too long".to_string()),
+            Ordering::Less => Err(SHORT.to_string()),
+            Ordering::Greater => Err(LONG.to_string()),
             Ordering::Equal => Ok(Self { model, begins, file }),
         }
     }
 
-    /// The value of the position with this number, which is not meaningless; a draw if the file cannot be read any more.
-    pub(super) fn get(&self, space: &Space, index: usize) -> u8 {
+    /// The value of the position with this number, which is not meaningless; none if the file cannot be read any more.
+    pub(super) fn get(&self, space: &Space, index: usize) -> Option<u8> {
         let block = index / BLOCK;
         let mut words = vec![0; (self.begins[block + 1] - self.begins[block]) as usize];
         if !self.file.read_at(self.begins[block], &mut words) {
-            return 0;
+            return None;
         }
         let mut unpacking = Unpacking::new(&self.model, &words);
         let mut walk = Walk::new(space, block * BLOCK % space.boards);
@@ -217,21 +272,19 @@ impl Packed {
             }
             walk.advance();
         }
-        value
+        Some(value)
     }
 }
 
-/// Calls `each` with the values of every block, without meaningless ones.
-fn each_block(space: &Space, cells: &[u8], block: &mut Vec<u8>, mut each: impl FnMut(&[u8])) {
-    let mut walk = Walk::new(space, 0);
-    for cells in cells.chunks(BLOCK) {
-        block.clear();
-        for &value in cells {
-            if walk.is_meaningful() {
-                block.push(value);
-            }
-            walk.advance();
-        }
-        each(block);
-    }
+pub(super) const SHORT: &str = "the file is too short";
+pub(super) const LONG: &str = "the file is too long";
+
+/// The next `length` bytes of a file, which `offset` then is behind; none if there are fewer. No memory is taken for
+/// bytes that the file does not have.
+pub(super) fn take(file: &dyn FileContent, offset: &mut u64, length: usize) -> Option<Vec<u8>> {
+    let end = offset.checked_add(length as u64).filter(|&end| end <= file.length())?;
+    let mut bytes = vec![0; length];
+    let is_read = file.read_at(*offset, &mut bytes);
+    *offset = end;
+    is_read.then_some(bytes)
 }

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use game::{FileContent, Game, Seat, SolveLimits, SolveProgress};
 
-use super::packed::{self, Packed};
+use super::packed::{LONG, Packed, Packing, SHORT, take};
 use super::space::Space;
 use crate::mansuba::state::Phase;
 use crate::mansuba::{Mansuba, Move, Piece, Primitive, Relation, State};
@@ -39,6 +39,9 @@ enum Values {
     Packed(Packed),
 }
 
+/// The content of a file, piece by piece.
+pub(in crate::mansuba) type FilePieces = Box<dyn Iterator<Item = Vec<u8>>>;
+
 /// The first bytes of a table's file.
 const MAGIC: &[u8] = b"plateau mansuba table 3\n";
 /// Positions between two checks whether to stop, and that are looked at together for those of a wave.
@@ -51,6 +54,8 @@ enum Halt {
     /// The caller wants to stop.
     Stopped,
 }
+
+const STOPPED: &str = "stopped before the board was solved";
 
 impl ValueTable {
     /// Solves a game, or says why that is impossible. It takes nine bits for each number of a position, and
@@ -81,23 +86,24 @@ impl ValueTable {
             match done {
                 Ok(()) => return Ok(solving.finish()),
                 Err(Halt::Narrow) => {}
-                Err(Halt::Stopped) => return Err("stopped before the board was solved".to_string()),
+                Err(Halt::Stopped) => return Err(STOPPED.to_string()),
             }
         }
         Err("some win takes more than 65,000 turns, or some position has more moves".to_string())
     }
 
-    pub(in crate::mansuba) fn value(&self, state: &State) -> Value {
+    /// The value of a position; none if the file of the table cannot be read any more.
+    pub(in crate::mansuba) fn value(&self, state: &State) -> Option<Value> {
         let index = self.space.index(state);
         let coded = match &self.values {
             Values::Cells(cells) => cells.get(index),
-            Values::Packed(packed) => packed.get(&self.space, index).into(),
+            Values::Packed(packed) => packed.get(&self.space, index)?.into(),
         };
-        match coded {
+        Some(match coded {
             0 => Value::Draw,
             coded if coded % 2 == 1 => Value::Loss(u32::from(coded) - 1),
             coded => Value::Win(u32::from(coded) - 1),
-        }
+        })
     }
 
     /// The number of positions, how many of them are won or lost, and the most turns to an end.
@@ -107,23 +113,29 @@ impl ValueTable {
         (2 * self.space.meaningful(), seats * self.decided, longest)
     }
 
-    /// A table that was solved, as the content of a file, in blocks: packed, unless some value takes two bytes.
-    pub(in crate::mansuba) fn into_blocks(self, game: &Mansuba) -> Vec<Vec<u8>> {
+    /// A table that was solved, as the content of a file, and its length: packed, unless some value takes two bytes.
+    pub(in crate::mansuba) fn into_file(
+        self,
+        game: &Mansuba,
+        limits: &SolveLimits<'_>,
+        on_progress: &dyn Fn(SolveProgress),
+    ) -> Result<(u64, FilePieces), String> {
         let Values::Cells(cells) = self.values else {
             unreachable!("only tables that were solved are written")
         };
-        let mut head = MAGIC.to_vec();
-        head.extend(digest(game).to_le_bytes());
-        head.extend(self.decided.to_le_bytes());
-        head.extend(self.largest.to_le_bytes());
-        head.push(cells.width as u8);
-        match cells.width {
-            Width::Two => vec![head, cells.bytes],
-            Width::Byte => {
-                let [index, words] = packed::pack(&self.space, &cells.bytes);
-                vec![head, index, words]
-            }
+        let head = head(game, self.decided, self.largest, cells.width);
+        let length = head.len() as u64;
+        if cells.width == Width::Two {
+            let bytes = length + cells.bytes.len() as u64;
+            return Ok((bytes, Box::new([head, cells.bytes].into_iter())));
         }
+        let positions = Some(self.space.cells() as u64);
+        let packing = Packing::new(self.space, cells.bytes, |stage, done| {
+            on_progress(SolveProgress { stage, turns: None, done, positions });
+            if (limits.stop)() { Err(STOPPED.to_string()) } else { Ok(()) }
+        })?;
+        let bytes = length + packing.bytes();
+        Ok((bytes, Box::new(std::iter::once(head).chain(packing.into_pieces()))))
     }
 
     /// Opens a file, if it is a table of this game. A packed one is read where it is needed.
@@ -131,50 +143,44 @@ impl ValueTable {
         game: &Mansuba,
         file: Arc<dyn FileContent>,
     ) -> Result<Self, String> {
-        const SHORT: &str = "the file is too short";
         let space = Space::new(game)?;
         let mut offset = 0;
-        let mut magic = [0; MAGIC.len()];
-        if !take(&*file, &mut offset, &mut magic) || magic != MAGIC {
+        let magic = take(&*file, &mut offset, MAGIC.len());
+        if magic.is_none_or(|magic| magic != MAGIC) {
             return Err("the file is not a table of Mansuba, or one of another version".to_string());
         }
-        let (mut own, mut decided, mut largest) = ([0; 8], [0; 8], [0; 2]);
-        if !take(&*file, &mut offset, &mut own) {
-            return Err(SHORT.to_string());
-        }
+        let own = take(&*file, &mut offset, 8).ok_or(SHORT)?;
         if own != digest(game).to_le_bytes() {
             return Err(
                 "the table is that of another game: make one with plateau solve mansuba --table"
                     .to_string(),
             );
         }
-        let mut width = [0];
-        let parts = [&mut decided[..], &mut largest, &mut width];
-        if !parts.into_iter().all(|part| take(&*file, &mut offset, part)) {
-            return Err(SHORT.to_string());
-        }
+        let rest = take(&*file, &mut offset, 8 + 2 + 1).ok_or(SHORT)?;
+        let (decided, rest) = rest.split_first_chunk().expect("eleven bytes were read");
+        let (largest, width) = rest.split_first_chunk().expect("three of them are left");
+        let (decided, largest) = (u64::from_le_bytes(*decided), u16::from_le_bytes(*largest));
         let values = if width == [Width::Two as u8] {
-            let mut bytes = vec![0; 2 * space.cells()];
-            if !take(&*file, &mut offset, &mut bytes) {
-                return Err(SHORT.to_string());
-            }
+            let bytes = take(&*file, &mut offset, 2 * space.cells()).ok_or(SHORT)?;
             if offset < file.length() {
-                return Err("the file is too long".to_string());
+                return Err(LONG.to_string());
             }
             Values::Cells(Cells { bytes, width: Width::Two })
         } else {
             Values::Packed(Packed::open(&space, file, offset)?)
         };
-        let (decided, largest) = (u64::from_le_bytes(decided), u16::from_le_bytes(largest));
         Ok(Self { space, values, decided, largest })
     }
 }
 
-/// Reads the next part of a file; `false` if there is no more of it.
-fn take(file: &dyn FileContent, offset: &mut u64, part: &mut [u8]) -> bool {
-    let is_read = file.read_at(*offset, part);
-    *offset += part.len() as u64;
-    is_read
+/// How the file of a table begins.
+pub(super) fn head(game: &Mansuba, decided: u64, largest: u16, width: Width) -> Vec<u8> {
+    let mut head = MAGIC.to_vec();
+    head.extend(digest(game).to_le_bytes());
+    head.extend(decided.to_le_bytes());
+    head.extend(largest.to_le_bytes());
+    head.push(width as u8);
+    head
 }
 
 /// A hash of everything that decides the values of a game.
@@ -241,7 +247,9 @@ impl Solving<'_> {
                     return Err(Halt::Stopped);
                 }
                 let done = (number * self.space.sides) as u64;
-                on_progress(self.progress("counting moves", 0, done));
+                let positions = Some(self.space.cells() as u64);
+                let stage = "counting moves";
+                on_progress(SolveProgress { stage, turns: None, done, positions });
             }
             if !self.space.pieces(number, &mut pieces) {
                 continue;
@@ -288,7 +296,8 @@ impl Solving<'_> {
                     }
                 }
                 first = end;
-                on_progress(self.progress("going back", value.into(), done));
+                let (stage, turns) = ("going back", Some(value.into()));
+                on_progress(SolveProgress { stage, turns, done, positions: None });
             }
             if !any {
                 break;
@@ -324,10 +333,6 @@ impl Solving<'_> {
             self.reach(earlier, next)?;
         }
         Ok(())
-    }
-
-    fn progress(&self, stage: &'static str, turns: u32, done: u64) -> SolveProgress {
-        SolveProgress { stage, turns, done, positions: self.space.cells() as u64 }
     }
 
     fn is_decided(&self, index: usize) -> bool {
@@ -383,7 +388,7 @@ impl Solving<'_> {
 
 /// The bytes of a cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Width {
+pub(super) enum Width {
     Byte = 1,
     Two = 2,
 }

@@ -40,9 +40,6 @@ struct Group {
     images: Vec<u32>,
 }
 
-/// Most sets of a group whose images are listed.
-const MOST_IMAGES: usize = 1 << 24;
-
 impl Space {
     /// The space of a game, or why the game cannot be solved.
     pub(in crate::mansuba) fn new(game: &Mansuba) -> Result<Self, String> {
@@ -97,8 +94,8 @@ impl Space {
                 .ok_or("there are far too many positions to solve them all")?;
         }
         let mut space = Self { positions, groups, choose, row, boards: boards as usize, sides: 2 };
-        let few = space.groups.iter().all(|group| group.sets <= MOST_IMAGES);
-        if let Some(map) = symmetry::seat_swap(game).filter(|_| few) {
+        // Both seats then have the same pieces, so that a group has fewer than 2^20 sets.
+        if let Some(map) = symmetry::seat_swap(game) {
             space.fold(&map);
         }
         Ok(space)
@@ -154,7 +151,8 @@ impl Space {
         self.groups.iter().map(image).sum()
     }
 
-    /// The approximate memory for solving, in bytes, with this number of bytes for each position.
+    /// The approximate memory for solving, in bytes, with this number of bytes for each position: these and a bit for each,
+    /// of which the bits make room for what packing needs afterwards.
     pub(in crate::mansuba) fn bytes(&self, each: u64) -> u64 {
         let images: usize = self.groups.iter().map(|group| group.images.len()).sum();
         self.cells() as u64 * (8 * each + 1) / 8 + 4 * images as u64 + (1 << 20)

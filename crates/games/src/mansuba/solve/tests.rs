@@ -1,10 +1,12 @@
 //! Answers against plain search: puzzles by trying everything, tables position by position.
 
+use std::cell::RefCell;
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use game::{Rng, Seat, SolveLimits, Turn};
+use game::{FileContent, Rng, Seat, SolveLimits, Turn};
 
+use super::retrograde::{Width, head};
 use super::space::Space;
 use super::*;
 use crate::mansuba::{Choice, Graph, Options};
@@ -46,6 +48,15 @@ fn games() -> Vec<(String, Mansuba)> {
         }
     }
     all
+}
+
+/// The content of a table's file.
+fn file(table: ValueTable, game: &Mansuba) -> Vec<u8> {
+    let (bytes, pieces) =
+        table.into_file(game, &NO_LIMIT, &|_| ()).unwrap_or_else(|why| panic!("{why}"));
+    let content = pieces.collect::<Vec<_>>().concat();
+    assert_eq!(content.len() as u64, bytes);
+    content
 }
 
 type Board = Vec<crate::mansuba::Piece>;
@@ -118,17 +129,17 @@ fn tables_say_what_plain_search_says_of_every_position() {
             let state = game.placed(&pieces, Seat(seat));
             assert_eq!(space.index(&state), space.of(Seat(seat), board));
             let expected = known.get(&(pieces.clone(), seat)).copied().unwrap_or(Value::Draw);
-            assert_eq!(table.value(&state), expected, "{text}\n{pieces:?} {seat}");
+            assert_eq!(table.value(&state), Some(expected), "{text}\n{pieces:?} {seat}");
             all.push((state, expected));
         }
         decided += known.len();
         let summary = table.summary();
         assert_eq!((summary.0, summary.1), (all.len() as u64, known.len() as u64), "{text}");
-        let file = table.into_blocks(&game).concat();
+        let file = file(table, &game);
         let back = ValueTable::open(&game, Arc::new(file)).unwrap_or_else(|why| panic!("{why}"));
         assert_eq!(back.summary(), summary);
         for (state, expected) in all {
-            assert_eq!(back.value(&state), expected, "{text}\n{state:?}");
+            assert_eq!(back.value(&state), Some(expected), "{text}\n{state:?}");
         }
     }
     assert!(decided > 10_000, "{decided}");
@@ -139,7 +150,7 @@ fn tables_say_what_plain_search_says_of_every_position() {
 fn tables_of_other_games_and_broken_ones_are_refused() {
     let all = games();
     let table = ValueTable::solve(&all[0].1, &NO_LIMIT, &|_| ()).expect("a small game");
-    let table = table.into_blocks(&all[0].1).concat();
+    let table = file(table, &all[0].1);
     let opened = |game: &Mansuba, bytes: &[u8]| ValueTable::open(game, Arc::new(bytes.to_vec()));
     let why = opened(&all[1].1, &table).err().expect("another game");
     assert!(why.contains("another game"), "{why}");
@@ -153,6 +164,50 @@ fn tables_of_other_games_and_broken_ones_are_refused() {
     assert!(solved(&little).expect("no room").contains("more than the"));
     let stopped = SolveLimits { memory: 1 << 30, stop: &|| true };
     assert!(solved(&stopped).expect("stopped").contains("stopped"));
+}
+
+/// A file of which never more is asked for than it has.
+struct Measured(Vec<u8>);
+
+impl FileContent for Measured {
+    fn length(&self) -> u64 {
+        self.0.length()
+    }
+
+    fn read_at(&self, offset: u64, out: &mut [u8]) -> bool {
+        assert!(out.len() <= self.0.len(), "{} bytes of {}", out.len(), self.0.len());
+        self.0.read_at(offset, out)
+    }
+}
+
+#[test]
+fn no_memory_is_taken_for_what_a_short_file_does_not_have() {
+    let game = configured(&format!(
+        "relation = \"square\"\nwidth = 8\nheight = 5\nvictory = \"simple\"\n{PAWN}"
+    ));
+    let space = Space::new(&game).expect("its positions can be numbered");
+    assert!(space.cells() > 1 << 38, "values of two bytes take half a terabyte: {}", space.cells());
+    for width in [Width::Byte, Width::Two] {
+        let content = [head(&game, 1, 1, width), vec![0; 3]].concat();
+        let why = ValueTable::open(&game, Arc::new(Measured(content))).err();
+        assert_eq!(why.as_deref(), Some("the file is too short"), "{width:?}");
+    }
+}
+
+#[test]
+fn packing_says_how_far_it_is_and_can_be_stopped() {
+    let (_, game) = &games()[0];
+    let solved = || ValueTable::solve(game, &NO_LIMIT, &|_| ()).expect("a small game");
+    let stages = RefCell::new(Vec::new());
+    let written = solved().into_file(game, &NO_LIMIT, &|progress| {
+        assert!(progress.positions.is_some_and(|all| progress.done < all), "{progress:?}");
+        stages.borrow_mut().push(progress.stage);
+    });
+    assert!(written.is_ok());
+    assert_eq!(*stages.borrow(), ["counting values", "packing"], "this board is one block");
+    let stopped = SolveLimits { memory: 1 << 30, stop: &|| true };
+    let why = solved().into_file(game, &stopped, &|_| ()).err();
+    assert!(why.expect("stopped").contains("stopped"));
 }
 
 /// Whether a seat wins within `left` of its moves: all moves are tried, nothing is remembered.
