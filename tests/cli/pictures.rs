@@ -181,3 +181,40 @@ fn a_seat_has_one_number_and_one_colour() {
     let row = result.lines().find(|line| line.contains("     1  ")).unwrap();
     assert!(row.contains("38;5;166mrandom"), "{result}");
 }
+
+#[test]
+fn a_match_is_drawn_as_png_and_gif() {
+    let folder = Folder::new();
+    folder.plateau("play penguins line greedy --seed 3 --record m.json -q").done();
+    folder.plateau("replay m.json --at 20 --png m.png --side 300").done();
+    folder.plateau("replay m.json --gif m.gif --theme dark --pace 200ms").done();
+    let bytes = |name: &str| std::fs::read(folder.path().join(name)).unwrap();
+    let size = |at: usize, file: &[u8]| u32::from_be_bytes(file[at..at + 4].try_into().unwrap());
+    let (still, moving) = (bytes("m.png"), bytes("m.gif"));
+    assert!(still.starts_with(b"\x89PNG"));
+    assert_eq!(size(16, &still).max(size(20, &still)), 300);
+    assert!(moving.starts_with(b"GIF89a") && moving.len() < 1_000_000, "{} bytes", moving.len());
+    let piped = folder.command("replay m.json --gif - --theme dark --pace 200ms").output().unwrap();
+    assert!(piped.stdout == moving, "the same match is the same file, in a pipe too");
+    // Its own files are replaced, others are not.
+    folder.plateau("replay m.json --png m.png").done();
+    folder.plateau("replay m.json --gif m.gif --at 10").done();
+    assert!(bytes("m.gif").len() < moving.len());
+    folder.write("notes.png", "not a picture");
+    folder.plateau("replay m.json --png notes.png").misused(
+        "--png notes.png: there is a file that is not such a picture: choose another name, or replace it with --force",
+    );
+    folder.plateau("board rails --seed 1 --png map.png").done();
+    assert!(bytes("map.png").starts_with(b"\x89PNG"));
+}
+
+#[test]
+fn pictures_are_drawn_with_the_eyes_of_a_seat() {
+    let folder = Folder::new();
+    folder.plateau("play sapotache miner miner miner --seed 3 --record m.json -q").done();
+    for seat in 0..3 {
+        folder.plateau(&format!("replay m.json --at 40 --seat {seat} --png {seat}.png")).done();
+    }
+    let bytes = |seat: usize| std::fs::read(folder.path().join(format!("{seat}.png"))).unwrap();
+    assert_ne!(bytes(0), bytes(1), "each sees its own hand");
+}

@@ -155,7 +155,7 @@ fn all_records_of_an_export_are_replayed() {
     assert!(quiet.starts_with("records.jsonl, line 1: verified, "), "{quiet}");
     folder
         .plateau("replay records.jsonl --svg all.svg")
-        .misused("--svg draws one record, and records.jsonl has 4: take one line of it");
+        .misused("one record can be drawn, and records.jsonl has 4: take one line of it");
     folder
         .plateau("play penguins --from records.jsonl")
         .misused("--from records.jsonl: it has 4 records; take one line of it");

@@ -3,14 +3,14 @@
 use std::io::Write;
 use std::sync::Arc;
 
-use game::Language;
 use serde_json::json;
 use table::terms::Terms;
-use table::{AnyTable, Eyes, MOST_DRAWN, MatchSpec, Seed};
+use table::{AnyTable, Eyes, MatchSpec, Seed};
 
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::options::{self, GivenOptions};
+use crate::picture_file::{PictureFile, too_large};
 use crate::screen::{SPARE, Screen};
 use crate::viewer::Viewer;
 
@@ -22,9 +22,12 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     if chosen.args.get_flag("json") {
         return print_json(chosen, &given, seed);
     }
-    let (svg, is_drawn) = (chosen.args.get_one::<String>("svg"), chosen.args.get_flag("picture"));
-    let text = if svg.is_some() || is_drawn {
-        picture(chosen, &given, seed, svg)?
+    let (file, is_drawn) = (PictureFile::of_flags(chosen.args)?, chosen.args.get_flag("picture"));
+    let text = if let Some(file) = file {
+        file.draw(table(chosen, &given, seed)?.scene(Eyes::Spectator), &[])?;
+        String::new()
+    } else if is_drawn {
+        picture(chosen, &given, seed)?
     } else {
         let board = given.variant(chosen.game)?.board(args::seats(chosen), seed);
         board.map_err(|error| given.explain_setup(&error))?
@@ -91,23 +94,9 @@ fn print_json(chosen: &GameArgs<'_>, given: &GivenOptions, seed: Seed) -> Outcom
     Ok(writeln!(anstream::stdout(), "{line}")?)
 }
 
-/// Draws the board before the first move, to a file or as the text to print.
-fn picture(
-    chosen: &GameArgs<'_>,
-    given: &GivenOptions,
-    seed: Seed,
-    svg: Option<&String>,
-) -> Outcome<String> {
-    let table = table(chosen, given, seed)?;
-    let scene = table.scene(Eyes::Spectator).ok_or_else(|| {
-        let why = "the board is too large for a picture: it has more than";
-        Failure::Failed(format!("{why} {MOST_DRAWN} places"))
-    })?;
-    if let Some(path) = svg {
-        let written = std::fs::write(path, render::svg(&scene, &[], Language::English));
-        written.map_err(|error| Failure::Failed(format!("cannot write {path}: {error}")))?;
-        return Ok(String::new());
-    }
+/// The board before the first move, drawn for the terminal.
+fn picture(chosen: &GameArgs<'_>, given: &GivenOptions, seed: Seed) -> Outcome<String> {
+    let scene = table(chosen, given, seed)?.scene(Eyes::Spectator).ok_or_else(too_large)?;
     if !Screen::is_possible() {
         let why = "--picture: the output is not a terminal; draw to a file with --svg FILE";
         return Err(Failure::Usage(why.to_string()));

@@ -28,6 +28,7 @@ mod organiser;
 mod output_file;
 mod people;
 mod perft;
+mod picture_file;
 mod play;
 mod position;
 mod positions;

@@ -21,7 +21,12 @@ const DATABASE: &[u8] = b"SQLite format 3\0";
 pub(crate) enum Content {
     Record,
     Page,
+    /// An SVG picture.
     Picture,
+    /// A PNG picture.
+    Png,
+    /// An animation.
+    Gif,
     /// A table of comma-separated values with these columns first.
     Csv(&'static str),
     /// The values of all positions of a game.
@@ -34,7 +39,7 @@ impl Content {
         match self {
             Self::Record => "a record",
             Self::Page => "a page",
-            Self::Picture => "a picture",
+            Self::Picture | Self::Png | Self::Gif => "such a picture",
             Self::Csv(_) => "such a table",
             Self::SolvedGame => "the table of a solved game",
         }
@@ -53,6 +58,8 @@ impl Content {
                 text.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=")
                     && text.contains("\n<style>text{font-family:sans-serif}")
             }
+            Self::Png => head.starts_with(b"\x89PNG") && text.contains("tEXtSoftware\0plateau"),
+            Self::Gif => head.starts_with(b"GIF8") && text.contains("\u{7}plateau\0"),
             // A table of several games has a column for the game before the others.
             Self::Csv(columns) => text.strip_prefix("game,").unwrap_or(&text).starts_with(columns),
             Self::SolvedGame => text.starts_with("plateau ") && text.contains(" table "),
@@ -141,7 +148,8 @@ impl OutputFile {
         let path = &self.path;
         let cannot = |error: io::Error| Failure::Failed(format!("cannot write {path}: {error}"));
         match &self.place {
-            Place::Stdout => return Ok(filled(anstream::stdout().lock(), content)?),
+            // Not through anstream, which would leave out bytes of pictures.
+            Place::Stdout => return Ok(filled(io::stdout().lock(), content)?),
             Place::Existing => {
                 let file = OpenOptions::new().write(true).truncate(true).open(path);
                 file.and_then(|file| filled(file, content)).map_err(cannot)?;

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game::{Language, Seat, count};
+use game::{Seat, count};
 use players::PlayerSpec;
-use table::{Eyes, MOST_DRAWN, Record, Replay};
+use table::{Eyes, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
-use crate::output_file::{Content, OutputFile};
+use crate::picture_file::{PICTURE_FILE, PictureFile};
 use crate::play::retell;
 use crate::result::{Identity, Played, conclude};
 use crate::viewer::Viewer;
@@ -23,10 +23,10 @@ const DIGITS: std::ops::RangeInclusive<usize> = 4..=32;
 pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let path = args.get_one::<String>("file").expect("clap asks for the file");
     let records = read(path, args)?;
-    if records.len() > 1 && args.contains_id("svg") {
+    if records.len() > 1 && args.contains_id(PICTURE_FILE) {
         let records = records.len();
         return Err(Failure::Usage(format!(
-            "--svg draws one record, and {path} has {records}: take one line of it"
+            "one record can be drawn, and {path} has {records}: take one line of it"
         )));
     }
     let several = records.len() > 1;
@@ -109,10 +109,14 @@ fn show(
     if args.get_flag("positions") {
         return positions::run(&*variant, record, eyes, not_right);
     }
-    if let Some(out) = OutputFile::of_flag(args, "svg", Content::Picture)? {
+    if let Some(file) = PictureFile::of_flags(args)? {
         let at = at.unwrap_or(record.log.len());
-        let json = json && !out.is_stdout();
-        return svg(replay, at, (eyes, &names), (&out, json)).map_err(not_right)?;
+        if file.is_animated() {
+            let open = || Replay::open(&*variant, record);
+            return file.animate(open, at, (eyes, &names)).map_err(not_right)?;
+        }
+        let json = json && !file.is_stdout();
+        return draw(replay, at, (eyes, &names), (&file, json)).map_err(not_right)?;
     }
     if let Some(at) = at {
         while replay.table().ply() < at && replay.step().map_err(not_right)? {}
@@ -236,23 +240,17 @@ fn eyes(record: &Record, args: &ArgMatches) -> Outcome<Eyes> {
     }
 }
 
-/// Draws the position after `at` events as an SVG file, once the whole record is verified; with `--json` it is
-/// printed too.
-fn svg(
+/// Draws the position after `at` events, once the whole record is verified; with `--json` it is printed too.
+fn draw(
     mut replay: Replay<'_>,
     at: usize,
     (eyes, names): (Eyes, &[String]),
-    (out, json): (&OutputFile, bool),
+    (file, json): (&PictureFile, bool),
 ) -> Result<Outcome, table::BadRecord> {
     while replay.table().ply() < at && replay.step()? {}
     let table = replay.table().duplicate();
     replay.finish()?;
-    let Some(scene) = table.scene(eyes) else {
-        let why =
-            format!("the board is too large for a picture: it has more than {MOST_DRAWN} places");
-        return Ok(Err(Failure::Failed(why)));
-    };
-    let written = out.write_all(render::svg(&scene, names, Language::English));
+    let written = file.draw(table.scene(eyes), names);
     Ok(if json {
         written.and_then(|()| position::print_json(&*table, eyes, None))
     } else {

@@ -1,4 +1,4 @@
-//! Draws scenes of any game: as SVG, and in the terminal.
+//! Draws scenes of any game: as SVG, as PNG, as an animation, and in the terminal.
 //!
 //! The first position of a game of Penguins, as an SVG file and in a terminal of 80 columns:
 //! ```
@@ -26,6 +26,7 @@ mod extents;
 mod legible;
 mod letters;
 mod part;
+mod pixels;
 mod raster;
 mod strokes;
 mod svg;
@@ -33,5 +34,6 @@ pub mod terminal;
 mod theme;
 
 pub use camera::{Camera, Direction};
+pub use pixels::{Animation, Extent, Look, png};
 pub use svg::svg;
 pub use theme::Theme;

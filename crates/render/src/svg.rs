@@ -13,17 +13,24 @@ const SCALE: [f32; 2] = [24.0, 80.0];
 /// What the longer side of a picture comes to where these allow it.
 const SIDE: f32 = 1000.0;
 /// Labels less high than this cannot be read.
-const LEAST_LABEL: f32 = 6.5;
+pub(crate) const LEAST_LABEL: f32 = 6.5;
 /// The height of a caption.
-const CAPTION: f32 = 26.0;
+pub(crate) const CAPTION: f32 = 26.0;
+/// The room between captions and board.
+pub(crate) const GAP: f32 = 10.0;
+
+/// Pixels per unit of a scene with these bounds.
+pub(crate) fn pixels_per_unit([[left, top], [right, bottom]]: [Point; 2]) -> f32 {
+    (SIDE / (right - left).max(bottom - top)).clamp(SCALE[0], SCALE[1])
+}
 
 /// The scene as an SVG file, in a language. `names` are the seats' players.
 pub fn svg(scene: &Scene, names: &[String], language: Language) -> String {
     let [[left, top], [right, bottom]] = scene.bounds;
-    let scale = (SIDE / (right - left).max(bottom - top)).clamp(SCALE[0], SCALE[1]);
+    let scale = pixels_per_unit(scene.bounds);
     let mut drawing = Drawing { out: String::new(), classes: BTreeMap::new(), scale, language };
     let (width, height) = ((right - left) * scale, (bottom - top) * scale);
-    let head = CAPTION * scene.captions.len() as f32 + 10.0;
+    let head = CAPTION * scene.captions.len() as f32 + GAP;
     let (x, y) = (left * scale, top * scale - head);
     drawing.body(scene, names, [x, y, width, height + head]);
     let Drawing { out: body, classes, .. } = drawing;
@@ -41,8 +48,7 @@ pub fn svg(scene: &Scene, names: &[String], language: Language) -> String {
 fn style(classes: &BTreeMap<String, Colour>) -> String {
     let rules = |theme: Theme| {
         let mut text = format!("text{{fill:{}}}", hex(theme.writing()));
-        text +=
-            &format!(".page{{fill:{}}}", if theme == Theme::Light { "#fff" } else { "#0b1a26" });
+        text += &format!(".page{{fill:{}}}", hex(theme.page()));
         for (name, &colour) in classes {
             let rgb = hex(theme.rgb(colour));
             text += &format!(".{name}{{fill:{rgb}}}.l{name}{{stroke:{rgb}}}");
@@ -78,7 +84,7 @@ impl Drawing {
         }
         self.sprites(scene);
         let ground = self.class(Colour::Ground);
-        let head = CAPTION * scene.captions.len() as f32 + 10.0;
+        let head = CAPTION * scene.captions.len() as f32 + GAP;
         self.push(format_args!(
             "<rect class=\"{ground}\" x=\"{x:.0}\" y=\"{:.0}\" width=\"{width:.0}\" height=\"{:.0}\" rx=\"8\"/>\n",
             y + head,

@@ -132,6 +132,14 @@ impl Theme {
         (self.rgb(Colour::Seat(seat)), self.of_256(Colour::Seat(seat)))
     }
 
+    /// The page around a picture.
+    pub(crate) fn page(self) -> Rgb {
+        match self {
+            Theme::Light => [0xff, 0xff, 0xff],
+            Theme::Dark => [0x0b, 0x1a, 0x26],
+        }
+    }
+
     /// Writing on the page itself.
     pub(crate) fn writing(self) -> Rgb {
         match self {

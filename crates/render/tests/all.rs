@@ -4,4 +4,5 @@
 
 mod camera;
 mod pictures;
+mod pixels;
 mod writing;

@@ -7,7 +7,7 @@ use games::penguins::{Layout, Move, Options, Penguins};
 use render::terminal::{Canvas, Depth, Needed, draw};
 use render::{Theme, svg};
 
-fn game(options: &Options) -> Penguins {
+pub(crate) fn game(options: &Options) -> Penguins {
     let setup = Penguins::draw(options, 2, &mut Rng::new(7)).expect("a set-up");
     Penguins::new(setup).expect("a game")
 }
@@ -18,7 +18,7 @@ fn hex(side: u64) -> Options {
 }
 
 /// The scene after some random moves, and the last of them.
-fn after(game: &Penguins, plies: usize) -> (Scene, Move) {
+pub(crate) fn after(game: &Penguins, plies: usize) -> (Scene, Move) {
     let (mut state, mut rng, mut last) = (game.start(), Rng::new(1), None);
     for _ in 0..plies {
         let Turn::Seat(seat) = game.turn(&state) else { break };
@@ -31,7 +31,7 @@ fn after(game: &Penguins, plies: usize) -> (Scene, Move) {
     (scene, mv)
 }
 
-fn names() -> Vec<String> {
+pub(crate) fn names() -> Vec<String> {
     vec!["mcts".to_string(), "<line> & \"co\"".to_string()]
 }
 

@@ -10,6 +10,7 @@ use super::flags::{
 use super::for_each_game;
 use crate::match_page::page_args;
 use crate::output_file::force_arg;
+use crate::picture_file::{PICTURE_FILE, match_flags, position_flags};
 use crate::{options, tournament};
 
 pub(super) fn play(command: Command) -> Command {
@@ -84,7 +85,7 @@ pub(super) fn from_args() -> [Arg; 2] {
 
 pub(super) fn replay(example: &str) -> Command {
     let [_, init, _] = terms_args();
-    Command::new("replay")
+    let command = Command::new("replay")
         .about("Verify a record move by move, and show it")
         .arg(
             Arg::new("file")
@@ -99,7 +100,7 @@ pub(super) fn replay(example: &str) -> Command {
             Arg::new("ask")
                 .long("ask")
                 .value_name("PLAYER")
-                .conflicts_with("quiet")
+                .conflicts_with_all(["quiet", PICTURE_FILE])
                 .help("Ask a player the recorded questions of --seat N, or the seat to act after --at N events, and compare the answers"),
         )
         .arg(
@@ -115,15 +116,13 @@ pub(super) fn replay(example: &str) -> Command {
         .arg(env_arg())
         .arg(init.requires("ask").help("With --ask, the time for the start of the player [default: the recorded one]"))
         .args(picture_args())
-        .arg(path_arg("svg", "Draw a position as an SVG file instead").conflicts_with("ask"))
-        .arg(force_arg())
         .arg(
             Arg::new("at")
                 .long("at")
                 .value_name("N")
                 .allow_negative_numbers(true)
                 .value_parser(|text: &str| whole::<usize>(text, u32::MAX.into()))
-                .help("Show the position after N events instead; --svg draws the last one by default"),
+                .help("Show the position after N events instead; files of pictures show the last one by default"),
         )
         .args(position_args())
         .arg(divide_arg().requires("perft"))
@@ -132,7 +131,7 @@ pub(super) fn replay(example: &str) -> Command {
             Arg::new("positions")
                 .long("positions")
                 .action(ArgAction::SetTrue)
-                .conflicts_with_all(["at", "ask", "svg", "quiet"])
+                .conflicts_with_all(["at", "ask", PICTURE_FILE, "quiet"])
                 .help("Print a line of JSON per event: the position before it, the event, and how the match ended"),
         )
         .after_help(format!(
@@ -144,9 +143,11 @@ pub(super) fn replay(example: &str) -> Command {
              plateau replay match.json --at 10 --playouts 100 --json\n  \
              plateau replay match.json --positions > positions.jsonl\n  \
              plateau store export | plateau replay - --positions > positions.jsonl\n  \
-             plateau replay match.json --at 10 --svg position.svg\n  plateau replay 3fa9c0 --store plateau.db\n\n\
+             plateau replay match.json --at 10 --svg position.svg\n  \
+             plateau replay match.json --gif match.gif --theme dark\n  plateau replay 3fa9c0 --store plateau.db\n\n\
              A record that was changed is refused, with its first wrong event: exit code 1."
-        ))
+        ));
+    match_flags(command)
 }
 
 /// What can be computed from a position of a record.
@@ -156,7 +157,7 @@ pub(super) fn position_args() -> [Arg; 3] {
             .long(name)
             .value_name("N")
             .requires("at")
-            .conflicts_with_all(["svg", "ask"])
+            .conflicts_with_all([PICTURE_FILE, "ask"])
             .allow_negative_numbers(true)
             .value_parser(move |text: &str| counting::<usize>(text, most))
             .help(help)
@@ -177,31 +178,31 @@ pub(super) fn board(command: Command) -> Command {
     for_each_game(command, &registry::games(), |game, command| {
         let name = game.name();
         let option = options::takes_file(&game.options()).unwrap_or("board".to_string());
-        command
+        let command = command
             .arg(seats_arg())
             .arg(seed_arg("random"))
             .arg(path_arg(
                 "check",
                 "Parse a file and print what it holds, or what is wrong with it; - is standard input",
             ))
-            .arg(path_arg("svg", "Draw the board to an SVG file instead").conflicts_with("check"))
             .arg(
                 Arg::new("picture")
                     .long("picture")
                     .action(ArgAction::SetTrue)
                     .help("Draw the board in the terminal instead")
-                    .conflicts_with_all(["check", "svg"]),
+                    .conflicts_with_all(["check", PICTURE_FILE]),
             )
             .arg(
                 json_arg("Print {game, seed, seats, options, board} instead; board is the set-up")
-                    .conflicts_with_all(["check", "svg", "picture"]),
+                    .conflicts_with_all(["check", PICTURE_FILE, "picture"]),
             )
             .after_help(format!(
                 "Examples:\n  plateau board {name} --seed 7 > board.txt\n  \
                  plateau board {name} --seed 7 --json\n  \
                  plateau board {name} --check board.txt\n  plateau board {name} --svg board.svg\n  \
                  plateau play {name} --{option} file:board.txt"
-            ))
+            ));
+        position_flags(command, "the board")
     })
 }
 
