@@ -1,6 +1,9 @@
 //! A person at the terminal.
 
-use serde_json::json;
+use std::process::Command;
+
+use program::{Folder, Run};
+use serde_json::{Value, json};
 
 use crate::outside::table::{Played, Table};
 
@@ -457,4 +460,41 @@ fn people_read_what_they_hold() {
     assert!(keep.is_some_and(|line| line.contains("points")), "{err}");
     let err = reading("play sapotache human miner miner --seed 3", "moves\n");
     assert!(err.contains("  you are a ") && err.contains("  your hand: "), "{err}");
+}
+
+/// Plays in a terminal whose window is closed once these lines were typed and the next prompt is there.
+const CLOSED_WINDOW: &str = r#"
+import os, pty, signal, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    for number in (signal.SIGHUP, signal.SIGINT, signal.SIGTERM):
+        signal.signal(number, signal.SIG_DFL)
+    os.execv(sys.argv[1], sys.argv[1:])
+shown = b""
+def until_prompt(times):
+    global shown
+    while shown.count(b"your move") < times:
+        shown += os.read(terminal, 4096)
+for times in range(1, 4):
+    until_prompt(times)
+    os.write(terminal, b"random\n")
+until_prompt(4)
+os.close(terminal)
+os.waitpid(pid, 0)
+"#;
+
+#[test]
+fn who_closes_the_window_keeps_the_match_and_the_seat() {
+    let folder = Folder::new();
+    for seed in 0..5 {
+        let play = format!("play penguins human line --plain --seed {seed} --record {seed}.json");
+        let mut command = Command::new("python3");
+        command.args(["-c", CLOSED_WINDOW]).arg(program::path()).args(play.split(' '));
+        let run = Run::of(&play, command.current_dir(folder.path()));
+        assert_eq!(run.code, Some(0), "{}", run.err);
+        let record: Value = serde_json::from_str(&folder.read(&format!("{seed}.json"))).unwrap();
+        let log = record["log"].as_array().unwrap();
+        assert_eq!(record["unfinished"], true);
+        assert!(log.len() == 6 && log.iter().all(|event| event["fault"].is_null()), "{record}");
+    }
 }

@@ -70,7 +70,8 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let viewer = Viewer::new(&names, view.has_people());
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
     if view.has_people() {
-        let keep = unfinished::recording(kept.as_ref(), table.game(), &interrupts);
+        let eyes = view.keeps_secrets.then(|| format!("--eyes {}", view.eyes));
+        let keep = unfinished::recording(kept.as_ref(), (table.game(), eyes), &interrupts);
         contest.terminal.keep = Some(keep);
     }
     let page = MatchPage::open(args, &mut contest, &*table, view.eyes)?;
@@ -176,6 +177,17 @@ pub(crate) fn retell(window: &Window<'_>) -> Outcome {
     Ok(())
 }
 
+/// Whether the terminal at stdin is gone: the system then answers with an error what it is asked about it.
+#[cfg(unix)]
+fn has_hung_up() -> bool {
+    rustix::termios::tcgetattr(io::stdin()).is_err_and(|error| error == rustix::io::Errno::IO)
+}
+
+#[cfg(not(unix))]
+fn has_hung_up() -> bool {
+    false
+}
+
 /// The columns and rows of the terminal where people are asked.
 pub(crate) fn size() -> Option<[usize; 2]> {
     let (Width(columns), Height(rows)) = terminal_size_of(std::io::stderr())?;
@@ -233,6 +245,7 @@ impl View {
             pictures: Some(Arc::new(viewer.clone().plain(is_plain))),
             is_plain,
             size: Some(size),
+            has_hung_up: Some(has_hung_up),
             keep: None,
         };
         if self.keeps_secrets && contest.verbose {

@@ -17,10 +17,11 @@ const ID: usize = 8;
 /// How many names of such a file are tried in a folder.
 const NAMES: usize = 100;
 
-/// Writes the unfinished record when the program is interrupted: to this file, or without one to a new file.
+/// Writes the unfinished record when the program is interrupted: to this file, or without one to a new file. `eyes` are
+/// flags to look at it without learning the secrets of others.
 pub(crate) fn recording(
     file: Option<&OutputFile>,
-    game: &'static str,
+    (game, eyes): (&'static str, Option<String>),
     interrupts: &Interrupts,
 ) -> Arc<Keep> {
     let kept: Arc<Mutex<Option<Record>>> = Arc::default();
@@ -39,10 +40,13 @@ pub(crate) fn recording(
         };
         match written {
             Ok(_) if file.as_ref().is_some_and(OutputFile::is_stdout) => {}
-            Ok(path) => note(format_args!(
-                "\ninterrupted; the unfinished match is in {path}\n  to go on:  plateau play {game} --from {path} --record {path}\n  \
-                 to see it: plateau replay {path}"
-            )),
+            Ok(path) => {
+                let eyes = eyes.map_or(String::new(), |eyes| format!(" {eyes}"));
+                note(format_args!(
+                    "\ninterrupted; the unfinished match is in {path}\n  to go on:  plateau play {game} --from {path} --record {path}\n  \
+                     to see it: plateau replay {path}{eyes}"
+                ));
+            }
             Err(path) => note(format_args!("\ninterrupted; {path} cannot be written")),
         }
     });

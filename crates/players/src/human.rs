@@ -8,7 +8,7 @@ use table::{AnyPlayer, AnyQuestion, AnyTable};
 use crate::pictures::Look;
 use crate::prompt::{example, help, look, prompt, show_moves, typed};
 use crate::referee::Stopwatch;
-use crate::terminal::{HumanTerminal, read_line};
+use crate::terminal::HumanTerminal;
 use crate::told::{notes, options, recap, with_targets, written};
 use crate::understand::understand;
 use crate::{advice, manual};
@@ -98,7 +98,7 @@ impl Human {
     fn take_over(&self, seat: Seat) -> Result<(), Fault> {
         let asked = "When you are alone at the screen, press Enter:";
         self.terminal.prompt(&format!("Seat {seat} is to move. {asked}"));
-        read_line().map(drop)
+        self.terminal.read_line().map(drop)
     }
 
     /// Reads lines until one of them is a move, or ends the question otherwise.
@@ -107,7 +107,7 @@ impl Human {
         loop {
             let asked = format!("seat {}, {}:", question.seat(), prompt(question, &touched));
             self.terminal.prompt(&asked);
-            let typed = &*typed(&read_line()?);
+            let typed = &*typed(&self.terminal.read_line()?);
             if let Ok(mv) = question.check(typed) {
                 return Ok(mv);
             }
@@ -189,7 +189,7 @@ impl Human {
 
     fn resign(&self) -> Result<(), Fault> {
         eprint!("Resign? Type yes: ");
-        match read_line()?.trim().to_lowercase().as_str() {
+        match self.terminal.read_line()?.trim().to_lowercase().as_str() {
             "y" | "yes" => Err(Fault::Resigned),
             _ => {
                 self.terminal.say("you play on");

@@ -3,6 +3,8 @@
 use std::fmt;
 use std::io::{self, BufRead, IsTerminal, Write};
 use std::sync::Arc;
+use std::thread;
+use std::time::Duration;
 
 use game::{Fault, Scene, wrapped};
 use table::AnyTable;
@@ -24,6 +26,8 @@ pub struct HumanTerminal {
     pub is_plain: bool,
     /// The columns and rows of the terminal; none if stderr is not one.
     pub size: Option<fn() -> Option<[usize; 2]>>,
+    /// Whether the terminal at stdin is gone, for instance because its window was closed.
+    pub has_hung_up: Option<fn() -> bool>,
     /// Gets the table after each event: a person may end the program at any prompt.
     pub keep: Option<Arc<Keep>>,
 }
@@ -36,6 +40,10 @@ impl fmt::Debug for HumanTerminal {
         f.debug_struct("HumanTerminal").field("is_shared", &self.is_shared).finish_non_exhaustive()
     }
 }
+
+/// How long a program whose terminal is gone waits for the signal that ends it. Programs that were started to ignore the
+/// signal go on after that.
+const HANG_UP: Duration = Duration::from_secs(10);
 
 /// What every line at the prompt begins with.
 const INDENT: &str = "  ";
@@ -97,7 +105,7 @@ impl HumanTerminal {
 
     fn wants_more(&self) -> Result<bool, Fault> {
         eprint!("Enter for more, q to stop: ");
-        Ok(!read_line()?.trim().eq_ignore_ascii_case("q"))
+        Ok(!self.read_line()?.trim().eq_ignore_ascii_case("q"))
     }
 
     /// Draws a scene unasked, if pictures are wanted: see [`HumanTerminal::draw`].
@@ -123,43 +131,53 @@ impl HumanTerminal {
             eprint!("\x1b[2J\x1b[3J\x1b[H");
         }
     }
-}
 
-/// A line that the person types. Input that ends resigns; at a terminal, where Ctrl-D ends it, the person is asked first.
-pub(crate) fn read_line() -> Result<String, Fault> {
-    match read_or_end()? {
-        Some(line) => Ok(line),
-        None if io::stdin().is_terminal() => {
-            eprint!("Resign? Type yes; Enter plays on, Ctrl-C leaves and keeps the match: ");
-            match read_or_end()?.as_deref().map(|line| line.trim().to_lowercase()).as_deref() {
-                None | Some("y" | "yes") => Err(Fault::Resigned),
-                Some(_) => Ok(String::new()),
+    /// A line that the person types. Input that ends resigns; at a terminal, where Ctrl-D ends it, the person is asked first.
+    pub(crate) fn read_line(&self) -> Result<String, Fault> {
+        match self.read_or_end()? {
+            Some(line) => Ok(line),
+            None if io::stdin().is_terminal() => {
+                eprint!("Resign? Type yes; Enter plays on, Ctrl-C leaves and keeps the match: ");
+                match self
+                    .read_or_end()?
+                    .as_deref()
+                    .map(|line| line.trim().to_lowercase())
+                    .as_deref()
+                {
+                    None | Some("y" | "yes") => Err(Fault::Resigned),
+                    Some(_) => Ok(String::new()),
+                }
             }
+            None => Err(Fault::Resigned),
         }
-        None => Err(Fault::Resigned),
     }
-}
 
-/// A line of the input; none where it ends.
-fn read_or_end() -> Result<Option<String>, Fault> {
-    // If the terminal is gone, reading fails next.
-    let _ = io::stderr().flush();
-    let mut line = String::new();
-    match io::stdin().lock().read_line(&mut line) {
-        Ok(0) => {
-            eprintln!();
-            Ok(None)
+    /// A line of the input; none where it ends.
+    fn read_or_end(&self) -> Result<Option<String>, Fault> {
+        // If the terminal is gone, reading fails next.
+        let _ = io::stderr().flush();
+        let mut line = String::new();
+        let read = io::stdin().lock().read_line(&mut line);
+        if !matches!(read, Ok(1..)) && self.has_hung_up.is_some_and(|has_hung_up| has_hung_up()) {
+            // The system also sends SIGHUP, which ends the program: the match is kept, and nobody has resigned.
+            thread::sleep(HANG_UP);
         }
-        // What is not text is no command and no move.
-        Err(error) if error.kind() == io::ErrorKind::InvalidData => {
-            Ok(Some("\u{fffd}".to_string()))
-        }
-        Err(error) => Err(Fault::Crash { how: error.to_string() }),
-        Ok(_) => {
-            if !io::stdin().is_terminal() {
-                eprintln!("{}", line.trim_end());
+        match read {
+            Ok(0) => {
+                eprintln!();
+                Ok(None)
             }
-            Ok(Some(line))
+            // What is not text is no command and no move.
+            Err(error) if error.kind() == io::ErrorKind::InvalidData => {
+                Ok(Some("\u{fffd}".to_string()))
+            }
+            Err(error) => Err(Fault::Crash { how: error.to_string() }),
+            Ok(_) => {
+                if !io::stdin().is_terminal() {
+                    eprintln!("{}", line.trim_end());
+                }
+                Ok(Some(line))
+            }
         }
     }
 }
