@@ -120,7 +120,7 @@ fn options_the_game_does_not_have_are_named() {
 #[test]
 fn a_match_that_cannot_be_played_has_no_record() {
     let error = try_play(coins(), json!({}), "", 1).unwrap_err();
-    assert_eq!(error.to_string(), "at least one player is needed");
+    assert_eq!(error.to_string(), "1 to 1000 players are needed");
     let error = try_play(crate::common::kuhn(), json!({}), "first", 1).unwrap_err();
     assert_eq!(error.to_string(), "two seats play");
 }
