@@ -88,15 +88,16 @@ class ReplayView {
     this.seats = el('ul', { class: 'seats', 'aria-label': say('new.seats') });
     this.remarks = el('div', { class: 'remarks', role: 'region', 'aria-label': say('replay.move') });
     this.notes = el('ul', { class: 'words', 'aria-label': say('play.notes') });
-    // In a frame a click could mean something else to whoever makes it.
-    this.playOn = isEmbedded() || !this.isPublic() ? undefined : playOn(game, match, (at, chairs) => api.playOn(id, at, chairs), { at: () => this.ply(), go });
+    // A frame is small, and has nothing that a click could do elsewhere.
+    const isWhole = !isEmbedded();
+    this.playOn = !isWhole || !this.isPublic() ? undefined : playOn(game, match, (at, chairs) => api.playOn(id, at, chairs), { at: () => this.ply(), go });
     this.element = el('div', { class: 'table replay' },
-      el('div', { class: 'heading' }, el('h1', {}, game.title), el('a', { href: link(`rules/${game.name}`), ...(isEmbedded() && { target: '_blank' }) }, say('home.rules')), this.heading),
+      el('div', { class: 'heading' }, el('h1', {}, game.title), isWhole && el('a', { href: link(`rules/${game.name}`) }, say('home.rules')), this.heading),
       el('div', { class: 'play' }, this.stage, el('div', { class: 'tools' }, this.stepper.element, zoomButtons(this.board)), this.analysis.element),
-      el('div', { class: 'side' }, this.eyes(), this.seats, this.remarks, this.notes,
+      el('div', { class: 'side' }, isWhole && this.eyes(), this.seats, this.remarks, isWhole && this.notes,
         el('section', { class: 'list', 'aria-label': say('play.history') }, this.moves.element),
-        this.buttons(), this.playOn?.element));
-    if (isEmbedded()) {
+        isWhole && this.buttons(), this.playOn?.element));
+    if (!isWhole) {
       this.element.append(el('p', { class: 'elsewhere' }, el('a', { href: link(`r/${id}`), target: '_blank' }, say('replay.open'))));
     }
   }

@@ -364,6 +364,33 @@ test('blunders and exact values are shown as what they are, in the list, beside 
   await context.close();
 });
 
+test('the points of one who plays alone are drawn, and another time begins from nothing', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  const id = await finished('flood', 'random', SHORT.flood.options, 1);
+  const { events } = await ask('GET', `replays/${id}`);
+  assert.ok(events.length > 2);
+  const judged = events.map((/** @type {any} */ { seat, text }, /** @type {number} */ place) => ({
+    event: place + 1, seat, move: text, best: text, line: [text], value: 1 - place, played_value: 1 - place, unit: 'points', chance: null, played_chance: null, outlook: [], lost: 0, verdict: 'good', exact: true }));
+  const body = [...judged.map((/** @type {any} */ move) => `id: ${move.event}\ndata: ${JSON.stringify(move)}\n\n`), 'event: end\ndata: {"complete":true}\n\n'].join('');
+  await page.route('**/analysis?time=100', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  // What is cut off without an end is not complete.
+  await page.route('**/analysis?time=500', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {"error":"no search"}\n\n' }));
+  await page.goto(`r/${id}/1`);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('img', { name: `Points over the match: ${events.length} moves judged` }).waitFor();
+  const points = (await page.locator('.curve polyline').getAttribute('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
+  assert.equal(points.length, events.length);
+  assert.ok(points.every(([, y], place) => place === 0 || y > points[place - 1][1]), 'fewer points are lower');
+  await page.locator('.remarks').getByText('Worth exactly +1 point', { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Time for each position' }).selectOption('500');
+  await page.locator('.analysis .caption').filter({ hasText: 'That did not work: no search' }).waitFor();
+  await page.waitForFunction(() => (document.querySelector('.curve polyline')?.getAttribute('points') ?? '') === '');
+  await page.getByRole('button', { name: 'Analyse' }).waitFor();
+  assert.equal(await page.locator('.remarks .judged').count(), 0);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test('a match is shown in a frame of another page', async () => {
   const { context, page } = await visit(stage.browser, stage.program);
   const id = await finished('penguins');
@@ -377,6 +404,7 @@ test('a match is shown in a frame of another page', async () => {
   await frame.getByRole('button', { name: 'One move on' }).click();
   await frame.locator('.tools .caption').filter({ hasText: /^4 \// }).waitFor();
   assert.equal(await frame.getByText('Play on from here').count(), 0);
+  assert.equal(await frame.locator('.replay .heading a, .replay select#eyes, .replay .side > .row, .play-on').count(), 0, 'nothing is only hidden');
   assert.equal(await frame.locator('.top').isVisible(), false);
   assert.equal(await page.frameLocator('.other').locator('.replay').count(), 0, 'other pages are not shown in frames');
   await page.goto(`${url}t/${id}?embed`);
