@@ -7,8 +7,10 @@ export function here() {
   return inBrowser ? location.hash.slice(1) : location.pathname.slice(new URL(document.baseURI).pathname.length);
 }
 
-/** Whether the page is shown in a frame of another one. */
-export const isEmbedded = () => new URLSearchParams(location.search).has('embed');
+const embedded = new URLSearchParams(location.search).has('embed');
+
+/** Whether the page is shown in a frame of another one: it stays so, whatever its address becomes. */
+export const isEmbedded = () => embedded;
 
 /** Gives the view that is shown another address. @param {string} path */
 export function rename(path) {
@@ -18,4 +20,9 @@ export function rename(path) {
 /** The address of a view. @param {string} path */
 export function link(path) {
   return inBrowser ? `#${path}` : path;
+}
+
+/** The address of a view that takes the place of the one that is shown, in a frame too. @param {string} path */
+export function onward(path) {
+  return inBrowser || !embedded ? link(path) : `${path}?embed`;
 }

@@ -55,9 +55,12 @@ export class Analysis {
   /** Another time is wanted: what was found is searched again. */
   restart() {
     const wasOn = this.stop !== undefined || this.isDone;
-    this.end();
-    this.isDone = false;
     this.found.clear();
+    this.isDone = false;
+    this.end();
+    this.say('');
+    this.picture.hidden = true;
+    this.draw();
     this.match.judged(undefined);
     if (wasOn) this.begin();
   }

@@ -1,7 +1,7 @@
 // Tables on a server: commands by HTTP, updates as server-sent events.
 
 import { organiser, tokenOf } from './seats.js';
-import { current } from './words.js';
+import { current, say } from './words.js';
 
 const BASE = 'api/1/';
 
@@ -75,13 +75,18 @@ export async function upload(text) {
   return { id };
 }
 
-/** Asks for something of a match that is looked at; a record that the server has forgotten is sent again. @param {string} id @param {string} path @param {{token?: string}} [request] */
-async function again(id, path, { token = tokenOf(id) } = {}) {
-  const request = () => ask(`replays/${id}${path}`, { token, more: withOrganiser() });
-  return request().catch((error) => {
-    const text = error.status === 404 && sent(id);
-    return text ? upload(text).then(request) : Promise.reject(error);
-  });
+/** Asks for something of a match that is looked at; a record that the server has forgotten is sent again. @param {string} id @param {string} path @param {{token?: string, method?: string, body?: unknown}} [request] */
+async function again(id, path, { token = tokenOf(id), method, body } = {}) {
+  const request = () => ask(`replays/${id}${path}`, { token, method, body, more: withOrganiser() });
+  return request().catch(async (error) => (await isSentAgain(id, error) ? request() : Promise.reject(error)));
+}
+
+/** Sends a record again that the server has forgotten; whether that is so. @param {string} id @param {{status?: number}} error */
+async function isSentAgain(id, error) {
+  const text = error.status === 404 ? sent(id) : null;
+  if (text === null) return false;
+  await upload(text);
+  return true;
 }
 
 /** @returns {Record<string, string>} */
@@ -89,6 +94,9 @@ function withOrganiser() {
   const token = organiser();
   return token ? { 'x-organiser-token': token } : {};
 }
+
+/** Whether the organiser's token is the right one; if the server cannot be asked, it may be. */
+export const isOrganiser = () => ask('organiser', { more: withOrganiser() }).then(() => true, (error) => !(error instanceof Refused) || error.status >= 500);
 
 /** A match as far as its record goes. @param {string} id @param {string} [eyes] @returns {Promise<import('./types.js').Update>} */
 export const replay = (id, eyes) => again(id, eyes ? `?eyes=${encodeURIComponent(eyes)}` : '').then((response) => response.json());
@@ -98,10 +106,10 @@ export const frames = (id, token, eyes, from, most) =>
   again(id, `/frames?eyes=${encodeURIComponent(eyes)}&from=${from}&most=${most}`, { token }).then((response) => response.json()).then((reel) => reel.frames);
 
 /** The record of a match, as the address of a file. @param {string} id */
-export const replayRecord = async (id) => `${BASE}replays/${id}/record`;
+export const replayRecord = async (id) => URL.createObjectURL(await again(id, '/record').then((response) => response.blob()));
 
 /** Opens a table that goes on from a position. @param {string} id @param {number} ply @param {import('./types.js').Chair[]} seats @returns {Promise<import('./types.js').Opened>} */
-export const playOn = (id, ply, seats) => ask(`replays/${id}/tables`, { method: 'POST', body: { ply, seats } }).then((response) => response.json());
+export const playOn = (id, ply, seats) => again(id, '/tables', { method: 'POST', body: { ply, seats } }).then((response) => response.json());
 
 /** @param {string} id @param {string} token @param {import('./types.js').Command} command */
 export const command = (id, token, command) => ask(`tables/${id}/commands`, { method: 'POST', token, body: command });
@@ -135,11 +143,12 @@ export const unfinished = () => ask('tables').then((response) => response.json()
  */
 async function* streamed(path, headers, signal, opened) {
   const response = await fetch(BASE + path, { headers: { accept: 'text/event-stream', ...headers }, signal });
-  if (response.status >= 400 && response.status < 500 && response.status !== 429) {
+  if (!response.ok || !response.body) {
     const reason = await response.json().then((answer) => answer.error, () => response.statusText);
-    throw new Refused(response.status, reason);
+    // A server that is busy, or about to stop, may answer later.
+    const isFinal = response.status >= 400 && response.status < 500 && response.status !== 429;
+    throw isFinal ? new Refused(response.status, reason) : new Error(reason);
   }
-  if (!response.ok || !response.body) throw new Error(response.statusText);
   opened?.(response);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
@@ -177,16 +186,17 @@ export function analyse(id, { time, after }, listener) {
         const headers = after > 0 ? { 'last-event-id': String(after) } : {};
         for await (const { event, data } of streamed(`replays/${id}/analysis?time=${time}`, headers, stop.signal)) {
           const value = JSON.parse(data);
-          if (event === 'end') return listener.done(value.error && new Error(value.error));
+          if (event === 'end') return listener.done(value.complete ? undefined : new Error(value.error));
           [after, cuts] = [value.event, 0];
           listener.judged(value);
         }
       } catch (caught) {
         error = /** @type {Error} */ (caught);
-        if (error instanceof Refused) break;
+        const isBack = error instanceof Refused && await isSentAgain(id, error).catch(() => false);
+        if (error instanceof Refused && !isBack) break;
       }
     }
-    if (!stop.signal.aborted) listener.done(error ?? new Error(''));
+    if (!stop.signal.aborted) listener.done(error ?? new Error(say('analysis.cut-off')));
   })();
   return () => stop.abort();
 }

@@ -1,12 +1,12 @@
 // Which view belongs to which address.
 
-import { here, isEmbedded, link } from './address.js';
+import { here, isEmbedded, onward } from './address.js';
 import { el } from './dom.js';
 import { LANGUAGES, choose, current, say } from './words.js';
-import { entered, inBrowser, replay } from './tables.js';
+import { entered, inBrowser, isOrganiser, replay } from './tables.js';
 import { takeDropped } from './dropping.js';
 import { home } from './home.js';
-import { meetOrganiser } from './seats.js';
+import { forgetOrganiser, meetOrganiser } from './seats.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 /** @type {import('./types.js').View} */
@@ -51,7 +51,7 @@ async function show() {
 
 /** Goes to another view. @param {string} path */
 function go(path) {
-  visit(link(path));
+  visit(onward(path));
 }
 
 /** @param {string} address */
@@ -80,8 +80,16 @@ function offer() {
     el('button', { type: 'button', lang: tag, 'aria-pressed': tag === current(), on: { click: () => { choose(tag); offer(); show(); } } }, names[tag]);
   languages.replaceChildren(...LANGUAGES.map(button));
 }
+/** Takes the organiser's token that the address names, unless the server refuses it: a link may be cut off. */
+async function meet() {
+  if (inBrowser || !meetOrganiser() || await isOrganiser()) return;
+  forgetOrganiser();
+  /** @type {HTMLElement} */ (document.getElementById('notice')).textContent = say('organiser.refused');
+}
+
 document.documentElement.classList.toggle('embed', isEmbedded());
-if (!inBrowser) meetOrganiser();
-takeDropped(go);
-offer();
-show();
+if (!isEmbedded()) {
+  takeDropped(go);
+  offer();
+}
+meet().then(show);

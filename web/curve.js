@@ -1,4 +1,4 @@
-// How the chances of the seats went over a match, as a drawing.
+// How the chances of the seats went over a match, as a drawing; of one who plays alone, the value in points.
 
 import { draw } from './dom.js';
 import { SIGNS } from './moves.js';
@@ -18,8 +18,8 @@ export class Curve {
     this.lines = draw('g');
     this.marks = draw('g');
     this.cursor = draw('line', { class: 'cursor', y1: 0, y2: HEIGHT });
-    const middle = draw('line', { class: 'even', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
-    this.svg.append(middle, this.lines, this.cursor, this.marks);
+    this.middle = draw('line', { class: 'even', x1: 0, x2: WIDTH, y1: HEIGHT / 2, y2: HEIGHT / 2 });
+    this.svg.append(this.middle, this.lines, this.cursor, this.marks);
     this.events = 1;
     this.svg.addEventListener('click', (event) => {
       const box = this.svg.getBoundingClientRect();
@@ -44,10 +44,12 @@ export class Curve {
    */
   show(judged, { events, seats, end }) {
     this.events = events;
-    const known = judged.filter(({ outlook }) => outlook.length === seats);
+    const isAlone = seats === 1;
+    const known = isAlone ? levels(judged) : judged.filter(({ outlook }) => outlook.length === seats);
+    this.middle.style.display = isAlone ? 'none' : '';
     this.lines.replaceChildren(...Array.from({ length: seats }, (_, seat) => {
       const points = known.map(({ event, outlook }) => [this.x(event - 1), this.y(outlook[seat])]);
-      if (end) points.push([this.x(events), this.y(end[seat])]);
+      if (end && !isAlone) points.push([this.x(events), this.y(end[seat])]);
       const line = draw('polyline', { points: points.map((point) => point.map((value) => value.toFixed(1)).join()).join(' '), 'stroke-dasharray': DASHES[seat % DASHES.length] });
       line.style.stroke = `var(--s${seat % 7})`;
       return line;
@@ -55,7 +57,7 @@ export class Curve {
     const bad = known.filter(({ verdict }) => verdict === 'blunder' || verdict === 'mistake');
     this.marks.replaceChildren(...bad.map((move) => this.mark(move)));
     const count = (/** @type {string} */ verdict) => judged.filter((move) => move.verdict === verdict).length;
-    this.svg.setAttribute('aria-label', say('analysis.curve', judged.length, count('blunder'), count('mistake')));
+    this.svg.setAttribute('aria-label', say(isAlone ? 'analysis.curve.alone' : 'analysis.curve', judged.length, count('blunder'), count('mistake')));
   }
 
   /** A bad move, on the line of its seat. @param {Judged} judged */
@@ -81,4 +83,12 @@ export class Curve {
     this.cursor.setAttribute('x1', x);
     this.cursor.setAttribute('x2', x);
   }
+}
+
+/** Moves of one who plays alone, with the value in points from the least (0) to the greatest (1) in place of chances. @param {Judged[]} judged @returns {Judged[]} */
+function levels(judged) {
+  const valued = judged.flatMap((move) => (typeof move.value === 'number' ? [{ move, value: move.value }] : []));
+  const values = valued.map(({ value }) => value);
+  const [least, greatest] = [Math.min(...values), Math.max(...values)];
+  return valued.map(({ move, value }) => ({ ...move, outlook: [greatest > least ? (value - least) / (greatest - least) : 0.5] }));
 }

@@ -1,7 +1,6 @@
 // Records from files: dropped onto the page, or chosen.
 
 import * as api from './tables.js';
-import { isEmbedded } from './address.js';
 import { el } from './dom.js';
 import { say } from './words.js';
 
@@ -36,7 +35,6 @@ export function chooser(go) {
 
 /** Takes files that are dropped anywhere on the page. @param {import('./types.js').Go} go */
 export function takeDropped(go) {
-  if (isEmbedded()) return;
   const hasFile = (/** @type {DragEvent} */ event) => event.dataTransfer?.types.includes('Files');
   const mark = (/** @type {boolean} */ isOver) => document.documentElement.classList.toggle('dropping', isOver);
   addEventListener('dragover', (event) => {

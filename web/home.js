@@ -26,7 +26,7 @@ export async function home(main, go) {
   const [over, stored] = [finished(), await api.replays().catch(() => [])];
   const isElsewhere = (/** @type {import('./types.js').ReplayLine} */ { id }) => !over.some((own) => own.id === id || own.record === id);
   const known = (/** @type {TableLine & {record?: string}} */ own) => stored.find(({ id }) => id === own.id || id === own.record);
-  const named = over.map((/** @type {TableLine & {record?: string}} */ own) => ({ ...own, ...line(known(own)) }));
+  const named = over.map((/** @type {TableLine & {record?: string}} */ own) => ({ ...own, ...line(known(own)), record: known(own)?.id }));
   if (over.length > 0) main.append(tables('home.finished', named, games, 'r', 'play.you'));
   const rest = stored.filter(isElsewhere);
   main.append(replays(rest, games, go));
@@ -44,12 +44,9 @@ function replays(all, games, go) {
 /** Who played, how it ended and when, as far as that is known. @param {import('./types.js').ReplayLine|undefined} replay */
 function line(replay) {
   if (!replay) return {};
-  const { players, scores, ended_ms: ended } = replay;
-  return { seats: players.map(chair), scores, date: ended ? new Date(ended).toLocaleString(document.documentElement.lang, { dateStyle: 'short', timeStyle: 'short' }) : undefined };
+  const { seats, scores, ended_ms: ended } = replay;
+  return { seats, scores, date: ended ? new Date(ended).toLocaleString(document.documentElement.lang, { dateStyle: 'short', timeStyle: 'short' }) : undefined };
 }
-
-/** A player of a record. @param {string} player @returns {import('./types.js').Chair} */
-const chair = (player) => (player === 'human' ? { kind: 'person' } : player === 'guest' ? { kind: 'guest' } : { kind: 'bot', player });
 
 /**
  * Matches to go on with, to watch, or to look at again. A person is called `person` there.
@@ -61,8 +58,9 @@ function tables(heading, all, games, room = 't', person = 'play.person') {
   const who = (/** @type {import('./types.js').Chair} */ { kind, player }) => player ?? say(kind === 'guest' ? 'play.guest' : person);
   const told = (/** @type {TableLine & {scores?: number[], date?: string}} */ { seats, scores, date }) =>
     [seats?.map((chair, seat) => (scores ? `${who(chair)} ${scores[seat]}` : who(chair))).join(' – '), date].filter(Boolean).join(', ');
-  const item = (/** @type {TableLine} */ table) => el('li', {},
-    el('a', { class: 'button', href: link(`${room}/${table.id}`) }, title(table.game), el('small', {}, ` ${told(table)}`)));
+  // A record stays when its table is deleted.
+  const item = (/** @type {TableLine & {record?: string}} */ table) => el('li', {},
+    el('a', { class: 'button', href: link(`${room}/${table.record ?? table.id}`) }, title(table.game), el('small', {}, ` ${told(table)}`)));
   return el('section', { class: 'begun' }, el('h2', {}, say(heading)), el('ul', { class: 'row' }, ...all.slice(0, MOST_LISTED).map(item)));
 }
 

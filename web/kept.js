@@ -1,4 +1,4 @@
-// What this browser remembers. A browser that remembers nothing (in a frame of another site, for instance) is no obstacle.
+// What this browser remembers. The page also works in a browser that remembers nothing, such as in a frame of another site.
 
 /** @param {string} key @returns {string|null} */
 export function recall(key) {
@@ -15,5 +15,14 @@ export function keep(key, value) {
     localStorage.setItem(key, value);
   } catch {
     // It will be asked for again.
+  }
+}
+
+/** @param {string} key */
+export function forget(key) {
+  try {
+    localStorage.removeItem(key);
+  } catch {
+    // Nothing was kept.
   }
 }

@@ -1,6 +1,7 @@
 // Beside the board: who sits where, what each has, and whose turn it is.
 
 import { el } from './dom.js';
+import { remarks } from './remarks.js';
 import { say } from './words.js';
 
 /**
@@ -62,16 +63,4 @@ function failure(event) {
 /** A failure, in the language of the reader where it needs no details. @param {import('./types.js').EventLine} event */
 export function fault({ fault = '', kind = '' }) {
   return ['resigned', 'time'].includes(kind) ? say(`fault.${kind}`) : fault;
-}
-
-/** How much of a player's thought is shown, in characters, and how many lines of its stderr. */
-const THOUGHT = 300;
-const STDERR = 5;
-
-/** What a player said, thought, and wrote to stderr with its last move. @param {import('./types.js').EventLine|undefined} event */
-function remarks(event) {
-  if (!event) return [];
-  const thought = event.think === undefined ? '' : JSON.stringify(event.think).slice(0, THOUGHT);
-  const lines = [event.say && `“${event.say}”`, thought, ...(event.stderr ?? '').split('\n').slice(-STDERR)];
-  return lines.flatMap((line) => (line ? [el('div', { class: 'caption spoken' }, line)] : []));
 }

@@ -21,7 +21,7 @@ export class Reel {
     this.stops = [0];
     /** Positions by part. @type {Map<number, Position[]>} */
     this.parts = new Map();
-    /** Parts that are being fetched. @type {Map<number, Promise<void>>} */
+    /** Parts that are being fetched. Positions from the place `valid` on are not those of the match any more. @type {Map<number, {done: Promise<void>, valid: number}>} */
     this.coming = new Map();
     /** Shapes by their text. @type {Map<string, Shape>} */
     this.known = new Map();
@@ -40,8 +40,7 @@ export class Reel {
       if (kept === 0) this.parts.delete(part);
       else positions.length = Math.min(positions.length, kept);
     }
-    // What is on its way may be of a position that is no more.
-    this.coming.clear();
+    for (const coming of this.coming.values()) coming.valid = Math.min(coming.valid, first);
   }
 
   /** The place of the position after some events, or of the next one that is shown. @param {number} ply */
@@ -55,20 +54,39 @@ export class Reel {
     return this.parts.get(Math.floor(place / PART))?.[place % PART];
   }
 
-  /** Fetches a position, and those around it. @param {number} place @returns {Promise<void>} */
-  load(place) {
-    if (this.at(place) || this.isClosed) return Promise.resolve();
-    const part = Math.floor(place / PART);
-    const known = this.coming.get(part);
-    if (known) return known;
-    const coming = this.fetch(this.stops[part * PART], PART).then((frames) => {
-      if (this.coming.get(part) === coming) this.parts.set(part, this.positions(frames));
-      this.tidy(part);
-    }).finally(() => {
-      if (this.coming.get(part) === coming) this.coming.delete(part);
-    });
+  /**
+   * Fetches a position, and those around it. An answer may have fewer positions than were asked for, and an update may overtake
+   * it: what is still missing is fetched again.
+   * @param {number} place @returns {Promise<void>}
+   */
+  async load(place) {
+    while (!this.at(place) && !this.isClosed && place < this.stops.length) {
+      const part = Math.floor(place / PART);
+      await (this.coming.get(part)?.done ?? this.loadMore(part));
+    }
+  }
+
+  /** Fetches positions of a part that are missing: the first of them at least, unless an update overtakes them. @param {number} part */
+  loadMore(part) {
+    const known = () => this.parts.get(part) ?? [];
+    const count = known().length;
+    const first = part * PART + count;
+    const coming = { done: Promise.resolve(), valid: Infinity };
+    const take = async () => {
+      try {
+        const frames = await this.fetch(this.stops[first], PART - count);
+        if (frames.length === 0) throw new Error(`no positions from ${this.stops[first]} on`);
+        const positions = this.positions(frames.slice(0, Math.max(0, coming.valid - first)));
+        // The part may have been forgotten meanwhile.
+        if (positions.length > 0 && known().length === count) this.parts.set(part, [...known(), ...positions]);
+        this.tidy(part);
+      } finally {
+        this.coming.delete(part);
+      }
+    };
     this.coming.set(part, coming);
-    return coming;
+    coming.done = take();
+    return coming.done;
   }
 
   /** Fetches all positions that there is room for, those after `place` first. @param {number} place */

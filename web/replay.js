@@ -8,7 +8,7 @@ import { Board } from './board.js';
 import { Clocks } from './clocks.js';
 import { el } from './dom.js';
 import { Moves } from './moves.js';
-import { seatLine, statusLine } from './panel.js';
+import { fault, seatLine, statusLine } from './panel.js';
 import { playOn } from './play-on.js';
 import { Reel } from './reel.js';
 import { remarks } from './remarks.js';
@@ -38,6 +38,7 @@ export async function replay(main, id, match, go) {
   const view = new ReplayView(id, match, game, reel, go);
   main.replaceChildren(view.element);
   view.begin(place);
+  if (!match.over && !api.inBrowser && !id.startsWith('x')) view.follow();
   return { leave: () => view.leave() };
 }
 
@@ -51,6 +52,8 @@ class ReplayView {
     document.title = `${say('replay.title')} · ${game.title} · plateau`;
     /** @type {number|undefined} */
     this.timer = undefined;
+    /** Ends following a match under way. @type {(() => void)|undefined} */
+    this.stop = undefined;
     /** When what is beside the board was last said, and the timer of the next time. */
     this.told = -Infinity;
     /** @type {number|undefined} */
@@ -81,17 +84,20 @@ class ReplayView {
       judged: (move) => this.judged(move),
       begin: (request, listener) => api.analyse(id, request, listener),
     });
+    this.heading = el('p', { class: 'status' }, this.status());
     this.seats = el('ul', { class: 'seats', 'aria-label': say('new.seats') });
     this.remarks = el('div', { class: 'remarks', role: 'region', 'aria-label': say('replay.move') });
     this.notes = el('ul', { class: 'words', 'aria-label': say('play.notes') });
-    this.playOn = playOn(game, match, (at, chairs) => api.playOn(id, at, chairs), { at: () => this.ply(), go });
+    // A frame is small, and has nothing that a click could do elsewhere.
+    const isWhole = !isEmbedded();
+    this.playOn = !isWhole || !this.isPublic() ? undefined : playOn(game, match, (at, chairs) => api.playOn(id, at, chairs), { at: () => this.ply(), go });
     this.element = el('div', { class: 'table replay' },
-      el('div', { class: 'heading' }, el('h1', {}, game.title), el('a', { href: link(`rules/${game.name}`) }, say('home.rules')), el('p', { class: 'status' }, this.status())),
+      el('div', { class: 'heading' }, el('h1', {}, game.title), isWhole && el('a', { href: link(`rules/${game.name}`) }, say('home.rules')), this.heading),
       el('div', { class: 'play' }, this.stage, el('div', { class: 'tools' }, this.stepper.element, zoomButtons(this.board)), this.analysis.element),
-      el('div', { class: 'side' }, this.eyes(), this.seats, this.remarks, this.notes,
+      el('div', { class: 'side' }, isWhole && this.eyes(), this.seats, this.remarks, isWhole && this.notes,
         el('section', { class: 'list', 'aria-label': say('play.history') }, this.moves.element),
-        this.buttons(), !isEmbedded() && this.isPublic() && this.playOn.element));
-    if (isEmbedded()) {
+        isWhole && this.buttons(), this.playOn?.element));
+    if (!isWhole) {
       this.element.append(el('p', { class: 'elsewhere' }, el('a', { href: link(`r/${id}`), target: '_blank' }, say('replay.open'))));
     }
   }
@@ -106,12 +112,64 @@ class ReplayView {
     this.analysis.element.hidden = !this.isPublic();
   }
 
+  /** Follows a match under way: what its watchers are told says when these eyes see something new. */
+  follow() {
+    let isLeft = false;
+    let isFirst = true;
+    /** The first event that may be another than before, and whether the match is being asked for. */
+    let from = Infinity;
+    let isAsking = false;
+    const look = async () => {
+      isAsking = true;
+      while (from < Infinity && !isLeft) {
+        const changed = from;
+        from = Infinity;
+        const match = await api.replay(this.id, this.match.eyes).catch(() => undefined);
+        if (isLeft) return;
+        if (match) {
+          this.goOn(match, changed);
+        } else {
+          // The next update asks again.
+          from = changed;
+          break;
+        }
+      }
+      isAsking = false;
+    };
+    const update = (/** @type {Update} */ { from: first, ply }) => {
+      const isKnown = isFirst && ply === this.match.events.length;
+      isFirst = false;
+      if (isKnown) return;
+      from = Math.min(from, first);
+      if (!isAsking) look();
+    };
+    const stop = api.follow(this.id, undefined, { update, found: () => {}, lost: () => {}, failed: () => {} });
+    this.stop = () => {
+      isLeft = true;
+      stop();
+    };
+  }
+
+  /** The match has gone on; events from a ply on may be others. Whoever looks at the last position stays there. @param {Update} match @param {number} from */
+  goOn(match, from) {
+    if (match.over) return this.go(this.address(this.ply()));
+    const wasLast = this.stepper.here() === this.stepper.last();
+    this.match = match;
+    const first = Math.min(from, this.moves.element.children.length);
+    this.moves.follow(first, match.events.slice(first));
+    this.reel.follow(match.events, first);
+    this.heading.textContent = this.status();
+    this.stepper.changed();
+    this.stepper.go(wasLast ? this.stepper.last() : this.stepper.here(), { isQuiet: !wasLast });
+  }
+
   /** Whether all may be known of it: it is over, or its record came from a file. */
   isPublic() {
     return this.match.over || this.id.startsWith('x');
   }
 
   leave() {
+    this.stop?.();
     clearTimeout(this.timer);
     clearTimeout(this.telling);
     this.stepper.stop();
@@ -165,7 +223,7 @@ class ReplayView {
   /** What a seat did at a ply. @param {number} ply */
   said(ply) {
     const event = this.match.events[ply];
-    return event?.seat === undefined ? '' : `${say('play.place', event.seat)}: ${event.text || event.fault || ''}`;
+    return event?.seat === undefined ? '' : `${say('play.place', event.seat)}: ${event.text || fault(event)}`;
   }
 
   /** The place of the last move before a ply. @param {number} ply */
@@ -198,7 +256,7 @@ class ReplayView {
     this.notes.replaceChildren(...lines.map((line) => el('li', {}, this.say(line))));
     this.moves.mark(ply);
     this.showRemarks();
-    this.playOn.at(position);
+    this.playOn?.at(position);
     clearTimeout(this.timer);
     this.timer = setTimeout(() => rename(this.address(ply)), REST);
   }

@@ -1,6 +1,6 @@
 // The seats that this browser holds: a token each, kept until they are forgotten.
 
-import { keep, recall } from './kept.js';
+import { forget, keep, recall } from './kept.js';
 
 /** @param {string} id @param {(string|null)[]} tokens */
 export function remember(id, tokens) {
@@ -62,6 +62,9 @@ const ORGANISER = 'organiser';
 
 /** The organiser's token, if this browser has it. */
 export const organiser = () => recall(ORGANISER);
+
+/** Forgets the organiser's token, which the server refused. */
+export const forgetOrganiser = () => forget(ORGANISER);
 
 /** Remembers the organiser's token that the address names; whether it names one. */
 export function meetOrganiser() {

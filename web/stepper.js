@@ -24,20 +24,21 @@ export class Stepper {
     this.film = film;
     /** How many moves were played in the position that is shown; none: that of the match. @type {number|undefined} */
     this.at = film.isLive ? undefined : 0;
-    /** @type {number|undefined} */
-    this.timer = undefined;
+    /** What plays by itself now, if anything does. @type {{timer?: number}|undefined} */
+    this.playing = undefined;
     /** @type {number|undefined} */
     this.frame = undefined;
     const here = () => this.here();
     this.back = [this.button('«', 'step.first', () => this.go(0)), this.button('‹', 'step.back', () => this.go(here() - 1))];
     this.forth = [this.button('›', 'step.forth', () => this.go(here() + 1)), this.button('»', film.isLive ? 'step.last' : 'step.end', () => this.go(this.last()))];
-    this.player = this.button('▶', 'step.play', () => (this.timer === undefined ? this.play() : this.pause()));
+    this.player = this.button('▶', 'step.play', () => (this.playing ? this.pause() : this.play()));
     this.label = el('span', { class: 'caption' });
+    this.problem = el('p', { class: 'problem', role: 'alert' });
     this.slider = /** @type {HTMLInputElement} */ (el('input', { type: 'range', min: 0, max: 0, value: 0, 'aria-label': say('step.slider'), on: { input: () => this.slide() } }));
     this.speed = /** @type {HTMLSelectElement} */ (el('select', { 'aria-label': say('step.speed'), title: say('step.speed'), on: { change: () => keep('speed', this.speed.value) } },
       ...SPEEDS.map((speed) => el('option', { value: speed, selected: String(speed) === (recall('speed') ?? String(SPEED)) }, say('step.a-second', speed.toLocaleString(current()))))));
     this.element = el('div', { class: 'stepper', role: 'group', 'aria-label': say('step.group') },
-      el('div', { class: 'row' }, ...this.back, this.player, ...this.forth, this.label, this.speed), this.slider);
+      el('div', { class: 'row' }, ...this.back, this.player, ...this.forth, this.label, this.speed), this.slider, this.problem);
     this.changed();
   }
 
@@ -76,9 +77,13 @@ export class Stepper {
       return;
     }
     const { reel } = this.film;
-    if (!reel.at(wanted)) await reel.load(wanted).catch(() => undefined);
+    /** @type {Error|undefined} */
+    let failed;
+    if (!reel.at(wanted)) await reel.load(wanted).catch((error) => { failed = error; });
     // Another may have been asked for meanwhile.
-    if (this.at !== wanted) return;
+    if (this.at !== wanted || this.film.reel !== reel) return;
+    this.problem.textContent = failed ? say('step.failed', failed.message) : '';
+    if (failed) return this.pause();
     this.draw(wanted, isStill || !isNear);
     if (!isQuiet) announce(this.said());
   }
@@ -87,10 +92,13 @@ export class Stepper {
   draw(place, isStill) {
     const { board, stage, reel, isLive } = this.film;
     const position = reel.at(place);
-    if (!position?.scene) return;
-    if (!board.svg.isConnected) stage.append(board.svg);
-    if (isLive) stage.classList.add('past');
-    board.become(position.scene, isStill);
+    if (!position) return;
+    // A board that is too large has no picture.
+    if (position.scene) {
+      if (!board.svg.isConnected) stage.append(board.svg);
+      if (isLive) stage.classList.add('past');
+      board.become(position.scene, isStill);
+    }
     this.film.shown?.(position);
   }
 
@@ -112,11 +120,16 @@ export class Stepper {
 
   play() {
     if (this.here() >= this.last()) this.go(0, { isStill: true, isQuiet: true });
+    this.pause();
+    /** @type {{timer?: number}} */
+    const playing = {};
+    this.playing = playing;
     const next = () => {
       const speed = Number(this.speed.value);
-      this.timer = setTimeout(async () => {
+      playing.timer = setTimeout(async () => {
         await this.go(this.here() + 1, { isStill: speed > SLOW, isQuiet: speed > SLOW });
-        if (this.timer === undefined) return;
+        // It may have been paused, and begun again, while the position was fetched.
+        if (this.playing !== playing) return;
         if (this.here() >= this.last()) this.pause();
         else next();
       }, 1000 / speed);
@@ -126,10 +139,21 @@ export class Stepper {
   }
 
   pause() {
-    if (this.timer === undefined) return;
-    clearTimeout(this.timer);
-    this.timer = undefined;
+    if (!this.playing) return;
+    clearTimeout(this.playing.timer);
+    this.playing = undefined;
     this.name(false);
+  }
+
+  /** Other eyes look at the match from here on: what the last ones saw is not shown any more. @param {import('./reel.js').Reel} reel */
+  restart(reel) {
+    this.stop();
+    this.film.reel = reel;
+    this.film.board.svg.remove();
+    this.film.stage.classList.remove('past');
+    this.at = this.film.isLive ? undefined : 0;
+    this.problem.textContent = '';
+    this.changed();
   }
 
   /** @param {boolean} isPlaying */
@@ -162,5 +186,6 @@ export class Stepper {
   stop() {
     this.pause();
     if (this.frame !== undefined) cancelAnimationFrame(this.frame);
+    this.frame = undefined;
   }
 }

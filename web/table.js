@@ -146,10 +146,10 @@ class TableView {
     if (!secrets || !isShared || turn === null || !this.here[turn] || turn === this.alone) return false;
     this.stop?.();
     this.tell('');
+    this.forgetPast();
     const show = () => {
       this.alone = turn;
-      this.token = this.tokens[turn] ?? undefined;
-      this.follow();
+      this.lookWith(this.tokens[turn] ?? undefined);
     };
     const button = el('button', { class: 'strong', type: 'button', on: { click: show } }, say('play.curtain.up', turn));
     this.curtain.replaceChildren(el('p', {}, say('play.curtain', turn)), button);
@@ -186,9 +186,29 @@ class TableView {
     // Several people in front of this screen take turns.
     const token = update.turn === null ? undefined : this.tokens[update.turn];
     if (token && this.tokens.length > 1 && token !== this.token) {
-      this.token = token;
-      this.follow();
+      this.lookWith(token);
     }
+  }
+
+  /** Looks through the eyes of another seat from here on. @param {string|undefined} token */
+  lookWith(token) {
+    this.token = token;
+    this.forgetPast();
+    this.follow();
+  }
+
+  /** Shows the match as it is now, and forgets its earlier positions: other eyes see other things in them. */
+  forgetPast() {
+    if (!this.stepper) return;
+    this.reel?.close();
+    this.reel = this.positions();
+    this.stepper.restart(this.reel);
+  }
+
+  /** Earlier positions, for the eyes that look now. */
+  positions() {
+    const { token } = this;
+    return new Reel((from, most) => api.frames(this.id, token, this.last?.eyes ?? '', from, most));
   }
 
   /** What depends on the game. @param {Update} update */
@@ -202,7 +222,7 @@ class TableView {
     this.board = board;
     board.svg.setAttribute('aria-label', say('play.board'));
     this.stage.append(board.svg);
-    const reel = new Reel((from, most) => api.frames(this.id, this.token, this.last?.eyes ?? '', from, most));
+    const reel = this.positions();
     const past = new Board(this.words);
     past.svg.setAttribute('aria-label', say('step.board'));
     this.reel = reel;
@@ -380,7 +400,12 @@ class TableView {
 
   /** @param {Move} move */
   play([text, ids]) {
-    if (!this.last) return;
+    if (!this.last || this.sent === this.last.id) return;
+    // Whoever looks at an earlier position sees the match first.
+    if (this.stepper && !this.stepper.isNow()) {
+      this.stepper.go(this.stepper.last());
+      return;
+    }
     const { activeElement } = document;
     this.sent = this.last.id;
     this.touches.soFar = [];

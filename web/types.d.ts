@@ -88,7 +88,7 @@ export interface Judged {
   exact: boolean;
 }
 /** A finished match of a list. */
-export interface ReplayLine { id: string; game: string; players: string[]; scores?: number[]; ranks?: number[]; ended_ms?: number }
+export interface ReplayLine { id: string; game: string; seats?: Chair[]; scores?: number[]; ranks?: number[]; ended_ms?: number }
 
 export interface Listed { name: string; title: string; about: string; players: string[]; ladder: string[] }
 export interface Field {

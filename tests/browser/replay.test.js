@@ -6,7 +6,7 @@ import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import { test } from 'node:test';
 import { asked, playOut } from './hand.js';
-import { SHORT, begin, staged, visit } from './support.js';
+import { PATIENCE, SHORT, begin, staged, visit } from './support.js';
 import { Tree, board } from './tree.js';
 
 const stage = staged();
@@ -30,11 +30,12 @@ async function finished(game, bot = 'random', options = SHORT[game].options, sea
   const typed = Object.fromEntries(Object.entries(options).map(([name, value]) => [name, isNumber(name) || /^\d+$/.test(String(value)) ? Number(value) : value]));
   const opened = await ask('POST', 'tables', { game, options: typed, seats: Array.from({ length: seats }, () => ({ kind: 'bot', player: bot })), seed: 7 });
   assert.ok(opened.id, JSON.stringify(opened));
-  for (;;) {
-    const look = await ask('GET', `tables/${opened.id}`);
-    if (look.over) return /** @type {string} */ (opened.id);
+  const limit = Date.now() + PATIENCE;
+  while (!(await ask('GET', `tables/${opened.id}`)).over) {
+    assert.ok(Date.now() < limit, `${game}: the match does not end`);
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
+  return /** @type {string} */ (opened.id);
 }
 
 /** The shapes that are drawn, as text. @param {Page} page */
@@ -81,20 +82,22 @@ test('a finished match is stepped through, by buttons, slider, keys and list', a
 test('a match plays by itself, at a speed, until it is paused or over', async () => {
   const { context, page, errors } = await visit(stage.browser, stage.program);
   const id = await finished('penguins');
+  await page.clock.install();
   await page.goto(`r/${id}`);
   await isAt(page, 0);
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('20');
-  await page.getByRole('button', { name: 'Play by itself' }).click();
+  await page.getByRole('button', { name: 'Play automatically' }).click();
   await page.getByRole('button', { name: 'Pause' }).waitFor();
   const last = (await plies(page)).split(' / ')[1];
   await isAt(page, Number(last));
-  await page.getByRole('button', { name: 'Play by itself' }).waitFor();
+  await page.getByRole('button', { name: 'Play automatically' }).waitFor();
   await page.getByRole('combobox', { name: 'Speed' }).selectOption('0.5');
-  await page.getByRole('button', { name: 'Play by itself' }).click();
-  await isAt(page, 0);
+  await page.getByRole('button', { name: 'Play automatically' }).click();
   await page.getByRole('button', { name: 'Pause' }).click();
-  await page.waitForTimeout(2500);
-  assert.match(await plies(page), /^0 /);
+  const paused = await plies(page);
+  // The page's own clock goes on.
+  await page.clock.fastForward(60_000);
+  assert.equal(await plies(page), paused);
   assert.deepEqual(errors, []);
   await context.close();
 });
@@ -155,6 +158,60 @@ test('a record that the server has forgotten is sent again', async () => {
   await page.goto('r/xforgotten');
   await isAt(page, 0);
   assert.equal(uploads, 1);
+  // Everything that is asked of it sends it again.
+  for (const [path, button, said] of [['record', 'Save the match', undefined], ['analysis', 'Analyse', /Seat 0: \d+ blunder/]]) {
+    const before = uploads;
+    await page.route(`**/api/1/replays/xforgotten/${path}*`, (route) => route.continue({ url: uploads > before ? route.request().url().replace('xforgotten', name) : route.request().url() }));
+    await page.getByRole('button', { name: /** @type {string} */ (button) }).click();
+    if (said) await page.locator('.analysis .caption').filter({ hasText: said }).waitFor();
+    else await page.waitForEvent('download');
+    assert.equal(uploads, before + 1, String(path));
+  }
+  await context.close();
+});
+
+test('a position that cannot be loaded is said so, and is loaded when it is asked for again', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  const id = await finished('penguins', 'random', { board: 'hex', width: '8', height: '8' });
+  let isBroken = true;
+  await page.route('**/frames?*', (route) => (isBroken && !route.request().url().includes('from=0&') ? route.abort() : route.continue()));
+  await page.goto(`r/${id}`);
+  await isAt(page, 0);
+  await page.getByRole('button', { name: 'To the end' }).click();
+  await page.getByRole('alert').filter({ hasText: 'This position could not be loaded' }).waitFor();
+  isBroken = false;
+  const before = await drawn(page);
+  await page.getByRole('button', { name: 'One move back' }).click();
+  await page.waitForFunction(() => document.querySelector('.stepper .problem')?.textContent === '');
+  assert.notEqual(await drawn(page), before);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('a match that is paused and played while a position is loaded plays once', async () => {
+  const { context, page } = await visit(stage.browser, stage.program);
+  await page.goto('');
+  await page.locator('.card').first().waitFor();
+  const timers = await page.evaluate(async () => {
+    const load = (/** @type {string} */ name) => import(new URL(`assets/${name}`, document.baseURI).href);
+    const [{ Stepper }, { Board }] = await Promise.all([load('stepper.js'), load('board.js')]);
+    /** @type {(() => unknown)[]} */
+    const timers = [];
+    const later = window.setTimeout;
+    window.setTimeout = /** @type {any} */ ((/** @type {() => unknown} */ act) => timers.push(act));
+    let arrive = () => {};
+    const reel = { stops: [0, 1, 2, 3, 4, 5], at: () => undefined, load: () => new Promise((resolve) => { arrive = () => resolve(undefined); }) };
+    const stepper = new Stepper({ board: new Board({}), stage: document.createElement('div'), reel, isLive: false, move: () => '' });
+    stepper.play();
+    const first = timers[0]();
+    stepper.pause();
+    stepper.play();
+    arrive();
+    await first;
+    window.setTimeout = later;
+    return timers.length;
+  });
+  assert.equal(timers, 2, 'the first loop has ended');
   await context.close();
 });
 
@@ -176,7 +233,7 @@ test('after the end one looks through any eyes, and nobody before', async () => 
   assert.equal(await page.getByText(/Your (cards|hand)/).count(), 0);
   const under = await ask('POST', 'tables', { game: 'rails', seats: [{ kind: 'person' }, { kind: 'person' }] });
   await page.goto(`r/${under.id}/0/seat:0`);
-  await page.getByRole('alert').filter({ hasText: 'before the end' }).waitFor();
+  await page.getByRole('alert').filter({ hasText: 'this match is not over' }).waitFor();
   await page.goto(`r/${under.id}`);
   await isAt(page, 0);
   assert.equal(await page.getByRole('button', { name: 'Analyse' }).count(), 0);
@@ -186,9 +243,21 @@ test('after the end one looks through any eyes, and nobody before', async () => 
   await context.close();
 });
 
+test('a link of the organiser that is cut off does no harm', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  const id = await finished('rails');
+  await page.goto(`#organiser=${(await stage.program.organiser()).slice(0, 20)}`);
+  await page.locator('#notice').filter({ hasText: 'not the organiser’s link' }).waitFor();
+  assert.equal(await page.evaluate(() => localStorage.getItem('organiser')), null);
+  await page.goto(`r/${id}`);
+  await isAt(page, 0);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test('the organiser looks at a match under way through all eyes', async () => {
   const { context, page, errors } = await visit(stage.browser, stage.program);
-  const { id } = await ask('POST', 'tables', { game: 'rails', seats: [{ kind: 'person' }, { kind: 'person' }] });
+  const { id, tokens } = await ask('POST', 'tables', { game: 'rails', seats: [{ kind: 'person' }, { kind: 'person' }] });
   await page.goto(`#organiser=${await stage.program.organiser()}`);
   await page.locator('.card').first().waitFor();
   assert.ok(!page.url().includes('#'), 'the token leaves the address');
@@ -197,6 +266,24 @@ test('the organiser looks at a match under way through all eyes', async () => {
   await page.getByRole('combobox', { name: 'Seen by' }).selectOption('seat:1');
   await page.getByText(/Your (cards|hand)|Offered to you/).first().waitFor();
   assert.equal(await page.getByRole('button', { name: 'Save the match' }).count(), 0);
+  // The match goes on: whoever looks at its last position follows it, others stay where they are.
+  const act = async (/** @type {number} */ seat, /** @type {(update: any) => unknown} */ command) => {
+    const headers = { 'x-seat-token': tokens[seat] };
+    const table = `${stage.program.url}api/1/tables/${id}`;
+    const update = await (await fetch(table, { headers })).json();
+    const response = await fetch(`${table}/commands`, { method: 'POST', headers, body: JSON.stringify(command(update)) });
+    assert.equal(response.status, 200);
+  };
+  const first = (/** @type {any} */ { ply, moves }) => ({ do: 'move', ply, move: moves[0][0] });
+  await isAt(page, 0);
+  await act(0, first);
+  await isAt(page, 1);
+  await page.getByRole('button', { name: 'To the beginning' }).click();
+  await act(1, first);
+  await page.locator('.tools .caption').filter({ hasText: '0 / 2' }).waitFor();
+  assert.equal(await page.locator('.moves-played li:not([hidden])').count(), 2);
+  for (const seat of [0, 1]) await act(seat, () => ({ do: 'resign' }));
+  await page.getByRole('button', { name: 'Analyse' }).waitFor();
   assert.deepEqual(errors, []);
   await context.close();
 });
@@ -238,9 +325,12 @@ test('moves are judged one after the other, and the search ends when the page is
   await page.waitForFunction((end) => !document.querySelector('.tools .caption')?.textContent?.startsWith(`${end} /`), events);
   // It is wanted again by itself; leaving ends it.
   const long = await finished('penguins', 'random', { board: 'hex', width: '8', height: '8' });
-  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes(`${long}/analysis`));
+  const ended = page.waitForEvent('requestfailed', (request) => request.url().includes(`${long}/analysis?time=2000`));
   await page.goto(`r/${long}`);
-  await page.locator('.analysis .caption').filter({ hasText: /^[2-9] of/ }).waitFor();
+  // So slow that it cannot be done before the page is left.
+  const slow = page.waitForRequest((request) => request.url().includes(`${long}/analysis?time=2000`));
+  await page.getByRole('combobox', { name: 'Time for each position' }).selectOption('2000');
+  await slow;
   await page.getByRole('link', { name: 'plateau' }).click();
   await page.locator('.card').first().waitFor();
   await ended;
@@ -255,7 +345,7 @@ test('blunders and exact values are shown as what they are, in the list, beside 
   const judged = moves.map((/** @type {any} */ { seat, text }, /** @type {number} */ place) => ({
     event: place + 1, seat, move: text, best: place === 2 ? '1-2' : text, line: place === 2 ? ['1-2', '3-4'] : [text], value: 3, played_value: place === 2 ? -2 : 3, unit: 'points',
     chance: 0.9, played_chance: place === 2 ? 0.3 : 0.9, outlook: [0.9, 0.1], lost: place === 2 ? 0.6 : 0, verdict: place === 2 ? 'blunder' : 'good', exact: place > 2 }));
-  const body = [...judged.map((/** @type {any} */ move) => `id: ${move.event}\ndata: ${JSON.stringify(move)}\n\n`), 'event: end\ndata: {}\n\n'].join('');
+  const body = [...judged.map((/** @type {any} */ move) => `id: ${move.event}\ndata: ${JSON.stringify(move)}\n\n`), 'event: end\ndata: {"complete":true}\n\n'].join('');
   await page.route('**/analysis?*', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
   await page.goto(`r/${id}/3`);
   await page.getByRole('button', { name: 'Analyse' }).click();
@@ -274,6 +364,33 @@ test('blunders and exact values are shown as what they are, in the list, beside 
   await context.close();
 });
 
+test('the points of one who plays alone are drawn, and another time begins from nothing', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  const id = await finished('flood', 'random', SHORT.flood.options, 1);
+  const { events } = await ask('GET', `replays/${id}`);
+  assert.ok(events.length > 2);
+  const judged = events.map((/** @type {any} */ { seat, text }, /** @type {number} */ place) => ({
+    event: place + 1, seat, move: text, best: text, line: [text], value: 1 - place, played_value: 1 - place, unit: 'points', chance: null, played_chance: null, outlook: [], lost: 0, verdict: 'good', exact: true }));
+  const body = [...judged.map((/** @type {any} */ move) => `id: ${move.event}\ndata: ${JSON.stringify(move)}\n\n`), 'event: end\ndata: {"complete":true}\n\n'].join('');
+  await page.route('**/analysis?time=100', (route) => route.fulfill({ contentType: 'text/event-stream', body }));
+  // What is cut off without an end is not complete.
+  await page.route('**/analysis?time=500', (route) => route.fulfill({ contentType: 'text/event-stream', body: 'event: end\ndata: {"error":"no search"}\n\n' }));
+  await page.goto(`r/${id}/1`);
+  await page.getByRole('button', { name: 'Analyse' }).click();
+  await page.getByRole('img', { name: `Points over the match: ${events.length} moves judged` }).waitFor();
+  const points = (await page.locator('.curve polyline').getAttribute('points') ?? '').split(' ').map((point) => point.split(',').map(Number));
+  assert.equal(points.length, events.length);
+  assert.ok(points.every(([, y], place) => place === 0 || y > points[place - 1][1]), 'fewer points are lower');
+  await page.locator('.remarks').getByText('Worth exactly +1 point', { exact: true }).waitFor();
+  await page.getByRole('combobox', { name: 'Time for each position' }).selectOption('500');
+  await page.locator('.analysis .caption').filter({ hasText: 'That did not work: no search' }).waitFor();
+  await page.waitForFunction(() => (document.querySelector('.curve polyline')?.getAttribute('points') ?? '') === '');
+  await page.getByRole('button', { name: 'Analyse' }).waitFor();
+  assert.equal(await page.locator('.remarks .judged').count(), 0);
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
 test('a match is shown in a frame of another page', async () => {
   const { context, page } = await visit(stage.browser, stage.program);
   const id = await finished('penguins');
@@ -287,6 +404,7 @@ test('a match is shown in a frame of another page', async () => {
   await frame.getByRole('button', { name: 'One move on' }).click();
   await frame.locator('.tools .caption').filter({ hasText: /^4 \// }).waitFor();
   assert.equal(await frame.getByText('Play on from here').count(), 0);
+  assert.equal(await frame.locator('.replay .heading a, .replay select#eyes, .replay .side > .row, .play-on').count(), 0, 'nothing is only hidden');
   assert.equal(await frame.locator('.top').isVisible(), false);
   assert.equal(await page.frameLocator('.other').locator('.replay').count(), 0, 'other pages are not shown in frames');
   await page.goto(`${url}t/${id}?embed`);

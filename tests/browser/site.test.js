@@ -100,6 +100,25 @@ test('a finished match and a record from a file are looked at again, judged, and
   await site.stop();
 });
 
+test('a record of another game that is refused does not end the match under way', async () => {
+  const site = await Site.start();
+  const { context, page, errors } = await visit(browser, /** @type {any} */ (site));
+  await begin(page, 'penguins');
+  await asked(page);
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['{"game":"flood"}'], 'other.json', { type: 'application/json' }));
+    document.body.dispatchEvent(new DragEvent('drop', { dataTransfer: data, bubbles: true, cancelable: true }));
+  });
+  await page.locator('#notice').filter({ hasText: 'other.json is refused' }).waitFor();
+  assert.ok(await playOut(page) > 0);
+  await page.goto('');
+  await page.locator('.begun').filter({ hasText: 'Finished matches' }).getByText('you – random').waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+  await site.stop();
+});
+
 test('after the first visit it needs no network', async () => {
   const site = await Site.start();
   const { context, page, errors } = await visit(browser, /** @type {any} */ (site));

@@ -78,7 +78,7 @@ export async function rematch(id, token) {
 export const replays = () => again.list();
 
 /** Takes a record from a file. @param {string} text */
-export const upload = (text) => again.upload(text, engineOf);
+export const upload = (text) => again.upload(text);
 
 /** A match as far as its record goes. @param {string} id @param {string} [eyes] */
 export const replay = (id, eyes) => again.look(id, eyes, engineOf);
@@ -121,6 +121,9 @@ export async function command(id, token, command) {
 
 /** @param {string} id @param {string} token @param {number} ply */
 export const hint = (id, token, ply) => /** @type {Table} */ (shown).hint(ply);
+
+/** Nobody organises matches here. */
+export const isOrganiser = async () => false;
 
 /** The tables that can be gone on with. @returns {Promise<{id: string, game: string}[]>} */
 export const unfinished = async () => (await store.all()).filter((entry) => !entry.isOver);

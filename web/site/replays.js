@@ -15,7 +15,7 @@ let open;
 /** The finished matches, the last one first. @returns {Promise<import('../types.js').ReplayLine[]>} */
 export async function list() {
   const over = (await store.all()).filter((entry) => entry.isOver);
-  return over.map(({ id, game, saved }) => ({ id, game, players: JSON.parse(saved.record).players }));
+  return over.map(({ id, game, seats, saved }) => ({ id, game, seats: seats ?? saved.chairs }));
 }
 
 /** @param {string} id */
@@ -27,8 +27,8 @@ async function entryOf(id) {
   return entry;
 }
 
-/** Takes a record from a file, which the engine of its game verifies. @param {string} text @param {EngineOf} engineOf */
-export async function upload(text, engineOf) {
+/** Takes a record from a file, which an engine of its own verifies: the match that is shown goes on if it is refused. @param {string} text */
+export async function upload(text) {
   let game;
   try {
     ({ game } = JSON.parse(text));
@@ -38,8 +38,15 @@ export async function upload(text, engineOf) {
   if (typeof game !== 'string') throw new Error(say('drop.no-record'));
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', new TextEncoder().encode(text)));
   const id = `x${[...digest.slice(0, 12)].map((byte) => byte.toString(16).padStart(2, '0')).join('')}`;
-  await engineOf(game).ask({ read: { id: named(id), record: text } });
-  await store.put({ id, game, isOver: true, changed: Date.now(), saved: { record: text } });
+  const verifier = new Engine(game);
+  let seats;
+  try {
+    ({ seats } = await verifier.ask({ read: { id: named(id), record: text } }));
+  } finally {
+    verifier.end(new Cancelled());
+  }
+  seats = seats.map((/** @type {any} */ { kind, player }) => ({ kind, player }));
+  await store.put({ id, game, seats, isOver: true, changed: Date.now(), saved: { record: text } });
   await store.prune();
   return { id };
 }

@@ -1,6 +1,6 @@
 // Tables that survive a reload: IndexedDB, an entry per table.
 
-/** @typedef {{id: string, game: string, isOver: boolean, changed: number, saved: any}} Entry */
+/** `seats`: who sat there, for a match of a file. @typedef {{id: string, game: string, seats?: any[], isOver: boolean, changed: number, saved: any}} Entry */
 
 /** Finished tables that are kept; the oldest go first. */
 const MOST_FINISHED = 50;

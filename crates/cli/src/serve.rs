@@ -1,6 +1,6 @@
 //! `plateau serve`.
 
-use std::io::Write;
+use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::path::Path;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use std::time::Duration;
 use ::store::Sqlite;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 use server::http::{Config, Server};
-use server::{Hall, HallError, Limits};
+use server::{Hall, HallError, Limits, Token};
 use signal_hook::consts::{SIGINT, SIGTERM};
 use signal_hook::flag;
 
@@ -99,9 +99,9 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let listen = *args.get_one::<SocketAddr>("listen").expect("it has a default");
     let path = Path::new(args.get_one::<String>("store").expect("it has a default"));
     let hall = open_hall(path)?;
-    let organiser = args.get_one::<String>("organiser");
-    let organiser = organiser.map(|path| organiser::token(Path::new(path))).transpose()?;
-    if let Some(token) = &organiser {
+    let organiser_file = args.get_one::<String>("organiser").map(Path::new);
+    let organiser = organiser_file.map(organiser::token).transpose()?;
+    if let Some((token, _)) = &organiser {
         hall.set_organiser(token);
     }
     let given = args.get_many::<String>("host").into_iter().flatten().cloned();
@@ -116,8 +116,9 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let mut out = anstream::stdout();
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;
-    if let Some(token) = &organiser {
-        note(format_args!("For the organiser: http://{}/#organiser={token}", server.address()?));
+    if let (Some((token, is_new)), Some(file)) = (&organiser, organiser_file) {
+        let is_read = std::io::stderr().is_terminal();
+        note(format_args!("{}", for_organiser(server.address()?, token, file, *is_new || is_read)));
     }
     if log == "text" {
         note(format_args!("{}", reachable_from(server.address()?)));
@@ -171,13 +172,21 @@ fn begin_log(form: &str) -> Outcome {
     let log = tracing_subscriber::fmt().with_writer(std::io::stderr).with_max_level(level);
     match form {
         "json" => log.json().init(),
-        "text" => log
-            .with_target(false)
-            .with_ansi(std::io::IsTerminal::is_terminal(&std::io::stderr()))
-            .init(),
+        "text" => log.with_target(false).with_ansi(std::io::stderr().is_terminal()).init(),
         _ => {}
     }
     Ok(())
+}
+
+/// How the organiser opens the page. Logs are read by others: the token is shown only to a person, or once.
+fn for_organiser(address: SocketAddr, token: &Token, file: &Path, is_shown: bool) -> String {
+    let file = file.display();
+    match is_shown {
+        true => format!("For the organiser: http://{address}/#organiser={token}"),
+        false => format!(
+            "For the organiser: http://{address}/#organiser=TOKEN, with the token in {file}"
+        ),
+    }
 }
 
 /// Who can open the page.
@@ -196,8 +205,9 @@ fn reachable_from(address: SocketAddr) -> String {
     format!("Players elsewhere open http://{address}/")
 }
 
-/// The names by which a server may be called; empty for any, where it listens to others and none is given. Addresses and
-/// `localhost` are always among them: no other site can make a browser take them for its own name.
+/// The names by which a server may be called; empty for any, where it listens to others and none is given. The address that
+/// it listens at, those of the loopback and `localhost` are always among them: no other site can make a browser take them for
+/// its own name. A server that listens at all addresses does not know the others of its machine: they are given with `--host`.
 pub(crate) fn hosts(listen: SocketAddr, given: Vec<String>) -> Vec<String> {
     if given.is_empty() && !listen.ip().is_loopback() {
         return Vec::new();
@@ -256,8 +266,13 @@ fn host_name(text: &str) -> Result<String, String> {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => name,
     };
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._[:]".contains(&byte);
-    match !name.is_empty() && name.bytes().all(is_plain) {
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    let bracketed = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    let is_name = match bracketed {
+        Some(address) => address.parse::<Ipv6Addr>().is_ok(),
+        None => !name.is_empty() && name.bytes().all(is_plain),
+    };
+    match is_name {
         true if name == text => Ok(name.to_string()),
         true => Err(format!("a name without scheme, port and path: --host {name}")),
         false => Err("not a name of a machine; such as: --host games.example.org".to_string()),
@@ -307,9 +322,18 @@ mod tests {
             let why = host_name(bad).expect_err(bad);
             assert!(why.ends_with("--host games.example.org"), "{why}");
         }
-        for bad in ["", "/", "a b", "https://", "games,other"] {
+        for bad in ["", "/", "a b", "https://", "games,other", "a:b", "[a]", "[::1", "::1]", "a]"] {
             assert!(host_name(bad).is_err(), "{bad}");
         }
+    }
+
+    #[test]
+    fn logs_do_not_have_the_token() {
+        let (address, token) =
+            (SocketAddr::from(([127, 0, 0, 1], 80)), Token::random().expect("random numbers"));
+        let told = |is_shown| for_organiser(address, &token, Path::new("key"), is_shown);
+        assert!(told(true).ends_with(&format!("http://127.0.0.1:80/#organiser={token}")));
+        assert!(!told(false).contains(&token.to_string()) && told(false).ends_with("key"));
     }
 
     #[test]

@@ -10,6 +10,8 @@ use crate::{Past, Refusal};
 
 /// The most positions of one answer.
 pub const MOST_FRAMES: usize = 256;
+/// No position is added to an answer of this many bytes: pictures of large boards differ in much.
+const MOST_BYTES: usize = 4 << 20;
 
 /// A position: before the move of a seat, or after the last event.
 #[derive(Serialize)]
@@ -29,15 +31,29 @@ struct Frame<'a> {
 }
 
 impl Past {
-    /// The positions from a ply on as these eyes saw them, `most` at most, as JSON. The match is played again up to there.
+    /// The positions from a ply on as these eyes saw them, `most` at most, as JSON; fewer if they are large, but one at least.
+    /// The match is played again up to there.
     pub fn frames(&self, eyes: Eyes, from: usize, most: usize) -> Result<String, Refusal> {
+        self.frames_within(eyes, from, most, MOST_BYTES)
+    }
+
+    /// The same, with another bound in bytes.
+    fn frames_within(
+        &self,
+        eyes: Eyes,
+        from: usize,
+        most: usize,
+        most_bytes: usize,
+    ) -> Result<String, Refusal> {
         self.check_eyes(eyes)?;
         let mut replay = self.replay()?;
         let mut maker = FrameMaker { eyes, last: None, notes: Vec::new() };
-        let mut frames: Vec<String> = Vec::new();
-        while frames.len() < most.min(MOST_FRAMES) {
+        let (mut frames, mut bytes) = (Vec::<String>::new(), 0);
+        while frames.len() < most.min(MOST_FRAMES) && bytes < most_bytes {
             if replay.table().ply() >= from && is_shown(&replay) {
-                frames.push(maker.frame(replay.table()));
+                let frame = maker.frame(replay.table());
+                bytes += frame.len();
+                frames.push(frame);
             }
             if !replay.step()? {
                 break;
@@ -70,5 +86,49 @@ impl FrameMaker {
         let json = serde_json::to_string(&frame).expect("a frame is plain data");
         (self.last, self.notes) = (scene, notes);
         json
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use serde_json::{Map, Value};
+
+    use super::*;
+    use crate::{Chair, Command, LiveMatch, NewMatch};
+
+    /// Plies of the positions of an answer.
+    fn plies(answer: &str) -> Vec<u64> {
+        let answer: Value = serde_json::from_str(answer).expect("JSON");
+        let frames = answer["frames"].as_array().expect("a list");
+        frames.iter().map(|frame| frame["ply"].as_u64().expect("a ply")).collect()
+    }
+
+    #[test]
+    fn large_positions_come_in_several_answers() {
+        let (game, options, seats) = ("penguins".into(), Map::new(), vec![Chair::Person; 2]);
+        let new = NewMatch { game, options, seats, clock: None, seed: None };
+        let mut live = LiveMatch::open(&new, 3).expect("a match");
+        for _ in 0..12 {
+            let question = live.table().question().expect("the match goes on");
+            let command = Command::Move { ply: question.ply(), mv: question.random() };
+            live.command(question.seat(), &command, Duration::ZERO).expect("a legal move");
+        }
+        let past = live.past();
+        let all = past.frames(Eyes::Spectator, 0, MOST_FRAMES).expect("frames");
+        let bytes = all.len() / 3;
+        let (mut found, mut answers) = (Vec::<u64>::new(), 0);
+        while found.len() < plies(&all).len() {
+            let from = found.last().map_or(0, |last| *last as usize + 1);
+            let some = past.frames_within(Eyes::Spectator, from, MOST_FRAMES, bytes);
+            found.extend(plies(&some.expect("frames")));
+            answers += 1;
+            assert!(found.len() >= answers, "each answer has a position");
+        }
+        assert_eq!(found, plies(&all));
+        assert!(answers > 2, "{answers}");
+        let one = past.frames_within(Eyes::Spectator, 0, MOST_FRAMES, 1).expect("frames");
+        assert_eq!(plies(&one), [0], "at least one, however large");
     }
 }

@@ -160,8 +160,7 @@ impl LiveMatch {
     /// The text of the match's record, once it is over.
     pub fn finished_record(&self) -> Result<String, Refusal> {
         if self.waiting() != Waiting::Over {
-            let reason = "a record is to be had when the match is over";
-            return Err(Refusal::new(Why::OutOfTurn, reason));
+            return Err(Refusal::not_over());
         }
         Ok(self.table.record().to_text())
     }
@@ -289,7 +288,7 @@ impl LiveMatch {
             }
         };
         let epoch = self.place.epoch;
-        Ok(Some(Thinking { epoch, seat, player, question, answer: None }))
+        Ok(Some(Thinking { epoch, seat, player, question, answer: None, has_crashed: false }))
     }
 
     /// Takes the answer of a bot. It is refused if the match has moved on, for instance because someone took back a move.
@@ -300,7 +299,10 @@ impl LiveMatch {
             return Err(moved_on());
         }
         self.answer(thinking.question.ply(), answer)?;
-        self.bots[thinking.seat.index()] = Some(thinking.player);
+        match thinking.has_crashed {
+            true => self.forget_bots(),
+            false => self.bots[thinking.seat.index()] = Some(thinking.player),
+        }
         Ok(())
     }
 
@@ -320,7 +322,14 @@ impl LiveMatch {
         let adviser = self.variant.adviser(&*self.table, time);
         let mut player = adviser.map_err(|why| Refusal::new(Why::NotAllowed, why))?;
         player.start(&*self.table, seat);
-        Ok(Thinking { epoch: self.place.epoch, seat, player, question, answer: None })
+        Ok(Thinking {
+            epoch: self.place.epoch,
+            seat,
+            player,
+            question,
+            answer: None,
+            has_crashed: false,
+        })
     }
 
     /// Forgets what the bots remember, to save memory; they are recreated when they are asked.

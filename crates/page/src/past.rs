@@ -81,7 +81,9 @@ impl Past {
         Ok(Replay::open(&*self.variant, &self.record)?)
     }
 
-    /// A match between other players that goes on after some events of this one. Its options and chance are this one's.
+    /// A match between other players that goes on after some events of this one. Its options and seed are this one's: with
+    /// another seed the events would not hold. So what chance will do and what was dealt can be read in this record, and games
+    /// in which that matters take one person or guest at most, who has nobody to deceive.
     pub fn play_on(&self, next: &NextMatch) -> Result<LiveMatch, Refusal> {
         let malformed = |reason: String| Refusal::new(Why::Malformed, reason);
         let (seats, events) = (self.record.players.len(), self.record.log.len());
@@ -103,6 +105,12 @@ impl Past {
         let mut table = replay.table_at(next.ply)?;
         if table.turn() == game::Turn::Over {
             return Err(Refusal::new(Why::OutOfTurn, "the match is over in this position"));
+        }
+        let is_rival = |chair: &&Chair| matches!(chair, Chair::Person | Chair::Guest);
+        let is_foreseen = table.has_chance() || table.has_secrets();
+        if is_foreseen && next.seats.iter().filter(is_rival).count() > 1 {
+            let reason = "the record of this match tells what chance will do and what is hidden: only one seat can be taken by a person or a guest, the others by built-in players";
+            return Err(Refusal::new(Why::NotAllowed, reason));
         }
         table.retell();
         LiveMatch::on(Arc::clone(&self.variant), table, next.seats.clone(), 0)

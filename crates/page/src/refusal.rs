@@ -32,6 +32,11 @@ impl Refusal {
     pub fn new(why: Why, reason: impl Into<String>) -> Self {
         Self { why, reason: reason.into() }
     }
+
+    /// What is only possible after the end of a match was asked for before.
+    pub fn not_over() -> Self {
+        Self::new(Why::OutOfTurn, "the match is not over")
+    }
 }
 
 impl fmt::Display for Refusal {

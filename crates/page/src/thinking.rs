@@ -27,6 +27,8 @@ pub struct Thinking {
     pub(crate) player: Box<dyn AnyPlayer>,
     pub(crate) question: Box<dyn AnyQuestion>,
     pub(crate) answer: Option<Answer>,
+    /// Whether the bot panicked: it is not asked again.
+    pub(crate) has_crashed: bool,
 }
 
 /// What a bot answered, as data: it may have thought in another instance of the program.
@@ -81,6 +83,13 @@ impl Thinking {
             think: self.answer.as_ref().and_then(|answer| answer.remark.think.as_ref()),
         };
         serde_json::to_string(&advice).expect("advice is plain data")
+    }
+
+    /// The bot panicked after this time: that is its answer.
+    pub fn crash(&mut self, used: Duration) {
+        let said = Err(Fault::Crash { how: "its search panicked".to_string() });
+        self.answer = Some(Answer { said, used, remark: Remark::default() });
+        self.has_crashed = true;
     }
 
     /// Lets the bot think; `watch` is the time of the question.

@@ -232,3 +232,15 @@ fn places_are_read_as_they_are_written() {
         assert!(bad.parse::<Place>().is_err(), "{bad}");
     }
 }
+
+#[test]
+fn a_bot_that_panics_fails_as_one_that_crashes() {
+    let mut live = opened("penguins", &["random", "me"]);
+    let mut thinking = live.think().expect("a bot").expect("it is asked");
+    thinking.crash(Duration::from_millis(3));
+    live.thought(thinking).expect("that is its answer");
+    let (update, _) = live.update(Eyes::Spectator, None);
+    let update: Value = serde_json::from_str(&update.json).expect("JSON");
+    assert_eq!(update["events"][0]["kind"], "crash", "{update}");
+    assert_eq!(update["events"][0]["seat"], 0);
+}

@@ -1,11 +1,13 @@
 //! Matches that are looked at again.
 
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
-use game::Seat;
+use game::{Fault, Seat};
 use page::{Chair, Command, LiveMatch, NewMatch, NextMatch, Past, Waiting, Why};
 use serde_json::{Map, Value, json};
-use table::Eyes;
+use table::{Analysis, AnyPlayer, AnyQuestion, AnyTable, Eyes, Replay};
 
 /// A match at random between people, as far as `moves` go.
 fn played(game: &str, seats: usize, options: &Value, moves: usize) -> LiveMatch {
@@ -116,4 +118,60 @@ fn every_move_is_judged_once_and_in_order() {
     assert_eq!(all, (1..=live.table().ply()).collect::<Vec<_>>());
     assert_eq!(numbers(3), all[3..], "an analysis that was cut off goes on");
     assert!(past.judging(0, Duration::ZERO).is_err());
+}
+
+#[test]
+fn nobody_plays_against_another_who_may_know_the_record() {
+    let record = played("rails", 2, &json!({}), 8).past();
+    let next = |seats: &[Chair]| NextMatch { ply: 4, seats: seats.to_vec(), clock: None };
+    let bot = Chair::Bot { player: "random".into() };
+    for two in [[Chair::Person, Chair::Person], [Chair::Person, Chair::Guest]] {
+        let refused = record.play_on(&next(&two)).err().expect("both could read what comes");
+        assert_eq!(refused.why, Why::NotAllowed, "{refused}");
+        // Without chance and secrets there is nothing to read.
+        assert!(small().past().play_on(&next(&two)).is_ok());
+    }
+    assert!(record.play_on(&next(&[Chair::Person, bot.clone()])).is_ok());
+    assert!(record.play_on(&next(&[bot.clone(), bot])).is_ok());
+}
+
+/// A player that plays the first legal move, and counts how many of its kind there are.
+struct Counted(Arc<AtomicUsize>);
+
+impl Counted {
+    fn new(count: &Arc<AtomicUsize>) -> Self {
+        count.fetch_add(1, Ordering::Relaxed);
+        Self(Arc::clone(count))
+    }
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+impl AnyPlayer for Counted {
+    fn choose(&mut self, question: &dyn AnyQuestion, _: &dyn game::Watch) -> Result<String, Fault> {
+        Ok(question.legal_moves().swap_remove(0))
+    }
+}
+
+#[test]
+fn an_analysis_keeps_two_searches_however_many_seats_there_are() {
+    for (game, seats, most) in [("penguins", 2, 1), ("rails", 2, 2), ("sapotache", 5, 2)] {
+        let live = played(game, seats, &json!({}), 12);
+        let (count, record) = (Arc::<AtomicUsize>::default(), live.table().record());
+        let game = registry::find(game).expect("a game");
+        let variant = game.variant_of(&record).expect("its variant");
+        let replay = Replay::owned(&*variant, record).expect("it holds");
+        let make = |_: &dyn AnyTable| Ok(Box::new(Counted::new(&count)) as Box<dyn AnyPlayer>);
+        let mut analysis = Analysis::new(replay, make);
+        let (mut judged, mut kept) = (0, 0);
+        while analysis.next(|| game::Untimed).expect("a judged move").is_some() {
+            judged += 1;
+            kept = kept.max(count.load(Ordering::Relaxed));
+        }
+        assert_eq!((judged, kept), (12, most), "{}", game.name());
+    }
 }

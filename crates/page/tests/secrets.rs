@@ -1,5 +1,6 @@
 //! What other eyes must not see.
 
+use std::collections::HashMap;
 use std::time::Duration;
 
 use game::{Rng, Seat};
@@ -68,6 +69,53 @@ fn an_earlier_picture_is_the_one_that_was_sent() {
                 assert_eq!(frame.1, scene, "{name}, ply {ply}");
             }
         }
+    }
+}
+
+/// All that a page with these eyes can ask of a match so far.
+fn answers(past: &Past, eyes: Eyes) -> String {
+    let (told, frames) = (past.told(eyes).expect("told"), past.frames(eyes, 0, 256));
+    format!("{told}\n{}", frames.expect("frames"))
+}
+
+/// The law of eyes: two matches that look the same to some eyes give them the same bytes, of the match itself and of earlier
+/// positions, notes included.
+#[test]
+fn earlier_positions_of_twins_are_the_same() {
+    const MOVES: usize = 6;
+    for (name, seats, seeds) in [("rails", 2, 12), ("sapotache", 3, 40)] {
+        let (mut known, mut compared, mut with_notes) = (HashMap::new(), 0, 0);
+        for (seed, script) in (0..seeds).flat_map(|seed| [0, 1].map(|script| (seed, script))) {
+            let chairs = vec![Chair::Person; seats];
+            let (game, options) = (name.to_string(), Map::new());
+            let new = NewMatch { game, options, seats: chairs, clock: None, seed: None };
+            let mut live = LiveMatch::open(&new, seed).expect("a match");
+            for number in 0..MOVES {
+                let Some(question) = live.table().question() else { break };
+                for eyes in Seat::all(seats).map(Eyes::Seat).chain([Eyes::Spectator]) {
+                    let seen: Vec<_> =
+                        live.table().events(0, eyes).into_iter().map(|seen| seen.event).collect();
+                    let looks = format!("{eyes} {:?} {seen:?}", live.table().recorded_setup());
+                    let answers = answers(&live.past(), eyes);
+                    with_notes += usize::from(answers.contains("\"notes\":[["));
+                    match known.get(&looks) {
+                        Some((other, twin)) => {
+                            assert_eq!(answers, *twin, "{name}, {eyes}: seeds {seed}, {other}");
+                            compared += usize::from(seed != *other);
+                        }
+                        None => _ = known.insert(looks, (seed, answers)),
+                    }
+                }
+                let moves = question.legal_moves();
+                let mv = moves[script * number % moves.len()].clone();
+                let command = Command::Move { ply: question.ply(), mv };
+                live.command(question.seat(), &command, Duration::ZERO).expect("a legal move");
+            }
+        }
+        assert!(
+            compared > 0 && with_notes > 0,
+            "{name}: {compared} twins, {with_notes} with notes"
+        );
     }
 }
 

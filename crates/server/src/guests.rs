@@ -111,9 +111,11 @@ impl Hall {
 
     /// The connection of a guest is lost. The store knows only who has ever been there.
     pub(crate) fn guest_goes(&self, table: &Arc<HeldTable>, seat: Seat) {
-        if table.lock().live.presence(seat) == Some(Presence::Here) {
-            table.change(|live| live.set_presence(seat, Presence::Away));
-        }
+        table.change(|live| {
+            if live.presence(seat) == Some(Presence::Here) {
+                live.set_presence(seat, Presence::Away);
+            }
+        });
     }
 
     /// Takes a line of a guest.

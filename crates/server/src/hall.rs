@@ -1,10 +1,12 @@
 //! All tables of a server.
 
 use std::collections::HashMap;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 use std::time::{Duration, Instant};
 
+use game::Watch;
 use page::{Chair, Command, LiveMatch, NewMatch, Place, Presence, Refusal, Waiting};
 use store::{KeptMatch, LiveChange, LiveTable, Sqlite, StoreError, StoreUpkeep, now_ms};
 use table::Eyes;
@@ -13,7 +15,7 @@ use crate::flow::ShownMatch;
 use crate::held::{HeldTable, Inner};
 use crate::replays::RecentReplays;
 use crate::saved::{self, Head, State};
-use crate::thinkers::Thinkers;
+use crate::thinkers::{Priority, Thinkers};
 use crate::token::Token;
 
 /// What a server can hold.
@@ -21,7 +23,7 @@ use crate::token::Token;
 pub struct Limits {
     /// Tables in memory at once.
     pub tables: usize,
-    /// Threads on which bots think.
+    /// Threads on which bots think. Analyses take at most half of them.
     pub thinkers: usize,
     /// How long a table that nobody touches stays in memory.
     pub idle: Duration,
@@ -31,7 +33,8 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             tables: 10_000,
-            thinkers: std::thread::available_parallelism().map_or(2, usize::from),
+            // An analysis may block one: bots need another.
+            thinkers: std::thread::available_parallelism().map_or(2, usize::from).max(2),
             idle: Duration::from_secs(600),
         }
     }
@@ -63,6 +66,13 @@ pub enum HallError {
     Io(#[from] std::io::Error),
 }
 
+impl HallError {
+    /// There is no table of this name, of which the message has the beginning.
+    pub(crate) fn unknown(id: &str) -> Self {
+        Self::Unknown(id.chars().take(40).collect())
+    }
+}
+
 /// A table that was opened.
 #[derive(Debug)]
 pub struct Opened {
@@ -82,6 +92,8 @@ pub(crate) struct Shared {
     pub(crate) store: Option<Mutex<Sqlite>>,
     pub(crate) thinkers: Thinkers,
     pub(crate) recent: RecentReplays,
+    /// Tables that the store could not give back when a change was undone.
+    lost: Mutex<Vec<String>>,
     /// How many matches are analysed now.
     pub(crate) analysed: Arc<AtomicUsize>,
     /// The hash of the organiser's token, if there is one.
@@ -98,8 +110,9 @@ impl Shared {
         thinkers: Thinkers,
         limits: Limits,
     ) -> Self {
-        let (recent, analysed, organiser, opened, changes) = Default::default();
-        Self { tables, store, thinkers, recent, analysed, organiser, limits, opened, changes }
+        let (recent, lost, analysed, organiser) = Default::default();
+        let (opened, changes) = Default::default();
+        Self { tables, store, thinkers, recent, lost, analysed, organiser, limits, opened, changes }
     }
 }
 
@@ -112,6 +125,8 @@ pub struct Counted {
     pub watchers: u64,
     /// Bots whose questions wait for a thread.
     pub waiting: u64,
+    /// Matches that are analysed.
+    pub analyses: u64,
     /// Tables opened since it began.
     pub opened: u64,
     /// Changes of tables stored since it began.
@@ -122,7 +137,7 @@ impl Hall {
     /// A hall whose tables are kept in this store, which no other hall may use meanwhile.
     pub fn new(mut store: Sqlite, limits: Limits) -> Result<Self, HallError> {
         store.hold_live()?;
-        store.check_file()?;
+        store.check_live()?;
         store.prepare_live()?;
         let thinkers = Thinkers::new(limits.thinkers)?;
         let (tables, store) = (Mutex::default(), Some(Mutex::new(store)));
@@ -175,6 +190,7 @@ impl Hall {
             id: id.clone(),
             head: saved::json(&Head::new(&live, &hashes)),
             state: saved::json(&State::new(&live, now_ms())),
+            revision: 0,
             is_over: live.waiting() == Waiting::Over,
             events: saved::lines(&live, 0),
         })?;
@@ -193,13 +209,14 @@ impl Hall {
             return Ok(Arc::clone(table));
         }
         if self.only_shows() {
-            return Err(HallError::Unknown(id.chars().take(40).collect()));
+            return Err(HallError::unknown(id));
         }
-        let (live, head, state) = self.stored(id)?;
+        let Stored { live, head, state, revision } = self.stored(id)?;
         let since =
             Duration::from_millis(now_ms().saturating_sub(state.asked_ms).try_into().unwrap_or(0));
         let asked = Instant::now().checked_sub(since).unwrap_or_else(Instant::now);
         let table = HeldTable::new(id.to_string(), head.hashes()?, live, asked);
+        table.lock().revision = revision;
         // Another request may have been faster.
         let table =
             Arc::clone(self.tables().entry(id.to_string()).or_insert_with(|| Arc::new(table)));
@@ -250,10 +267,10 @@ impl Hall {
         table: &Arc<HeldTable>,
         act: impl FnOnce(&mut Inner) -> Result<(), Refusal>,
     ) -> Result<(), HallError> {
-        if self.0.store.is_none() {
+        if self.only_shows() {
             return Err(HallError::OnlyShows);
         }
-        let unknown = || HallError::Unknown(table.id().to_string());
+        let unknown = || HallError::unknown(table.id());
         let (place, result) = {
             let mut inner = table.lock();
             if inner.is_gone {
@@ -303,12 +320,13 @@ impl Hall {
             id: table.id(),
             state: &saved::json(&State::new(&inner.live, inner.asked_ms())),
             is_over,
-            stored: inner.stored.ply,
+            revision: inner.revision,
             kept,
             events: &saved::lines(&inner.live, kept),
         };
         self.store()?.change_live(&[change])?;
         inner.stored = place;
+        inner.revision += 1;
         inner.is_stalled = false;
         self.0.changes.fetch_add(1, Ordering::Relaxed);
         if is_over && before.place.ply != place.ply {
@@ -318,25 +336,42 @@ impl Hall {
         Ok(())
     }
 
-    /// Takes back a change that is not stored: the match is again as the store has it. One that the store cannot give is
-    /// gone from memory, until it can.
+    /// Takes back a change that is not stored: the match is again as the store has it. A table that the store cannot give
+    /// leaves memory until [`Hall::retry`] can read it.
     fn undo(&self, table: &HeldTable, inner: &mut Inner, before: Before) {
         inner.is_stalled = true;
         match self.stored(table.id()) {
-            Ok((mut live, _, _)) => {
+            Ok(Stored { mut live, revision, .. }) => {
                 live.replace(&inner.live, before.presences);
                 inner.asked = before.asked;
+                inner.revision = revision;
                 inner.replace(live);
             }
-            Err(_) => inner.is_gone = true,
+            Err(error) => {
+                inner.is_gone = true;
+                if !matches!(error, HallError::Unknown(_)) {
+                    self.lose(table.id().to_string());
+                }
+            }
         }
     }
 
+    /// Remembers a table that could not be read, to be read later.
+    pub(crate) fn lose(&self, id: String) {
+        self.0.lost.lock().unwrap_or_else(PoisonError::into_inner).push(id);
+    }
+
+    /// The tables that could not be read.
+    pub(crate) fn take_lost(&self) -> Vec<String> {
+        std::mem::take(&mut *self.0.lost.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
     /// A table as the store has it.
-    fn stored(&self, id: &str) -> Result<(LiveMatch, Head, State), HallError> {
+    fn stored(&self, id: &str) -> Result<Stored, HallError> {
         let saved = self.store()?.live(id)?;
-        let saved = saved.ok_or_else(|| HallError::Unknown(id.chars().take(40).collect()))?;
-        Ok(saved::resumed(&saved)?)
+        let saved = saved.ok_or_else(|| HallError::unknown(id))?;
+        let (live, head, state) = saved::resumed(&saved)?;
+        Ok(Stored { live, head, state, revision: saved.revision })
     }
 
     /// A finished match is kept as those of tournaments are. One that cannot be is still in its table.
@@ -353,14 +388,18 @@ impl Hall {
     pub(crate) fn go_on(&self, table: &Arc<HeldTable>) {
         if let Waiting::Bot(_) = table.waiting() {
             let (hall, table) = (self.clone(), Arc::clone(table));
-            self.0.thinkers.submit(move || hall.think(&table));
+            self.0.thinkers.submit(Priority::Match, move || hall.think(&table));
         }
     }
 
     /// A bot thinks, on a thread of the bots.
     fn think(&self, table: &Arc<HeldTable>) {
         let Ok(Some((mut thinking, timekeeper))) = table.think() else { return };
-        thinking.think(&timekeeper);
+        if catch_unwind(AssertUnwindSafe(|| thinking.think(&timekeeper))).is_err() {
+            // The match must not wait for ever: the seat fails as a process that crashes does.
+            tracing::error!(table = table.id(), "a bot panicked");
+            thinking.crash(timekeeper.elapsed());
+        }
         // An answer that comes too late is not needed, and the bot may be asked again. One that cannot be stored waits for
         // `Hall::retry`.
         if let Err(HallError::Refused(_)) = self.change(table, |inner| inner.thought(thinking)) {
@@ -391,6 +430,7 @@ impl Hall {
             tables: tables.len() as u64,
             watchers: tables.values().map(|table| table.watchers() as u64).sum(),
             waiting: self.0.thinkers.waiting() as u64,
+            analyses: self.0.analysed.load(Ordering::Relaxed) as u64,
             opened: count(&self.0.opened),
             changes: count(&self.0.changes),
         }
@@ -398,7 +438,7 @@ impl Hall {
 
     /// Whether tables can be read from the store.
     pub fn check_store(&self) -> Result<(), HallError> {
-        if self.0.store.is_some() {
+        if !self.only_shows() {
             self.store()?.recent_live(false, 1)?;
         }
         Ok(())
@@ -443,6 +483,14 @@ impl Hall {
         let store = self.0.store.as_ref().ok_or(HallError::OnlyShows)?;
         Ok(store.lock().unwrap_or_else(PoisonError::into_inner))
     }
+}
+
+/// A table as the store has it.
+struct Stored {
+    live: LiveMatch,
+    head: Head,
+    state: State,
+    revision: u64,
 }
 
 /// What a change that is not stored goes back to, besides what the store has.

@@ -33,10 +33,12 @@ pub struct HeldTable {
 
 pub(crate) struct Inner {
     pub(crate) live: LiveMatch,
-    /// When the question under way was put.
+    /// When the question under way was put; to a bot, when it began to think.
     pub(crate) asked: Instant,
     /// How far the store has followed.
     pub(crate) stored: Place,
+    /// How many changes the store has.
+    pub(crate) revision: u64,
     /// Whether a bot thinks.
     is_thinking: bool,
     /// Stops the bot that thinks.
@@ -45,7 +47,7 @@ pub(crate) struct Inner {
     pub(crate) touched: Instant,
     /// Whether the last change could not be stored: bots and clocks wait.
     pub(crate) is_stalled: bool,
-    /// Whether the store has it no more.
+    /// Whether it left memory because the store does not have it, or cannot read it.
     pub(crate) is_gone: bool,
 }
 
@@ -111,6 +113,7 @@ impl HeldTable {
             live,
             asked,
             stored: place,
+            revision: 0,
             is_thinking: false,
             cancel: Arc::default(),
             views: Views::default(),
@@ -136,7 +139,8 @@ impl HeldTable {
         &self.id
     }
 
-    /// The eyes of whoever has this token; without one those of everybody, which are a spectator's as a rule.
+    /// The eyes that a token gives the right to: those of its seat. Without a token they are a spectator's, unless the match is
+    /// shown to other eyes.
     pub fn eyes(&self, token: Option<&Token>) -> Result<Eyes, Refusal> {
         let Some(token) = token else { return Ok(self.open_eyes) };
         self.seat(token).map(Eyes::Seat)
@@ -186,7 +190,7 @@ impl HeldTable {
         self.lock().live.waiting()
     }
 
-    /// Whether the store has it no more, so that nobody can follow it.
+    /// Whether it left memory, so that it cannot be followed.
     pub(crate) fn is_gone(&self) -> bool {
         self.lock().is_gone
     }
@@ -208,9 +212,10 @@ impl HeldTable {
         self.lock().live.finished_record()
     }
 
-    /// What happened so far, for pictures of earlier positions.
-    pub(crate) fn past(&self) -> Past {
-        self.lock().live.past()
+    /// What happened so far, for pictures of earlier positions, and how far that is.
+    pub(crate) fn past(&self) -> (Place, Past) {
+        let inner = self.lock();
+        (inner.live.place(), inner.live.past())
     }
 
     /// The question of a bot that is to think, with what stops it.
@@ -222,6 +227,8 @@ impl HeldTable {
         }
         let Some(thinking) = inner.live.think()? else { return Ok(None) };
         inner.is_thinking = true;
+        // The time that it waited for a thread is not its own.
+        inner.asked = Instant::now();
         let increment = thinking.question().increment();
         let timekeeper = Timekeeper { limit: thinking.limit(), increment, ..Timekeeper::new() };
         inner.cancel = Arc::clone(&timekeeper.cancel);
@@ -238,11 +245,14 @@ impl HeldTable {
         self.has_clock
     }
 
-    /// When the time of the seat to act runs out. It does not run before all players have come.
+    /// When the time of the seat to act runs out. It does not run before all players have come, nor while a bot waits for a
+    /// thread.
     pub(crate) fn deadline(&self) -> Option<(Instant, usize)> {
         let inner = self.lock();
         let seat = inner.live.table().asked()?;
-        if inner.live.awaits_someone() {
+        let waits_for_thread =
+            matches!(inner.live.waiting(), Waiting::Bot(_)) && !inner.is_thinking;
+        if waits_for_thread || inner.live.awaits_someone() {
             return None;
         }
         let limit = inner.live.table().limit(seat)?;
@@ -303,5 +313,25 @@ impl Watch for Timekeeper {
 
     fn is_cancelled(&self) -> bool {
         self.cancel.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_time_of_a_bot_begins_when_it_thinks() {
+        let clocked = r#"{"game":"penguins","clock":"1h","seats":[
+            {"kind":"bot","player":"random"},{"kind":"bot","player":"random"}]}"#;
+        let new: page::NewMatch = serde_json::from_str(clocked).expect("a match");
+        let live = LiveMatch::open(&new, 1).expect("it can be played");
+        let long_ago = Instant::now().checked_sub(Duration::from_secs(2 * 3600));
+        let Some(long_ago) = long_ago else { return };
+        let table = HeldTable::new("a".to_string(), vec![None; 2], live, long_ago);
+        assert!(table.deadline().is_none(), "it waits for a thread");
+        assert!(table.think().expect("a bot").is_some());
+        let (deadline, _) = table.deadline().expect("it thinks");
+        assert!(deadline > Instant::now());
     }
 }

@@ -3,7 +3,7 @@
 //! - [`Hall`]: all tables of a server.
 //! - [`HeldTable`]: one of them; commands in, numbered updates out.
 //! - [`ShownMatch`]: a match that is played elsewhere, and only shown.
-//! - [`ReplayLine`]: a finished match of a list; [`Verdicts`]: what its moves were worth, as it is found.
+//! - [`ReplayLine`]: a finished match of a list; [`Verdicts`]: what its moves were worth, as the search finds it.
 //! - [`Token`]: what the holder of a seat has, and nobody else.
 //!
 //! - [`http`]: the same over a network.
@@ -26,7 +26,7 @@ mod upkeep;
 pub use flow::ShownMatch;
 pub use hall::{Counted, Hall, HallError, Limits, Opened};
 pub use held::{HeldTable, TableLine, Watched};
-pub use judges::Verdicts;
+pub use judges::{MOST_ANALYSED, Verdict, Verdicts};
 pub use replays::ReplayLine;
 pub use saved::stored_record;
 pub use token::Token;

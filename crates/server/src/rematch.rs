@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use page::{Refusal, Waiting, Why};
+use page::{Refusal, Waiting};
 
 use crate::hall::random_seed;
 use crate::{Hall, HallError, HeldTable, Token};
@@ -18,7 +18,7 @@ impl Hall {
                 return Ok(next.to_string());
             }
             if inner.live.waiting() != Waiting::Over {
-                return Err(Refusal::new(Why::OutOfTurn, "the match is not over").into());
+                return Err(Refusal::not_over().into());
             }
             inner.live.again(random_seed()?)?
         };

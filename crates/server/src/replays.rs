@@ -3,12 +3,12 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use page::{NextMatch, Past, Refusal, Why};
+use page::{Chair, NextMatch, Past, Place, Refusal};
 use serde::Serialize;
 use store::{MatchId, RecentMatch, Store};
 use table::Eyes;
 
-use crate::{Hall, HallError, Opened, Token};
+use crate::{Hall, HallError, HeldTable, Opened, Token};
 
 /// Records that are kept in memory, and their bytes in all: those from outside are nowhere else.
 const MOST_KEPT: usize = 128;
@@ -23,6 +23,8 @@ pub(crate) struct RecentReplays(Mutex<VecDeque<KeptReplay>>);
 
 struct KeptReplay {
     id: String,
+    /// Where the match was, if it is one of a table.
+    place: Option<Place>,
     past: Arc<Past>,
     bytes: usize,
 }
@@ -32,19 +34,20 @@ impl RecentReplays {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    fn find(&self, id: &str) -> Option<Arc<Past>> {
+    fn find(&self, id: &str, place: Option<Place>) -> Option<Arc<Past>> {
         let mut kept = self.lock();
-        let found = kept.iter().position(|replay| replay.id == id)?;
+        let found = kept.iter().position(|replay| replay.id == id && replay.place == place)?;
         let found = kept.remove(found)?;
         let past = Arc::clone(&found.past);
         kept.push_front(found);
         Some(past)
     }
 
-    fn keep(&self, id: &str, past: &Arc<Past>, bytes: usize) {
+    fn keep(&self, id: &str, place: Option<Place>, past: &Arc<Past>) {
+        let bytes = past.record().to_line().len();
         let mut kept = self.lock();
         kept.retain(|replay| replay.id != id);
-        kept.push_front(KeptReplay { id: id.to_string(), past: Arc::clone(past), bytes });
+        kept.push_front(KeptReplay { id: id.to_string(), place, past: Arc::clone(past), bytes });
         let mut sum = 0;
         kept.retain(|replay| {
             sum += replay.bytes;
@@ -59,7 +62,7 @@ impl RecentReplays {
 pub struct ReplayLine {
     id: String,
     game: String,
-    players: Vec<String>,
+    seats: Vec<Chair>,
     scores: Vec<i32>,
     ranks: Vec<u32>,
     ended_ms: u64,
@@ -71,7 +74,7 @@ impl ReplayLine {
         Self {
             id: result.id.to_string(),
             game: contest.game,
-            players: contest.players.into_iter().map(|player| player.player).collect(),
+            seats: contest.players.iter().map(|player| Chair::read(&player.player)).collect(),
             scores: result.seats.iter().map(|seat| seat.score).collect(),
             ranks: result.seats.iter().map(|seat| seat.rank).collect(),
             ended_ms: result.ended_ms,
@@ -98,32 +101,51 @@ impl Hall {
         let past = Arc::new(Past::read(text)?);
         let hash = blake3::hash(past.record().to_line().as_bytes());
         let id = format!("{OUTSIDE}{}", &hash.to_hex()[..24]);
-        self.0.recent.keep(&id, &past, text.len());
+        self.0.recent.keep(&id, None, &past);
         Ok(id)
     }
 
-    /// A match by the name of its table, the id of its record, or the name of a record from outside; and the eyes of
-    /// whoever has this token, without one those of everybody.
-    pub fn past(&self, id: &str, token: Option<&Token>) -> Result<(Arc<Past>, Eyes), HallError> {
-        let unknown = || HallError::Unknown(id.chars().take(40).collect());
-        let is_kept = id.starts_with(OUTSIDE) || id.parse::<MatchId>().is_ok();
-        if !is_kept {
+    /// A match by the name of its table, the id of its record, or the name of a record from outside.
+    pub fn past(&self, id: &str) -> Result<Arc<Past>, HallError> {
+        if !is_kept(id) {
             let table = self.find(id)?;
-            let eyes = table.eyes(token)?;
-            return Ok((Arc::new(table.past()), eyes));
+            return Ok(self.past_of(&table));
         }
-        if let Some(past) = self.0.recent.find(id) {
-            return Ok((past, Eyes::Spectator));
+        if let Some(past) = self.0.recent.find(id, None) {
+            return Ok(past);
         }
+        let unknown = || HallError::unknown(id);
         let Ok(stored) = id.parse::<MatchId>() else { return Err(unknown()) };
         if self.only_shows() {
             return Err(unknown());
         }
         let record = self.store()?.record(&stored)?.ok_or_else(unknown)?;
-        let bytes = record.log.len() * 256;
         let past = Arc::new(Past::of(record)?);
-        self.0.recent.keep(id, &past, bytes);
-        Ok((past, Eyes::Spectator))
+        self.0.recent.keep(id, None, &past);
+        Ok(past)
+    }
+
+    /// What happened at a table so far. That of a finished match is kept: to copy and seal a record takes time, under the lock
+    /// of the table.
+    fn past_of(&self, table: &HeldTable) -> Arc<Past> {
+        let place = table.lock().live.place();
+        if let Some(past) = self.0.recent.find(table.id(), Some(place)) {
+            return past;
+        }
+        let (place, past) = table.past();
+        let past = Arc::new(past);
+        if past.is_public() {
+            self.0.recent.keep(table.id(), Some(place), &past);
+        }
+        past
+    }
+
+    /// The eyes with which the holder of a token sees a match: see [`HeldTable::eyes`].
+    pub fn eyes(&self, id: &str, token: Option<&Token>) -> Result<Eyes, HallError> {
+        match is_kept(id) {
+            true => Ok(Eyes::Spectator),
+            false => Ok(self.find(id)?.eyes(token)?),
+        }
     }
 
     /// Opens a table that goes on from a position of a match that is over.
@@ -132,13 +154,13 @@ impl Hall {
             return Err(HallError::OnlyShows);
         }
         if !past.is_public() {
-            return Err(not_over().into());
+            return Err(Refusal::not_over().into());
         }
         self.seat(past.play_on(next)?)
     }
 }
 
-/// Why nobody may know more of a match yet.
-pub(crate) fn not_over() -> Refusal {
-    Refusal::new(Why::OutOfTurn, "the match is not over")
+/// Whether a name is that of a record, not of a table.
+fn is_kept(id: &str) -> bool {
+    id.starts_with(OUTSIDE) || id.parse::<MatchId>().is_ok()
 }

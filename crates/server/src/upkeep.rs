@@ -7,6 +7,7 @@ use game::Seat;
 use page::Waiting;
 
 use crate::held::Timekeeper;
+use crate::thinkers::Priority;
 use crate::{Hall, HallError, HeldTable};
 
 impl Hall {
@@ -34,8 +35,16 @@ impl Hall {
         }
     }
 
-    /// Lets bots and clocks try again whose last change could not be stored.
+    /// Lets bots and clocks try again whose last change could not be stored, and brings back tables that could not be read.
     pub fn retry(&self) {
+        for id in self.take_lost() {
+            match self.find(&id) {
+                Ok(_) => tracing::info!(table = id, "read back from the store"),
+                // Another program deleted it.
+                Err(HallError::Unknown(_)) => {}
+                Err(_) => self.lose(id),
+            }
+        }
         let tables: Vec<Arc<HeldTable>> = self.tables().values().map(Arc::clone).collect();
         for table in tables {
             if std::mem::take(&mut table.lock().is_stalled) {
@@ -46,7 +55,7 @@ impl Hall {
 
     /// Lets go of tables that another program has deleted from the store.
     pub fn forget_deleted(&self) -> Result<(), HallError> {
-        if self.0.store.is_none() {
+        if self.only_shows() {
             return Ok(());
         }
         let held: Vec<String> = self.tables().keys().cloned().collect();
@@ -74,7 +83,7 @@ impl Hall {
     ) -> Result<mpsc::Receiver<String>, HallError> {
         let mut thinking = table.lock().live.advise(seat, ply, time)?;
         let (sender, receiver) = mpsc::sync_channel(1);
-        self.0.thinkers.submit(move || {
+        self.0.thinkers.submit(Priority::Match, move || {
             thinking.think(&Timekeeper::new());
             // Whoever asked may be gone.
             let _ = sender.send(thinking.advice());

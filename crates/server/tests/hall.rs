@@ -81,6 +81,33 @@ fn a_move_that_cannot_be_stored_is_not_played() {
 }
 
 #[test]
+fn a_table_that_cannot_be_read_comes_back_when_it_can() {
+    let folder = Folder::new("unreadable");
+    let hall = folder.hall();
+    let Opened { id, tokens } = opened(&hall, "penguins", &json!([person(), bot("random")]));
+    let table = hall.find(&id).unwrap();
+    assert!(play_first(&hall, &table, &tokens));
+    let Waiting::Person(seat) = settled(&table) else { panic!("a person is asked") };
+    let update = whole(&table, Eyes::Seat(seat));
+    let database = rusqlite::Connection::open(folder.0.join("server.db")).unwrap();
+    database.execute_batch("ALTER TABLE live_event RENAME TO elsewhere").unwrap();
+    let mv = update["moves"][0][0].as_str().unwrap().to_string();
+    let command = Command::Move { ply: update["ply"].as_u64().unwrap() as usize, mv };
+    let refused = hall.command(&table, tokens[0].as_ref().unwrap(), &command).unwrap_err();
+    assert!(matches!(refused, HallError::Store(_)), "{refused}");
+    assert_eq!(hall.held(), 0);
+    hall.retry();
+    assert_eq!(hall.held(), 0);
+    database.execute_batch("ALTER TABLE elsewhere RENAME TO live_event").unwrap();
+    // Without a request of anyone: its bots and clocks go on.
+    hall.retry();
+    assert_eq!(hall.held(), 1);
+    let again = hall.find(&id).unwrap();
+    assert_eq!(whole(&again, Eyes::Seat(seat))["ply"], update["ply"]);
+    hall.command(&again, tokens[0].as_ref().unwrap(), &command).unwrap();
+}
+
+#[test]
 fn bots_wait_until_their_moves_can_be_stored() {
     let folder = Folder::new("full-bots");
     let hall = folder.hall();
@@ -105,6 +132,7 @@ fn bots_wait_until_their_moves_can_be_stored() {
         hall.retry();
         std::thread::sleep(Duration::from_millis(2));
     }
+    assert!(news.has_changed().unwrap(), "the watchers were not told");
     news.mark_unchanged();
     assert!(matches!(table.waiting(), Waiting::Bot(_)));
     assert_eq!(whole(&table, Eyes::Spectator)["ply"], 1);

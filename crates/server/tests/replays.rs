@@ -4,7 +4,7 @@ use std::io::{BufRead, BufReader};
 use std::time::{Duration, Instant};
 
 use serde_json::{Value, json};
-use server::Token;
+use server::{MOST_ANALYSED, Token};
 
 use crate::http::{first_move, open};
 use crate::web::{Folder, Running};
@@ -36,7 +36,10 @@ fn a_finished_match_is_listed_and_looked_at() {
     let table = finished(&server);
     let (_, list) = get(&server, "");
     let stored = list[0]["id"].as_str().unwrap();
-    assert_eq!((&list[0]["game"], &list[0]["players"][1]), (&json!("penguins"), &json!("random")));
+    assert_eq!(
+        (&list[0]["game"], &list[0]["seats"][1]["player"]),
+        (&json!("penguins"), &json!("random"))
+    );
     let (status, told) = get(&server, &format!("/{stored}"));
     assert_eq!((status, &told["record"]), (200, &json!(stored)));
     // By the name of its table or by the id of its record, it is the same match.
@@ -119,7 +122,10 @@ fn secrets_are_kept_until_the_end_from_all_but_the_organiser() {
         ("?eyes=seat:0", Some(&*tokens[1])),
         ("/frames?eyes=referee", Some(&*tokens[1])),
     ] {
-        assert_eq!(look(eyes, token).0, 403, "{eyes}");
+        let (status, refused) = look(eyes, token);
+        let (_, wanted) = eyes.split_once('=').unwrap();
+        assert_eq!(status, 403, "{eyes}");
+        assert!(refused["error"].as_str().unwrap().contains(wanted), "what is refused: {refused}");
     }
     for later in ["/record", "/analysis"] {
         assert_eq!(look(later, Some(&tokens[0])).0, 409, "{later}");
@@ -133,6 +139,16 @@ fn secrets_are_kept_until_the_end_from_all_but_the_organiser() {
     }
     assert_eq!(look("", None).1["eyes"], "referee");
     assert_eq!(look("?eyes=seat:0", None).1["eyes"], "seat:0");
+    // What all may see needs no token, and a wrong one does no harm.
+    let other = Token::random().unwrap().to_string();
+    for (path, token) in [("", &*other), ("", "cut-off"), ("/record", &*other)] {
+        assert_eq!(look(path, Some(token)).0, 200, "{path} {token}");
+    }
+    let head = format!("GET /api/1/replays/{id}");
+    assert_eq!(server.ask_as(&head, &Token::random().unwrap()).0, 200);
+    let knows = |token: &Token| server.ask_as("GET /api/1/organiser", token).0;
+    assert_eq!((knows(&organiser), knows(&Token::random().unwrap())), (200, 403));
+    assert_eq!(server.ask("GET /api/1/organiser", None, "").0, 403);
 }
 
 #[test]
@@ -145,14 +161,64 @@ fn values_come_one_after_the_other() {
     let stream = BufReader::new(server.send(&head, None, ""));
     let (mut numbers, mut ended) = (Vec::new(), false);
     for line in stream.lines().map_while(Result::ok) {
-        ended |= line == "event: end";
+        ended |= line == r#"data: {"complete":true}"#;
         if let Some(number) = line.strip_prefix("id: ") {
             numbers.push(number.parse::<u64>().unwrap());
-        } else if let Some(judged) = line.strip_prefix("data: {\"") {
+        } else if let Some(judged) = line.strip_prefix("data: {\"").filter(|_| !ended) {
             let judged: Value = serde_json::from_str(&format!("{{\"{judged}")).unwrap();
             assert!(judged["verdict"].is_string() && judged["best"].is_string(), "{judged}");
         }
     }
-    assert!(ended);
+    assert!(ended, "the last event says that nothing is missing");
     assert_eq!(numbers, (1..=events).collect::<Vec<_>>());
+}
+
+/// The number of analyses that the server has under way.
+fn analyses(server: &Running) -> usize {
+    let mut text = String::new();
+    let metrics = BufReader::new(server.send("GET /metrics", None, ""));
+    metrics.lines().map_while(Result::ok).for_each(|line| text += &(line + "\n"));
+    let line = text.lines().find_map(|line| line.strip_prefix("plateau_analyses ")).unwrap();
+    line.trim().parse().unwrap()
+}
+
+fn wait_for_analyses(server: &Running, wanted: usize) {
+    let begun = Instant::now();
+    while analyses(server) != wanted {
+        assert!(begun.elapsed() < Duration::from_secs(120), "{wanted} analyses");
+        std::thread::sleep(Duration::from_millis(10));
+    }
+}
+
+#[test]
+fn analyses_are_bounded_and_end_when_the_client_goes() {
+    let folder = Folder::new("busy");
+    let server = Running::new(&folder);
+    let id = finished(&server);
+    let path = format!("GET /api/1/replays/{id}/analysis?time=5000");
+    let streams: Vec<_> = (0..MOST_ANALYSED).map(|_| server.send(&path, None, "")).collect();
+    wait_for_analyses(&server, MOST_ANALYSED);
+    let (status, refused) = server.ask(&path, None, "");
+    assert!(status == 503 && refused["error"].is_string(), "{refused}");
+    // Matches are played meanwhile: bots do not wait for analyses.
+    finished(&server);
+    drop(streams);
+    wait_for_analyses(&server, 0);
+    let stream = server.send(&path, None, "");
+    wait_for_analyses(&server, 1);
+    drop(stream);
+    wait_for_analyses(&server, 0);
+}
+
+#[test]
+fn an_analysis_goes_on_after_an_event_that_there_is() {
+    let folder = Folder::new("resumed-analysis");
+    let server = Running::new(&folder);
+    let id = finished(&server);
+    let path = format!("/api/1/replays/{id}/analysis?time=10");
+    for bad in ["x", "-1", "1-2-3", "1.5", "99999999999999999999999"] {
+        let head = format!("GET {path} HTTP/1.1\r\nlast-event-id: {bad}\r\nx-rest:");
+        let (status, refused) = server.ask(&head, None, "");
+        assert!(status == 400 && refused["error"].is_string(), "{bad}: {refused}");
+    }
 }

@@ -11,6 +11,8 @@ pub struct LiveTable {
     pub head: String,
     /// What changes besides the events.
     pub state: String,
+    /// How many changes are stored.
+    pub revision: u64,
     /// Whether it is over.
     pub is_over: bool,
     /// The events, in their order.
@@ -44,8 +46,8 @@ pub struct LiveChange<'a> {
     pub state: &'a str,
     /// Whether it is over.
     pub is_over: bool,
-    /// How many events are stored. If there are others, another program has changed the match, and nothing is written.
-    pub stored: usize,
+    /// How many changes are stored. If there are others, another program has changed the match, and nothing is written.
+    pub revision: u64,
     /// How many of the events that are stored stay: those after them were taken back.
     pub kept: usize,
     /// The events after those.

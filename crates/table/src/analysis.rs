@@ -155,6 +155,8 @@ impl Verdict {
 const INACCURACY: f64 = 0.05;
 const MISTAKE: f64 = 0.1;
 const BLUNDER: f64 = 0.2;
+/// Analysts that are kept at once: each may have the memory of a search.
+const MOST_ANALYSTS: usize = 2;
 /// The part of the largest final score that makes a lead in points nearly certain to win.
 const CERTAIN_LEAD: f64 = 0.1;
 
@@ -163,8 +165,8 @@ const CERTAIN_LEAD: f64 = 0.1;
 pub struct Analysis<'a, F> {
     replay: Replay<'a>,
     make: F,
-    /// The analyst of each seat; without secrets one of all.
-    analysts: Vec<Option<Box<dyn AnyPlayer>>>,
+    /// The analysts of some seats; without secrets one of all.
+    analysts: Vec<(Seat, Box<dyn AnyPlayer>)>,
     /// The largest final score.
     scale: f64,
     /// The last move, whose worth the next search tells.
@@ -173,8 +175,10 @@ pub struct Analysis<'a, F> {
 
 impl<'a, F: MakeAnalyst> Analysis<'a, F> {
     /// The analysis of a record from where its replay is. The record is verified as the analysis goes on.
-    pub fn new(replay: Replay<'a>, make: F) -> Self {
-        let analysts = (0..replay.table().seats()).map(|_| None).collect();
+    pub fn new(mut replay: Replay<'a>, make: F) -> Self {
+        // Its analysts have seen nothing of what came before.
+        replay.retell();
+        let analysts = Vec::new();
         let scores = replay.record().scores.iter();
         let scale = scores.map(|score| f64::from(*score).abs()).fold(1.0, f64::max);
         Self { replay, make, analysts, scale, waiting: None }
@@ -199,20 +203,13 @@ impl<'a, F: MakeAnalyst> Analysis<'a, F> {
 
     /// What is found of the position, if the record has a move there.
     fn search(&mut self, watch: &dyn Watch) -> Result<Option<JudgedMove>, AnalysisError> {
-        let table = self.replay.table();
-        let (Some(seat), Some(event)) = (table.asked(), self.replay.next()) else {
+        let asked = self.replay.table().asked();
+        let Some(seat) = asked.filter(|_| self.replay.next().is_some()) else { return Ok(None) };
+        let place = self.analyst(seat)?;
+        let (table, analyst) = (self.replay.table(), &mut self.analysts[place].1);
+        let (Some(question), Some(event)) = (table.question(), self.replay.next()) else {
             return Ok(None);
         };
-        let place = if table.has_secrets() { seat.index() } else { 0 };
-        let analyst = match &mut self.analysts[place] {
-            Some(analyst) => analyst,
-            none => {
-                let mut analyst = (self.make)(table).map_err(AnalysisError::Analyst)?;
-                analyst.start(table, seat);
-                none.insert(analyst)
-            }
-        };
-        let Some(question) = table.question() else { return Ok(None) };
         let said = analyst.choose(&*question, watch);
         let best = said.map_err(|fault| AnalysisError::Analyst(fault.to_string()))?;
         let think = analyst.remark().think.unwrap_or_default();
@@ -241,6 +238,25 @@ impl<'a, F: MakeAnalyst> Analysis<'a, F> {
             is_exact: think["exact"] == true,
             think,
         }))
+    }
+
+    /// The place of the analyst of a seat, which is made if there is none. If too many are kept, all are forgotten: the first
+    /// question of each that is made again has all events.
+    fn analyst(&mut self, seat: Seat) -> Result<usize, AnalysisError> {
+        let has_secrets = self.replay.table().has_secrets();
+        let is_known = |(of, _): &(Seat, _)| !has_secrets || *of == seat;
+        if let Some(place) = self.analysts.iter().position(is_known) {
+            return Ok(place);
+        }
+        if self.analysts.len() == MOST_ANALYSTS {
+            self.analysts.clear();
+            self.replay.retell();
+        }
+        let table = self.replay.table();
+        let mut analyst = (self.make)(table).map_err(AnalysisError::Analyst)?;
+        analyst.start(table, seat);
+        self.analysts.push((seat, analyst));
+        Ok(self.analysts.len() - 1)
     }
 
     /// A move with what it was worth, by what was found after it.

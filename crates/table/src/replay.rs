@@ -101,6 +101,11 @@ impl<'a> Replay<'a> {
         self.record.log.get(self.table.ply())
     }
 
+    /// Who follows the match is another from here on: see [`AnyTable::retell`].
+    pub fn retell(&mut self) {
+        self.table.retell();
+    }
+
     /// Plays the next event; `false` after the last.
     pub fn step(&mut self) -> Result<bool, BadRecord> {
         let number = self.table.ply() + 1;

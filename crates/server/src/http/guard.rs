@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 use std::net::IpAddr;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Instant;
 
 use axum::extract::{Request, State};
@@ -18,6 +18,8 @@ const BURST: f64 = 400.0;
 const PER_SECOND: f64 = 100.0;
 /// Connections of one address.
 const CONNECTIONS: usize = 1200;
+/// Analyses of one address at once.
+const ANALYSES: usize = 3;
 /// Addresses that are remembered.
 const MOST_ADDRESSES: usize = 100_000;
 
@@ -26,7 +28,11 @@ pub struct Gate {
     /// The names by which the server is called; any if empty.
     hosts: Vec<String>,
     addresses: Mutex<HashMap<IpAddr, Address>>,
+    analyses: AnalysisCounts,
 }
+
+/// How many analyses each address has under way.
+type AnalysisCounts = Arc<Mutex<HashMap<IpAddr, usize>>>;
 
 struct Address {
     connections: usize,
@@ -35,13 +41,27 @@ struct Address {
     counted: Instant,
 }
 
+/// An analysis that is counted until it is dropped.
+pub(crate) struct CountedAnalysis(Option<(AnalysisCounts, IpAddr)>);
+
+impl Drop for CountedAnalysis {
+    fn drop(&mut self) {
+        let Some((analyses, from)) = &self.0 else { return };
+        let mut analyses = analyses.lock().unwrap_or_else(PoisonError::into_inner);
+        match analyses.get_mut(from) {
+            Some(count) if *count > 1 => *count -= 1,
+            _ => drop(analyses.remove(from)),
+        }
+    }
+}
+
 /// A connection that is counted until it is dropped.
 pub(crate) struct Counted<'a>(&'a Gate, IpAddr);
 
 impl Gate {
     /// A gate for requests to these names.
     pub fn new(hosts: Vec<String>) -> Self {
-        Self { hosts, addresses: Mutex::default() }
+        Self { hosts, addresses: Mutex::default(), analyses: Arc::default() }
     }
 
     /// Lets a connection in, unless its address has too many. This machine itself may have any number: it is the one who
@@ -59,6 +79,18 @@ impl Gate {
         }
         address.connections += 1;
         Some(Counted(self, from))
+    }
+
+    /// Lets an address begin an analysis, unless it has too many. Without an address it is not limited: see [`limited`].
+    pub(crate) fn analyse(&self, from: Option<IpAddr>) -> Option<CountedAnalysis> {
+        let Some(from) = from else { return Some(CountedAnalysis(None)) };
+        let mut analyses = self.analyses.lock().unwrap_or_else(PoisonError::into_inner);
+        let count = analyses.entry(from).or_default();
+        if *count >= ANALYSES {
+            return None;
+        }
+        *count += 1;
+        Some(CountedAnalysis(Some((Arc::clone(&self.analyses), from))))
     }
 
     /// Whether an address may make a request now.
@@ -158,7 +190,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
 
 /// The address whose requests are limited: that of the peer, or behind a proxy on this machine the one it forwards for.
 /// What the machine itself asks is not limited.
-fn limited(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
+pub(crate) fn limited(peer: IpAddr, headers: &HeaderMap) -> Option<IpAddr> {
     if !peer.is_loopback() {
         return Some(peer);
     }
@@ -246,6 +278,21 @@ mod tests {
         assert_eq!(limited(here, &HeaderMap::new()), None);
         assert_eq!(limited(here, &forwarded), Some([10, 0, 0, 7].into()));
         assert_eq!(limited(there, &forwarded), Some(there), "others cannot say who they are");
+    }
+
+    #[test]
+    fn an_address_has_a_few_analyses_at_once() {
+        let gate = Gate::new(Vec::new());
+        let [one, other] = [1, 2].map(|last| Some(IpAddr::from([10, 0, 0, last])));
+        let mut held: Vec<_> =
+            std::iter::repeat_with(|| gate.analyse(one)).take(ANALYSES).collect();
+        assert!(held.iter().all(Option::is_some) && gate.analyse(one).is_none());
+        assert!(gate.analyse(other).is_some(), "others are not kept waiting");
+        assert!(gate.analyse(None).is_some(), "the machine itself is not limited");
+        held.pop();
+        assert!(gate.analyse(one).is_some());
+        drop(held);
+        assert!(gate.analyses.lock().unwrap().is_empty(), "nothing stays behind");
     }
 
     #[test]

@@ -109,7 +109,7 @@ impl Guest {
             // Seen before it is looked at: what happens in between is news again.
             news.mark_unchanged();
             if self.table.is_gone() {
-                return Some((FAILED, "the server has this table no more".to_string()));
+                return Some((FAILED, "the server no longer has this table".to_string()));
             }
             if let Some(closed) = self.next(socket).await? {
                 return Some(closed);

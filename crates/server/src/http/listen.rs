@@ -66,6 +66,7 @@ impl Server {
             web: None,
             base: format!("/{}/", config.base.trim_matches('/')).replace("//", "/").into(),
             metrics: Arc::default(),
+            workload: Default::default(),
             stopping: stop.subscribe(),
         };
         tracing::info!(address = %listener.local_addr()?, "listening");

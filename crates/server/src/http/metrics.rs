@@ -63,6 +63,7 @@ pub(crate) async fn metrics(State(app): State<App>) -> Response {
     line("tables", "gauge", "Tables in memory.", &[("", known.tables)]);
     line("watchers", "gauge", "Connections that follow tables.", &[("", known.watchers)]);
     line("bots_waiting", "gauge", "Questions that wait for a thread.", &[("", known.waiting)]);
+    line("analyses", "gauge", "Matches that are analysed.", &[("", known.analyses)]);
     line("tables_opened_total", "counter", "Tables opened.", &[("", known.opened)]);
     line("changes_total", "counter", "Changes of tables stored.", &[("", known.changes)]);
     let kind = [(header::CONTENT_TYPE, "text/plain; version=0.0.4; charset=utf-8")];

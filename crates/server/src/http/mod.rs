@@ -2,6 +2,7 @@
 
 mod answers;
 mod assets;
+mod blocking;
 pub mod close_codes;
 mod compressed;
 mod guard;
@@ -19,6 +20,7 @@ use std::sync::Arc;
 
 use tokio::sync::watch;
 
+use self::blocking::Workload;
 use self::metrics::Metrics;
 use crate::Hall;
 
@@ -35,6 +37,7 @@ pub(crate) struct App {
     /// The path below which a proxy serves all this, with a slash at both ends.
     pub(crate) base: Arc<str>,
     pub(crate) metrics: Arc<Metrics>,
+    pub(crate) workload: Workload,
     /// Whether the server is to stop.
     pub(crate) stopping: watch::Receiver<bool>,
 }

@@ -4,6 +4,7 @@ use std::convert::Infallible;
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::Extension;
 use axum::body::Bytes;
 use axum::extract::{Path, Query, State};
 use axum::http::{HeaderMap, StatusCode};
@@ -16,11 +17,11 @@ use table::Eyes;
 
 use super::App;
 use super::answers::{Json, Refused};
+use super::guard::{CountedAnalysis, From, limited};
 use super::routes::{OpenedBody, last_event, token_of};
 use super::updates::KEEP_ALIVE;
-use crate::Verdicts;
-use crate::replays::not_over;
 use crate::saved::json;
+use crate::{Verdict, Verdicts};
 
 /// The header with the organiser's token.
 const ORGANISER: &str = "x-organiser-token";
@@ -31,7 +32,8 @@ const FRAMES: usize = 64;
 const TIME_MS: u64 = 100;
 
 pub(super) async fn list(State(app): State<App>) -> Result<Json, Refused> {
-    Ok(Json(StatusCode::OK, json(&app.hall.replays(MOST_LISTED)?)))
+    let listed = app.blocking(|app| Ok(app.hall.replays(MOST_LISTED)?));
+    Ok(Json(StatusCode::OK, json(&listed.await?)))
 }
 
 #[derive(Serialize)]
@@ -43,7 +45,7 @@ pub(super) async fn upload(State(app): State<App>, body: Bytes) -> Result<Json, 
     let not_text = |_| Refused::new(StatusCode::BAD_REQUEST, "a record is a text in UTF-8");
     let text = String::from_utf8(body.to_vec()).map_err(not_text)?;
     // Every event is played again: not on a thread that serves others.
-    let id = blocking(move || app.hall.upload(&text)).await??;
+    let id = app.blocking(move |app| Ok(app.hall.upload(&text)?)).await?;
     Ok(Json(StatusCode::CREATED, json(&Uploaded { id })))
 }
 
@@ -74,11 +76,11 @@ pub(super) async fn look(
     Query(wanted): Query<Wanted>,
     headers: HeaderMap,
 ) -> Result<Json, Refused> {
-    let told = blocking(move || {
-        let (past, eyes) = seen(&app, &id, wanted.eyes.as_deref(), &headers)?;
-        Ok::<_, Refused>(past.told(eyes)?)
+    let told = app.blocking(move |app| {
+        let (past, eyes) = seen(app, &id, wanted.eyes.as_deref(), &headers)?;
+        Ok(past.told(eyes)?)
     });
-    Ok(Json(StatusCode::OK, told.await??))
+    Ok(Json(StatusCode::OK, told.await?))
 }
 
 pub(super) async fn frames(
@@ -88,34 +90,32 @@ pub(super) async fn frames(
     headers: HeaderMap,
 ) -> Result<Json, Refused> {
     let (from, most) = wanted.part()?;
-    let drawn = blocking(move || {
-        let (past, eyes) = seen(&app, &id, wanted.eyes.as_deref(), &headers)?;
-        Ok::<_, Refused>(past.frames(eyes, from, most)?)
+    let drawn = app.blocking(move |app| {
+        let (past, eyes) = seen(app, &id, wanted.eyes.as_deref(), &headers)?;
+        Ok(past.frames(eyes, from, most)?)
     });
-    Ok(Json(StatusCode::OK, drawn.await??))
+    Ok(Json(StatusCode::OK, drawn.await?))
 }
 
 pub(super) async fn record(
     State(app): State<App>,
     Path(id): Path<String>,
-    headers: HeaderMap,
 ) -> Result<Json, Refused> {
-    let past = public(&app, &id, &headers)?;
-    Ok(Json(StatusCode::OK, past.record().to_text()))
+    let text = app.blocking(move |app| Ok(public(app, &id)?.record().to_text()));
+    Ok(Json(StatusCode::OK, text.await?))
 }
 
 pub(super) async fn play_on(
     State(app): State<App>,
     Path(id): Path<String>,
-    headers: HeaderMap,
     body: Bytes,
 ) -> Result<Json, Refused> {
     let next: NextMatch = read(&body)?;
-    let opened = blocking(move || {
-        let past = public(&app, &id, &headers)?;
-        Ok::<_, Refused>(app.hall.play_on(&past, &next)?)
+    let opened = app.blocking(move |app| {
+        let past = public(app, &id)?;
+        Ok(app.hall.play_on(&past, &next)?)
     });
-    Ok(Json(StatusCode::CREATED, json(&OpenedBody::new(opened.await??))))
+    Ok(Json(StatusCode::CREATED, json(&OpenedBody::new(opened.await?))))
 }
 
 /// How long each position is searched, in milliseconds.
@@ -129,6 +129,7 @@ pub(super) async fn analysis(
     State(app): State<App>,
     Path(id): Path<String>,
     Query(searched): Query<Searched>,
+    from: Option<Extension<From>>,
     headers: HeaderMap,
 ) -> Result<Response, Refused> {
     let after = match last_event(&headers) {
@@ -138,38 +139,47 @@ pub(super) async fn analysis(
         })?,
         None => 0,
     };
-    let past = public(&app, &id, &headers)?;
     let time = Duration::from_millis(searched.time.unwrap_or(TIME_MS));
-    let judging = blocking(move || past.judging(after, time)).await??;
+    let address = from.and_then(|Extension(From(peer))| limited(peer, &headers));
+    let counted = app.gate.analyse(address).ok_or_else(|| {
+        let reason = "your address has as many analyses under way as it may have: end one of them";
+        Refused::new(StatusCode::TOO_MANY_REQUESTS, reason)
+    })?;
+    let judging =
+        app.clone().blocking(move |app| Ok(public(app, &id)?.judging(after, time)?)).await?;
     let verdicts = app.hall.judge(judging)?;
-    let stream = Sse::new(unfold(Some(Stream { app, verdicts }), Stream::next));
+    let stream = Stream { app, verdicts, _counted: counted };
+    let stream = Sse::new(unfold(Some(stream), Stream::next));
     Ok(stream.keep_alive(KeepAlive::new().interval(KEEP_ALIVE)).into_response())
 }
 
 struct Stream {
     app: App,
     verdicts: Verdicts,
+    _counted: CountedAnalysis,
 }
 
 impl Stream {
-    /// The next move that was judged; after the last an event that says so.
+    /// The next move that was judged; after the last an event that says so. A stream that ends without one was cut off.
     async fn next(stream: Option<Self>) -> Option<(Result<Event, Infallible>, Option<Self>)> {
-        let Self { mut app, mut verdicts } = stream?;
+        let mut stream = stream?;
+        let Self { app, verdicts, .. } = &mut stream;
         let found = tokio::select! {
-            found = verdicts.next() => found,
+            biased;
             _ = app.stopping.wait_for(|stopping| *stopping) => return None,
+            found = verdicts.next() => found?,
         };
-        Some(match found {
-            Some(Ok(judged)) => {
+        let end = |said: serde_json::Value| {
+            Some((Ok(Event::default().event("end").data(said.to_string())), None))
+        };
+        match found {
+            Verdict::Judged(judged) => {
                 let event = Event::default().id(judged.number.to_string()).data(judged.json);
-                (Ok(event), Some(Self { app, verdicts }))
+                Some((Ok(event), Some(stream)))
             }
-            Some(Err(refusal)) => {
-                let why = serde_json::json!({ "error": refusal.reason });
-                (Ok(Event::default().event("end").data(why.to_string())), None)
-            }
-            None => (Ok(Event::default().event("end").data("{}")), None),
-        })
+            Verdict::Complete => end(serde_json::json!({ "complete": true })),
+            Verdict::Failed(refusal) => end(serde_json::json!({ "error": refusal.reason })),
+        }
     }
 }
 
@@ -183,24 +193,39 @@ fn seen(
 ) -> Result<(Arc<Past>, Eyes), Refused> {
     let malformed = |why: String| Refused::new(StatusCode::BAD_REQUEST, format!("eyes: {why}"));
     let wanted = wanted.map(|eyes| eyes.parse::<Eyes>().map_err(malformed)).transpose()?;
-    let (past, own) = app.hall.past(id, token_of(headers)?.as_ref())?;
+    let past = app.hall.past(id)?;
+    // Tokens are looked at only where they matter: what is public needs none.
     if past.is_public() || is_organiser(app, headers)? {
         return Ok((past, wanted.unwrap_or(Eyes::Referee)));
     }
-    if wanted.is_some_and(|wanted| wanted != own) {
-        let reason = "before the end of a match each seat sees what it may know";
+    let own = app.hall.eyes(id, token_of(headers)?.as_ref())?;
+    if let Some(wanted) = wanted.filter(|wanted| *wanted != own) {
+        let reason = format!(
+            "this match is not over: until then {own} may not see what {wanted} sees, only the organiser may"
+        );
         return Err(Refusal::new(Why::NotAllowed, reason).into());
     }
     Ok((past, own))
 }
 
-/// A match that is over.
-fn public(app: &App, id: &str, headers: &HeaderMap) -> Result<Arc<Past>, Refused> {
-    let (past, _) = app.hall.past(id, token_of(headers)?.as_ref())?;
-    if past.is_public() {
-        return Ok(past);
+/// A match that is over, or came from outside.
+fn public(app: &App, id: &str) -> Result<Arc<Past>, Refused> {
+    let past = app.hall.past(id)?;
+    match past.is_public() {
+        true => Ok(past),
+        false => Err(Refusal::not_over().into()),
     }
-    Err(not_over().into())
+}
+
+/// Tells whether the organiser's token of a request is the right one.
+pub(super) async fn organiser(State(app): State<App>, headers: HeaderMap) -> Result<Json, Refused> {
+    match is_organiser(&app, &headers)? {
+        true => Ok(Json(StatusCode::OK, "{}".to_string())),
+        false => {
+            let reason = format!("the header {ORGANISER} does not have the organiser's token");
+            Err(Refused::new(StatusCode::FORBIDDEN, reason))
+        }
+    }
 }
 
 fn is_organiser(app: &App, headers: &HeaderMap) -> Result<bool, Refused> {
@@ -210,12 +235,4 @@ fn is_organiser(app: &App, headers: &HeaderMap) -> Result<bool, Refused> {
     let text = value.to_str().map_err(|_| malformed("it is not a text"))?;
     let token = text.parse().map_err(|why: String| malformed(&why))?;
     Ok(app.hall.is_organiser(&token))
-}
-
-/// Does something on a thread that may wait.
-async fn blocking<T: Send + 'static>(
-    act: impl FnOnce() -> T + Send + 'static,
-) -> Result<T, Refused> {
-    let stopping = |_| Refused::new(StatusCode::SERVICE_UNAVAILABLE, "the server is about to stop");
-    tokio::task::spawn_blocking(act).await.map_err(stopping)
 }

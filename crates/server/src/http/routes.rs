@@ -17,6 +17,7 @@ use serde::{Deserialize, Serialize};
 use super::App;
 use super::answers::{Json, Refused};
 use super::assets;
+use super::blocking::{about_to_stop, failed};
 use super::compressed::compress;
 use super::guard::guard;
 use super::guests;
@@ -62,6 +63,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/tables/{id}/player", get(guests::join))
         .route("/tables/{id}/rematch", post(rematch))
         .route("/tables/{id}/record", get(record))
+        .route("/organiser", get(replays::organiser))
         .route("/replays", get(replays::list).post(replays::upload).layer(room_for_records))
         .route("/replays/{id}", get(replays::look))
         .route("/replays/{id}/frames", get(replays::frames))
@@ -269,7 +271,8 @@ async fn hint(
     let found = tokio::task::spawn_blocking(move || advice.recv()).await;
     match found {
         Ok(Ok(advice)) => Ok(Json(StatusCode::OK, advice)),
-        _ => Err(Refused::new(StatusCode::SERVICE_UNAVAILABLE, "the server is about to stop")),
+        _ if *app.stopping.borrow() => Err(about_to_stop()),
+        _ => Err(failed()),
     }
 }
 

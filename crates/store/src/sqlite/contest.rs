@@ -152,8 +152,34 @@ pub(super) struct Contests {
 impl Contests {
     /// Reads them all; `sealed` says whether the rows have digests.
     pub(super) fn read(db: &Connection, sealed: bool) -> Result<Self> {
-        let (mut contests, mut unreadable) = (HashMap::new(), Vec::new());
-        CONTEST.for_each(db, sealed, |row, intact| {
+        let mut all = Self::default();
+        all.read_contests(db, sealed, None)?;
+        all.read_players(db, sealed, None)?;
+        Ok(all)
+    }
+
+    /// Reads a contest and its players, as far as they are not known.
+    pub(super) fn add(
+        &mut self,
+        db: &Connection,
+        sealed: bool,
+        contest: i64,
+        players: impl Iterator<Item = i64>,
+    ) -> Result<()> {
+        if !self.contests.contains_key(&contest) {
+            self.read_contests(db, sealed, Some(contest))?;
+        }
+        for player in players {
+            if !self.players.contains_key(&player) {
+                self.read_players(db, sealed, Some(player))?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads the contest with a number, or all.
+    fn read_contests(&mut self, db: &Connection, sealed: bool, which: Option<i64>) -> Result<()> {
+        CONTEST.for_some(db, sealed, which, |row, intact| {
             let options: String = row.get(3)?;
             let terms: String = row.get(4)?;
             let conditions =
@@ -163,21 +189,23 @@ impl Contests {
                 (Ok(options), Ok(terms)) => {
                     let players = Vec::new();
                     let key = ContestKey { game, rules, options, terms, seats: 0, players };
-                    contests.insert(number, (key, intact));
+                    self.contests.insert(number, (key, intact));
                 }
-                _ => unreadable.push(format!("contest {number} ({game})")),
+                _ => self.unreadable.push(format!("contest {number} ({game})")),
             }
             Ok(())
-        })?;
-        let mut players = HashMap::new();
-        PLAYER.for_each(db, sealed, |row, intact| {
+        })
+    }
+
+    /// Reads the player with a number, or all.
+    fn read_players(&mut self, db: &Connection, sealed: bool, which: Option<i64>) -> Result<()> {
+        PLAYER.for_some(db, sealed, which, |row, intact| {
             let files: String = row.get(2)?;
             let key =
                 PlayerKey { player: row.get(1)?, files: Some(files).filter(|it| !it.is_empty()) };
-            players.insert(row.get(0)?, (key, intact));
+            self.players.insert(row.get(0)?, (key, intact));
             Ok(())
-        })?;
-        Ok(Self { contests, players, unreadable })
+        })
     }
 
     /// All rows that are not as they were written, in words.

@@ -59,11 +59,23 @@ impl Sealed {
         &self,
         db: &Connection,
         sealed: bool,
+        visit: impl FnMut(&Row<'_>, bool) -> Result<()>,
+    ) -> Result<()> {
+        self.for_some(db, sealed, None, visit)
+    }
+
+    /// Visits the row with this number, if there is one; without a number, every row.
+    pub(super) fn for_some(
+        &self,
+        db: &Connection,
+        sealed: bool,
+        number: Option<i64>,
         mut visit: impl FnMut(&Row<'_>, bool) -> Result<()>,
     ) -> Result<()> {
-        let sql = format!("SELECT {}, digest FROM {}", self.columns, self.table);
-        let mut query = db.prepare(&sql)?;
-        let mut rows = query.query([])?;
+        let chosen = if number.is_some() { "WHERE number = ?" } else { "" };
+        let sql = format!("SELECT {}, digest FROM {} {chosen}", self.columns, self.table);
+        let mut query = db.prepare_cached(&sql)?;
+        let mut rows = query.query(params_from_iter(number))?;
         while let Some(row) = rows.next()? {
             visit(row, !sealed || self.is_intact(row)?)?;
         }

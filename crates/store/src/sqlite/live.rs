@@ -15,7 +15,8 @@ use crate::live::{LiveChange, LiveCount, LivePruneFilter, LiveTable};
 /// Only stores of servers have these tables; other programs pass over them.
 const TABLES: &str = "
 CREATE TABLE IF NOT EXISTS live(
-    id TEXT PRIMARY KEY, head TEXT NOT NULL, state TEXT NOT NULL, over INTEGER NOT NULL, changed INTEGER NOT NULL);
+    id TEXT PRIMARY KEY, head TEXT NOT NULL, state TEXT NOT NULL, over INTEGER NOT NULL, changed INTEGER NOT NULL,
+    revision INTEGER NOT NULL DEFAULT 0);
 CREATE INDEX IF NOT EXISTS live_changed ON live(over, changed);
 CREATE TABLE IF NOT EXISTS live_event(
     live TEXT NOT NULL, ply INTEGER NOT NULL, line TEXT NOT NULL, PRIMARY KEY(live, ply)) WITHOUT ROWID;
@@ -24,7 +25,27 @@ CREATE TABLE IF NOT EXISTS live_event(
 impl Sqlite {
     /// Makes room for matches under way.
     pub fn prepare_live(&mut self) -> Result<()> {
-        Ok(self.db.execute_batch(TABLES)?)
+        self.db.execute_batch(TABLES)?;
+        if !self.has_revisions()? {
+            let sql = "ALTER TABLE live ADD COLUMN revision INTEGER NOT NULL DEFAULT 0";
+            self.db.execute_batch(sql)?;
+        }
+        Ok(())
+    }
+
+    /// Whether changes are counted: an earlier version of this program did not.
+    fn has_revisions(&self) -> Result<bool> {
+        let sql = "SELECT count(*) FROM pragma_table_info('live') WHERE name = 'revision'";
+        Ok(self.db.query_row(sql, [], |row| row.get::<_, i64>(0))? > 0)
+    }
+
+    /// Refuses a file in which pages of matches under way are damaged. Those of results may be gigabytes: they are not read.
+    pub fn check_live(&mut self) -> Result<()> {
+        if !self.has_live()? {
+            return Ok(());
+        }
+        self.check_table("live")?;
+        self.check_table("live_event")
     }
 
     /// Keeps other servers away from the matches under way until the store is closed or the process ends. Programs that
@@ -49,10 +70,12 @@ impl Sqlite {
 
     /// Keeps a new match.
     pub fn insert_live(&mut self, table: &LiveTable) -> Result<()> {
-        let LiveTable { id, head, state, is_over, events } = table;
+        let LiveTable { id, head, state, revision, is_over, events } = table;
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
-        let sql = "INSERT INTO live(id, head, state, over, changed) VALUES (?, ?, ?, ?, ?)";
-        transaction.prepare_cached(sql)?.execute(params![id, head, state, is_over, now_ms()])?;
+        let sql =
+            "INSERT INTO live(id, head, state, over, changed, revision) VALUES (?, ?, ?, ?, ?, ?)";
+        let values = params![id, head, state, is_over, now_ms(), revision.cast_signed()];
+        transaction.prepare_cached(sql)?.execute(values)?;
         insert_events(&transaction, id, 0, events)?;
         Ok(transaction.commit()?)
     }
@@ -61,20 +84,15 @@ impl Sqlite {
     pub fn change_live(&mut self, changes: &[LiveChange<'_>]) -> Result<()> {
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for change in changes {
-            let LiveChange { id, state, is_over, stored, kept, events } = change;
-            let sql = "UPDATE live SET state = ?, over = ?, changed = ? WHERE id = ?";
-            let found =
-                transaction.prepare_cached(sql)?.execute(params![state, is_over, now_ms(), id])?;
-            let sql = "SELECT coalesce(max(ply) + 1, 0) FROM live_event WHERE live = ?";
-            let events_there: i64 =
-                transaction.prepare_cached(sql)?.query_row([id], |row| row.get(0))?;
-            if found == 0 || events_there != *stored as i64 {
+            let LiveChange { id, state, is_over, revision, kept, events } = change;
+            let sql = "UPDATE live SET state = ?, over = ?, changed = ?, revision = revision + 1
+                WHERE id = ? AND revision = ?";
+            let values = params![state, is_over, now_ms(), id, revision.cast_signed()];
+            if transaction.prepare_cached(sql)?.execute(values)? == 0 {
                 return Err(StoreError::TableChanged((*id).to_string()));
             }
-            if kept < stored {
-                let sql = "DELETE FROM live_event WHERE live = ? AND ply >= ?";
-                transaction.prepare_cached(sql)?.execute(params![id, *kept as i64])?;
-            }
+            let sql = "DELETE FROM live_event WHERE live = ? AND ply >= ?";
+            transaction.prepare_cached(sql)?.execute(params![id, *kept as i64])?;
             insert_events(&transaction, id, *kept, events)?;
         }
         Ok(transaction.commit()?)
@@ -134,10 +152,10 @@ impl Sqlite {
         Ok(deleted)
     }
 
-    /// Which of these matches are there no more, if another program has written to the store since the last call.
+    /// Which of these matches were deleted, if another program has written to the store since the last call that succeeded.
     pub fn missing_live(&mut self, ids: &[String]) -> Result<Vec<String>> {
         let version = self.db.pragma_query_value(None, "data_version", |row| row.get(0))?;
-        if self.seen_version.replace(version) == Some(version) {
+        if self.seen_version == Some(version) {
             return Ok(Vec::new());
         }
         let mut query = self.db.prepare_cached("SELECT 1 FROM live WHERE id = ?")?;
@@ -147,21 +165,32 @@ impl Sqlite {
                 missing.push(id.clone());
             }
         }
+        drop(query);
+        self.seen_version = Some(version);
         Ok(missing)
     }
 
     /// A match by its name.
     pub fn live(&mut self, id: &str) -> Result<Option<LiveTable>> {
-        let sql = "SELECT head, state, over FROM live WHERE id = ?";
-        let found = self.db.prepare_cached(sql)?.query_row([id], |row| {
-            Ok((row.get::<_, String>(0)?, row.get::<_, String>(1)?, row.get::<_, bool>(2)?))
+        // A store that is only read may be of an earlier version.
+        let revision = if self.has_revisions()? { "revision" } else { "0" };
+        let sql = format!("SELECT head, state, over, {revision} FROM live WHERE id = ?");
+        let found = self.db.prepare_cached(&sql)?.query_row([id], |row| {
+            Ok(LiveTable {
+                id: id.to_string(),
+                head: row.get(0)?,
+                state: row.get(1)?,
+                is_over: row.get(2)?,
+                revision: row.get::<_, i64>(3)?.cast_unsigned(),
+                events: Vec::new(),
+            })
         });
-        let Some((head, state, is_over)) = found.optional()? else { return Ok(None) };
+        let Some(found) = found.optional()? else { return Ok(None) };
         let sql = "SELECT line FROM live_event WHERE live = ? ORDER BY ply";
         let mut query = self.db.prepare_cached(sql)?;
         let events =
             query.query_map([id], |row| row.get(0))?.collect::<std::result::Result<_, _>>()?;
-        Ok(Some(LiveTable { id: id.to_string(), head, state, is_over, events }))
+        Ok(Some(LiveTable { events, ..found }))
     }
 
     /// Copies the tables of a server that are whole to another store, and returns how many are not.
@@ -183,7 +212,7 @@ impl Sqlite {
             }
             let values: [Value; 5] =
                 [row.get(0)?, row.get(1)?, row.get(2)?, row.get(3)?, row.get(4)?];
-            let sql = "INSERT INTO live VALUES (?, ?, ?, ?, ?)";
+            let sql = "INSERT INTO live(id, head, state, over, changed) VALUES (?, ?, ?, ?, ?)";
             transaction.prepare_cached(sql)?.execute(params_from_iter(&values))?;
             let sql = "SELECT line FROM live_event WHERE live = ? ORDER BY ply";
             let mut query = self.db.prepare_cached(sql)?;
@@ -204,7 +233,7 @@ impl Sqlite {
     }
 }
 
-/// The time that is so long ago, in milliseconds since 1970.
+/// The time at which something of this age was made, in milliseconds since 1970.
 fn before(age: Duration) -> i64 {
     now_ms().saturating_sub(i64::try_from(age.as_millis()).unwrap_or(i64::MAX))
 }

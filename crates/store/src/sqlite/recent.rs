@@ -8,20 +8,24 @@ use crate::error::Result;
 use crate::store::RecentMatch;
 
 impl Sqlite {
-    /// The matches with a record that were stored last, the last one first. Rows that cannot be read are left out.
+    /// The matches with a record that were stored last, the last one first. Rows that cannot be read are left out. The cost
+    /// depends on `most`, not on the size of the store: most matches may have no record, so records are walked, not matches.
     pub fn recent_matches(&mut self, most: usize) -> Result<Vec<RecentMatch>> {
-        let contests = Contests::read(&self.db, self.sealed)?;
+        let columns: Vec<String> =
+            MATCH.columns.split(", ").map(|column| format!("match.{column}")).collect();
+        // The order of a CROSS JOIN is as written.
         let sql = format!(
-            "SELECT {} FROM match WHERE EXISTS (SELECT 1 FROM record WHERE record.id = match.id)
-             ORDER BY rowid DESC LIMIT ?",
-            MATCH.columns
+            "SELECT {} FROM record CROSS JOIN match ON match.id = record.id
+             ORDER BY record.rowid DESC LIMIT ?",
+            columns.join(", ")
         );
         let mut query = self.db.prepare_cached(&sql)?;
         let mut rows = query.query([i64::try_from(most).unwrap_or(i64::MAX)])?;
-        let mut recent = Vec::new();
+        let (mut contests, mut recent) = (Contests::default(), Vec::new());
         while let Some(row) = rows.next()? {
-            let seats = list(row, SEATS_COLUMN)?;
-            let contest = contests.resolve(row.get(CONTEST_COLUMN)?, seats);
+            let (contest, seats) = (row.get(CONTEST_COLUMN)?, || list(row, SEATS_COLUMN));
+            contests.add(&self.db, self.sealed, contest, seats()?.flatten())?;
+            let contest = contests.resolve(contest, seats()?);
             if let (Ok(result), Ok((contest, _))) = (result(row), contest) {
                 recent.push(RecentMatch { contest, result });
             }

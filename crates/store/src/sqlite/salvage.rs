@@ -128,7 +128,12 @@ fn insert(db: &Transaction<'_>, number: i64, mut values: Vec<Value>) -> Result<(
         [Blob(id), .., Blob(_)] if id.len() == 16 && values.len() == 12 => Some(&MATCH),
         [Blob(key), _, _, Blob(_)] if key.len() == 16 => Some(&TOURNAMENT),
         [Blob(id), Blob(_)] if id.len() == 16 => None,
+        [Text(_), Text(_), Text(_), Integer(_), Integer(_), Integer(_)] => {
+            return add(db, "IGNORE", "live", values);
+        }
+        // Rows of an earlier version do not count their changes.
         [Text(_), Text(_), Text(_), Integer(_), Integer(_)] => {
+            values.push(Integer(0));
             return add(db, "IGNORE", "live", values);
         }
         _ => return Ok(()),

@@ -185,10 +185,11 @@ impl Sqlite {
         problems.map(|problem| format!("the file: {}", first_of(&problem))).collect()
     }
 
-    /// Refuses a file whose pages are damaged. That what is in them was not altered is for
+    /// Refuses a file in which pages of a table are damaged. That what is in them was not altered is for
     /// [`verify`](crate::verify()) to find.
-    pub fn check_file(&mut self) -> Result<()> {
-        let check = self.db.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
+    pub(super) fn check_table(&mut self, table: &str) -> Result<()> {
+        let sql = format!("PRAGMA quick_check('{table}')");
+        let check = self.db.query_row(&sql, [], |row| row.get::<_, String>(0));
         match check {
             Ok(found) if found == "ok" => Ok(()),
             Ok(found) => Err(StoreError::Damaged(first_of(&found))),

@@ -12,7 +12,7 @@ fn events(numbers: impl IntoIterator<Item = usize>) -> Vec<String> {
 
 fn table(id: &str) -> LiveTable {
     let [head, state] = ["{\"match\":1}", "{}"].map(str::to_string);
-    LiveTable { id: id.to_string(), head, state, is_over: false, events: events(0..2) }
+    LiveTable { id: id.to_string(), head, state, revision: 0, is_over: false, events: events(0..2) }
 }
 
 #[test]
@@ -27,7 +27,7 @@ fn events_are_added_and_taken_back() {
         id: "a",
         state: "{\"x\":1}",
         is_over: false,
-        stored: 2,
+        revision: 0,
         kept: 2,
         events: &more,
     };
@@ -38,8 +38,14 @@ fn events_are_added_and_taken_back() {
     let found = other.live("a").unwrap().unwrap();
     assert_eq!((found.state.as_str(), found.events), ("{\"x\":1}", events(0..5)));
     let taken_back = events([9]);
-    let change =
-        LiveChange { id: "a", state: "{}", is_over: true, stored: 5, kept: 1, events: &taken_back };
+    let change = LiveChange {
+        id: "a",
+        state: "{}",
+        is_over: true,
+        revision: 1,
+        kept: 1,
+        events: &taken_back,
+    };
     other.change_live(&[change]).unwrap();
     let found = store.live("a").unwrap().unwrap();
     assert_eq!((found.is_over, found.events), (true, events([0, 9])));
@@ -57,7 +63,7 @@ fn events_that_another_program_wrote_are_not_overwritten() {
     store.insert_live(&table("a")).unwrap();
     let own = events([2]);
     let change =
-        LiveChange { id: "a", state: "{}", is_over: false, stored: 2, kept: 2, events: &own };
+        LiveChange { id: "a", state: "{}", is_over: false, revision: 0, kept: 2, events: &own };
     folder.open().change_live(std::slice::from_ref(&change)).unwrap();
     let others = events([7]);
     let late = LiveChange { state: "{\"x\":1}", events: &others, ..change.clone() };
@@ -68,6 +74,12 @@ fn events_that_another_program_wrote_are_not_overwritten() {
     assert_eq!(store.change_live(&[taken_back]), Err(refused));
     let found = store.live("a").unwrap().unwrap();
     assert_eq!((found.state.as_str(), found.events), ("{}", events(0..3)), "nothing was written");
+    // As many events are not the same events.
+    let replaced = events([8]);
+    let taken_back = LiveChange { revision: 1, events: &replaced, ..change.clone() };
+    folder.open().change_live(&[taken_back]).unwrap();
+    let stale = LiveChange { revision: 1, kept: 3, events: &[], ..change.clone() };
+    assert_eq!(store.change_live(&[stale]), Err(StoreError::TableChanged("a".to_string())));
     let unknown = LiveChange { id: "b", ..change };
     assert_eq!(store.change_live(&[unknown]), Err(StoreError::TableChanged("b".to_string())));
 }
@@ -129,12 +141,37 @@ fn a_damaged_file_is_found_before_it_is_played_on() {
     let mut store = folder.open();
     store.prepare_live().unwrap();
     store.insert_live(&LiveTable { events: events(0..2000), ..table("a") }).unwrap();
-    store.check_file().unwrap();
+    store.check_live().unwrap();
     drop(store);
     let mut bytes = std::fs::read(folder.file()).unwrap();
     let last = bytes.len() - 4096;
     bytes[last..last + 64].fill(0xff);
     std::fs::write(folder.file(), bytes).unwrap();
-    let checked = folder.open().check_file();
+    let checked = folder.open().check_live();
     assert!(matches!(checked, Err(StoreError::Damaged(_))), "{checked:?}");
+}
+
+#[test]
+fn tables_of_an_earlier_version_go_on() {
+    let folder = Folder::new("no-revisions");
+    drop(folder.open());
+    let earlier = "
+        CREATE TABLE live(id TEXT PRIMARY KEY, head TEXT NOT NULL, state TEXT NOT NULL, over INTEGER NOT NULL,
+            changed INTEGER NOT NULL);
+        CREATE TABLE live_event(live TEXT NOT NULL, ply INTEGER NOT NULL, line TEXT NOT NULL,
+            PRIMARY KEY(live, ply)) WITHOUT ROWID;
+        INSERT INTO live VALUES ('a', '{\"match\":1}', '{}', 0, 0);
+        INSERT INTO live_event VALUES ('a', 0, '{\"event\":0}'), ('a', 1, '{\"event\":1}');";
+    folder.database().execute_batch(earlier).unwrap();
+    let mut reader = store::Sqlite::open_read_only(&folder.file()).unwrap();
+    assert_eq!(reader.live("a").unwrap(), Some(table("a")));
+    drop(reader);
+    let mut store = folder.open();
+    store.prepare_live().unwrap();
+    assert_eq!(store.live("a").unwrap(), Some(table("a")));
+    let more = events([2]);
+    let change =
+        LiveChange { id: "a", state: "{}", is_over: false, revision: 0, kept: 2, events: &more };
+    store.change_live(&[change]).unwrap();
+    assert_eq!(store.live("a").unwrap().unwrap().revision, 1);
 }

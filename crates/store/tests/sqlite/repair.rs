@@ -246,7 +246,14 @@ fn tables_of_a_server_are_kept() {
         for id in ["a", "b"] {
             let events = (0..200).map(text).collect();
             let (head, state) = ("head".to_string(), "state".to_string());
-            let table = store::LiveTable { id: id.into(), head, state, is_over: false, events };
+            let table = store::LiveTable {
+                id: id.into(),
+                head,
+                state,
+                revision: 0,
+                is_over: false,
+                events,
+            };
             store.insert_live(&table).unwrap();
         }
         let whole = store.live("a").unwrap();

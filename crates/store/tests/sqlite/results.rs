@@ -55,6 +55,40 @@ fn results_are_found_for_the_same_conditions_only() {
 }
 
 #[test]
+fn the_last_matches_with_a_record_are_listed() {
+    let folder = Folder::new("recent");
+    let mut store = folder.open();
+    let contests = [contest(&["random", "line"]), contest(&["greedy", "line", "random"])];
+    let mut expected = Vec::new();
+    for seed in 0..30 {
+        let contest = &contests[seed as usize % 2];
+        let seats: Vec<usize> = if seed % 2 == 0 { vec![1, 0] } else { vec![2, 0] };
+        let played = finished(contest, &seats, seed);
+        store.exchange(contest, std::slice::from_ref(&played), &[]).unwrap();
+        let players: Vec<String> =
+            seats.iter().map(|seat| contest.players[*seat].player.clone()).collect();
+        expected.insert(0, (played.result.id, players));
+    }
+    // Most matches of a large store have no record.
+    for (id, _) in expected.iter().filter(|(id, _)| id.0[0] % 3 > 0) {
+        folder.database().execute("DELETE FROM record WHERE id = ?", [id.0]).unwrap();
+    }
+    expected.retain(|(id, _)| id.0[0] % 3 == 0);
+    assert!(expected.len() > 2);
+    for most in [0, 1, 2, expected.len(), 99] {
+        let recent = store.recent_matches(most).unwrap();
+        let recent: Vec<(MatchId, Vec<String>)> = recent
+            .into_iter()
+            .map(|recent| {
+                let players = recent.contest.players.into_iter().map(|key| key.player);
+                (recent.result.id, players.collect())
+            })
+            .collect();
+        assert_eq!(recent, expected[..most.min(expected.len())], "{most}");
+    }
+}
+
+#[test]
 fn a_store_of_the_first_version_opens_as_before() {
     let folder = Folder::new("version1");
     folder.database().execute_batch(include_str!("../data/version1.sql")).unwrap();

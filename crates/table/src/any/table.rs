@@ -29,6 +29,8 @@ pub trait AnyTable: Send {
     fn seats(&self) -> usize;
     /// Whether some seat knows what others may not.
     fn has_secrets(&self) -> bool;
+    /// Whether chance may be to act.
+    fn has_chance(&self) -> bool;
     /// How many events have happened.
     fn ply(&self) -> usize;
     /// What the match waits for: see [`Table::turn`].
@@ -146,6 +148,10 @@ impl<G: Kit> AnyTable for Table<G> {
 
     fn has_secrets(&self) -> bool {
         self.game().facts().secrets
+    }
+
+    fn has_chance(&self) -> bool {
+        self.game().facts().chance
     }
 
     fn ply(&self) -> usize {
