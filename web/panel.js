@@ -32,6 +32,8 @@ function name(last, seat, { own, here }) {
   if (seat === own) return say('play.you');
   if (here[seat] && chair.kind === 'person') return say('play.here');
   const unnamed = { bot: chair.player ?? '', person: say('play.person'), guest: say('play.guest') };
+  // A program may call itself by another's name: the one it was given comes first.
+  if (chair.kind === 'bot' && chair.name && chair.player && chair.name !== chair.player) return `${chair.player} (${chair.name})`;
   return chair.name ?? unnamed[chair.kind];
 }
 

@@ -138,15 +138,28 @@ class TableView {
   }
 
   /**
-   * Hides everything until the person at a seat is alone, where several people at one screen have secrets; whether that is so.
+   * Hides what others may not see, where several people at one screen have secrets: everything until the person to move is alone, and
+   * all hands while someone elsewhere moves. Whether the update is not to be shown.
    * @param {Update} update
    */
-  hide({ secrets, turn }) {
+  hide({ secrets, turn, over }) {
     const isShared = this.here.filter((isHere) => isHere).length > 1;
-    if (!secrets || !isShared || turn === null || !this.here[turn] || turn === this.alone) return false;
+    if (!secrets || !isShared) return false;
+    if (over && this.token === undefined) {
+      this.lookWith(this.tokens.find((token) => token) ?? undefined);
+      return true;
+    }
+    if (over || turn === null || turn === this.alone) return false;
+    if (!this.here[turn] && this.token === undefined) return false;
     this.stop?.();
     this.tell('');
     this.forgetPast();
+    forget();
+    if (!this.here[turn]) {
+      this.alone = undefined;
+      this.lookWith(undefined);
+      return true;
+    }
     const show = () => {
       this.alone = turn;
       this.lookWith(this.tokens[turn] ?? undefined);

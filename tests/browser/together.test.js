@@ -128,6 +128,7 @@ test('two people at one screen do not see each other’s hand', async () => {
   await page.locator('.moves button').first().click();
   await up(1).waitFor();
   assert.equal(await page.locator('.table').isVisible(), false);
+  assert.equal(await page.locator('#announcer').textContent(), '', 'nor what was said to the other');
   await up(1).click();
   await page.getByText('Seat 1 · you').waitFor();
   // The turn passes while an earlier position is shown: what one has seen in it is not for the other.
@@ -142,6 +143,26 @@ test('two people at one screen do not see each other’s hand', async () => {
   assert.equal(await page.locator('.stage.past').count(), 0);
   await page.getByRole('button', { name: 'To the beginning' }).click();
   await page.locator('.stage.past').waitFor();
+  assert.deepEqual(errors, []);
+  await context.close();
+});
+
+test('while a friend elsewhere moves, no hand is on a screen that two people share', async () => {
+  const { context, page, errors } = await visit(stage.browser, stage.program);
+  await page.goto('new/sapotache');
+  const selects = page.locator('select[data-seat]');
+  await selects.first().waitFor();
+  for (const [seat, value] of ['me', 'me', 'friend'].entries()) await selects.nth(seat).selectOption(value);
+  await page.locator('form button[type=submit]:not([disabled])').click();
+  for (const seat of [0, 1]) {
+    await page.getByRole('button', { name: `Show what seat ${seat} sees` }).click();
+    await page.getByText(`Seat ${seat} · you`).waitFor();
+    assert.match(await page.locator('main').innerText(), /you are a (digger|saboteur)/);
+    await passTurn(page, seat);
+  }
+  await page.getByText('Seat 1 · a person at this screen').waitFor();
+  assert.doesNotMatch(await page.locator('body').innerText(), /you are a (digger|saboteur)/);
+  assert.doesNotMatch(await page.locator('#announcer').textContent() ?? '', /digger|saboteur|card/);
   assert.deepEqual(errors, []);
   await context.close();
 });

@@ -179,12 +179,12 @@ pub(crate) fn retell(window: &Window<'_>) -> Outcome {
 
 /// Whether the terminal at stdin is gone: the system then answers with an error what it is asked about it.
 #[cfg(unix)]
-fn has_hung_up() -> bool {
+pub(crate) fn has_hung_up() -> bool {
     rustix::termios::tcgetattr(io::stdin()).is_err_and(|error| error == rustix::io::Errno::IO)
 }
 
 #[cfg(not(unix))]
-fn has_hung_up() -> bool {
+pub(crate) fn has_hung_up() -> bool {
     false
 }
 

@@ -86,6 +86,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         pictures: Some(Arc::new(viewer)),
         is_plain,
         size: Some(play::size),
+        has_hung_up: Some(play::has_hung_up),
         keep: None,
     };
     let init = args.get_one::<Duration>("init").copied();
