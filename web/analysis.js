@@ -153,7 +153,7 @@ function sentences({ move, best, line, exact, unit, value: worth, played_value: 
   const isAlone = typeof chance !== 'number';
   if (!isBest && typeof played === 'number' && isAlone) lines.push(say('analysis.played.alone', value(played, unit), Math.round(lost ?? 0)));
   if (!isBest && typeof played === 'number' && !isAlone) lines.push(say('analysis.played', unit === 'share' || typeof after !== 'number' ? value(played, unit) : `${value(played, unit)} (${percent(after)})`, percent(lost ?? 0)));
-  if (!isBest && verdict !== 'good') lines.push(say('analysis.better', best));
+  if (!isBest && !['good', 'unknown'].includes(verdict)) lines.push(say('analysis.better', best));
   if (!isBest && verdict === 'good') lines.push(say('analysis.also', best));
   const then = line.slice(line[0] === best ? 1 : 0, 6);
   if (then.length > 0) lines.push(say(isBest ? 'analysis.expected' : 'analysis.then', then.join(', ')));

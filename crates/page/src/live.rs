@@ -316,11 +316,11 @@ impl LiveMatch {
         self.answer(thought.ply, thought.answer())
     }
 
-    /// A search that advises the seat to act, with its question.
+    /// A player that advises the seat to act, with its question.
     pub fn advise(&self, seat: Seat, ply: usize, time: Duration) -> Result<Thinking, Refusal> {
         let question = self.asked(seat, ply)?;
-        let adviser = self.variant.adviser(&*self.table, time);
-        let mut player = adviser.map_err(|why| Refusal::new(Why::NotAllowed, why))?;
+        let hinter = self.variant.hinter(&*self.table, time);
+        let mut player = hinter.map_err(|why| Refusal::new(Why::NotAllowed, why))?;
         player.start(&*self.table, seat);
         Ok(Thinking {
             epoch: self.place.epoch,
