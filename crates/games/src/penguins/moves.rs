@@ -71,6 +71,9 @@ impl Penguins {
         rng: &mut Rng,
         buf: &mut Vec<Move>,
     ) -> Move {
+        if let Some((from, to)) = self.lines.draw(open, penguins, rng) {
+            return Move::Slide { from, to };
+        }
         buf.clear();
         let mut total = 0;
         for &from in penguins {

@@ -3,9 +3,10 @@
 //! Every tile of a line has a *slot*; the slots of a line are consecutive, between slots that are never free. A state keeps
 //! one bit per slot, set where the tile is free: how far a penguin can slide is then a count of trailing ones in one
 //! direction and of leading ones in the other, on sixty tiles or a million. A line that fits in a word does not straddle
-//! two words, so that on small boards a slide reads a single word.
+//! two words, so that on small boards a slide reads a single word. A line of at most eight tiles is a byte of its word: how
+//! far a penguin can slide is then looked up.
 
-use game::{Board, Tile};
+use game::{Board, Rng, Tile};
 
 const BITS: usize = u64::BITS as usize;
 
@@ -21,6 +22,9 @@ pub(in crate::penguins) struct Lines {
     slots: Vec<u32>,
     /// The same as words and bits, where no line straddles two words; otherwise empty.
     marks: Vec<Mark>,
+    /// The same as places in short lines, where a tile is on at most three and none has more than eight tiles; otherwise
+    /// empty.
+    trios: Vec<[Place; 3]>,
     width: usize,
     /// The tile of each slot.
     tiles: Vec<Tile>,
@@ -46,6 +50,49 @@ impl Mark {
     }
 }
 
+/// A slot by its place in a line of at most eight tiles, all in one word.
+#[derive(Clone, Copy)]
+struct Place {
+    slot: u32,
+    /// The bit of the line's first tile.
+    first: u16,
+    /// Where the runs around this place begin in [`RUNS`].
+    runs: u16,
+}
+
+impl Place {
+    #[inline]
+    fn run(self, open: &[u64]) -> Run {
+        let line = (open[self.slot as usize / BITS] >> self.first) as u8;
+        // The remainder changes nothing; it spares the check of the bounds.
+        RUNS[(usize::from(self.runs) | usize::from(line)) % RUNS.len()]
+    }
+}
+
+/// How far a penguin can slide on a line: in both directions, and ahead.
+#[derive(Clone, Copy, Default)]
+struct Run {
+    both: u8,
+    ahead: u8,
+}
+
+/// The runs around each place of a line, by which of its tiles are free.
+static RUNS: [Run; 8 << 8] = {
+    let mut runs = [Run { both: 0, ahead: 0 }; 8 << 8];
+    let mut entry = 0;
+    while entry < runs.len() {
+        let (place, line) = (entry >> 8, entry as u8);
+        let ahead = (line as u16 >> (place + 1)).trailing_ones() as u8;
+        let before = ((line as u16) << (8 - place)) as u8;
+        runs[entry] = Run { both: ahead + before.leading_ones() as u8, ahead };
+        entry += 1;
+    }
+    runs
+};
+
+/// Most penguins that [`Lines::draw`] draws from.
+const FEW: usize = 8;
+
 /// A direction in which a tile is left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::penguins) enum Exit {
@@ -64,7 +111,8 @@ impl Lines {
         tiles.resize((tiles.len() + 1).next_multiple_of(BITS), NOWHERE);
         let (slots, width) = by_tile(board.len(), &tiles);
         let marks = if short { slots.iter().map(mark).collect() } else { Vec::new() };
-        Self { slots, marks, width, tiles, tangled }
+        let trios = trios(&slots, width, &tiles).unwrap_or_default();
+        Self { slots, marks, trios, width, tiles, tangled }
     }
 
     /// Every slot of a tile free, all others blocked.
@@ -129,6 +177,14 @@ impl Lines {
     /// How many tiles can be reached from a tile, those reached by several lines counted by each.
     #[inline]
     pub(in crate::penguins) fn count(&self, open: &[u64], tile: Tile) -> u32 {
+        match self.trios.get(tile as usize) {
+            Some(trio) => trio.iter().map(|place| u32::from(place.run(open).both)).sum(),
+            None => self.count_long(open, tile),
+        }
+    }
+
+    /// The same on boards of any size.
+    fn count_long(&self, open: &[u64], tile: Tile) -> u32 {
         let count = |mark: &Mark| {
             let (before, after) = mark.around(!open[mark.word as usize]);
             after - before - 2
@@ -162,6 +218,36 @@ impl Lines {
         unreachable!("n is below the number of slides")
     }
 
+    /// Draws a slide of one of these penguins, each slide equally likely: which one slides, and where to. The draw is the
+    /// same as by [`Lines::count`] and [`Lines::nth`], but has no branch that depends on what is drawn; `None` where
+    /// lines are long or penguins many.
+    #[inline]
+    pub(in crate::penguins) fn draw(
+        &self,
+        open: &[u64],
+        penguins: &[Tile],
+        rng: &mut Rng,
+    ) -> Option<(Tile, Tile)> {
+        if penguins.len() > FEW || self.trios.is_empty() {
+            return None;
+        }
+        let (mut runs, mut total) = ([[Run::default(); 3]; FEW], 0);
+        let mut ends = [u32::MAX; FEW];
+        for ((&from, runs), end) in penguins.iter().zip(&mut runs).zip(&mut ends) {
+            *runs = self.trios[from as usize].map(|place| place.run(open));
+            total += runs.iter().map(|run| u32::from(run.both)).sum::<u32>();
+            *end = total;
+        }
+        let n = rng.below(total as usize) as u32;
+        let (drawn, n) = fall_into(&ends[..penguins.len()], n);
+        let (from, runs) = (penguins[drawn], runs[drawn % FEW]);
+        let first = u32::from(runs[0].both);
+        let (line, n) = fall_into(&[first, first + u32::from(runs[1].both)], n);
+        let (slot, ahead) = (self.trios[from as usize][line].slot, u32::from(runs[line].ahead));
+        let to = if n < ahead { slot + 1 + n } else { slot + ahead - 1 - n };
+        Some((from, self.tile(to)))
+    }
+
     #[inline]
     pub(in crate::penguins) fn is_open(&self, open: &[u64], tile: Tile) -> bool {
         is_free(open, self.slots_of(tile)[0])
@@ -171,6 +257,12 @@ impl Lines {
     #[inline]
     pub(in crate::penguins) fn is_mobile(&self, open: &[u64], tile: Tile) -> bool {
         // All slots are read: stopping at the first would be an unpredictable branch.
+        if let Some(trio) = self.trios.get(tile as usize) {
+            let beside = |&Place { slot, .. }: &Place| {
+                open[slot as usize / BITS] >> (slot as usize % BITS - 1) & 0b101
+            };
+            return trio.iter().fold(0, |all, place| all | beside(place)) != 0;
+        }
         let beside = |mark: &Mark| open[mark.word as usize] & (mark.bit << 1 | mark.bit >> 1);
         match self.marks_of(tile) {
             Some([a, b, c]) => beside(a) | beside(b) | beside(c) != 0,
@@ -195,6 +287,12 @@ impl Lines {
 
     #[inline]
     pub(in crate::penguins) fn close(&self, open: &mut [u64], tile: Tile) {
+        if let Some(trio) = self.trios.get(tile as usize) {
+            for place in trio {
+                open[place.slot as usize / BITS] &= !(1 << (place.slot as usize % BITS));
+            }
+            return;
+        }
         let mut close = |mark: &Mark| open[mark.word as usize] &= !mark.bit;
         match self.marks_of(tile) {
             Some(marks) => marks.iter().for_each(close),
@@ -203,6 +301,17 @@ impl Lines {
             }),
         }
     }
+}
+
+/// Which of the ranges that end at `ends` a number falls into, or the one after them all, and how far.
+#[inline]
+fn fall_into(ends: &[u32], n: u32) -> (usize, u32) {
+    let (mut place, mut begin) = (0, 0);
+    for &end in ends {
+        place += usize::from(n >= end);
+        begin = if n >= end { end } else { begin };
+    }
+    (place, n - begin)
 }
 
 #[inline]
@@ -362,6 +471,27 @@ impl<'a> Tracer<'a> {
         };
         self.ring || self.lines.iter().enumerate().any(crossed_twice)
     }
+}
+
+/// The slots of all tiles as places in lines, if each tile has at most three and no line more than eight tiles.
+fn trios(slots: &[u32], width: usize, tiles: &[Tile]) -> Option<Vec<[Place; 3]>> {
+    if width > 3 {
+        return None;
+    }
+    let trio = |slots: &[u32]| {
+        let place = |n: usize| place(tiles, slots.get(n).copied().unwrap_or(IDLE));
+        Some([place(0)?, place(1)?, place(2)?])
+    };
+    slots.chunks(width.max(1)).map(trio).collect()
+}
+
+/// A slot by its place in its line, if the line has at most eight tiles.
+fn place(tiles: &[Tile], slot: u32) -> Option<Place> {
+    let on_line = |tile: &&Tile| **tile != NOWHERE;
+    let before = tiles[..slot as usize].iter().rev().take_while(on_line).count() as u32;
+    let after = tiles[slot as usize + 1..].iter().take_while(on_line).count() as u32;
+    let first = ((slot - before) % u64::BITS) as u16;
+    (before + after < 8).then_some(Place { slot, first, runs: (before << 8) as u16 })
 }
 
 /// The slots of each tile, in order, and how many each has room for.

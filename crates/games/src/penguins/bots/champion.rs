@@ -20,10 +20,10 @@ pub(super) fn bot() -> Bot<Penguins> {
 }
 
 /// The points ahead that make a match nearly certain: of two seats, and of more.
-const SQUASH: [f32; 2] = [12.0, 30.0];
+const SQUASH: [f32; 2] = [12.0, 8.0];
 
 /// The weight of exploration: of two seats, and of more.
-const EXPLORE: [f32; 2] = [0.12, 0.3];
+const EXPLORE: [f32; 2] = [0.12, 0.2];
 
 /// Bytes of the tables of the solver.
 const TABLES: u64 = 16 << 20;

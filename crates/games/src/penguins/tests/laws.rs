@@ -87,6 +87,39 @@ fn ring(tiles: usize) -> String {
 }
 
 /// Any graph with its neighbours in any order is a board: most are tangled beyond drawing.
+/// Drawing from the list is the naive twin. Records depend on it: stand-in moves are drawn again in a replay.
+#[test]
+fn slides_are_drawn_in_the_order_of_the_list() {
+    let boards = [
+        (Options::default(), 2),
+        (Options::default(), 4),
+        (tiling(Layout::Square, 8, 8, 3), 2),
+        (tiling(Layout::Square, 8, 1, 1), 2),
+        (tiling(Layout::Hex, 8, 8, 9), 2),
+        (tiling(Layout::Hex, 9, 9, 3), 2),
+        (tiling(Layout::Octo, 8, 8, 3), 3),
+        (tiling(Layout::Hex, 80, 3, 2), 2),
+    ];
+    let (mut drawn_by_rules, mut drawn_from_list) = (Rng::new(1), Rng::new(1));
+    for (options, seats) in boards {
+        for seed in 0..5 {
+            let game = Penguins::new(drawn(&options, seats, seed)).unwrap();
+            let (mut state, mut buf, mut list) = (game.start(), Vec::new(), Vec::new());
+            while game.turn(&state) != Turn::Over {
+                let mv = game.random(&state, &mut drawn_by_rules, &mut buf);
+                if state.is_placing() {
+                    game.random(&state, &mut drawn_from_list, &mut buf);
+                } else {
+                    list.clear();
+                    game.moves(&state, &mut list);
+                    assert_eq!(Some(&mv), drawn_from_list.pick(&list), "{options:?} {state:?}");
+                }
+                game.play(&mut state, mv);
+            }
+        }
+    }
+}
+
 #[test]
 fn the_laws_hold_on_random_graphs() {
     for seed in 0..300 {
