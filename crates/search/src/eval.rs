@@ -22,14 +22,6 @@ pub trait Eval<G: Game>: Send {
     fn end(&self, game: &G, state: &G::State, out: &mut [i32]) {
         game.scores(state, out);
     }
-
-    /// Whether no play can change which of two seats wins; `out` is then what the end will be worth, about.
-    /// Alpha-beta searches no further from there.
-    #[inline]
-    fn settled(&self, game: &G, state: &G::State, out: &mut [i32]) -> bool {
-        let _ = (game, state, out);
-        false
-    }
 }
 
 /// What each seat would have if the match stopped here.

@@ -1,7 +1,7 @@
 //! Sets of regions as bits.
 
 /// A set of regions.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(in crate::flood) struct Set<const W: usize>(pub(in crate::flood) [u64; W]);
 
 impl<const W: usize> Set<W> {

@@ -30,7 +30,6 @@ pub struct AlphaBeta<G: Game, E = Scores> {
     budget: Budget,
     eval: E,
     shuffled: bool,
-    reduces: bool,
     exact: usize,
     levels: Vec<Level<G>>,
     table: Table<G::Move>,
@@ -80,20 +79,13 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
             return Err("alphabeta needs rivals; in this game seats share gains".into());
         }
         let (levels, table, found) = (Vec::new(), Table::new(TABLE), None);
-        let (shuffled, reduces, exact) = (true, false, 1);
-        Ok(Self { depth, budget, eval, shuffled, reduces, exact, levels, table, found })
+        let (shuffled, exact) = (true, 1);
+        Ok(Self { depth, budget, eval, shuffled, exact, levels, table, found })
     }
 
     /// The same search, with equal moves in the order in which the game lists them.
     pub fn in_order(self) -> Self {
         Self { shuffled: false, ..self }
-    }
-
-    /// The same search, which looks at the moves that come late in the order one move less deep, and at full
-    /// depth only if they turn out better. It sees farther in the same time, but its values are not those of a
-    /// search to one depth, and a move that seems poor may be missed.
-    pub fn with_reductions(self) -> Self {
-        Self { reduces: true, ..self }
     }
 
     /// The same search, which finds the values of that many best moves exactly: for analysis. To
@@ -121,7 +113,7 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
         let root = |mv| Root { mv, value: None, is_bound: false, depth: 0 };
         let mut roots: Vec<Root<G::Move>> = order.into_iter().map(root).collect();
         let (mut line, mut reached, mut is_exact) = (Vec::new(), 0, false);
-        let (mut history, mut is_settled) = (History::new(), false);
+        let mut history = History::new();
         self.levels.iter_mut().for_each(Level::forget);
         for depth in 1..=depth.unwrap_or(u64::MAX) {
             self.levels.resize_with(self.levels.len().max(depth as usize), || Level::new(state));
@@ -132,20 +124,16 @@ impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
                 seat,
                 meter,
                 memory: Memory { table: &mut self.table, history: &mut history },
-                reduces: self.reduces,
                 scores: [0; 2],
                 horizon: false,
-                is_settled,
             };
             let found = run.root(state, &mut roots, levels, self.exact, &mut line);
             let horizon = run.horizon;
-            is_settled = run.is_settled;
             if let Some(first) = found.best {
                 roots[..=first].rotate_right(1);
                 reached = depth;
             }
-            // What settled positions are worth is known about, not exactly.
-            is_exact = found.complete && !horizon && !is_settled;
+            is_exact = found.complete && !horizon;
             if !found.complete || !horizon {
                 break;
             }

@@ -12,11 +12,6 @@ use crate::{Eval, Meter, lead};
 /// Moves are ordered by what `eval` says right after them with at least this many moves left to search, which
 /// pays for the evaluations; below, by killers and history.
 const EVALUATED: usize = 6;
-/// With at least this many moves left, a search asks whether the position is settled: nearer to the horizon that
-/// costs as much as it saves.
-const SETTLED: usize = 3;
-/// Moves from this place on, with at least so many moves left to search, are searched one move less deep first.
-const LATE: (usize, usize) = (3, 4);
 /// Entries of the history for each side, a power of two.
 const SLOTS: usize = 1 << 10;
 
@@ -98,13 +93,9 @@ pub(super) struct Run<'a, 'm, G: Game, E> {
     pub(super) seat: Seat,
     pub(super) meter: &'a mut Meter<'m>,
     pub(super) memory: Memory<'a, G::Move>,
-    /// Late moves are searched less deep first.
-    pub(super) reduces: bool,
     pub(super) scores: [i32; 2],
     /// A position was judged before the end of the game.
     pub(super) horizon: bool,
-    /// A position was settled, in this iteration or an earlier one.
-    pub(super) is_settled: bool,
 }
 
 /// The bounds between which a value matters.
@@ -119,20 +110,6 @@ impl Window {
 
     fn holds(self, value: i64) -> bool {
         self.alpha < value && value < self.beta
-    }
-
-    /// The narrowest window that shows whether a move is better for the mover than those before.
-    fn narrow(self, own: bool) -> Self {
-        if own {
-            Self { beta: self.alpha.saturating_add(1), ..self }
-        } else {
-            Self { alpha: self.beta.saturating_sub(1), ..self }
-        }
-    }
-
-    /// Whether a value is better for the mover than what it has.
-    fn is_better(self, own: bool, value: i64) -> bool {
-        if own { value > self.alpha } else { value < self.beta }
     }
 }
 
@@ -174,26 +151,6 @@ impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
         Iteration { best: best.map(|(place, _)| place), complete: true }
     }
 
-    /// The value of the position after a move. A late move is searched one move less deep first, with the narrowest
-    /// window; only if it seems better than those before, it is searched like them.
-    fn after(
-        &mut self,
-        state: &G::State,
-        deeper: &mut [Level<G>],
-        window: Window,
-        own: bool,
-        is_late: bool,
-    ) -> Option<i64> {
-        if is_late {
-            let less = deeper.len() - 1;
-            let value = self.value(state, &mut deeper[..less], window.narrow(own))?;
-            if !window.is_better(own, value) {
-                return Some(value);
-            }
-        }
-        self.value(state, deeper, window)
-    }
-
     /// The value of a position, exact within the window, otherwise a bound on the side it falls; `None` when
     /// the budget is spent. One level per move left to search.
     fn value(
@@ -232,13 +189,6 @@ impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
                 return Some(value);
             }
         }
-        if remaining >= SETTLED && self.eval.settled(self.game, state, &mut self.scores) {
-            self.is_settled = true;
-            let value = lead(&self.scores, self.seat);
-            let known = Known { value, bound: Bound::Exact, depth: TO_THE_END, mv: None };
-            self.memory.table.put(key, known);
-            return Some(value);
-        }
         level.moves.clear();
         self.game.moves(state, &mut level.moves);
         let hinted = known.and_then(|known| known.mv);
@@ -259,8 +209,7 @@ impl<G: Game, E: Eval<G>> Run<'_, '_, G, E> {
             let mv = level.moves[place];
             level.state.clone_from(state);
             self.game.play(&mut level.state, mv);
-            let is_late = self.reduces && place >= LATE.0 && remaining >= LATE.1;
-            let value = self.after(&level.state, deeper, window, own, is_late)?;
+            let value = self.value(&level.state, deeper, window)?;
             // Only a value within the bounds can become that of the root.
             if window.holds(value) {
                 follow(&mut level.line, mv, deeper);

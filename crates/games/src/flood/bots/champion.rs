@@ -23,8 +23,10 @@ const PARAMS: &[Param] = &[
     Param { name: "time", example: "500ms", about: "maximum time per move" },
 ];
 
-/// Positions searched in a duel at each level, or playouts of other matches.
+/// Positions searched at each level by the search of duels.
 const DUEL_LEVELS: Levels = Levels([10, 10, 10, 10, 10, 24, 72, 230, 2_200, 30_000]);
+/// Playouts of MCTS at each level, alone or among more than two; positions searched by the general alpha-beta in duels
+/// on very large boards, where the steps between levels have not been measured.
 const LEVELS: Levels = Levels([1, 2, 3, 4, 8, 64, 512, 2_048, 8_192, 32_768]);
 /// How often of [`ALL_SEEN`] times a duellist sees the move that looks best, at each level. Seeing all moves
 /// matters more than seeing far: a search ten times as long is worth less than a level.

@@ -9,8 +9,6 @@ use crate::flood::sets::Set;
 pub(super) struct Shares<const W: usize> {
     /// The regions that each seat reaches first.
     pub(super) first: [Set<W>; 2],
-    /// The regions that both reach after as many moves.
-    pub(super) both: Set<W>,
     /// Some region can be reached by both.
     pub(super) contested: bool,
 }
@@ -20,14 +18,14 @@ impl<const W: usize> Duel<W> {
     #[inline]
     pub(super) fn shares(&self, state: &DuelState<W>) -> Shares<W> {
         let [mut first, mut beside] = [[Set::EMPTY; 2]; 2];
-        let mut both = Set::EMPTY;
+        let mut has_ties = false;
         let free = self.all.without(state.zones[0]).without(state.zones[1]);
         let mut left = [0, 1].map(|seat| free.and(self.allowed[seat]));
         let mut layer = [0, 1].map(|seat| state.edges[seat].and(left[seat]));
         while !layer[0].or(layer[1]).is_empty() {
             let tied = layer[0].and(layer[1]);
             let taken = layer[0].or(layer[1]);
-            both = both.or(tied);
+            has_ties |= !tied.is_empty();
             let around_tied = self.around(tied);
             for seat in 0..2 {
                 left[seat] = left[seat].without(taken);
@@ -42,8 +40,8 @@ impl<const W: usize> Duel<W> {
             let other = first[1 - seat].and(self.allowed[seat]);
             beside[seat].meets(&other)
         };
-        let contested = !both.is_empty() || meets(0) || meets(1);
-        Shares { first, both, contested }
+        let contested = has_ties || meets(0) || meets(1);
+        Shares { first, contested }
     }
 
     /// The cells that a seat will have at least, of a zone and of ground that only this seat can reach: the other

@@ -9,23 +9,25 @@ use super::rules::Duel;
 use super::state::DuelState;
 use super::table::{Bound, Known, TO_THE_END, Table};
 use crate::flood::Move;
-use crate::flood::sets::each_bit;
+use crate::flood::sets::{Set, each_bit};
 
-/// The value of a cell that a seat has; of one that it reaches first, and of one that both reach after as many moves,
-/// for the seat to act. Fitted to the ends of matches of the search against itself.
+/// The value of a cell that a seat has. This and the next two were fitted to the ends of matches of the search
+/// against itself.
 pub(super) const CELL: i32 = 20;
+/// The value of a cell that a seat reaches first.
 const FIRST: i32 = 17;
+/// The value, to the seat to act, of a cell that both seats reach after equally many moves.
 const TIED: i32 = 8;
 
 /// The most moves deep that a search goes.
 pub(super) const DEEPEST: usize = 120;
-/// Moves from this place on, with at least so many moves left to search, are searched one move less deep first; and
-/// two moves less.
+/// The first place in the order, and the least depth left, of moves that are searched one move less deep first.
 const LATE: (usize, usize) = (2, 3);
+/// The same for moves that are searched two moves less deep first.
 const LATER: (usize, usize) = (4, 6);
-/// With at least so many moves left, a search tries first whether the seat could pass, and searches so many moves
-/// less deep after that.
+/// The least depth left at which a search first tries what a pass is worth.
 const PASSING: usize = 4;
+/// How much less deep than after a move a search goes after such a pass.
 const AFTER_PASS: usize = 3;
 
 /// Working space for one ply.
@@ -91,7 +93,8 @@ impl<const W: usize> Run<'_, '_, W> {
         }
     }
 
-    /// The value of a seat that is so many cells ahead and this near to the rest of the board.
+    /// The value of a position to a seat whose zone is `ahead` cells larger, by how near both zones are to all regions;
+    /// `tied` is the value of a cell that both reach after equally many moves.
     #[inline(always)]
     fn judge(&self, own: &Near<W>, other: &Near<W>, ahead: i32, tied: i32) -> i32 {
         let [nearer, farther] = own.compare(other, &self.duel.sizes).map(i32::from);
@@ -131,7 +134,7 @@ impl<const W: usize> Run<'_, '_, W> {
         if depth == 1 && legal != 0 {
             return self.frontier(state, seat, legal, window.beta);
         }
-        let key = self.key(state, seat, legal);
+        let key = key(self.duel, state, seat, legal);
         let known = self.table.get(key);
         if let Some(known) = known
             && known.is_enough(depth, window.alpha, window.beta)
@@ -285,22 +288,6 @@ impl<const W: usize> Run<'_, '_, W> {
         Some(best)
     }
 
-    /// The key of a position in the table. The colour of a zone matters only where it keeps the other seat from playing
-    /// that colour, and not if the seat acts before: so more positions count as the same.
-    #[inline]
-    fn key(&self, state: &DuelState<W>, seat: usize, legal: u64) -> u64 {
-        let moves = if state.near_cap { state.moves } else { 0 };
-        let rest = seat as u64 | u64::from(state.passes) << 1 | u64::from(moves) << 8;
-        let mut key = state.key ^ rest.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        if state.touch() {
-            key ^= self.duel.colour_key(state, 1 - seat);
-        }
-        if legal == 0 {
-            key ^= self.duel.colour_key(state, seat);
-        }
-        key
-    }
-
     /// The moves that the table expects, the first given.
     pub(super) fn line(&self, state: &DuelState<W>, first: Move, depth: usize) -> Vec<Move> {
         let (mut state, mut line) = (*state, vec![first]);
@@ -309,7 +296,7 @@ impl<const W: usize> Run<'_, '_, W> {
             && line.len() < depth
         {
             let legal = self.duel.legal(&state, seat.index());
-            let known = self.table.get(self.key(&state, seat.index(), legal));
+            let known = self.table.get(key(self.duel, &state, seat.index(), legal));
             let colour = known.and_then(|known| known.colour).map(|colour| colour.get() - 1);
             let mv = match colour {
                 Some(colour) if legal >> colour & 1 != 0 => Move::Paint(colour),
@@ -321,4 +308,34 @@ impl<const W: usize> Run<'_, '_, W> {
         }
         line
     }
+}
+
+/// The key of a position in the table. The colour of a zone matters only where it keeps the other seat from playing
+/// that colour, and not if the seat paints before: so more positions count as the same.
+#[inline]
+pub(super) fn key<const W: usize>(
+    duel: &Duel<W>,
+    state: &DuelState<W>,
+    seat: usize,
+    legal: u64,
+) -> u64 {
+    let moves = if state.near_cap { state.moves } else { 0 };
+    let rest = seat as u64 | u64::from(state.passes) << 1 | u64::from(moves) << 8;
+    let mut key = state.key ^ rest.wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    if state.touch() || may_shut_in(duel, state, seat) {
+        key ^= duel.colour_key(state, 1 - seat);
+    }
+    if legal == 0 {
+        key ^= duel.colour_key(state, seat);
+    }
+    key
+}
+
+/// Whether the other seat, whose zone does not touch that of `seat`, may have to pass next, and so keep its colour:
+/// because its colours are forbidden, or because all it can take is of one colour, which `seat` can take from it or bar.
+#[inline]
+fn may_shut_in<const W: usize>(duel: &Duel<W>, state: &DuelState<W>, seat: usize) -> bool {
+    let left = state.open(1 - seat).and(duel.allowed[1 - seat]);
+    let is_of = |colour: &Set<W>| left.without(*colour).is_empty();
+    left.is_empty() || left.meets(&state.open(seat)) && duel.coloured.iter().any(is_of)
 }

@@ -9,7 +9,7 @@ use super::state::DuelState;
 use super::table::Table;
 use crate::flood::Move;
 
-/// A search that sees every move sees it so often of as many times.
+/// The scale of `seen`: of this many moves that look best, a search sees `seen`. With this value it sees every move.
 pub(in crate::flood) const ALL_SEEN: usize = 1_000;
 /// The cells around the value of the iteration before in which the next value is expected.
 const EXPECTED: i32 = 8;
@@ -111,7 +111,7 @@ pub(super) fn overlook<M>(moves: &mut Vec<M>, seen: usize, rng: &mut Rng) {
     moves.retain(|_| is_seen.next().unwrap_or(false));
 }
 
-/// Searches all moves so deep; whether there was time for all. The best move comes first.
+/// Searches all moves to this depth, and puts the best move first; whether there was time for all.
 fn iterate<const W: usize>(
     run: &mut Run<'_, '_, W>,
     roots: &mut [Root<W>],

@@ -1,13 +1,16 @@
 //! The duel beside the general rules and beside naive fills.
 
+use std::collections::HashMap;
+
 use game::{Budget, Event, Game, Meter, Rng, Seat, Turn, Untimed};
 
 use super::near::{BESIDE, FAR};
-use super::run::{CELL, Ply, Run, Window};
+use super::run::{CELL, Ply, Run, Window, key};
 use super::search::overlook;
 use super::state::DuelState;
 use super::table::Table;
 use super::{ALL_SEEN, Duel, DuelSearch};
+use crate::flood::sets::Set;
 use crate::flood::state::{State, UNOWNED};
 use crate::flood::{Flood, Layout, Move, Options};
 
@@ -229,6 +232,54 @@ fn the_search_finds_the_values_that_trying_all_moves_finds() {
         }
     }
     assert!(compared > 80, "{compared} values were compared");
+}
+
+/// All that a position consists of: the zones and their colours, the seat to act and the passes before.
+type Whole = ([Set<4>; 2], [u8; 2], usize, u32);
+
+/// The lead of seat 0 at the end if both seats play as well as they can, noted for every position on the way.
+fn solve_all(
+    duel: &Duel<4>,
+    state: &DuelState<4>,
+    known: &mut HashMap<Whole, (DuelState<4>, i32)>,
+) -> i32 {
+    let Turn::Seat(seat) = state.turn else { return state.lead(0) };
+    let whole = (state.zones, state.colours, seat.index(), state.passes);
+    if let Some((_, lead)) = known.get(&whole) {
+        return *lead;
+    }
+    let mut moves = Vec::new();
+    duel.moves(state, &mut moves);
+    let after = |mv: Move| {
+        let mut after = *state;
+        duel.play(&mut after, mv);
+        solve_all(duel, &after, known)
+    };
+    let leads = moves.into_iter().map(after);
+    let lead = if seat == Seat(0) { leads.max() } else { leads.min() };
+    let lead = lead.expect("a seat to act has a move");
+    known.insert(whole, (*state, lead));
+    lead
+}
+
+#[test]
+fn positions_that_share_a_key_have_one_value() {
+    let mut shared = 0;
+    for (seed, mut options) in boards() {
+        (options.width, options.height, options.cap) = (Some(5), Some(4), Some(1_000));
+        let (_, duel) = both(&options, seed);
+        let mut positions = HashMap::new();
+        solve_all(&duel, &duel.start(), &mut positions);
+        let mut leads: HashMap<u64, (DuelState<4>, i32)> = HashMap::new();
+        for (whole, (state, lead)) in positions {
+            let key = key(&duel, &state, whole.2, duel.legal(&state, whole.2));
+            if let Some((other, expected)) = leads.insert(key, (state, lead)) {
+                assert_eq!(lead, expected, "seed {seed}: {state:?} and {other:?}");
+                shared += 1;
+            }
+        }
+    }
+    assert!(shared > 1_000, "{shared} positions shared a key with another");
 }
 
 /// The lead of the seat to act at the end, by trying all moves.
