@@ -28,8 +28,8 @@ pub(in crate::flood) struct BoardFile {
     pub(in crate::flood) starts: Option<Vec<Tile>>,
     /// Empty, one set for all seats, or a set for each seat.
     pub(in crate::flood) forbidden: Vec<Vec<u8>>,
-    /// The line with the forbidden colours.
-    forbidden_line: usize,
+    /// The line with the forbidden colours, if there is one.
+    forbidden_line: Option<usize>,
     colours: Option<usize>,
     /// The line of each row, for errors.
     lines: Vec<usize>,
@@ -75,7 +75,7 @@ pub(in crate::flood) fn read_board(lines: &[Line<'_>]) -> Result<BoardFile, Setu
         cells,
         starts: None,
         forbidden: Vec::new(),
-        forbidden_line: 0,
+        forbidden_line: None,
         colours: None,
         lines: lines_of_rows,
     };
@@ -85,7 +85,7 @@ pub(in crate::flood) fn read_board(lines: &[Line<'_>]) -> Result<BoardFile, Setu
             Some((name, value)) => {
                 match name.trim() {
                     "starts" => starts_line = number,
-                    "forbidden" => read.forbidden_line = number,
+                    "forbidden" => read.forbidden_line = Some(number),
                     _ => {}
                 }
                 read.setting(name.trim(), value.trim())
@@ -231,7 +231,7 @@ impl BoardFile {
                 }
                 None => continue,
             };
-            return Err(SetupError::new(why).at_line(self.forbidden_line));
+            return Err(SetupError { line: self.forbidden_line, ..SetupError::new(why) });
         }
         let beyond = |cell: &Option<u8>| cell.is_some_and(|colour| usize::from(colour) >= colours);
         let Some(at) = self.cells.iter().position(beyond) else { return Ok(()) };
