@@ -4,6 +4,7 @@ use game::SolveLimits;
 
 use super::hash::hash;
 use super::sets::{Position, Sets, worth_after};
+use super::tails::Tails;
 use crate::flood::sets::{Set, each_bit};
 
 /// How a part of the search ended.
@@ -23,6 +24,8 @@ struct Node<const W: usize> {
     at: Position<W>,
     /// The colours worth playing from here, as bits.
     worth: u64,
+    /// The colours among them that expose more regions of this node's colour if they are played before it.
+    late: u64,
     parent: u32,
     depth: u16,
     colour: u8,
@@ -31,8 +34,13 @@ struct Node<const W: usize> {
 const NO_PARENT: u32 = u32::MAX;
 /// Positions expanded between two checks of the limits: about ten microseconds.
 const UNWATCHED: u64 = 16;
+/// Sets of at most this many words have their bounds improved: on larger boards that takes too long at a time.
+const WITH_TAILS: usize = 8;
 
 /// A search that goes on part by part.
+///
+/// All positions are closed: a colour whose remaining regions are all at the edge is played at once, with the move that
+/// leads there.
 ///
 /// Positions are queued by the sum of moves made and the bound on moves needed, and taken from the
 /// smallest sum, the latest first. Positions that cannot beat the known solution are dropped.
@@ -45,15 +53,21 @@ pub(super) struct Astar<'a, const W: usize> {
     /// No solution is shorter than this.
     least: usize,
     expanded: u64,
+    /// The positions after each colour, and the colours that are new at their edges.
+    after: Vec<(Position<W>, u64)>,
+    tails: Tails<W>,
 }
 
 impl<'a, const W: usize> Astar<'a, W> {
     pub(super) fn new(sets: &'a Sets<W>) -> Self {
         let first = sets.root_bound();
         let mut nodes = Nodes::new();
-        let root = Node { at: sets.root(), worth: !0, parent: NO_PARENT, depth: 0, colour: 0 };
+        let mut depth = 0;
+        let at = sets.close(sets.root(), |_| depth += 1);
+        let root = Node { at, worth: !0, late: 0, parent: NO_PARENT, depth, colour: 0 };
         let open = vec![vec![nodes.insert(root)]];
-        Self { sets, nodes, open, first, least: first, expanded: 0 }
+        let after = vec![(at, 0); sets.coloured.len()];
+        Self { sets, nodes, open, first, least: first, expanded: 0, after, tails: Tails::new() }
     }
 
     /// No solution is shorter than this.
@@ -80,7 +94,7 @@ impl<'a, const W: usize> Astar<'a, W> {
                 }
                 self.expanded += 1;
                 if self.sets.rest(self.nodes.get(number).at.zone).is_empty() {
-                    return Step::Found(self.nodes.path(number));
+                    return Step::Found(self.path(number));
                 }
                 self.expand(number, known);
             }
@@ -91,8 +105,25 @@ impl<'a, const W: usize> Astar<'a, W> {
 
     fn must_stop(&self, limits: &SolveLimits<'_>) -> bool {
         let queued: usize = self.open.iter().map(Vec::capacity).sum();
-        let bytes = self.nodes.bytes() + (queued * size_of::<u32>()) as u64;
+        let bytes = self.nodes.bytes() + self.tails.bytes() + (queued * size_of::<u32>()) as u64;
         bytes >= limits.memory || self.nodes.is_full() || (limits.stop)()
+    }
+
+    /// The moves that lead to a node.
+    fn path(&self, number: u32) -> Vec<u8> {
+        let (mut colours, mut node) = (Vec::new(), self.nodes.get(number));
+        while node.parent != NO_PARENT {
+            colours.push(node.colour);
+            node = self.nodes.get(node.parent);
+        }
+        let (sets, mut moves) = (self.sets, Vec::new());
+        let mut at = sets.close(sets.root(), |colour| moves.push(colour as u8));
+        for &colour in colours.iter().rev() {
+            moves.push(colour);
+            let taken = at.edge.and(sets.coloured[usize::from(colour)]);
+            at = sets.close(sets.after(&at, taken).0, |colour| moves.push(colour as u8));
+        }
+        moves
     }
 
     /// Queues what follows a position.
@@ -100,24 +131,48 @@ impl<'a, const W: usize> Astar<'a, W> {
     fn expand(&mut self, number: u32, known: usize) {
         let (sets, nodes) = (self.sets, &mut self.nodes);
         let node = nodes.get(number);
-        let (at, depth) = (node.at, node.depth + 1);
-        let worth = node.worth & sets.colours(|colour| at.edge.meets(colour));
-        // Queued when a longer solution was known, it may be too deep by now.
-        let Some(most) = (known - 1).checked_sub(usize::from(depth)) else { return };
+        let (at, before, late, last) = (node.at, node.depth, node.late, usize::from(node.colour));
+        let playable = sets.colours(|colour| at.edge.meets(colour));
+        let worth = node.worth & playable;
+        if worth == 0 {
+            return;
+        }
+        for colour in each_bit(playable) {
+            let (after, new) = sets.after(&at, at.edge.and(sets.coloured[colour]));
+            self.after[colour] = (after, sets.colours(|regions| new.meets(regions)));
+        }
         for colour in each_bit(worth) {
-            let taken = at.edge.and(sets.coloured[colour]);
-            if nodes.has(at.zone.or(taken), depth) {
-                continue;
-            }
-            let (after, new) = sets.after(&at, taken);
-            let bound = sets.bound(&after, most as u32);
+            let mut depth = before + 1;
+            // Queued when a longer solution was known, it may be too deep by now.
+            let Some(most) = (known - 1).checked_sub(usize::from(depth)) else { return };
+            let mut bound = self.tails.bound(sets, &self.after[colour].0, most as u32);
             if bound > most as u32 {
                 continue;
             }
+            let after = sets.close(self.after[colour].0, |_| depth += 1);
+            // Played before the last colour, this one leads to a larger zone, unless no region of that colour is left.
+            if late >> colour & 1 != 0 && sets.rest(after.zone).meets(&sets.coloured[last]) {
+                continue;
+            }
+            if nodes.has(after.zone, depth) {
+                continue;
+            }
+            if W <= WITH_TAILS {
+                bound = self.tails.improve(sets, bound, most as u32);
+            }
+            if bound > most as u32 {
+                continue;
+            }
+            let new = after.edge.without(at.edge);
             let worth = worth_after(sets, colour, &new);
-            let node = Node { at: after, worth, parent: number, depth, colour: colour as u8 };
+            let new = sets.colours(|regions| new.meets(regions));
+            let is_late = |other: &usize| self.after[*other].1 >> colour & 1 != 0;
+            let later = (playable & !new) >> colour >> 1 << colour << 1;
+            let late = each_bit(later).filter(is_late).fold(0, |bits, other| bits | 1 << other);
+            let colour = colour as u8;
+            let node = Node { at: after, worth, late, parent: number, depth, colour };
             // The sum never falls along a path, even where the bound falls by more than one.
-            let sum = self.least.max(usize::from(depth) + bound as usize);
+            let sum = self.least.max(usize::from(before) + 1 + bound as usize);
             if self.open.len() <= sum - self.first {
                 self.open.resize_with(sum - self.first + 1, Vec::new);
             }
@@ -227,18 +282,6 @@ impl<const W: usize> Nodes<W> {
             let place = self.place(zone, hash(zone));
             self.table[place] = slot;
         }
-    }
-
-    /// The moves that lead to a node.
-    fn path(&self, number: u32) -> Vec<u8> {
-        let mut moves = Vec::new();
-        let mut node = self.get(number);
-        while node.parent != NO_PARENT {
-            moves.push(node.colour);
-            node = self.get(node.parent);
-        }
-        moves.reverse();
-        moves
     }
 }
 

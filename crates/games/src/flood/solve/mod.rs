@@ -2,7 +2,7 @@
 //!
 //! - `graph`: the regions of the board and their neighbours, numbered from the start outwards.
 //! - `sets`: positions as sets of regions, and the lower bound that searches use; `hash`: hashes of zones.
-//! - `greedy`, `beam`: quick answers, good and better; `astar`: the fewest moves, with a proof.
+//! - `greedy`, `beam`: quick answers, good and better; `astar`: the fewest moves, with a proof; `tails`: its bounds.
 //! - `task`: reads boards and writes answers for `plateau solve`.
 //!
 //! A position is the set of regions taken; the colour of the zone does not matter. A zone with more
@@ -14,6 +14,7 @@ mod graph;
 mod greedy;
 mod hash;
 mod sets;
+mod tails;
 mod task;
 #[cfg(test)]
 mod tests;

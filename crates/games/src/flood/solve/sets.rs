@@ -14,6 +14,9 @@ pub(super) struct Position<const W: usize> {
 pub(super) struct Sets<const W: usize> {
     all: Set<W>,
     beside: Vec<Set<W>>,
+    /// The neighbours of all sets of four regions with consecutive numbers, 16 sets for each four; empty where that
+    /// would take much memory.
+    fours: Vec<Set<W>>,
     /// The regions of each colour.
     pub(super) coloured: Vec<Set<W>>,
 }
@@ -28,7 +31,8 @@ impl<const W: usize> Sets<W> {
             coloured[usize::from(graph.colour(region))].insert(region);
             graph.neighbours(region).iter().for_each(|&other| beside.insert(other as usize));
         }
-        Self { all, beside, coloured }
+        let fours = if W <= FOURS { fours(&beside) } else { Vec::new() };
+        Self { all, beside, fours, coloured }
     }
 
     pub(super) fn root(&self) -> Position<W> {
@@ -56,7 +60,19 @@ impl<const W: usize> Sets<W> {
     #[inline(always)]
     pub(super) fn around(&self, set: Set<W>) -> Set<W> {
         let mut around = Set::EMPTY;
-        set.each(|region| around = around.or(self.beside[region]));
+        if W > FOURS {
+            set.each(|region| around = around.or(self.beside[region]));
+            return around;
+        }
+        for (i, &word) in set.0.iter().enumerate() {
+            let mut left = word;
+            while left != 0 {
+                let place = left.trailing_zeros() as usize & !3;
+                let four = left >> place & 15;
+                left ^= four << place;
+                around = around.or(self.fours[16 * (16 * i + place / 4) + four as usize]);
+            }
+        }
         around
     }
 
@@ -69,6 +85,33 @@ impl<const W: usize> Sets<W> {
         (Position { zone, edge }, around.without(at.edge))
     }
 
+    /// The colours whose remaining regions are all at the edge, as bits.
+    #[inline(always)]
+    pub(super) fn last(&self, at: &Position<W>) -> u64 {
+        let rest = self.rest(at.zone);
+        let beyond = rest.without(at.edge);
+        self.colours(|colour| rest.meets(colour)) & !self.colours(|colour| beyond.meets(colour))
+    }
+
+    /// The closed position after this one: all colours are played whose remaining regions are at the edge, until
+    /// there is no such colour; `played` gets them. Each of them takes a move of its own sooner or later, and playing it
+    /// at once is never worse.
+    #[inline(always)]
+    pub(super) fn close(&self, mut at: Position<W>, mut played: impl FnMut(usize)) -> Position<W> {
+        loop {
+            let last = self.last(&at);
+            if last == 0 {
+                return at;
+            }
+            let mut taken = Set::EMPTY;
+            for colour in each_bit(last) {
+                taken = taken.or(self.coloured[colour]);
+                played(colour);
+            }
+            at = self.after(&at, at.edge.and(taken)).0;
+        }
+    }
+
     /// A lower bound on the moves needed; where it exceeds `most`, any number above `most`.
     ///
     /// A colour whose remaining regions are all at the edge needs a move of its own sooner or later, and
@@ -77,7 +120,7 @@ impl<const W: usize> Sets<W> {
     /// only count too few moves.
     #[inline]
     pub(super) fn bound(&self, at: &Position<W>, most: u32) -> u32 {
-        self.relaxed(at, most, |_, _| {})
+        self.relaxed(at, most, |_, _, _, _| {})
     }
 
     /// The bound, and the sum over all regions left of the moves after which the bound's play takes
@@ -85,13 +128,36 @@ impl<const W: usize> Sets<W> {
     #[inline]
     pub(super) fn bound_and_sum(&self, at: &Position<W>, most: u32) -> (u32, u32) {
         let mut sum = 0;
-        let bound = self.relaxed(at, most, |moves, rest| sum += moves * rest.count());
+        let bound = self.relaxed(at, most, |moves, rest, _, _| sum += moves * rest.count());
         (bound, sum)
     }
 
-    /// The play of the bound; `watch` gets the moves of each step, and what is left before it.
+    /// The bound, and the closed positions of its play with the moves before them.
+    #[inline]
+    pub(super) fn play(
+        &self,
+        at: &Position<W>,
+        most: u32,
+        out: &mut Vec<(u32, Position<W>)>,
+    ) -> u32 {
+        let mut before = 0;
+        self.relaxed(at, most, |moves, rest, edge, is_closed| {
+            if is_closed {
+                out.push((before, Position { zone: self.all.without(*rest), edge: *edge }));
+            }
+            before += moves;
+        })
+    }
+
+    /// The play of the bound; `watch` gets the moves of each step, what is left and the edge before it, and whether
+    /// the position there is closed.
     #[inline(always)]
-    fn relaxed(&self, at: &Position<W>, most: u32, mut watch: impl FnMut(u32, &Set<W>)) -> u32 {
+    fn relaxed(
+        &self,
+        at: &Position<W>,
+        most: u32,
+        mut watch: impl FnMut(u32, &Set<W>, &Set<W>, bool),
+    ) -> u32 {
         let (mut rest, mut edge) = (self.rest(at.zone), at.edge);
         let mut left = self.colours(|colour| rest.meets(colour));
         let mut moves = 0;
@@ -113,7 +179,7 @@ impl<const W: usize> Sets<W> {
             if left == 0 || needed > most {
                 return needed;
             }
-            watch(step, &rest);
+            watch(step, &rest, &edge, last == 0);
             rest = rest.without(taken);
             edge = edge.or(self.around(taken)).and(rest);
         }
@@ -126,6 +192,21 @@ impl<const W: usize> Sets<W> {
         let each = self.coloured.iter().enumerate();
         each.fold(0, |bits, (colour, set)| bits | u64::from(condition(set)) << colour)
     }
+}
+
+/// Sets of at most this many words have tables of the neighbours of four regions.
+const FOURS: usize = 8;
+
+/// The neighbours of all sets of four regions: see [`Sets`].
+fn fours<const W: usize>(beside: &[Set<W>]) -> Vec<Set<W>> {
+    let mut fours = vec![Set::EMPTY; 256 * W];
+    for (region, beside) in beside.iter().enumerate() {
+        let first = 16 * (region / 4);
+        for four in (0..16).filter(|four| four >> (region % 4) & 1 != 0) {
+            fours[first + four] = fours[first + four].or(*beside);
+        }
+    }
+    fours
 }
 
 /// The colours worth playing after `colour`: later ones, and those with something new at the edge.
