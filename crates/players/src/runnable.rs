@@ -4,7 +4,7 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
 use game::closest;
-use hosting::Interpreter;
+use hosting::{Interpreter, file_head};
 
 use crate::file_kind::FileKind;
 use crate::submission::may_play;
@@ -80,9 +80,20 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
     let stem = stem.display();
     Err(match kind {
         FileKind::Script(interpreter) if executable => return check_interpreter(path, interpreter),
-        FileKind::WindowsScript => format!(
+        // An interpreter that is started with the file does not read its first line.
+        FileKind::WindowsScript if !executable && is_script_with_any_line_ends(path) => {
+            return Ok(());
+        }
+        FileKind::WindowsScript if !is_shell(path) || executable => format!(
             "{path} has Windows line endings, so its interpreter is not found: fix them with sed -i 's/\\r$//' {path}"
         ),
+        FileKind::WindowsScript | FileKind::Text
+            if is_shell(path) && ends_lines_as_windows(path) =>
+        {
+            format!(
+                "{path} has Windows line endings, which sh takes for parts of words: fix them with sed -i 's/\\r$//' {path}"
+            )
+        }
         FileKind::Library => {
             format!("{path} is a shared library: give it a name that ends in .so, as in {stem}.so")
         }
@@ -116,6 +127,21 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
         FileKind::Text => return source(path).map_or(Ok(()), Err),
         _ => return Ok(()),
     })
+}
+
+/// Whether the extension of a script names an interpreter that reads lines with any ends.
+fn is_script_with_any_line_ends(path: &str) -> bool {
+    extension(path).is_some_and(|end| ["py", "js", "mjs"].contains(&end.as_str()))
+}
+
+fn is_shell(path: &str) -> bool {
+    extension(path).as_deref() == Some("sh")
+}
+
+/// Whether the first line of a file ends as in Windows.
+fn ends_lines_as_windows(path: &str) -> bool {
+    let head = file_head(Path::new(path));
+    head.iter().position(|&byte| byte == b'\n').is_some_and(|end| head[..end].ends_with(b"\r"))
 }
 
 /// What to do with a file of source code, if it is one that has to be compiled.
@@ -350,6 +376,54 @@ mod tests {
         ] {
             assert_eq!(similar(name), meant, "{name}");
         }
+    }
+
+    /// Runs something with a file of this name and content in a folder of its own.
+    #[cfg(unix)]
+    fn with_file<T>(
+        name: &str,
+        content: &[u8],
+        executable: bool,
+        act: impl FnOnce(&str) -> T,
+    ) -> T {
+        use std::os::unix::fs::PermissionsExt;
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir();
+        let folder = folder.join(format!("plateau-runnable-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join(name);
+        fs::write(&path, content).unwrap();
+        let mode = if executable { 0o755 } else { 0o644 };
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        let done = act(path.to_str().unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+        done
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn windows_line_ends_are_refused_where_they_break_a_script() {
+        let started = |name: &str, content: &[u8], executable: bool| {
+            with_file(name, content, executable, |path| {
+                runnable(path).map(|argv| argv[0].clone()).map_err(|why| why.replace(path, "FILE"))
+            })
+        };
+        let python = b"#!/usr/bin/env python3\r\nprint()\r\n";
+        assert_eq!(started("bot.py", python, false).as_deref(), Ok("python3"));
+        assert_eq!(started("bot.js", b"#!/usr/bin/env node\r\n", false).as_deref(), Ok("node"));
+        assert_eq!(started("bot.py", b"print()\r\n", true).as_deref(), Ok("python3"));
+        let broken = started("bot.py", python, true).unwrap_err();
+        assert!(broken.contains("so its interpreter is not found"), "{broken}");
+        let nameless = started("bot", python, false).unwrap_err();
+        assert!(nameless.contains("so its interpreter is not found"), "{nameless}");
+        for executable in [false, true] {
+            let broken = started("bot.sh", b"while read line\r\n", executable).unwrap_err();
+            assert!(broken.contains("sed -i 's/\\r$//' FILE"), "{broken}");
+        }
+        assert!(started("bot.sh", b"#!/bin/sh\r\n", false).is_err());
+        assert_eq!(started("bot.sh", b"while read line\n", false).as_deref(), Ok("sh"));
     }
 
     #[test]
