@@ -139,7 +139,9 @@ fn prepare(
     if roster.players.iter().any(PlayerSpec::is_process) {
         host::warn_unless(trust);
     }
-    let (roster, plan) = request.plan(roster, &mut runner, args.get_flag("quiet"), broken)?;
+    let store = args.get_one::<String>("store").expect("it has a default");
+    let (store, quiet) = (Path::new(store), args.get_flag("quiet"));
+    let (roster, plan) = request.plan(roster, &runner, (store, quiet), broken)?;
     let anchor = request.anchor(&plan)?;
     runner.players = roster.players;
     Ok(PreparedTournament { plan, runner, anchor, remarks: roster.remarks })
