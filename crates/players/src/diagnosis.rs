@@ -13,6 +13,7 @@ use crate::beside::{Beside, Missed};
 use crate::clues::{Clue, Exit};
 use crate::runnable::{file_of_words, program_file};
 use crate::spec::Kind;
+use crate::submission::main_file;
 
 impl PlayerSpec {
     /// What the author of this player can do about a fault; none for players without a process, and where the fault
@@ -87,7 +88,15 @@ impl PlayerSpec {
 
     /// What to do if a player of one file misses another file, by what it wrote to stderr: one that lies beside it.
     fn missed_beside(&self, stderr: &str) -> Option<String> {
-        let missed = Beside::of(self.only_file()?).missed(stderr)?;
+        let file = self.only_file()?;
+        let missed = Beside::of(file).missed(stderr)?;
+        if let Some(folder) = bot_folder(file) {
+            return Some(format!(
+                "{} lies beside it, but a player that is a single file can read nothing beside it: name the folder: {}",
+                missed.path.display(),
+                folder.display()
+            ));
+        }
         let opened = match missed.depends_on_folder() {
             true => format!(", and open it by {}", self.own_path(&missed)),
             false => String::new(),
@@ -131,6 +140,12 @@ impl PlayerSpec {
             () => "the bot's own path, whose folder is in argv[0]".to_string(),
         }
     }
+}
+
+/// The folder of a file that is a player with this file as its program.
+fn bot_folder(file: &Path) -> Option<&Path> {
+    let folder = file.parent().filter(|folder| folder.file_name().is_some())?;
+    main_file(folder).is_ok_and(|main| main == file).then_some(folder)
 }
 
 /// Whether players run as other users than this program.
@@ -588,6 +603,29 @@ mod tests {
         // Other users than root have players of their own rights.
         let expected = format!("chmod -R o+rX {}", folder.display());
         assert_eq!(advice.contains(&expected), is_root(), "{advice}");
+    }
+
+    #[test]
+    fn a_file_in_a_bot_folder_is_told_to_name_the_folder() {
+        let folder = std::env::temp_dir().join(format!("plateau-named-{}", std::process::id()));
+        let bots = folder.join("mybot");
+        fs::create_dir_all(&bots).unwrap();
+        // Imported modules are not players: their names begin with an underscore.
+        for name in ["bot.py", "_helper.py"] {
+            fs::write(bots.join(name), "1").unwrap();
+        }
+        let missed = "ModuleNotFoundError: No module named '_helper'";
+        let advice = |name: &str| {
+            let player = PlayerSpec::read(bots.join(name).to_str().unwrap()).unwrap();
+            let fault = Fault::Crash { how: "exit code 1".to_string() };
+            player.advice(&fault, missed, false).unwrap_or_default()
+        };
+        let inside = advice("bot.py");
+        fs::write(bots.join("other.py"), "1").unwrap();
+        let other = advice("other.py");
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(inside.ends_with(&format!("name the folder: {}", bots.display())), "{inside}");
+        assert!(other.contains("make it a folder with both"), "{other}");
     }
 
     #[test]

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use game::closest;
 use hosting::{Interpreter, file_head};
 
-use crate::file_kind::FileKind;
+use crate::file_kind::{FileKind, is_cut_off};
 use crate::submission::may_play;
 
 #[cfg(unix)]
@@ -64,7 +64,11 @@ fn not_executable(path: &str, executable: bool, is_text: bool) -> String {
     }
     match BY.iter().find(|(end, _)| is_text && extension == *end) {
         Some((_, by)) => {
-            format!("{path} does not say how to start it: write \"{by} {path}\", in quotes")
+            let env = if by.contains(' ') { "env -S" } else { "env" };
+            format!(
+                "{path} does not say how to start it: begin with the line #!/usr/bin/{env} {by}, and make it executable with \
+                 chmod +x {path}; a player that is named alone may be written \"{by} {path}\", in quotes"
+            )
         }
         None if executable => format!(
             "{path} does not name its interpreter: begin with a line such as #!/usr/bin/env python3"
@@ -120,7 +124,20 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
             format!("{path} is compiled Java: write \"java -cp {folder} {class}\", in quotes")
         }
         FileKind::Archive if extension(path).as_deref() == Some("jar") => {
-            format!("{path} is started by Java: write \"java -jar {path}\", in quotes")
+            let file = Path::new(path).file_name().unwrap_or_default().display();
+            format!(
+                "{path} is started by Java: write \"java -jar {path}\", in quotes, or among submissions put it into a folder \
+                 with an executable file called bot: #!/bin/sh, and on the next line exec java -jar \"$(dirname \"$0\")/{file}\""
+            )
+        }
+        FileKind::Text if extension(path).as_deref() == Some("ipynb") => format!(
+            "{path} is a notebook: make a script of it, as in jupyter nbconvert --to script {path}"
+        ),
+        FileKind::Program if cfg!(unix) && file_head(Path::new(path)).starts_with(b"MZ") => {
+            format!("{path} is a program for Windows: compile it on this machine")
+        }
+        FileKind::Program if is_cut_off(Path::new(path)) => {
+            format!("{path} is not whole, as after a broken copy: compile or copy it again")
         }
         FileKind::Archive if !executable => packed(path),
         FileKind::Empty => format!("{path} is empty"),
@@ -424,6 +441,26 @@ mod tests {
         }
         assert!(started("bot.sh", b"#!/bin/sh\r\n", false).is_err());
         assert_eq!(started("bot.sh", b"while read line\n", false).as_deref(), Ok("sh"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_that_people_hand_in_by_mistake_are_known() {
+        let why = |name: &str, content: &[u8]| {
+            with_file(name, content, true, |path| {
+                runnable(path).map_err(|why| why.replace(path, "FILE")).err().unwrap_or_default()
+            })
+        };
+        assert!(
+            why("bot.ipynb", b"{\"cells\": []}").contains("jupyter nbconvert --to script FILE")
+        );
+        assert!(why("bot.exe", b"MZ\x90\x00").contains("a program for Windows"));
+        assert!(why("bot", b"\x7fELF\x02\x01").contains("FILE is not whole"));
+        assert!(why("bot.lua", b"print()").contains("#!/usr/bin/env lua,"));
+        assert!(why("bot.awk", b"{print}").contains("#!/usr/bin/env -S gawk -f,"));
+        assert!(why("bot.jar", b"PK\x03\x04").contains("/bot.jar\""));
+        let own = std::env::current_exe().unwrap();
+        assert!(runnable(own.to_str().unwrap()).is_ok());
     }
 
     #[test]
