@@ -20,6 +20,18 @@ fn a_store_says_what_it_holds() {
 }
 
 #[test]
+fn tournaments_that_differ_in_their_terms_are_told_apart() {
+    let folder = Folder::new();
+    for terms in ["", " --clock 2s", " --on-illegal forfeit"] {
+        folder.plateau(&format!("tournament penguins random line --games 2 -q{terms}")).done();
+    }
+    let printed = folder.plateau("store").done();
+    for part in ["seed 1\n", "seed 1, 2 s a move\n", "seed 1, --on-illegal forfeit\n"] {
+        assert!(printed.contains(part), "{part:?} is not in {printed}");
+    }
+}
+
+#[test]
 fn records_are_shown_unchanged_and_deleted_by_prune() {
     let folder = Folder::new();
     folder.plateau("tournament penguins random line --games 4 --json").json();
