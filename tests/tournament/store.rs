@@ -25,7 +25,8 @@ fn tournaments_that_differ_in_their_terms_are_told_apart() {
     for terms in ["", " --clock 2s", " --on-illegal forfeit"] {
         folder.plateau(&format!("tournament penguins random line --games 2 -q{terms}")).done();
     }
-    let printed = folder.plateau("store").done();
+    // Numbers and their units are kept on one line.
+    let printed = folder.plateau("store").done().replace(['\u{a0}', '\u{202f}'], " ");
     for part in ["seed 1\n", "seed 1, 2 s a move\n", "seed 1, --on-illegal forfeit\n"] {
         assert!(printed.contains(part), "{part:?} is not in {printed}");
     }
