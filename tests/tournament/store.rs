@@ -132,7 +132,7 @@ fn a_store_that_cannot_be_written_says_what_to_do() {
     );
     folder
         .plateau(&format!("{line} --store ."))
-        .failed(".: the store cannot be opened: this is a folder; --store names another");
+        .misused("--store .: this is a folder; name a file, as in ./plateau.db");
     if !rustix::process::getuid().is_root() {
         return;
     }

@@ -294,7 +294,7 @@ mod tests {
     use std::time::Duration;
 
     use players::{Contest, HumanTerminal};
-    use table::terms::Terms;
+    use table::terms::{OnIllegal, Terms};
     use table::{Answer, Eyes, Seed};
 
     use super::*;
@@ -355,14 +355,14 @@ mod tests {
 
     #[test]
     fn of_several_illegal_moves_the_first_is_shown_with_their_number() {
-        for name in ["rails", "penguins"] {
+        for (name, on_illegal) in [("rails", OnIllegal::Rule), ("penguins", OnIllegal::Random)] {
             let game = registry::find(name).expect("a game of the list");
             let players = vec![PlayerSpec::read("random").expect("a player"); 2];
             let contest = Contest {
                 variant: game.variant(&Map::new()).expect("default options"),
                 players: players.clone(),
                 seed: Seed(1),
-                terms: Terms::default(),
+                terms: Terms { on_illegal, ..Terms::default() },
                 host: hosting::Host::new("no host"),
                 verbose: false,
                 trust: false,

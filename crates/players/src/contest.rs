@@ -194,11 +194,11 @@ impl Contest {
     pub fn try_players(&self) -> Result<Vec<Option<FailedStart>>, ContestError> {
         self.with_players(&mut *self.open()?, |table, players, _| {
             referee::start(table, players);
-            let failed = |player: &Box<dyn AnyPlayer>| {
+            let players = players.iter().map(|player| {
                 let (fault, kept_waiting) = (player.fault()?.clone(), player.kept_waiting());
                 Some(FailedStart { fault, kept_waiting })
-            };
-            players.iter().map(failed).collect()
+            });
+            players.collect()
         })
     }
 

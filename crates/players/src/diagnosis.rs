@@ -90,17 +90,17 @@ impl PlayerSpec {
     fn missed_beside(&self, stderr: &str) -> Option<String> {
         let file = self.only_file()?;
         let missed = Beside::of(file).missed(stderr)?;
-        if let Some(folder) = bot_folder(file) {
-            return Some(format!(
-                "{} lies beside it, but a player that is a single file can read nothing beside it: name the folder: {}",
-                missed.path.display(),
-                folder.display()
-            ));
-        }
         let opened = match missed.depends_on_folder() {
             true => format!(", and open it by {}", self.own_path(&missed)),
             false => String::new(),
         };
+        if let Some(folder) = bot_folder(file) {
+            return Some(format!(
+                "{} lies beside it, but a player that is a single file can read nothing beside it: name the folder: {}{opened}",
+                missed.path.display(),
+                folder.display()
+            ));
+        }
         Some(format!(
             "{} lies beside it, but a player that is a single file can read nothing beside it: make it a folder with both, in \
              which the program is called bot{opened}",

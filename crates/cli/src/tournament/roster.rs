@@ -8,8 +8,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
+use hosting::WakeupProbe;
 use indicatif::ProgressBar;
 use players::{Contest, ContestError, FailedStart, PlayerSpec, kept_apart};
 use registry::Entry;
@@ -92,10 +93,8 @@ impl Roster {
         explain: &dyn Fn(ContestError) -> Failure,
     ) -> Outcome<Self> {
         let tried = trial.start_all(&self.players)?;
-        let tried: Vec<Option<FailedStart>> =
+        let tried: Vec<Option<LateStart>> =
             tried.into_iter().map(|failed| failed.map_err(explain)).collect::<Outcome<_>>()?;
-        let is_chance =
-            |failed: &Option<FailedStart>| failed.as_ref().is_some_and(FailedStart::may_be_chance);
         let known = match tried.iter().any(is_chance) {
             true => (trial.with_results)(&self.players),
             false => BTreeSet::new(),
@@ -147,8 +146,10 @@ pub(super) struct Trial<'a> {
     pub(super) bar: &'a ProgressBar,
 }
 
+/// Why a player did not start, and the longest wake-up delay of the machine meanwhile.
+type LateStart = (FailedStart, Duration);
 /// Why a player did not start; none if it did.
-type Tried = Result<Option<FailedStart>, ContestError>;
+type Tried = Result<Option<LateStart>, ContestError>;
 
 impl Trial<'_> {
     /// Starts all players.
@@ -162,12 +163,13 @@ impl Trial<'_> {
         std::thread::scope(|scope| {
             for _ in 0..jobs.min(players.len()) {
                 scope.spawn(|| {
+                    let probe = WakeupProbe::new();
                     loop {
                         let number = next.fetch_add(1, Ordering::Relaxed);
                         let Some(player) = players.get(number) else { return };
                         let mut match_players = vec![player.clone()];
                         match_players.resize(seats, random.clone());
-                        let result = start(&contest(match_players));
+                        let result = start(&contest(match_players), &probe);
                         tried.lock().expect("no thread panics while it holds the lock")[number] =
                             result;
                         bar.inc(1);
@@ -179,28 +181,36 @@ impl Trial<'_> {
     }
 
     /// Why a player did not start, and what to do about it.
-    fn why(&self, player: &PlayerSpec, failed: &FailedStart) -> String {
+    fn why(&self, player: &PlayerSpec, late: &LateStart) -> String {
         let terms = (self.contest)(Vec::new()).terms;
-        let by_machine = start_blame(failed, terms.clock.init) == Blame::Machine;
-        let advice = player.start_advice(&failed.fault, by_machine);
-        failed.fault.to_string() + &advice.map_or(String::new(), |advice| format!("; {advice}"))
+        let by_machine = start_blame(late, terms.clock.init) == Blame::Machine;
+        let fault = &late.0.fault;
+        let advice = player.start_advice(fault, by_machine);
+        fault.to_string() + &advice.map_or(String::new(), |advice| format!("; {advice}"))
     }
 }
 
 /// Starts the first player of a match until it starts, or fails for certain, or has failed often enough.
-fn start(contest: &Contest) -> Tried {
-    let mut failed = None;
+fn start(contest: &Contest, probe: &WakeupProbe) -> Tried {
+    let mut tried = None;
     for _ in 0..MOST_STARTS {
-        failed = contest.try_players()?.into_iter().next().flatten();
-        if !failed.as_ref().is_some_and(FailedStart::may_be_chance) {
+        let since = Instant::now();
+        let failed = contest.try_players()?.into_iter().next().flatten();
+        tried = failed.map(|failed| (failed, probe.longest_since(since)));
+        if !is_chance(&tried) {
             break;
         }
     }
-    Ok(failed)
+    Ok(tried)
+}
+
+/// Whether a player failed to start, perhaps by chance.
+fn is_chance(tried: &Option<LateStart>) -> bool {
+    tried.as_ref().is_some_and(|(failed, _)| failed.may_be_chance())
 }
 
 /// What is to blame for a start that failed, by the same rule as in matches.
-fn start_blame(failed: &FailedStart, init: Option<Duration>) -> Blame {
+fn start_blame((failed, delay): &LateStart, init: Option<Duration>) -> Blame {
     let fault = MatchFault {
         seat: 0,
         fault: failed.fault.clone(),
@@ -208,7 +218,7 @@ fn start_blame(failed: &FailedStart, init: Option<Duration>) -> Blame {
         gone: true,
         stderr: None,
         used_us: Some(micros(init.unwrap_or(DEFAULT_LIMIT))),
-        delay_us: None,
+        delay_us: Some(micros(*delay)),
         waited_us: failed.kept_waiting.map(micros),
     };
     fault.blame()
@@ -222,14 +232,15 @@ mod tests {
 
     #[test]
     fn a_late_start_is_blamed_on_a_busy_machine() {
-        let late = |waited: Option<u64>| {
+        let late = |waited: Option<u64>, delay: u64| {
             let why = "it was not ready within 400ms".to_string();
             let fault = Fault::Start { kind: StartFault::NotReady, why };
             let failed = FailedStart { fault, kept_waiting: waited.map(Duration::from_millis) };
-            start_blame(&failed, Some(Duration::from_millis(400)))
+            start_blame(&(failed, Duration::from_millis(delay)), Some(Duration::from_millis(400)))
         };
-        assert_eq!(late(None), Blame::Bot);
-        assert_eq!(late(Some(10)), Blame::Bot);
-        assert_eq!(late(Some(300)), Blame::Machine);
+        assert_eq!(late(None, 1), Blame::Bot);
+        assert_eq!(late(Some(10), 1), Blame::Bot);
+        assert_eq!(late(Some(300), 1), Blame::Machine);
+        assert_eq!(late(Some(10), 150), Blame::Machine);
     }
 }
