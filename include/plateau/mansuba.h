@@ -4,7 +4,8 @@
  * A player is a shared library that defines the four functions at the end of this file. This one
  * is complete for games of pawns, such as --config pawns: it steps with the first piece that can,
  * wherever there is room. Towers and elephants move otherwise: where there are some, as on the
- * default board, it makes an illegal move and loses, and `plateau check` says so.
+ * default board, it makes illegal moves in many matches, and loses those. The few
+ * matches of `plateau check` may not show that: a tournament of many matches does.
  *
  *     #include <plateau/mansuba.h>
  *

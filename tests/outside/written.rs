@@ -289,5 +289,5 @@ fn a_file_of_its_own_folder_is_opened_by_its_own_path() {
         assert!(out.contains(advice), "{out}");
     }
     let out = Run::of("alone", &mut table.command(&["mybot/bot.py", "line"], "-q")).done();
-    assert!(out.contains("make it a folder with both") && out.contains("Path(__file__)"), "{out}");
+    assert!(out.contains("name the folder: mybot") && out.contains("Path(__file__)"), "{out}");
 }

@@ -133,6 +133,36 @@ fn what_cannot_be_started_says_why() {
 }
 
 #[test]
+fn an_unlucky_start_does_not_exclude_a_player() {
+    let folder = Folder::new();
+    let unlucky = "import os\nif os.path.exists('fail'):\n    left = int(open('fail').read()) - 1\n    \
+        open('fail', 'w').write(str(left))\n    if left >= 0: os._exit(3)";
+    executable(&folder, "submissions/unlucky.py", &first_mover(unlucky));
+    executable(&folder, "submissions/alice.py", RANDOM);
+    let play = |games: usize| {
+        let line =
+            format!("tournament penguins submissions/ --games {games} -q -j1 --trust --json");
+        folder.plateau(&line)
+    };
+    folder.write("fail", "2");
+    let first = play(2);
+    let table: Value = serde_json::from_str(&first.out).unwrap();
+    assert_eq!((&table["broken"], &table["matches"]), (&serde_json::json!([]), &2.into()));
+    // With results it stays, and its starts are faults.
+    folder.write("fail", "1000");
+    let second = play(4);
+    let table: Value = serde_json::from_str(&second.out).unwrap();
+    assert_eq!((&table["broken"], &table["matches"]), (&serde_json::json!([]), &4.into()));
+    assert_eq!(*of(&table, "unlucky", "faults"), 2, "{table}");
+    assert!(second.err.contains("unlucky: did not start: "), "{}", second.err);
+    // Without results it cannot play.
+    std::fs::remove_file(folder.path().join("plateau.db")).unwrap();
+    let third = play(4);
+    assert_eq!(third.code, Some(2), "{}", third.err);
+    assert!(third.err.contains("cannot play: unlucky: did not start: "), "{}", third.err);
+}
+
+#[test]
 fn broken_players_are_listed_even_if_too_few_are_left() {
     let folder = Folder::new();
     executable(&folder, "submissions/alice.py", RANDOM);

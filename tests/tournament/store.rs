@@ -20,6 +20,19 @@ fn a_store_says_what_it_holds() {
 }
 
 #[test]
+fn tournaments_that_differ_in_their_terms_are_told_apart() {
+    let folder = Folder::new();
+    for terms in ["", " --clock 2s", " --on-illegal forfeit"] {
+        folder.plateau(&format!("tournament penguins random line --games 2 -q{terms}")).done();
+    }
+    // Numbers and their units are kept on one line.
+    let printed = folder.plateau("store").done().replace(['\u{a0}', '\u{202f}'], " ");
+    for part in ["seed 1\n", "seed 1, 2 s a move\n", "seed 1, --on-illegal forfeit\n"] {
+        assert!(printed.contains(part), "{part:?} is not in {printed}");
+    }
+}
+
+#[test]
 fn records_are_shown_unchanged_and_deleted_by_prune() {
     let folder = Folder::new();
     folder.plateau("tournament penguins random line --games 4 --json").json();
@@ -119,7 +132,7 @@ fn a_store_that_cannot_be_written_says_what_to_do() {
     );
     folder
         .plateau(&format!("{line} --store ."))
-        .failed(".: the store cannot be opened: this is a folder; --store names another");
+        .misused("--store .: this is a folder; name a file, as in ./plateau.db");
     if !rustix::process::getuid().is_root() {
         return;
     }

@@ -96,6 +96,37 @@ fn what_is_not_played_is_listed_with_a_reason() {
 }
 
 #[test]
+fn a_store_that_is_a_folder_is_refused_at_once() {
+    let folder = Folder::new();
+    folder.write("small/alice.py", RANDOM);
+    folder
+        .plateau("tournament penguins random --store small/")
+        .misused("--store small/: this is a folder; name a file, as in small/plateau.db");
+}
+
+#[test]
+fn a_report_says_which_submissions_are_the_same_and_why_a_match_was_won() {
+    let folder = Folder::new();
+    folder.write("sub/alice.py", RANDOM);
+    folder.write("sub/bob.py", RANDOM);
+    folder.write(
+        "sub/crash.py",
+        "import sys\nfor line in sys.stdin:\n    if 'turn' in line: sys.exit('no idea')\n    \
+         print('{\"type\":\"ready\"}', flush=True)\n",
+    );
+    folder.write("sub/made/main.c", "int main(void) { return 0; }\n");
+    folder.write("sub/made/Makefile", "all:\n");
+    let run = folder.plateau("tournament penguins sub/ --games 6 -q");
+    assert!(run.err.contains("cannot play: made: main.c: C source: "), "{}", run.err);
+    let same = "the same, byte for byte: alice, bob";
+    let report = folder.plateau("report --html page.html").done();
+    assert!(report.contains(same), "{report}");
+    assert!(folder.read("page.html").to_lowercase().contains(same));
+    let alice = folder.plateau("report --player alice").done();
+    assert!(alice.contains("crash failed: crashed: "), "{alice}");
+}
+
+#[test]
 fn a_submission_has_one_name_in_all_games() {
     let folder = Folder::new();
     folder.write("sub/line.py", RANDOM);

@@ -15,10 +15,12 @@ pub(crate) fn blame_words(fault: &MatchFault) -> String {
         return String::new();
     }
     match (fault.blame(), fault.waited_us, fault.delay_us) {
-        (Blame::Machine, Some(waited), _) => {
+        (Blame::Machine, Some(waited), late)
+            if late.is_none_or(|late| late <= waited) || fault.kind() == "time" =>
+        {
             format!(", by the machine: it could not run for {}", short(waited))
         }
-        (Blame::Machine, None, late) => {
+        (Blame::Machine, _, late) => {
             format!(", by the machine, which was late by {}", short(late.unwrap_or_default()))
         }
         (Blame::Bot, _, Some(late)) if late >= SHOWN_DELAY_US => {
@@ -67,6 +69,8 @@ mod tests {
         assert_eq!(blame_words(&fault(unready(), Some(57), Some(0))), ", its own fault");
         let starved = fault(unready(), Some(57), Some(150_000));
         assert_eq!(blame_words(&starved), ", by the machine: it could not run for 150.0 ms");
+        let late = fault(unready(), Some(57_000), Some(0));
+        assert_eq!(blame_words(&late), ", by the machine, which was late by 57.0 ms");
         let crash = fault(Fault::Crash { how: "signal 9".to_string() }, Some(57_000), None);
         assert_eq!(blame_words(&crash), "");
     }

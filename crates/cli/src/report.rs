@@ -12,7 +12,7 @@ use tournament::{Ledger, LedgerStandings, Overall, Standings, TournamentPlan, la
 use crate::args::{counting, find, json_arg, path_arg};
 use crate::failure::{Failure, Outcome};
 use crate::output_file::force_arg;
-use crate::tournament::{anchor, anchor_arg, print_broken, store_arg};
+use crate::tournament::{anchor, anchor_arg, print_broken, print_same, store_arg};
 use crate::{Games, rounds, standings, store};
 use files::Files;
 
@@ -98,6 +98,7 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         standings::print(ledger, standings, (name, number == 0), as_json)?;
         if !as_json {
             print_broken(&ledger.plan().broken)?;
+            print_same(ledger.plan())?;
             standings::print_notes(ledger, report.other_versions)?;
             rounds::print(ledger, args.get_flag("rounds"))?;
         }

@@ -168,12 +168,12 @@ fn last_fault(events: &[SeenEvent], seat: Seat) -> Option<&SeenEvent> {
     })
 }
 
-/// The event that says why a seat failed: the last one, or of several illegal moves that others stood in for the first,
-/// with how many there were.
+/// The event that says why a seat failed: the last one, or of several illegal moves after which the seat played on the
+/// first, with how many there were.
 fn shown_fault(events: &[SeenEvent], seat: Seat) -> (Option<&SeenEvent>, String) {
     let last = last_fault(events, seat);
     let is_illegal = |seen: &&SeenEvent| {
-        matches!(&seen.event, Event::Move(actor, _) if *actor == seat)
+        matches!(&seen.event, Event::Move(actor, _) | Event::Failed(actor, false) if *actor == seat)
             && matches!(seen.fault, Some(Fault::Illegal { .. }))
     };
     if last.filter(is_illegal).is_none() {
@@ -294,7 +294,7 @@ mod tests {
     use std::time::Duration;
 
     use players::{Contest, HumanTerminal};
-    use table::terms::Terms;
+    use table::terms::{OnIllegal, Terms};
     use table::{Answer, Eyes, Seed};
 
     use super::*;
@@ -351,5 +351,49 @@ mod tests {
         assert_eq!(waited, expected);
         assert!(seats(&[]).iter().all(|seat| seat.kept_waiting_us.is_none()));
         assert!(!ranking(&window, played(&[])).contains("machine"));
+    }
+
+    #[test]
+    fn of_several_illegal_moves_the_first_is_shown_with_their_number() {
+        for (name, on_illegal) in [("rails", OnIllegal::Rule), ("penguins", OnIllegal::Random)] {
+            let game = registry::find(name).expect("a game of the list");
+            let players = vec![PlayerSpec::read("random").expect("a player"); 2];
+            let contest = Contest {
+                variant: game.variant(&Map::new()).expect("default options"),
+                players: players.clone(),
+                seed: Seed(1),
+                terms: Terms { on_illegal, ..Terms::default() },
+                host: hosting::Host::new("no host"),
+                verbose: false,
+                trust: false,
+                terminal: HumanTerminal::default(),
+            };
+            let mut table = contest.open().unwrap_or_else(|error| panic!("{error}"));
+            let mut left = ["nonsense", "rubbish"].into_iter();
+            let mut failed = None;
+            while left.len() > 0 {
+                let Some(seat) = table.asked() else {
+                    assert!(table.advance(), "{name}: the match is over");
+                    continue;
+                };
+                let is_failing = seat == *failed.get_or_insert(seat);
+                let said = match is_failing.then(|| left.next()).flatten() {
+                    Some(said) => said.to_string(),
+                    None => table.legal_moves().swap_remove(0),
+                };
+                let answer = Answer {
+                    said: Ok(said),
+                    used: Duration::ZERO,
+                    remark: game::Remark::default(),
+                };
+                table.answer(table.ply(), answer).expect("it is the seat's turn");
+            }
+            let window = table.window(Eyes::Referee);
+            let events = window.events(0);
+            let (first, again) = shown_fault(&events, failed.expect("a seat failed"));
+            let first = first.and_then(|seen| seen.fault.clone()).map(|fault| fault.to_string());
+            assert!(first.is_some_and(|fault| fault.contains("nonsense")), "{name}");
+            assert!(again.contains("the first of 2 illegal moves"), "{name}: {again:?}");
+        }
     }
 }

@@ -4,12 +4,14 @@ use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::AtomicBool;
+use std::time::Duration;
 
-use game::{Fault, Seat, SetupError};
+use game::{Fault, Seat, SetupError, StartFault};
 use hosting::{Host, MatchHost};
 use table::terms::Terms;
 use table::{AnyPlayer, AnyTable, Eyes, MatchSpec, Record, Seed, Variant, Window};
 
+use crate::clues::Exit;
 use crate::human::UndoRules;
 use crate::referee::{self, Referee, Reseat, Spent};
 use crate::terminal::HumanTerminal;
@@ -44,6 +46,34 @@ pub trait Watcher {
     fn begin(&mut self, window: &Window<'_>);
     /// Something happened.
     fn step(&mut self, window: &Window<'_>);
+}
+
+/// A player that did not start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct FailedStart {
+    /// What went wrong.
+    pub fault: Fault,
+    /// How long other processes kept it from running, if it was not ready in time and that is known.
+    pub kept_waiting: Option<Duration>,
+}
+
+impl FailedStart {
+    /// Whether another try may succeed. Files that cannot be started, and players that break the protocol, fail each time.
+    pub fn may_be_chance(&self) -> bool {
+        /// Shells and `env` exit so if a program cannot be run, or is not there.
+        const NO_PROGRAM: [Exit; 2] = [Exit::Code(126), Exit::Code(127)];
+        match &self.fault {
+            Fault::Start { kind: StartFault::Refused, .. }
+            | Fault::Protocol { .. }
+            | Fault::Illegal { .. } => false,
+            Fault::Start { kind: StartFault::Ended, why } => !NO_PROGRAM.contains(&Exit::of(why)),
+            Fault::Start { .. }
+            | Fault::Crash { .. }
+            | Fault::Time
+            | Fault::Memory { .. }
+            | Fault::Resigned => true,
+        }
+    }
 }
 
 /// Why a match was not played.
@@ -160,11 +190,15 @@ impl Contest {
         is_built_in.then(|| Seating::new(&*self.variant, &host).seat(player, table).ok()).flatten()
     }
 
-    /// Starts the players, and returns the faults of those that cannot be started.
-    pub fn try_players(&self) -> Result<Vec<Option<Fault>>, ContestError> {
+    /// Starts the players, and returns why some did not start.
+    pub fn try_players(&self) -> Result<Vec<Option<FailedStart>>, ContestError> {
         self.with_players(&mut *self.open()?, |table, players, _| {
             referee::start(table, players);
-            players.iter().map(|player| player.fault().cloned()).collect()
+            let players = players.iter().map(|player| {
+                let (fault, kept_waiting) = (player.fault()?.clone(), player.kept_waiting());
+                Some(FailedStart { fault, kept_waiting })
+            });
+            players.collect()
         })
     }
 
@@ -192,5 +226,33 @@ impl Contest {
             done
         };
         seating.spawn_failure().map_or(Ok(done), |why| Err(ContestError::Referee(why.clone())))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use game::ProtocolFault;
+
+    use super::*;
+
+    #[test]
+    fn only_failures_that_are_certain_are_not_tried_again() {
+        let start = |kind, why: &str| Fault::Start { kind, why: why.to_string() };
+        let protocol = Fault::Protocol {
+            kind: ProtocolFault::NotJson,
+            line: "hello".to_string(),
+            why: String::new(),
+        };
+        for (fault, expected) in [
+            (start(StartFault::NotReady, "it was not ready within 10s"), true),
+            (start(StartFault::Ended, "KeyError: 'x' (exit code 1)"), true),
+            (start(StartFault::Ended, "nothing on stderr (signal 9 (SIGKILL))"), true),
+            (start(StartFault::Ended, "env: 'ruby': No such file (exit code 127)"), false),
+            (start(StartFault::Refused, "a.so: it has no function init"), false),
+            (protocol, false),
+        ] {
+            let failed = FailedStart { fault, kept_waiting: None };
+            assert_eq!(failed.may_be_chance(), expected, "{failed:?}");
+        }
     }
 }

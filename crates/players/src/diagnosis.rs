@@ -1,13 +1,19 @@
 //! What the author of a player that failed can do, from how it failed and what it wrote to stderr: the same for
 //! `check`, `play` and `replay --ask`.
 
+use std::fs;
+use std::path::{Path, PathBuf};
+
 use game::{Fault, ProtocolFault, StartFault};
+
+use table::AnyQuestion;
 
 use crate::PlayerSpec;
 use crate::beside::{Beside, Missed};
 use crate::clues::{Clue, Exit};
 use crate::runnable::{file_of_words, program_file};
 use crate::spec::Kind;
+use crate::submission::main_file;
 
 impl PlayerSpec {
     /// What the author of this player can do about a fault; none for players without a process, and where the fault
@@ -15,6 +21,12 @@ impl PlayerSpec {
     pub fn advice(&self, fault: &Fault, stderr: &str, trust: bool) -> Option<String> {
         let (is_library, is_wrapped) = (self.is_library(), self.is_wrapped());
         let case = Case { stderr, is_library, is_wrapped, trust };
+        if let Fault::Start { .. } | Fault::Crash { .. } = fault
+            && let Some(advice) =
+                self.closed_to_others(&format!("{fault}\n{stderr}")).filter(|_| !trust)
+        {
+            return Some(advice);
+        }
         if let Fault::Start { .. } | Fault::Crash { .. } = fault
             && let Some(advice) =
                 self.missed_beside(stderr).filter(|_| !trust).or_else(|| self.missed_inside(stderr))
@@ -29,17 +41,41 @@ impl PlayerSpec {
         self.is_process().then(|| case.advice(fault)).flatten()
     }
 
-    /// What the author of a submission that cannot be started may look for, where the reason does not say it.
-    pub fn start_advice(&self, fault: &Fault) -> Option<String> {
+    /// What the author of a submission that cannot be started may look for, where the reason does not say it; for a start
+    /// that was late by the machine's fault, what the organiser can do.
+    pub fn start_advice(&self, fault: &Fault, by_machine: bool) -> Option<String> {
         match fault {
+            Fault::Start { kind: StartFault::NotReady, .. } if by_machine => Some(
+                "the machine kept it from running: try again when that has less to do, or allow more time with --init"
+                    .to_string(),
+            ),
             Fault::Start { kind: StartFault::NotReady, .. } if !self.is_library() => {
                 Some("does it flush stdout after each line? `plateau check` finds out".to_string())
             }
             _ => {
                 let why = fault.to_string();
-                self.missed_beside(&why).or_else(|| self.missed_inside(&why))
+                let closed = self.closed_to_others(&why);
+                closed.or_else(|| self.missed_beside(&why)).or_else(|| self.missed_inside(&why))
             }
         }
+    }
+
+    /// What to do if a player was denied something, and other users may not read one of its own files: as root's player
+    /// it is another user.
+    fn closed_to_others(&self, stderr: &str) -> Option<String> {
+        let is_told = stderr.contains("chmod o+rX");
+        if !is_root() || is_told || !matches!(Clue::of(stderr), Some(Clue::Denied)) {
+            return None;
+        }
+        let named = self.named_paths();
+        let closed = named.iter().find_map(|path| closed_path(path))?;
+        let of = named.iter().find(|path| closed.starts_with(path)).unwrap_or(&closed);
+        Some(format!(
+            "{}: its player may not read it: all its files must be readable for all users, and their folders open to them \
+             (chmod -R o+rX {}), since players run with fewer rights than you",
+            closed.display(),
+            of.display()
+        ))
     }
 
     /// The file with blanks in its name that the words of a command are together.
@@ -52,11 +88,19 @@ impl PlayerSpec {
 
     /// What to do if a player of one file misses another file, by what it wrote to stderr: one that lies beside it.
     fn missed_beside(&self, stderr: &str) -> Option<String> {
-        let missed = Beside::of(self.only_file()?).missed(stderr)?;
+        let file = self.only_file()?;
+        let missed = Beside::of(file).missed(stderr)?;
         let opened = match missed.depends_on_folder() {
             true => format!(", and open it by {}", self.own_path(&missed)),
             false => String::new(),
         };
+        if let Some(folder) = bot_folder(file) {
+            return Some(format!(
+                "{} lies beside it, but a player that is a single file can read nothing beside it: name the folder: {}{opened}",
+                missed.path.display(),
+                folder.display()
+            ));
+        }
         Some(format!(
             "{} lies beside it, but a player that is a single file can read nothing beside it: make it a folder with both, in \
              which the program is called bot{opened}",
@@ -98,6 +142,50 @@ impl PlayerSpec {
     }
 }
 
+/// The folder of a file that is a player with this file as its program.
+fn bot_folder(file: &Path) -> Option<&Path> {
+    let folder = file.parent().filter(|folder| folder.file_name().is_some())?;
+    main_file(folder).is_ok_and(|main| main == file).then_some(folder)
+}
+
+/// Whether players run as other users than this program.
+#[cfg(unix)]
+fn is_root() -> bool {
+    use std::os::unix::fs::MetadataExt;
+    fs::metadata("/proc/self").is_ok_and(|found| found.uid() == 0)
+}
+
+#[cfg(not(unix))]
+fn is_root() -> bool {
+    false
+}
+
+/// The first file or folder, of a path and all that is in it, that other users may not read.
+#[cfg(unix)]
+fn closed_path(path: &Path) -> Option<PathBuf> {
+    use std::os::unix::fs::PermissionsExt;
+    /// Deeper folders are not looked at, and links are not followed.
+    const DEEPEST: usize = 16;
+    fn closed(path: &Path, depth: usize) -> Option<PathBuf> {
+        let found = fs::symlink_metadata(path).ok()?;
+        let wanted = if found.is_dir() { 0o5 } else { 0o4 };
+        if !found.is_symlink() && found.permissions().mode() & wanted != wanted {
+            return Some(path.to_path_buf());
+        }
+        let inner = if found.is_dir() && depth < DEEPEST { fs::read_dir(path).ok() } else { None };
+        let mut inner: Vec<PathBuf> =
+            inner.into_iter().flatten().flatten().map(|entry| entry.path()).collect();
+        inner.sort();
+        inner.iter().find_map(|path| closed(path, depth + 1))
+    }
+    closed(path, 0)
+}
+
+#[cfg(not(unix))]
+fn closed_path(_: &Path) -> Option<PathBuf> {
+    None
+}
+
 /// How an answer with an empty move is quoted.
 pub(crate) const EMPTY_MOVE: &str = "\"\"";
 
@@ -128,13 +216,24 @@ impl Case<'_> {
                 "it found no move: answer with one of the `moves` of the last `turn`, of which there is always one"
                     .to_string()
             }
-            Fault::Illegal { said, .. } if is_cut(said) => {
+            Fault::Illegal { why, .. } if why.contains(ONLY_BEGINS) => {
                 "its answer looks like the beginning of a move: is its buffer for a line too short? Lines may have many \
                  kilobytes (getline in C reads them whole)"
                     .to_string()
             }
             Fault::Illegal { .. } => {
                 "answer only with one of the `moves` of the last `turn`, as it is written there"
+                    .to_string()
+            }
+            Fault::Protocol { line, .. } if line.starts_with(BYTE_ORDER_MARK) => {
+                "its output begins with a byte order mark (U+FEFF), which cannot be seen: write UTF-8 without one".to_string()
+            }
+            Fault::Protocol { kind: ProtocolFault::Malformed, line, .. } if is_javascript(line) => {
+                "print messages as JSON: console.log(JSON.stringify(message))".to_string()
+            }
+            Fault::Protocol { why, line, .. } if why == NO_MOVE && line.contains("\"move\"") && line.contains("null") => {
+                "its `move` is null: it found no move; answer with one of the `moves` of the last `turn`, of which there is always \
+                 one"
                     .to_string()
             }
             Fault::Protocol { kind, line, .. } if is_remark(*kind, line) => bare_move(line)
@@ -233,9 +332,35 @@ fn unreadable(why: &str) -> Option<String> {
     ))
 }
 
-/// Whether an answer ends in the middle of a move, as one does that was read from a line without its end.
-fn is_cut(said: &str) -> bool {
-    said.chars().last().is_none_or(|last| !last.is_alphanumeric() && !")]}".contains(last))
+/// What is said of an answer that is the beginning of a legal move.
+const ONLY_BEGINS: &str = "is only the beginning of";
+
+/// Why an answer is not legal that ends in the middle of a move, as one does that was read from a line without its end.
+pub(crate) fn cut_off(said: &str, question: &dyn AnyQuestion) -> Option<String> {
+    let last = said.chars().last()?;
+    // Nearly all answers are whole, and a list of moves takes time.
+    if last.is_alphanumeric() || ")]}".contains(last) {
+        return None;
+    }
+    beginning_of(said, &question.legal_moves())
+}
+
+fn beginning_of(said: &str, moves: &[String]) -> Option<String> {
+    let whole = moves.iter().find(|mv| mv.starts_with(said) && mv.len() > said.len())?;
+    let is_legal = moves.iter().any(|mv| mv == said);
+    (!is_legal).then(|| format!("it {ONLY_BEGINS} {whole}"))
+}
+
+/// What some languages of Windows write before everything else.
+const BYTE_ORDER_MARK: char = '\u{feff}';
+/// Why a message of the type `move` is broken without one: see `table::lines`.
+const NO_MOVE: &str = "the message has no `move`";
+
+/// Whether a line is an object as JavaScript prints it: its names are not in quotes.
+fn is_javascript(line: &str) -> bool {
+    let names = line.trim_start().strip_prefix('{').map(str::trim_start);
+    let name = names.and_then(|names| names.split_once(':')).map(|(name, _)| name);
+    name.is_some_and(|name| ["type", "move", "say", "think", "name", "moves"].contains(&name))
 }
 
 /// Whether a line was not meant as a message: it is no object, or an object without a word of the protocol.
@@ -434,17 +559,73 @@ mod tests {
 
     #[test]
     fn a_move_that_is_cut_off_is_a_matter_of_the_buffer() {
+        let moves = ["3-4", "place 12", "keep 1,2", "pass"].map(str::to_string);
         let illegal = |said: &str| {
-            let (said, why) = (said.to_string(), String::new());
-            advice(&Fault::Illegal { said, why }, "", false)
+            let why = beginning_of(said, &moves).unwrap_or_default();
+            advice(&Fault::Illegal { said: said.to_string(), why }, "", false)
         };
         assert!(illegal(EMPTY_MOVE).starts_with("it found no move"));
         for said in ["3-", "place ", "keep 1,"] {
             assert!(illegal(said).contains("buffer for a line"), "{said:?}");
         }
-        for said in ["3-4", "place 12", "pass"] {
+        for said in ["3-4 ", " place 12 ", "pass\t", "3-4, place 12,", "5-", "['3-4', 'pass'…"] {
             assert!(illegal(said).starts_with("answer only with"), "{said:?}");
         }
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn a_file_that_other_users_may_not_read_is_found() {
+        use std::os::unix::fs::PermissionsExt;
+        let folder = std::env::temp_dir().join(format!("plateau-closed-{}", std::process::id()));
+        fs::create_dir_all(folder.join("data")).unwrap();
+        let mode = |path: &Path, mode| {
+            fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+        };
+        let (bot, book) = (folder.join("bot.py"), folder.join("data/book.txt"));
+        for path in [&bot, &book] {
+            fs::write(path, "1").unwrap();
+            mode(path, 0o644);
+        }
+        [&folder, &folder.join("data")].into_iter().for_each(|path| mode(path, 0o755));
+        let open = closed_path(&folder);
+        mode(&book, 0o600);
+        let (inside, alone) = (closed_path(&folder), closed_path(&bot));
+        mode(&folder, 0o700);
+        let whole = closed_path(&folder);
+        let denied = "PermissionError: [Errno 13] Permission denied: 'bot.py'";
+        let player = PlayerSpec::read(folder.to_str().unwrap()).unwrap();
+        let fault = Fault::Crash { how: "exit code 1".to_string() };
+        let advice = player.advice(&fault, denied, false).unwrap_or_default();
+        fs::remove_dir_all(&folder).unwrap();
+        assert_eq!((open, inside, alone), (None, Some(book), None));
+        assert_eq!(whole.as_deref(), Some(folder.as_path()));
+        // Other users than root have players of their own rights.
+        let expected = format!("chmod -R o+rX {}", folder.display());
+        assert_eq!(advice.contains(&expected), is_root(), "{advice}");
+    }
+
+    #[test]
+    fn a_file_in_a_bot_folder_is_told_to_name_the_folder() {
+        let folder = std::env::temp_dir().join(format!("plateau-named-{}", std::process::id()));
+        let bots = folder.join("mybot");
+        fs::create_dir_all(&bots).unwrap();
+        // Imported modules are not players: their names begin with an underscore.
+        for name in ["bot.py", "_helper.py"] {
+            fs::write(bots.join(name), "1").unwrap();
+        }
+        let missed = "ModuleNotFoundError: No module named '_helper'";
+        let advice = |name: &str| {
+            let player = PlayerSpec::read(bots.join(name).to_str().unwrap()).unwrap();
+            let fault = Fault::Crash { how: "exit code 1".to_string() };
+            player.advice(&fault, missed, false).unwrap_or_default()
+        };
+        let inside = advice("bot.py");
+        fs::write(bots.join("other.py"), "1").unwrap();
+        let other = advice("other.py");
+        fs::remove_dir_all(&folder).unwrap();
+        assert!(inside.ends_with(&format!("name the folder: {}", bots.display())), "{inside}");
+        assert!(other.contains("make it a folder with both"), "{other}");
     }
 
     #[test]
@@ -470,6 +651,9 @@ mod tests {
         assert!(broken("{\"type\":\"move\",\"move\":12}").contains("in quotes"));
         assert!(broken("{\"type\":\"move\",\"think\":NaN}").contains("write null instead"));
         assert!(broken("{'type': 'ready'}").contains("json.dumps"));
+        assert!(broken("{ type: 'move', move: '3-4' }").contains("JSON.stringify"));
+        assert!(broken("{\"type\":\"move\",\"move\":null}").contains("is null"));
+        assert!(broken("\u{feff}{\"type\":\"ready\"}").contains("byte order mark"));
         assert!(broken("{").contains("on one line: without indent="));
         assert!(broken("{\"type\":\"go\"}").contains("answer `start` with"));
         assert!(broken("{\"move\":\"3-4\"}").contains("answer `start` with"));

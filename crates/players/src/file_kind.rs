@@ -101,6 +101,31 @@ fn elf_kind(path: &Path) -> io::Result<FileKind> {
     Ok(if is_program { FileKind::Program } else { FileKind::Library })
 }
 
+/// Whether an ELF file of 64 bits ends before what its headers say is in it.
+pub(crate) fn is_cut_off(path: &Path) -> bool {
+    file_head(path).starts_with(b"\x7fELF")
+        && elf_length(path)
+            .is_none_or(|needed| path.metadata().is_ok_and(|found| found.len() < needed))
+}
+
+/// The bytes that an ELF file of 64 bits has at least, by its headers; none if it ends within them. Of other ELF files
+/// only the beginning is known.
+fn elf_length(path: &Path) -> Option<u64> {
+    const SEGMENT_LOAD: u64 = 1;
+    let mut file = File::open(path).ok()?;
+    let ident = bytes(&mut file, 0, 6).ok()?;
+    if ident[4..6] != [2, 1] {
+        return Some(ident.len() as u64);
+    }
+    let head = bytes(&mut file, 0, 64).ok()?;
+    let (size, count) = (number(&head, 54, 2), number(&head, 56, 2));
+    let segments = bytes(&mut file, number(&head, 32, 8), size * count).ok()?;
+    let segments = segments.chunks_exact((size as usize).max(56));
+    let loaded = segments.filter(|segment| number(segment, 0, 4) == SEGMENT_LOAD);
+    let ends = loaded.map(|segment| number(segment, 8, 8).saturating_add(number(segment, 32, 8)));
+    Some(ends.max().unwrap_or(head.len() as u64))
+}
+
 fn bytes(file: &mut File, begin: u64, count: u64) -> io::Result<Vec<u8>> {
     let mut bytes = vec![0; usize::try_from(count.min(MOST_BYTES)).unwrap_or_default()];
     file.seek(SeekFrom::Start(begin))?;

@@ -69,7 +69,7 @@ pub use apart::kept_apart;
 pub use ask::{Answered, Asked, ask, ask_here};
 pub use bounded::{MOST_BYTES, read_at_most};
 pub use clues::{error_line, exception_place};
-pub use contest::{Contest, ContestError, Watcher};
+pub use contest::{Contest, ContestError, FailedStart, Watcher};
 pub use pictures::{Look, Pictures};
 pub use program::linked;
 pub use remote::{RemoteAnswer, RemoteSeat};

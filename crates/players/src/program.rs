@@ -12,7 +12,7 @@ use table::terms::{Clock, DEFAULT_LIMIT};
 use table::{AnyPlayer, AnyQuestion, AnyTable, of_moderate_length, quoted};
 
 use crate::clues::{Exit, error_line, exception_place};
-use crate::diagnosis::EMPTY_MOVE;
+use crate::diagnosis::{EMPTY_MOVE, cut_off};
 use crate::seat::{Seating, SpawnFailure};
 use crate::spec::PlayerSpec;
 use crate::transcript::Witness;
@@ -347,6 +347,10 @@ impl AnyPlayer for Program {
         self.remark.used = Some(used);
         match answer {
             Err(fault) if !matches!(fault, Fault::Illegal { .. }) => Err(self.lose(fault)),
+            Ok(said) => match cut_off(&said, question) {
+                Some(why) => Err(Fault::Illegal { said, why }),
+                None => Ok(said),
+            },
             answer => answer,
         }
     }

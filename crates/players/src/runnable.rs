@@ -4,9 +4,9 @@ use std::fs::{self, Metadata};
 use std::path::{Path, PathBuf};
 
 use game::closest;
-use hosting::Interpreter;
+use hosting::{Interpreter, file_head};
 
-use crate::file_kind::FileKind;
+use crate::file_kind::{FileKind, is_cut_off};
 use crate::submission::may_play;
 
 #[cfg(unix)]
@@ -64,7 +64,11 @@ fn not_executable(path: &str, executable: bool, is_text: bool) -> String {
     }
     match BY.iter().find(|(end, _)| is_text && extension == *end) {
         Some((_, by)) => {
-            format!("{path} does not say how to start it: write \"{by} {path}\", in quotes")
+            let env = if by.contains(' ') { "env -S" } else { "env" };
+            format!(
+                "{path} does not say how to start it: begin with the line #!/usr/bin/{env} {by}, and make it executable with \
+                 chmod +x {path}; a player that is named alone may be written \"{by} {path}\", in quotes"
+            )
         }
         None if executable => format!(
             "{path} does not name its interpreter: begin with a line such as #!/usr/bin/env python3"
@@ -80,9 +84,20 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
     let stem = stem.display();
     Err(match kind {
         FileKind::Script(interpreter) if executable => return check_interpreter(path, interpreter),
-        FileKind::WindowsScript => format!(
+        // An interpreter that is started with the file does not read its first line.
+        FileKind::WindowsScript if !executable && is_script_with_any_line_ends(path) => {
+            return Ok(());
+        }
+        FileKind::WindowsScript if !is_shell(path) || executable => format!(
             "{path} has Windows line endings, so its interpreter is not found: fix them with sed -i 's/\\r$//' {path}"
         ),
+        FileKind::WindowsScript | FileKind::Text
+            if is_shell(path) && ends_lines_as_windows(path) =>
+        {
+            format!(
+                "{path} has Windows line endings, which sh takes for parts of words: fix them with sed -i 's/\\r$//' {path}"
+            )
+        }
         FileKind::Library => {
             format!("{path} is a shared library: give it a name that ends in .so, as in {stem}.so")
         }
@@ -109,13 +124,41 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
             format!("{path} is compiled Java: write \"java -cp {folder} {class}\", in quotes")
         }
         FileKind::Archive if extension(path).as_deref() == Some("jar") => {
-            format!("{path} is started by Java: write \"java -jar {path}\", in quotes")
+            let file = Path::new(path).file_name().unwrap_or_default().display();
+            format!(
+                "{path} is started by Java: write \"java -jar {path}\", in quotes, or among submissions put it into a folder \
+                 with an executable file called bot: #!/bin/sh, and on the next line exec java -jar \"$(dirname \"$0\")/{file}\""
+            )
+        }
+        FileKind::Text if extension(path).as_deref() == Some("ipynb") => format!(
+            "{path} is a notebook: make a script of it, as in jupyter nbconvert --to script {path}"
+        ),
+        FileKind::Program if cfg!(unix) && file_head(Path::new(path)).starts_with(b"MZ") => {
+            format!("{path} is a program for Windows: compile it on this machine")
+        }
+        FileKind::Program if is_cut_off(Path::new(path)) => {
+            format!("{path} is not whole, as after a broken copy: compile or copy it again")
         }
         FileKind::Archive if !executable => packed(path),
         FileKind::Empty => format!("{path} is empty"),
         FileKind::Text => return source(path).map_or(Ok(()), Err),
         _ => return Ok(()),
     })
+}
+
+/// Whether the extension of a script names an interpreter that reads lines with any ends.
+fn is_script_with_any_line_ends(path: &str) -> bool {
+    extension(path).is_some_and(|end| ["py", "js", "mjs"].contains(&end.as_str()))
+}
+
+fn is_shell(path: &str) -> bool {
+    extension(path).as_deref() == Some("sh")
+}
+
+/// Whether the first line of a file ends as in Windows.
+fn ends_lines_as_windows(path: &str) -> bool {
+    let head = file_head(Path::new(path));
+    head.iter().position(|&byte| byte == b'\n').is_some_and(|end| head[..end].ends_with(b"\r"))
 }
 
 /// What to do with a file of source code, if it is one that has to be compiled.
@@ -350,6 +393,74 @@ mod tests {
         ] {
             assert_eq!(similar(name), meant, "{name}");
         }
+    }
+
+    /// Runs something with a file of this name and content in a folder of its own.
+    #[cfg(unix)]
+    fn with_file<T>(
+        name: &str,
+        content: &[u8],
+        executable: bool,
+        act: impl FnOnce(&str) -> T,
+    ) -> T {
+        use std::os::unix::fs::PermissionsExt;
+        use std::sync::atomic::{AtomicUsize, Ordering};
+        static NUMBER: AtomicUsize = AtomicUsize::new(0);
+        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
+        let folder = std::env::temp_dir();
+        let folder = folder.join(format!("plateau-runnable-{}-{number}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        let path = folder.join(name);
+        fs::write(&path, content).unwrap();
+        let mode = if executable { 0o755 } else { 0o644 };
+        fs::set_permissions(&path, fs::Permissions::from_mode(mode)).unwrap();
+        let done = act(path.to_str().unwrap());
+        fs::remove_dir_all(&folder).unwrap();
+        done
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn windows_line_ends_are_refused_where_they_break_a_script() {
+        let started = |name: &str, content: &[u8], executable: bool| {
+            with_file(name, content, executable, |path| {
+                runnable(path).map(|argv| argv[0].clone()).map_err(|why| why.replace(path, "FILE"))
+            })
+        };
+        let python = b"#!/usr/bin/env python3\r\nprint()\r\n";
+        assert_eq!(started("bot.py", python, false).as_deref(), Ok("python3"));
+        assert_eq!(started("bot.js", b"#!/usr/bin/env node\r\n", false).as_deref(), Ok("node"));
+        assert_eq!(started("bot.py", b"print()\r\n", true).as_deref(), Ok("python3"));
+        let broken = started("bot.py", python, true).unwrap_err();
+        assert!(broken.contains("so its interpreter is not found"), "{broken}");
+        let nameless = started("bot", python, false).unwrap_err();
+        assert!(nameless.contains("so its interpreter is not found"), "{nameless}");
+        for executable in [false, true] {
+            let broken = started("bot.sh", b"while read line\r\n", executable).unwrap_err();
+            assert!(broken.contains("sed -i 's/\\r$//' FILE"), "{broken}");
+        }
+        assert!(started("bot.sh", b"#!/bin/sh\r\n", false).is_err());
+        assert_eq!(started("bot.sh", b"while read line\n", false).as_deref(), Ok("sh"));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn files_that_people_hand_in_by_mistake_are_known() {
+        let why = |name: &str, content: &[u8]| {
+            with_file(name, content, true, |path| {
+                runnable(path).map_err(|why| why.replace(path, "FILE")).err().unwrap_or_default()
+            })
+        };
+        assert!(
+            why("bot.ipynb", b"{\"cells\": []}").contains("jupyter nbconvert --to script FILE")
+        );
+        assert!(why("bot.exe", b"MZ\x90\x00").contains("a program for Windows"));
+        assert!(why("bot", b"\x7fELF\x02\x01").contains("FILE is not whole"));
+        assert!(why("bot.lua", b"print()").contains("#!/usr/bin/env lua,"));
+        assert!(why("bot.awk", b"{print}").contains("#!/usr/bin/env -S gawk -f,"));
+        assert!(why("bot.jar", b"PK\x03\x04").contains("/bot.jar\""));
+        let own = std::env::current_exe().unwrap();
+        assert!(runnable(own.to_str().unwrap()).is_ok());
     }
 
     #[test]

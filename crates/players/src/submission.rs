@@ -1,6 +1,7 @@
 //! Players in a folder of submissions. A submission is a path, never a command line, so its name means nothing.
 
 use std::fs;
+use std::io;
 use std::path::{Component, Path, PathBuf};
 
 use serde::Deserialize;
@@ -16,6 +17,8 @@ const OTHER_EXTENSIONS: [&str; 17] = [
     "md", "txt", "pdf", "doc", "docx", "odt", "png", "jpg", "c", "h", "o", "toml", "json", "log",
     "rs", "pyc", "db",
 ];
+/// Names of files among submissions that are not players.
+const OTHER_NAMES: [&str; 5] = ["makefile", "gnumakefile", "readme", "license", "dockerfile"];
 /// The most bytes of a file of settings.
 const MOST_SETTINGS: u64 = 64 * 1024;
 
@@ -47,7 +50,9 @@ pub fn may_play(path: &Path) -> bool {
     let extension = path.extension().unwrap_or_default().to_string_lossy().to_lowercase();
     !name.starts_with(['.', '_'])
         && !is_editors_copy(path)
-        && (path.is_dir() || !OTHER_EXTENSIONS.contains(&extension.as_str()))
+        && (path.is_dir()
+            || !(OTHER_EXTENSIONS.contains(&extension.as_str())
+                || OTHER_NAMES.contains(&name.to_lowercase().as_str())))
 }
 
 impl PlayerSpec {
@@ -136,11 +141,11 @@ fn text(path: &Path) -> Result<String, String> {
 
 /// The file that is started of a folder: the first of those called bot, player, main or like the folder, or the only
 /// one.
-fn main_file(folder: &Path) -> Result<PathBuf, String> {
+pub(crate) fn main_file(folder: &Path) -> Result<PathBuf, String> {
     const NAMES: [&str; 3] = ["bot", "player", "main"];
     /// How many of the programs of a folder are listed.
     const MOST_LISTED: usize = 3;
-    let entries = fs::read_dir(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+    let entries = fs::read_dir(folder).map_err(|error| unread_folder(folder, &error))?;
     let files = entries.flatten().map(|entry| entry.path()).filter(|path| may_play(path));
     let (mut found, mut folders, mut why) = (Vec::new(), Vec::new(), None);
     for path in files {
@@ -188,6 +193,18 @@ fn main_file(folder: &Path) -> Result<PathBuf, String> {
                 false => format!("which is the player: {names}? Name one bot"),
             })
         }
+    }
+}
+
+/// Why a folder cannot be read, and what to do about it.
+fn unread_folder(folder: &Path, error: &io::Error) -> String {
+    let folder = folder.display();
+    match error.kind() {
+        io::ErrorKind::PermissionDenied => format!(
+            "{folder}: {error}: all its files must be readable for all users, and their folders open to them; its owner can do \
+             that with chmod -R o+rX {folder}"
+        ),
+        _ => format!("{folder}: {error}"),
     }
 }
 
@@ -270,6 +287,21 @@ fn input_file(submission: &Path, is_folder: bool, name: &str) -> Result<PathBuf,
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn files_of_builds_are_not_players() {
+        for name in ["Makefile", "README", "LICENSE", "notes.md", "bot.c"] {
+            assert!(!may_play(Path::new(name)), "{name}");
+        }
+        assert!(may_play(Path::new("bot")) && may_play(Path::new("makefile.py")));
+    }
+
+    #[test]
+    fn a_folder_that_is_closed_says_how_to_open_it() {
+        let why = |kind: io::ErrorKind| unread_folder(Path::new("subs/eve"), &kind.into());
+        assert!(why(io::ErrorKind::PermissionDenied).ends_with("chmod -R o+rX subs/eve"));
+        assert!(!why(io::ErrorKind::NotFound).contains("chmod"));
+    }
 
     #[test]
     fn settings_that_are_wrong_are_named_with_an_example() {

@@ -144,10 +144,17 @@ impl MatchFault {
     /// What is to blame. This is the only place that decides it, for single matches and for tournaments.
     pub fn blame(&self) -> Blame {
         let us = Duration::from_micros;
-        let is_machines = self.used_us.is_some_and(|used| match (self.waited_us, self.delay_us) {
-            (Some(waited), _) => is_starved(us(used), us(waited)),
-            (None, Some(delay)) => is_excused(us(used), us(delay)),
-            (None, None) => false,
+        let is_machines = self.used_us.is_some_and(|used| {
+            let is_starved = |waited| is_starved(us(used), us(waited));
+            let is_excused = |delay| is_excused(us(used), us(delay));
+            match self.waited_us {
+                // The processes that start a player may wait as well, and one that has not run yet has no time of waiting.
+                Some(waited) if self.kind() == "start" => {
+                    is_starved(waited) || self.delay_us.is_some_and(is_excused)
+                }
+                Some(waited) => is_starved(waited),
+                None => self.delay_us.is_some_and(is_excused),
+            }
         });
         if is_machines { Blame::Machine } else { Blame::Bot }
     }
@@ -254,6 +261,22 @@ mod tests {
         assert_eq!(fault(Some(0)).blame(), Blame::Bot, "it slept, or ran all the time");
         assert_eq!(fault(Some(70_000)).blame(), Blame::Bot, "it ran for most of the time");
         assert_eq!(fault(Some(150_000)).blame(), Blame::Machine);
+    }
+
+    #[test]
+    fn a_start_on_a_late_machine_is_not_blamed_on_the_player() {
+        let late = |delay_us, waited_us| {
+            let why = "it was not ready within 1s".to_string();
+            let fault = Fault::Start { kind: StartFault::NotReady, why };
+            let (used_us, delay_us, waited_us) = (Some(1_000_000), Some(delay_us), Some(waited_us));
+            let (stderr, gone) = (None, true);
+            let fault =
+                MatchFault { seat: 0, fault, after: 0, gone, stderr, used_us, delay_us, waited_us };
+            fault.blame()
+        };
+        assert_eq!(late(2_000, 0), Blame::Bot);
+        assert_eq!(late(300_000, 0), Blame::Machine, "its process may not have been there yet");
+        assert_eq!(late(2_000, 600_000), Blame::Machine);
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! The plan of a tournament: everything that decides which matches it has.
 
+use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
 use game::Rng;
@@ -203,6 +204,21 @@ impl TournamentPlan {
         let text = serde_json::to_string(&key).expect("a plan can be serialised");
         let hash = *blake3::hash(text.as_bytes()).as_bytes();
         hash[..16].try_into().expect("a hash has 32 bytes")
+    }
+
+    /// The names of entrants whose files are the same, byte for byte. Commands are left out: with other arguments a program
+    /// is another player.
+    pub fn same_files(&self) -> Vec<Vec<&str>> {
+        let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        let is_command = |entrant: &Entrant| entrant.player.contains([' ', ':']);
+        for entrant in self.entrants.iter().filter(|entrant| !is_command(entrant)) {
+            if let Some(files) = &entrant.files {
+                names.entry(files).or_default().push(&entrant.name);
+            }
+        }
+        let mut same: Vec<Vec<&str>> = names.into_values().filter(|same| same.len() > 1).collect();
+        same.sort();
+        same
     }
 
     /// For each entrant the first that is the same player, whatever their names.

@@ -10,6 +10,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use game::Fault;
 use hosting::{Host, WakeupProbe};
 use players::{Contest, PlayerSpec, Watcher};
 use store::{
@@ -162,7 +163,8 @@ impl Runner {
         // Without a clock there are no timeouts.
         let timed = outside || contest.terms.clock.pace.is_some();
         let since = Instant::now();
-        let mut late = timed.then_some(DelayWatcher { probe, since, delays: Vec::new() });
+        let mut late =
+            timed.then_some(DelayWatcher { probe, since, at_start: None, delays: Vec::new() });
         let watcher = late.as_mut().map(|late| late as &mut dyn Watcher);
         let unplayed =
             |error: players::ContestError| Unplayed::Failed(RunError::Match(error.to_string()));
@@ -190,6 +192,8 @@ struct DelayWatcher<'a> {
     probe: &'a WakeupProbe,
     /// When the previous event ended.
     since: Instant,
+    /// The longest delay up to the first event: all players are started before it.
+    at_start: Option<Duration>,
     delays: Vec<(usize, Duration)>,
 }
 
@@ -203,9 +207,13 @@ impl Watcher for DelayWatcher<'_> {
     }
 
     fn step(&mut self, window: &Window<'_>) {
-        if window.last_fault().is_some() {
-            self.delays.push((window.ply() - 1, self.probe.longest_since(self.since)));
-        }
+        let at_start = *self.at_start.get_or_insert_with(|| self.probe.longest_since(self.since));
+        let delay = match window.last_fault() {
+            Some(Fault::Start { .. }) => Some(at_start),
+            Some(_) => Some(self.probe.longest_since(self.since)),
+            None => None,
+        };
+        self.delays.extend(delay.map(|delay| (window.ply() - 1, delay)));
         self.since = Instant::now();
     }
 }

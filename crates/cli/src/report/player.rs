@@ -118,6 +118,11 @@ impl PlayedMatch<'_> {
         self.result.faults.iter().filter(|fault| fault.seat == self.seat)
     }
 
+    /// The faults by which others are out of the match.
+    fn others_out(&self) -> impl Iterator<Item = &MatchFault> {
+        self.result.faults.iter().filter(|fault| fault.seat != self.seat && fault.gone)
+    }
+
     /// The other seats.
     fn others(&self) -> impl Iterator<Item = usize> {
         (0..self.seats.len()).filter(|&seat| seat != self.seat)
@@ -143,7 +148,15 @@ fn print_json(report: &Report<'_>, plan: &TournamentPlan, matches: &[PlayedMatch
         let mut line = seat(played.seat);
         line["game"] = report.name.into();
         line["outcome"] = played.outcome().into();
-        line["opponents"] = played.others().map(seat).collect();
+        let other = |other: usize| {
+            let mut line = seat(other);
+            let out = played.others_out().find(|fault| fault.seat == other);
+            if let Some(out) = out {
+                line["fault"] = out.kind().into();
+            }
+            line
+        };
+        line["opponents"] = played.others().map(other).collect();
         line["faults"] = played.faults().map(fault).collect();
         line["id"] = played.result.id.to_string().into();
         line["seed"] = played.seed.into();
@@ -195,6 +208,14 @@ fn print_lines(
         for fault in played.faults() {
             for line in paragraph(&explained(fault, plan), FAULT) {
                 writeln!(out, "{:FAULT$}{red}{line}{red:#}", "")?;
+            }
+        }
+        for fault in played.others_out() {
+            let other = played.seats.get(fault.seat).map(|&other| &plan.entrants[other].name);
+            let other = one_line(other.map_or("", String::as_str));
+            let text = format!("{other} failed: {}", explained(fault, plan));
+            for line in paragraph(&text, FAULT) {
+                writeln!(out, "{:FAULT$}{dim}{line}{dim:#}", "")?;
             }
         }
     }

@@ -16,7 +16,8 @@ use store::{
     StoreError, StoreUpkeep,
 };
 use table::Record;
-use tournament::report::date;
+use table::terms::{Clock, OnIllegal, Terms};
+use tournament::report::{clock, date};
 use tournament::{TournamentPlan, labels};
 
 use crate::Games;
@@ -203,10 +204,24 @@ fn list_tournaments(out: &mut impl Write, plans: &[(TournamentPlan, i64)]) -> Ou
         let begun = date(begun.cast_unsigned());
         let (format, seed) = (format_name(plan), plan.seed.0);
         let players = count(plan.entrants.len(), "player");
-        let number = number + 1;
-        writeln!(out, "{number:>5}  {begun}  {name}, {format}, {players}, seed {seed}")?;
+        let (number, terms) = (number + 1, terms_words(&plan.terms));
+        writeln!(out, "{number:>5}  {begun}  {name}, {format}, {players}, seed {seed}{terms}")?;
     }
     Ok(())
+}
+
+/// The clock of a tournament, and what becomes of illegal moves, where they are not the usual ones.
+fn terms_words(terms: &Terms) -> String {
+    let clock = match terms.clock == Clock::default() {
+        true => String::new(),
+        false => format!(", {}", clock(&terms.clock)),
+    };
+    let illegal = match terms.on_illegal {
+        OnIllegal::Rule => "",
+        OnIllegal::Forfeit => ", --on-illegal forfeit",
+        OnIllegal::Random => ", --on-illegal random",
+    };
+    clock + illegal
 }
 
 fn contents_json(contents: &StoreContents, tables: LiveCount) -> Value {

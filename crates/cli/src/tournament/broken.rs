@@ -3,7 +3,7 @@
 use std::io::Write;
 
 use terminal_size::{Width, terminal_size_of};
-use tournament::BrokenEntrant;
+use tournament::{BrokenEntrant, TournamentPlan};
 
 use crate::columns;
 use crate::failure::{Outcome, note};
@@ -53,6 +53,16 @@ pub(crate) fn print_broken(broken: &[BrokenEntrant]) -> Outcome {
     let width = columns::window();
     let mut out = anstream::stdout().lock();
     broken.iter().try_for_each(|broken| writeln!(out, "{}", line(broken, "", width)))?;
+    Ok(out.flush()?)
+}
+
+/// Prints which players have the same files, as part of a report.
+pub(crate) fn print_same(plan: &TournamentPlan) -> Outcome {
+    let mut out = anstream::stdout().lock();
+    for names in plan.same_files() {
+        let line = format!("the same, byte for byte: {}", one_line(&names.join(", ")));
+        writeln!(out, "{}", columns::wrapped(&line, INDENT, columns::window()))?;
+    }
     Ok(out.flush()?)
 }
 

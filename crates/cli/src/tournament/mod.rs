@@ -29,7 +29,7 @@ use crate::match_output::one_line;
 use crate::store::{failure, not_opened, unread};
 use crate::{Games, args, host, rounds, standings};
 use broken::BrokenList;
-pub(crate) use broken::print_broken;
+pub(crate) use broken::{print_broken, print_same};
 pub(crate) use file::is_setting;
 pub(crate) use grammar::{FILE, STORE, anchor_arg, grammar, store_arg};
 use progress::Progress;
@@ -55,6 +55,13 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
             args,
         })?],
     };
+    let path = args.get_one::<String>("store").expect("it has a default");
+    if Path::new(path).is_dir() {
+        let file = Path::new(path).join(STORE);
+        let why =
+            format!("--store {path}: this is a folder; name a file, as in {}", file.display());
+        return Err(Failure::Usage(why));
+    }
     open_many();
     let host = args::host(args)?;
     let interrupts = Interrupts::watch_tournament(&host)?;
@@ -72,7 +79,6 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     // The games of a cup have most players in common.
     let remarks: BTreeSet<&String> = ready.iter().flat_map(|ready| &ready.remarks).collect();
     remarks.iter().for_each(|remark| note(format_args!("{remark}")));
-    let path = args.get_one::<String>("store").expect("it has a default");
     if args.get_flag("dry-run") {
         return ready.iter().try_for_each(|ready| dry::print(ready, path));
     }
@@ -139,7 +145,9 @@ fn prepare(
     if roster.players.iter().any(PlayerSpec::is_process) {
         host::warn_unless(trust);
     }
-    let (roster, plan) = request.plan(roster, &mut runner, args.get_flag("quiet"), broken)?;
+    let store = args.get_one::<String>("store").expect("it has a default");
+    let (store, quiet) = (Path::new(store), args.get_flag("quiet"));
+    let (roster, plan) = request.plan(roster, &runner, (store, quiet), broken)?;
     let anchor = request.anchor(&plan)?;
     runner.players = roster.players;
     Ok(PreparedTournament { plan, runner, anchor, remarks: roster.remarks })

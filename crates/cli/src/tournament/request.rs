@@ -1,17 +1,20 @@
 //! A tournament as requested on the command line or in a file, and its plan.
 
+use std::collections::BTreeSet;
+use std::path::Path;
 use std::sync::Arc;
 
 use game::count;
-use players::{Contest, ContestError, HumanTerminal};
+use players::{Contest, ContestError, HumanTerminal, PlayerSpec};
 use registry::Entry;
+use store::{ContestKey, PlayerKey, Sqlite, Store};
 use table::Seed;
 use table::terms::Terms;
 use tournament::{ERROR, Entrant, Format, MAX_GAMES, Runner, Schedule, StopRule, TournamentPlan};
 
 use super::broken::BrokenList;
 use super::origin::Origin;
-use super::roster::Roster;
+use super::roster::{Roster, Trial};
 use crate::args::{self, GameArgs};
 use crate::failure::{Failure, Outcome};
 use crate::match_output::one_line;
@@ -89,8 +92,8 @@ impl<'a> TournamentRequest<'a> {
     pub(super) fn plan(
         &self,
         roster: Roster,
-        runner: &mut Runner,
-        quiet: bool,
+        runner: &Runner,
+        (store, quiet): (&Path, bool),
         broken: &mut BrokenList,
     ) -> Outcome<(Roster, TournamentPlan)> {
         broken.add(&roster.broken, self.game.name());
@@ -111,13 +114,22 @@ impl<'a> TournamentRequest<'a> {
             _ => self.given.explain_contest(error),
         };
         let bar = progress_bar(!quiet, "trying players: {pos} of {len}");
-        let tried = roster.tried((seats, runner.jobs), &contest, &explain, &bar);
+        let with_results =
+            |players: &[PlayerSpec]| self.with_results(players, seats, runner, store);
+        let trial = Trial {
+            seats,
+            jobs: runner.jobs,
+            contest: &contest,
+            with_results: &with_results,
+            bar: &bar,
+        };
+        let tried = roster.tried(&trial, &explain);
         bar.finish_and_clear();
         let roster = tried?;
         broken.add(&roster.broken[known..], self.game.name());
         let seats = self.seats(roster.players.len())?;
         let options = runner.variant.options().value().as_object().cloned().unwrap_or_default();
-        let entrant = |(name, player): (&String, &players::PlayerSpec)| -> Outcome<Entrant> {
+        let entrant = |(name, player): (&String, &PlayerSpec)| -> Outcome<Entrant> {
             Ok(Entrant {
                 name: name.clone(),
                 player: player.to_string(),
@@ -140,6 +152,32 @@ impl<'a> TournamentRequest<'a> {
         };
         plan.stop = self.stop(&plan)?;
         Ok((roster, plan))
+    }
+
+    /// Which of these players have results in the store, under the conditions of this tournament.
+    fn with_results(
+        &self,
+        players: &[PlayerSpec],
+        seats: usize,
+        runner: &Runner,
+        store: &Path,
+    ) -> BTreeSet<usize> {
+        let key = |player: &PlayerSpec| PlayerKey {
+            player: player.to_string(),
+            // A player without files to read has no results.
+            files: player.files().unwrap_or_default(),
+        };
+        let contest = ContestKey {
+            game: self.game.name().to_string(),
+            rules: self.game.rules(),
+            options: runner.variant.options().value().as_object().cloned().unwrap_or_default(),
+            terms: self.terms,
+            seats,
+            players: players.iter().map(key).collect(),
+        };
+        // A store that is wrong is reported when it is opened for the tournament.
+        let stored = Sqlite::open_read_only(store).and_then(|mut store| store.matches(&contest));
+        stored.unwrap_or_default().into_iter().flat_map(|stored| stored.seats).collect()
     }
 
     fn seats(&self, players: usize) -> Outcome<usize> {

@@ -25,7 +25,8 @@ impl Checker<'_> {
         if self.odd.is_empty() {
             return Ok(Verdict::Nothing("the game has no others".to_string()));
         }
-        let hint = ("it holds on the default board", "read `board` and `options` from `start`");
+        let holds = held_on_default_board(self.subject.seats);
+        let hint = (holds.as_str(), "read `board` and `options` from `start`");
         let judged = self.boards(&self.odd, Others::Random, hint);
         self.narrow = matches!(judged, Err(Stopped::Verdict(_)));
         judged
@@ -127,6 +128,11 @@ impl Checker<'_> {
     }
 }
 
+/// What was tried before other boards: a match at each seat.
+fn held_on_default_board(seats: usize) -> String {
+    format!("it held in {} on the default board", game::count(seats, "match"))
+}
+
 /// What does hold, and the advice that follows from that.
 type Hint<'a> = (&'a str, &'static str);
 
@@ -140,4 +146,14 @@ struct Series {
     refused: Vec<String>,
     last: Option<Box<Bout>>,
     cut: bool,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::held_on_default_board;
+
+    #[test]
+    fn what_was_tried_is_said_and_no_more() {
+        assert_eq!(held_on_default_board(2), "it held in 2 matches on the default board");
+    }
 }

@@ -6,7 +6,7 @@ use table::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Pace};
 
 use super::Report;
 use super::text::{count, date, decimal, many, short, time};
-use crate::plan::{BrokenEntrant, Format, StopRule};
+use crate::plan::{BrokenEntrant, Format, StopRule, TournamentPlan};
 
 /// How much of an option's value is shown: it may be a whole file.
 const VALUE: usize = 80;
@@ -53,6 +53,15 @@ pub(super) fn broken(players: &[BrokenEntrant]) -> Markup {
             ul {
                 @for BrokenEntrant { player, why } in players { li { strong { (player) } ": " (why) } }
             }
+        }
+    }
+}
+
+/// The players whose files are the same.
+pub(super) fn same_files(plan: &TournamentPlan) -> Markup {
+    html! {
+        @for names in plan.same_files() {
+            p.note { "The same, byte for byte: " (names.join(", ")) }
         }
     }
 }

@@ -144,6 +144,7 @@ fn head(report: &Report<'_>) -> Markup {
         h1 { (headline(report)) }
         p.lead { (lead(report)) }
         @if !plan.broken.is_empty() { (facts::broken(&plan.broken)) }
+        (facts::same_files(plan))
     }
 }
 
