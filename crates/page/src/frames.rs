@@ -107,7 +107,8 @@ mod tests {
 
     #[test]
     fn large_positions_come_in_several_answers() {
-        let (game, options, seats) = ("penguins".into(), Map::new(), vec![Chair::Person; 2]);
+        let game = registry::games()[0].name().to_string();
+        let (options, seats) = (Map::new(), vec![Chair::Person; 2]);
         let new = NewMatch { game, options, seats, clock: None, seed: None };
         let mut live = LiveMatch::open(&new, 3).expect("a match");
         for _ in 0..12 {

@@ -318,16 +318,19 @@ impl Watch for Timekeeper {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
     fn the_time_of_a_bot_begins_when_it_thinks() {
-        let clocked = r#"{"game":"penguins","clock":"1h","seats":[
-            {"kind":"bot","player":"random"},{"kind":"bot","player":"random"}]}"#;
-        let new: page::NewMatch = serde_json::from_str(clocked).expect("a match");
+        let bot = json!({"kind": "bot", "player": "random"});
+        let game = registry::games()[0].name();
+        let clocked = json!({"game": game, "clock": "1h", "seats": [bot, bot]});
+        let new: page::NewMatch = serde_json::from_value(clocked).expect("a match");
         let live = LiveMatch::open(&new, 1).expect("it can be played");
         let long_ago = Instant::now().checked_sub(Duration::from_secs(2 * 3600));
-        let Some(long_ago) = long_ago else { return };
+        let long_ago = long_ago.expect("clocks go back beyond the start of the machine");
         let table = HeldTable::new("a".to_string(), vec![None; 2], live, long_ago);
         assert!(table.deadline().is_none(), "it waits for a thread");
         assert!(table.think().expect("a bot").is_some());
