@@ -66,12 +66,12 @@ impl HumanTerminal {
     /// Asks for a line.
     pub(crate) fn prompt(&self, asked: &str) {
         // What is typed begins in the last line.
-        eprint!("{} ", wrapped(asked, self.columns(), INDENT.len()).join("\n"));
+        put(format_args!("{} ", wrapped(asked, self.columns(), INDENT.len()).join("\n")));
     }
 
     /// Prints a line for the person.
     pub(crate) fn say(&self, line: &str) {
-        self.laid_out(line).iter().for_each(|line| eprintln!("{line}"));
+        self.laid_out(line).iter().for_each(|line| put(format_args!("{line}\n")));
     }
 
     /// Prints lines for the person.
@@ -81,7 +81,9 @@ impl HumanTerminal {
 
     /// Prints a left column and what it means.
     pub(crate) fn entry(&self, left: &str, width: usize, meaning: &str) {
-        self.entry_lines(left, width, meaning).iter().for_each(|line| eprintln!("{line}"));
+        self.entry_lines(left, width, meaning)
+            .iter()
+            .for_each(|line| put(format_args!("{line}\n")));
     }
 
     /// A left column and what it means; further lines of the meaning begin below its first.
@@ -98,13 +100,13 @@ impl HumanTerminal {
             if number > 0 && !self.wants_more()? {
                 break;
             }
-            lines.iter().for_each(|line| eprintln!("{line}"));
+            lines.iter().for_each(|line| put(format_args!("{line}\n")));
         }
         Ok(())
     }
 
     fn wants_more(&self) -> Result<bool, Fault> {
-        eprint!("Enter for more, q to stop: ");
+        put(format_args!("Enter for more, q to stop: "));
         Ok(!self.read_line()?.trim().eq_ignore_ascii_case("q"))
     }
 
@@ -121,14 +123,14 @@ impl HumanTerminal {
         let rows = below.iter().map(|line| self.laid_out(line).len()).sum::<usize>();
         let draw = |spare| pictures.draw(scene, spare);
         let lines = draw(rows + 1).or_else(|| draw(1)).unwrap_or_default();
-        lines.iter().for_each(|line| eprintln!("{line}"));
+        lines.iter().for_each(|line| put(format_args!("{line}\n")));
     }
 
     /// Clears the terminal, so that the next person does not see the secrets of the last; files and pipes are not
     /// cleared.
     pub(crate) fn clear(&self) {
         if io::stderr().is_terminal() {
-            eprint!("\x1b[2J\x1b[3J\x1b[H");
+            put(format_args!("\x1b[2J\x1b[3J\x1b[H"));
         }
     }
 
@@ -137,7 +139,9 @@ impl HumanTerminal {
         match self.read_or_end()? {
             Some(line) => Ok(line),
             None if io::stdin().is_terminal() => {
-                eprint!("Resign? Type yes; Enter plays on, Ctrl-C leaves and keeps the match: ");
+                put(format_args!(
+                    "Resign? Type yes; Enter plays on, Ctrl-C leaves and keeps the match: "
+                ));
                 match self
                     .read_or_end()?
                     .as_deref()
@@ -158,13 +162,18 @@ impl HumanTerminal {
         let _ = io::stderr().flush();
         let mut line = String::new();
         let read = io::stdin().lock().read_line(&mut line);
-        if !matches!(read, Ok(1..)) && self.has_hung_up.is_some_and(|has_hung_up| has_hung_up()) {
+        let is_gone = match &read {
+            Ok(bytes) => *bytes == 0 && self.has_hung_up.is_some_and(|has_hung_up| has_hung_up()),
+            // A terminal whose other end was closed cannot be read, a moment before it has hung up.
+            Err(error) => self.has_hung_up.is_some() && error.kind() != io::ErrorKind::InvalidData,
+        };
+        if is_gone {
             // The system also sends SIGHUP, which ends the program: the match is kept, and nobody has resigned.
             thread::sleep(HANG_UP);
         }
         match read {
             Ok(0) => {
-                eprintln!();
+                put(format_args!("\n"));
                 Ok(None)
             }
             // What is not text is no command and no move.
@@ -174,10 +183,16 @@ impl HumanTerminal {
             Err(error) => Err(Fault::Crash { how: error.to_string() }),
             Ok(_) => {
                 if !io::stdin().is_terminal() {
-                    eprintln!("{}", line.trim_end());
+                    put(format_args!("{}\n", line.trim_end()));
                 }
                 Ok(Some(line))
             }
         }
     }
+}
+
+/// Writes to the terminal. One that is gone takes nothing, which must not end the program before the match is kept: the next
+/// read fails.
+fn put(text: fmt::Arguments<'_>) {
+    let _ = io::stderr().write_fmt(text);
 }
