@@ -230,7 +230,8 @@ test('after the end one looks through any eyes, and nobody before', async () => 
   await eyes.selectOption('spectator');
   await page.waitForURL('**/spectator');
   await isAt(page, Number((await plies(page)).split(' ')[0]));
-  assert.equal(await page.getByText(/Your (cards|hand)/).count(), 0);
+  // The picture follows the address.
+  await page.getByText(/Your (cards|hand)/).first().waitFor({ state: 'detached' });
   const under = await ask('POST', 'tables', { game: 'rails', seats: [{ kind: 'person' }, { kind: 'person' }] });
   await page.goto(`r/${under.id}/0/seat:0`);
   await page.getByRole('alert').filter({ hasText: 'this match is not over' }).waitFor();
@@ -428,6 +429,8 @@ test('a replay and its analysis by ear', async () => {
   assert.ok(slider);
   await tree.press('button', 'Analyse');
   await tree.find((node) => node.parents.some((parent) => parent.startsWith('log')) && /^Seat 0: \d+ blunder/.test(node.name), 'the result is said');
+  // The first move has others beside it, so that it is searched.
+  await tree.press('button', 'To the beginning');
   await tree.press('button', 'One move on');
   await tree.find((node) => node.parents.includes('region This move') && /^Worth /.test(node.name), 'what the move was worth');
   const move = (await tree.nodes()).find((node) => node.role === 'button' && /Seat 0: place/.test(node.name));
