@@ -11,9 +11,8 @@ use std::time::Instant;
 
 use hosting::Host;
 use players::PlayerSpec;
-use rusqlite::params;
 use serde_json::Map;
-use store::Sqlite;
+use store::{KeptMatch, MatchId, MatchResult, SeatResult, Sqlite};
 use table::Seed;
 use table::terms::Terms;
 use tournament::{Entrant, Format, Ledger, Next, Runner, Standings, StopRule, TournamentPlan};
@@ -90,28 +89,40 @@ fn resumed(path: &Path) {
 
 /// A store with this number of matches of a plan, without records.
 fn fill(path: &Path, plan: &TournamentPlan, matches: usize) {
-    plan.begin(&mut Sqlite::open(path).expect("a store")).expect("a tournament");
-    let mut db = rusqlite::Connection::open(path).expect("a database");
-    let begun = db.transaction().expect("a transaction");
+    const BATCH: usize = 50_000;
+    let mut store = Sqlite::open(path).expect("a store");
+    plan.begin(&mut store).expect("a tournament");
     let mut ledger = Ledger::new(plan, Vec::new());
-    {
-        let sql =
-            "INSERT INTO match VALUES (?, 1, ?, ?, '1 2', '41 38', '25 24', '812 1204', NULL, ?)";
-        let mut insert = begun.prepare(sql).expect("a statement");
-        let mut number = 0_u64;
-        while (number as usize) < matches {
-            let Next::Play(places) = ledger.next_matches() else { panic!("there is more") };
-            for place in places {
-                let (seed, seats) = ledger.seating(place);
-                let mut id = [0_u8; 16];
-                // Ids are hashes: they come in no order.
-                id[..8].copy_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());
-                let seats = format!("{} {}", seats[0] + 1, seats[1] + 1);
-                let row = params![id, seed.0.cast_signed(), seats, number.cast_signed()];
-                insert.execute(row).expect("a row");
-                number += 1;
+    // By the seats of the first entrant: the rows of the players are looked up once for many matches.
+    let (mut played, mut number) = ([Vec::new(), Vec::new()], 0_u64);
+    while (number as usize) < matches {
+        let Next::Play(places) = ledger.next_matches() else { panic!("there is more") };
+        for place in places {
+            let (seed, seats) = ledger.seating(place);
+            let mut contest = plan.contest();
+            contest.players = seats.iter().map(|&seat| contest.players[seat].clone()).collect();
+            played[seats[0]].push(KeptMatch {
+                contest,
+                seed,
+                result: result(number),
+                intact: true,
+            });
+            number += 1;
+        }
+        if played[0].len() >= BATCH || number as usize >= matches {
+            for played in &mut played {
+                store.restore_many(played).expect("they are stored");
+                played.clear();
             }
         }
     }
-    begun.commit().expect("it is kept");
+}
+
+fn result(number: u64) -> MatchResult {
+    let seat = |rank, score, used_us| SeatResult { rank, score, asked: 25, used_us };
+    let mut id = MatchId::default();
+    // Ids are hashes: they come in no order.
+    id.0[..8].copy_from_slice(&number.wrapping_mul(0x9e37_79b9_7f4a_7c15).to_le_bytes());
+    let seats = [seat(1, 41, 812), seat(2, 38, 1204)].into();
+    MatchResult { id, seats, faults: Vec::new(), ended_ms: number }
 }

@@ -105,7 +105,7 @@ fn play(players: &[&str], options: &str, folder: &Path) -> Match {
 fn play_game(game: &str, players: &[&str], options: &str, folder: &Path) -> Match {
     let quoted: Vec<String> = players.iter().map(|player| format!("'{player}'")).collect();
     let what = format!("plateau play {game} {} {options}", quoted.join(" "));
-    let printed = run(&format!("{what} --json --record match.json"), folder);
+    let printed = run(&format!("{what} --json --force --record match.json"), folder);
     let result: Value = serde_json::from_str(&printed).unwrap();
     let seats = result["seats"].as_array().unwrap();
     assert_eq!(seats.len(), players.len(), "{what}");

@@ -14,6 +14,7 @@ mod perft;
 mod pictures;
 mod play;
 mod positions;
+mod puzzles;
 mod refusals;
 mod replay;
 mod rules;

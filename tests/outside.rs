@@ -14,6 +14,7 @@ mod fallback;
 mod flood;
 mod human;
 mod illegal;
+mod keys;
 mod libraries;
 mod limits;
 mod mansuba;

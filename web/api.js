@@ -42,6 +42,13 @@ export const rules = (name) => ask(`games/${encodeURIComponent(name)}/rules?lang
 /** The picture of a game for the home page. @param {string} name @returns {Promise<import('./types.js').Scene|null>} */
 export const gamePicture = (name) => ask(`games/${encodeURIComponent(name)}/picture`).then((response) => response.json());
 
+/** A puzzle. @param {string} game @param {string} difficulty @param {number} seed @returns {Promise<import('./types.js').Puzzle>} */
+export const puzzle = (game, difficulty, seed) =>
+  ask(`games/${encodeURIComponent(game)}/puzzle?seed=${seed}&difficulty=${encodeURIComponent(difficulty)}`).then((response) => response.json());
+
+/** Opens a table that goes on from a puzzle. @param {import('./types.js').Puzzle} puzzle @param {import('./types.js').Chair[]} seats @returns {Promise<import('./types.js').Opened>} */
+export const attempt = async ({ record, ply }, seats) => playOn((await upload(record)).id, ply, seats);
+
 /** The picture of a new match. @param {import('./types.js').NewMatch} match @param {number} [moves] @returns {Promise<import('./types.js').Scene|null>} */
 export const preview = (match, moves = 0) =>
   ask(`preview?moves=${moves}`, { method: 'POST', body: match }).then((response) => response.json());
@@ -49,8 +56,23 @@ export const preview = (match, moves = 0) =>
 /** Opens a table. @param {import('./types.js').NewMatch} match @returns {Promise<import('./types.js').Opened>} */
 export const open = (match) => ask('tables', { method: 'POST', body: match }).then((response) => response.json());
 
-/** The finished matches of the store, the last one first. @returns {Promise<import('./types.js').ReplayLine[]>} */
-export const replays = () => ask('replays').then((response) => response.json());
+/** Finished matches of the store, the last one first: those stored before one of them, or the last ones. @param {{before?: string, most?: number}} [part] @returns {Promise<import('./types.js').ReplayLine[]>} */
+export const replays = ({ before, most } = {}) => ask(`replays?${parameters({ before, most })}`).then((response) => response.json());
+
+/** What follows `?` in an address; what is not given is left out. @param {Record<string, string|number|undefined>} values */
+const parameters = (values) => new URLSearchParams(Object.entries(values).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]]))).toString();
+
+/** A tournament: its entrants and its standings. @param {string} id @returns {Promise<import('./types.js').Tournament>} */
+export const tournament = (id) => ask(`tournaments/${encodeURIComponent(id)}`).then((response) => response.json());
+
+/** Matches of a tournament, the last one first. @param {string} id @param {Record<string, string|number|undefined>} filter @returns {Promise<import('./types.js').TournamentMatches>} */
+export const tournamentMatches = (id, filter) => ask(`tournaments/${encodeURIComponent(id)}/matches?${parameters(filter)}`).then((response) => response.json());
+
+/** Follows the list of tournaments. @param {Listener<import('./types.js').TournamentLine[]>} listener */
+export const followTournaments = (listener) => listen('news', listener);
+
+/** Follows the page of a tournament. @param {string} id @param {Listener<import('./types.js').TournamentUpdate>} listener */
+export const followTournament = (id, listener) => listen(`tournaments/${encodeURIComponent(id)}/updates?lang=${current()}`, listener);
 
 /** Where records that were sent to the server are kept, which may forget them. @param {string} id */
 const sentRecord = (id) => `record-${id}`;
@@ -206,6 +228,48 @@ const FIRST_WAIT = 250;
 const LAST_WAIT = 8000;
 
 /**
+ * @template T
+ * @typedef {{told: (value: T) => void, lost?: () => void, failed?: (error: Error) => void}} Listener
+ */
+
+/**
+ * Listens to events that are whole by themselves, through lost connections.
+ * @template T
+ * @param {string} path @param {Listener<T>} listener
+ * @returns {() => void} stops listening
+ */
+function listen(path, listener) {
+  const stop = new AbortController();
+  persist(stop.signal, listener, async (heard) => {
+    for await (const { data } of streamed(path, {}, stop.signal)) {
+      heard();
+      listener.told(JSON.parse(data));
+    }
+  });
+  return () => stop.abort();
+}
+
+/**
+ * Opens a stream again and again until it is stopped or refused.
+ * @param {AbortSignal} signal @param {{lost?: () => void, failed?: (error: Error) => void}} listener @param {(heard: () => void) => Promise<void>} once
+ */
+async function persist(signal, listener, once) {
+  let wait = FIRST_WAIT;
+  while (!signal.aborted) {
+    try {
+      await once(() => { wait = FIRST_WAIT; });
+    } catch (error) {
+      if (signal.aborted) return;
+      if (error instanceof Refused) return listener.failed?.(error);
+    }
+    if (signal.aborted) return;
+    listener.lost?.();
+    await new Promise((resolve) => setTimeout(resolve, wait * (0.75 + Math.random() / 2)));
+    wait = Math.min(2 * wait, LAST_WAIT);
+  }
+}
+
+/**
  * Follows a table until it is told to stop, through lost connections and restarts of the server.
  * @param {string} id
  * @param {string|undefined} token
@@ -215,8 +279,7 @@ const LAST_WAIT = 8000;
 export function follow(id, token, listener) {
   const stop = new AbortController();
   let last = '';
-  let wait = FIRST_WAIT;
-  const once = async () => {
+  persist(stop.signal, listener, async (heard) => {
     const headers = /** @type {Record<string, string>} */ ({});
     if (token) headers['x-seat-token'] = token;
     if (last) headers['last-event-id'] = last;
@@ -224,23 +287,9 @@ export function follow(id, token, listener) {
     for await (const { data } of streamed(`tables/${id}/updates`, headers, stop.signal, opened)) {
       const update = JSON.parse(data);
       last = update.id;
-      wait = FIRST_WAIT;
+      heard();
       listener.update(update);
     }
-  };
-  (async () => {
-    while (!stop.signal.aborted) {
-      try {
-        await once();
-      } catch (error) {
-        if (stop.signal.aborted) return;
-        if (error instanceof Refused) return listener.failed(error);
-      }
-      if (stop.signal.aborted) return;
-      listener.lost();
-      await new Promise((resolve) => setTimeout(resolve, wait * (0.75 + Math.random() / 2)));
-      wait = Math.min(2 * wait, LAST_WAIT);
-    }
-  })();
+  });
   return () => stop.abort();
 }

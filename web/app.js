@@ -7,6 +7,7 @@ import { entered, inBrowser, isOrganiser, replay } from './tables.js';
 import { takeDropped } from './dropping.js';
 import { home } from './home.js';
 import { forgetOrganiser, meetOrganiser } from './seats.js';
+import { isHeard, toggle } from './sound.js';
 
 const main = /** @type {HTMLElement} */ (document.getElementById('main'));
 /** @type {import('./types.js').View} */
@@ -38,11 +39,16 @@ async function show() {
       made = await view.replay(place, name, match, go);
     }
     else if (room === 'new') made = await (await import('./new.js')).newMatch(place, name, go);
+    else if (room === 'puzzle') made = await (await import('./puzzle.js')).puzzle(place, here().split('/').slice(1), go);
+    else if (room === 'tournaments' && !inBrowser) {
+      const isList = here().split('/')[2] === 'matches';
+      made = isList ? await (await import('./tournament-matches.js')).matches(place, name, go) : await (await import('./tournament.js')).tournament(place, name);
+    }
     else if (room === 'rules') made = await (await import('./rules.js')).rules(place, name);
     else place.append(el('p', {}, say('not-found')));
   } catch (error) {
-    const isMissing = room === 'r' && /** @type {{status?: number}} */ (error).status === 404;
-    place.replaceChildren(el('p', { role: 'alert' }, isMissing ? say('play.no-table') : say('failed', /** @type {Error} */ (error).message)));
+    const isMissing = (room === 'r' || room === 'tournaments') && /** @type {{status?: number}} */ (error).status === 404;
+    place.replaceChildren(el('p', { role: 'alert' }, isMissing ? say(room === 'r' ? 'play.no-table' : 'tournament.none') : say('failed', /** @type {Error} */ (error).message)));
   }
   if (number !== asked) return made.leave?.();
   view = made;
@@ -78,7 +84,8 @@ const languages = /** @type {HTMLElement} */ (document.getElementById('languages
 function offer() {
   const button = (/** @type {import('./words.js').Language} */ tag) =>
     el('button', { type: 'button', lang: tag, 'aria-pressed': tag === current(), on: { click: () => { choose(tag); offer(); show(); } } }, names[tag]);
-  languages.replaceChildren(...LANGUAGES.map(button));
+  const hear = el('button', { type: 'button', 'aria-pressed': isHeard(), on: { click: () => { toggle(); offer(); } } }, say('sound'));
+  languages.replaceChildren(hear, ...LANGUAGES.map(button));
 }
 /** Takes the organiser's token that the address names, unless the server refuses it: a link may be cut off. */
 async function meet() {

@@ -4,8 +4,10 @@ import { difference } from './difference.js';
 import { draw } from './dom.js';
 import { Gestures } from './gestures.js';
 import { glide, showAhead, travels } from './glide.js';
+import { stir } from './motion.js';
 import { nearest } from './reach.js';
 import { UNIT, middle, node } from './shapes.js';
+import { sound } from './sound.js';
 
 /**
  * @typedef {import('./types.js').Shape} Shape
@@ -32,9 +34,11 @@ export class Board {
     this.catalogue = catalogue;
     this.prefix = `sprite-${++boards}-`;
     this.sprites = draw('defs');
+    /** What goes, while it melts. */
+    this.below = draw('g', { class: 'melting' });
     this.layer = draw('g');
     this.svg = /** @type {SVGSVGElement} */ (draw('svg', { class: 'board', role: 'group', tabindex: -1 }));
-    this.svg.append(this.sprites, this.layer);
+    this.svg.append(this.sprites, this.below, this.layer);
     /** @type {Shape[]} */
     this.shapes = [];
     /** The sprites that are drawn. @type {Shape[][]|undefined} */
@@ -91,9 +95,11 @@ export class Board {
     this.resize(scene.bounds);
     this.byId.clear();
     this.drawn = scene.sprites;
+    this.svg.dataset.ground = scene.ground;
     this.sprites.replaceChildren(...scene.sprites.map((shapes, number) => this.sprite(shapes, number)));
     this.shapes = scene.shapes;
     this.ahead = undefined;
+    this.below.replaceChildren();
     this.layer.replaceChildren(...scene.shapes.map((shape) => this.node(shape)));
     this.size();
   }
@@ -114,8 +120,9 @@ export class Board {
   patch({ bounds, patch }, isStill = false) {
     this.lookAtFocus();
     if (bounds) this.resize(bounds);
+    this.below.replaceChildren();
     const shapes = [];
-    /** @type {Shape[]} */
+    /** @type {[Shape, SVGElement][]} */
     const gone = [];
     /** @type {[Shape, SVGElement][]} */
     const come = [];
@@ -135,7 +142,7 @@ export class Board {
           place = old.nextSibling;
           if (step < 0) {
             old.remove();
-            gone.push(this.shapes[at]);
+            gone.push([this.shapes[at], /** @type {SVGElement} */ (old)]);
           } else {
             shapes.push(this.shapes[at]);
           }
@@ -145,10 +152,24 @@ export class Board {
     }
     this.shapes = shapes;
     const ids = new Set(come.map(([shape]) => shape.i));
-    for (const { i } of gone) if (i && !ids.has(i)) this.byId.delete(i);
+    for (const [{ i }] of gone) if (i && !ids.has(i)) this.byId.delete(i);
     this.ahead?.undo();
-    if (!isStill) glide(travels(gone, come), this.ahead);
+    if (!isStill) this.animate(gone, come);
     this.ahead = undefined;
+  }
+
+  /** @param {[Shape, SVGElement][]} gone @param {[Shape, SVGElement][]} come */
+  animate(gone, come) {
+    // A shape that only stands elsewhere in the list has not changed.
+    const [before, after] = [gone, come].map((some) => new Set(some.map(([shape]) => JSON.stringify(shape))));
+    const left = gone.filter(([shape]) => !after.has(JSON.stringify(shape)));
+    const fresh = come.filter(([shape]) => !before.has(JSON.stringify(shape)));
+    const pieces = travels(left, fresh);
+    glide(pieces, this.ahead);
+    const travelled = new Set(pieces.flatMap(([, shape, from]) => [shape, from]));
+    const stays = (/** @type {[Shape, SVGElement]} */ [shape]) => !travelled.has(shape);
+    const spreads = stir(this.below, left.filter(stays), fresh.filter(stays));
+    if (gone.length + come.length > 0) sound(spreads ? 'spread' : pieces.length > 0 ? 'slide' : 'place');
   }
 
   /**

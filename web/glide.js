@@ -14,36 +14,31 @@ export const isStill = () => matchMedia('(prefers-reduced-motion: reduce)').matc
 const kind = (shape) => (shape.u ? `${shape.u[0]} ${shape.c}` : undefined);
 
 /**
- * The sprites that came, with where they came from. One that went and one that came are the same piece if no others of their
- * kind did; other shapes that are new fade in.
- * @param {Shape[]} gone @param {[Shape, SVGElement][]} come
- * @returns {[SVGElement, Shape, Shape|undefined][]}
+ * The sprites that travelled, with where they came from: one that went and one that came are the same piece if no others of
+ * their kind did.
+ * @param {[Shape, SVGElement][]} gone @param {[Shape, SVGElement][]} come those that differ
+ * @returns {[SVGElement, Shape, Shape][]}
  */
 export function travels(gone, come) {
-  const before = new Set(gone.map((shape) => JSON.stringify(shape)));
-  const after = new Set(come.map(([shape]) => JSON.stringify(shape)));
-  const left = gone.filter((shape) => !after.has(JSON.stringify(shape)));
-  const ids = new Set(gone.map((shape) => shape.i).filter((id) => id));
-  const fresh = come.filter(([shape]) => !before.has(JSON.stringify(shape)) && !ids.has(shape.i));
-  return fresh.map(([shape, made]) => {
+  const left = gone.map(([shape]) => shape);
+  const ids = new Set(left.map((shape) => shape.i).filter((id) => id));
+  const fresh = come.filter(([shape]) => !ids.has(shape.i));
+  return fresh.flatMap(([shape, made]) => {
     const same = (/** @type {Shape} */ other) => kind(other) !== undefined && kind(other) === kind(shape);
     const from = left.filter(same);
     const isAlone = from.length === 1 && fresh.filter(([other]) => same(other)).length === 1;
-    return [made, shape, isAlone ? from[0] : undefined];
+    return isAlone ? [/** @type {[SVGElement, Shape, Shape]} */ ([made, shape, from[0]])] : [];
   });
 }
 
 /**
- * @param {[SVGElement, Shape, Shape|undefined][]} pieces
+ * @param {[SVGElement, Shape, Shape][]} pieces
  * @param {Ahead} [ahead] a piece that is on its way already
  */
 export function glide(pieces, ahead) {
   if (isStill()) return;
   for (const [made, shape, from] of pieces) {
-    if (!from || !shape.u) {
-      made.animate([{ opacity: 0 }, { opacity: 1 }], { duration: TIME, easing: 'ease-out' });
-      continue;
-    }
+    if (!shape.u) continue;
     const isAhead = ahead && ahead.shape === from;
     const done = isAhead ? Math.min(1, (performance.now() - ahead.started) / TIME) : 0;
     const [start, end] = [middle(from), middle(shape)];

@@ -5,6 +5,7 @@ import { link } from './address.js';
 import { Board } from './board.js';
 import { el } from './dom.js';
 import { chooser } from './dropping.js';
+import { isAttempt, puzzles } from './puzzles.js';
 import { finished, holds, remember } from './seats.js';
 import { opponent, say } from './words.js';
 
@@ -12,33 +13,70 @@ import { opponent, say } from './words.js';
 
 /** Tables that are listed at most. */
 const MOST_LISTED = 12;
+/** Finished matches that are asked for at once. */
+const PART = 50;
+
+/** The id after which a list goes on, unless this is its end. @param {import('./types.js').ReplayLine[]} part */
+const lastOf = (part) => (part.length < PART ? undefined : part.at(-1)?.id);
 
 /** @param {HTMLElement} main @param {import('./types.js').Go} go */
 export async function home(main, go) {
   document.title = 'plateau';
   const games = await api.games();
-  main.replaceChildren(el('h1', {}, say('home.title')), el('ul', { class: 'cards' }, ...games.map((game) => card(game, go))));
-  const begun = await api.unfinished();
+  main.replaceChildren(el('h1', {}, say('home.title')), el('ul', { class: 'cards' }, ...games.map((game) => card(game, go))), puzzles(games));
+  const begun = (await api.unfinished()).filter(({ id }) => !isAttempt(id));
   const isOwn = (/** @type {TableLine} */ { id }) => api.inBrowser || holds(id);
   const [own, others] = [begun.filter(isOwn), begun.filter((table) => !isOwn(table))];
   if (own.length > 0) main.prepend(tables('home.tables', own, games, 't', 'play.you'));
   if (others.length > 0) main.append(tables('home.live', others, games));
-  const [over, stored] = [finished(), await api.replays().catch(() => [])];
+  const [over, stored] = [finished(), await api.replays({ most: PART }).catch(() => [])];
   const isElsewhere = (/** @type {import('./types.js').ReplayLine} */ { id }) => !over.some((own) => own.id === id || own.record === id);
   const known = (/** @type {TableLine & {record?: string}} */ own) => stored.find(({ id }) => id === own.id || id === own.record);
   const named = over.map((/** @type {TableLine & {record?: string}} */ own) => ({ ...own, ...line(known(own)), record: known(own)?.id }));
   if (over.length > 0) main.append(tables('home.finished', named, games, 'r', 'play.you'));
   const rest = stored.filter(isElsewhere);
-  main.append(replays(rest, games, go));
-  return {};
+  const [section, leave] = api.inBrowser ? [] : (await import('./tournament-list.js')).tournaments(games);
+  if (section) main.append(section);
+  main.append(replays(rest, api.inBrowser ? undefined : lastOf(stored), games, go));
+  return { leave };
 }
 
-/** Matches to look at again, and a button for those of files. @param {import('./types.js').ReplayLine[]} all @param {import('./types.js').Listed[]} games @param {import('./types.js').Go} go */
-function replays(all, games, go) {
-  const lines = all.map((one) => ({ id: one.id, game: one.game, ...line(one) }));
-  const section = lines.length > 0 ? tables('home.replays', lines, games, 'r') : el('section', { class: 'begun' }, el('h2', {}, say('home.replays')));
-  section.append(chooser(go));
+/** Matches to look at again, a few at a time, those stored before the last one too; one by its id, and a button for those of files. @param {import('./types.js').ReplayLine[]} all @param {string|undefined} last @param {import('./types.js').Listed[]} games @param {import('./types.js').Go} go */
+function replays(all, last, games, go) {
+  const shown = (/** @type {import('./types.js').ReplayLine[]} */ some) => tables('home.replays', some.map((one) => ({ id: one.id, game: one.game, ...line(one) })), games, 'r');
+  const waiting = [...all];
+  const section = shown(waiting.splice(0, MOST_LISTED));
+  const more = el('button', { type: 'button' }, say('home.earlier'));
+  const isAll = () => waiting.length === 0 && last === undefined;
+  more.hidden = isAll();
+  more.addEventListener('click', async () => {
+    if (waiting.length < MOST_LISTED && last) {
+      /** @type {HTMLButtonElement} */ (more).disabled = true;
+      const next = await api.replays({ before: last, most: PART }).catch(() => undefined);
+      /** @type {HTMLButtonElement} */ (more).disabled = false;
+      // The button stays, to try again.
+      if (!next && waiting.length === 0) return;
+      waiting.push(...next ?? []);
+      if (next) last = lastOf(next);
+    }
+    const items = [...shown(waiting.splice(0, MOST_LISTED)).querySelectorAll('li')];
+    section.querySelector('ul')?.append(...items);
+    items[0]?.querySelector('a')?.focus();
+    more.hidden = isAll();
+  });
+  section.append(more, api.inBrowser ? '' : search(go), chooser(go));
   return section;
+}
+
+/** A field for the id of a match, or its first digits. @param {import('./types.js').Go} go */
+function search(go) {
+  const field = /** @type {HTMLInputElement} */ (el('input', { name: 'id', required: true, pattern: '[0-9a-fA-F]{4,32}', title: say('home.id.help'), autocomplete: 'off', spellcheck: 'false', size: 14 }));
+  const find = (/** @type {Event} */ event) => {
+    event.preventDefault();
+    go(`r/${field.value.trim().toLowerCase()}`);
+  };
+  return el('form', { class: 'row search', role: 'search', on: { submit: find } },
+    el('label', {}, say('home.id'), ' ', field), el('button', {}, say('home.find')));
 }
 
 /** Who played, how it ended and when, as far as that is known. @param {import('./types.js').ReplayLine|undefined} replay */

@@ -132,7 +132,7 @@ export class Reel {
     if (scene) return { ...common, scene: { ...scene, sprites: this.shared(scene.sprites), shapes: scene.shapes.map((shape) => this.same(shape)) } };
     if (!changes || !last) return { ...common, scene: null };
     const patch = changes.patch.map((step) => (Array.isArray(step) ? step.map((shape) => this.same(shape)) : step));
-    return { ...common, scene: { bounds: changes.bounds ?? last.bounds, sprites: last.sprites, shapes: patched(last.shapes, patch), captions: changes.captions } };
+    return { ...common, scene: { bounds: changes.bounds ?? last.bounds, sprites: last.sprites, shapes: patched(last.shapes, patch), captions: changes.captions, ground: last.ground } };
   }
 
   /** The one object for all equal shapes. @param {Shape} shape */

@@ -12,7 +12,7 @@ import { fault, seatLine, statusLine } from './panel.js';
 import { playOn } from './play-on.js';
 import { Reel } from './reel.js';
 import { remarks } from './remarks.js';
-import { save, svgText } from './saving.js';
+import { pngFile, save, svgText } from './saving.js';
 import { organiser } from './seats.js';
 import { Stepper } from './stepper.js';
 import { counted, say, spoken } from './words.js';
@@ -305,7 +305,15 @@ class ReplayView {
       await navigator.clipboard?.writeText(address).catch(() => undefined);
       told.textContent = say('replay.copied');
     };
-    const picture = () => save(svgText(this.board.svg, say('step.at', this.stepper.here(), this.stepper.last(), '')), `${name}-${this.ply()}.svg`, 'image/svg+xml');
+    const title = () => say('step.at', this.stepper.here(), this.stepper.last(), '');
+    const svg = () => save(new Blob([svgText(this.board.svg, title())], { type: 'image/svg+xml' }), `${name}-${this.ply()}.svg`);
+    const png = async () => {
+      try {
+        save(await pngFile(this.board.svg, title()), `${name}-${this.ply()}.png`);
+      } catch (error) {
+        told.textContent = say('failed', /** @type {Error} */ (error).message);
+      }
+    };
     const record = async () => {
       try {
         const href = await api.replayRecord(this.id);
@@ -317,6 +325,7 @@ class ReplayView {
     return el('div', { class: 'row', role: 'group', 'aria-label': say('replay.take') },
       el('button', { type: 'button', on: { click: copy } }, say('replay.link')),
       this.isPublic() && el('button', { type: 'button', on: { click: record } }, say('play.save')),
-      el('button', { type: 'button', on: { click: picture } }, say('replay.picture')), told);
+      el('button', { type: 'button', on: { click: svg } }, say('replay.picture', 'SVG')),
+      el('button', { type: 'button', on: { click: png } }, say('replay.picture', 'PNG')), told);
   }
 }

@@ -78,8 +78,14 @@ function written(x, y, size, text, style) {
   return made;
 }
 
-/** Colours beyond those that the style sheet has: steps around the circle of colours. @param {SVGElement} made @param {string} name */
+/** @param {SVGElement} made @param {string} name */
 function colour(made, name) {
-  const number = /^h(\d+)$/.exec(name);
-  if (number && Number(number[1]) > 8) made.style.fill = `hsl(${(Number(number[1]) * 137.5) % 360} 55% 65%)`;
+  const fill = hue(name);
+  if (fill) made.style.fill = fill;
+}
+
+/** A colour beyond those that the style sheet has: steps around the circle of colours. @param {string} name @returns {string|undefined} */
+export function hue(name) {
+  const number = Number(/^h(\d+)$/.exec(name)?.[1] ?? 0);
+  return number > 8 ? `hsl(${(number * 137.5) % 360} 55% 65%)` : undefined;
 }

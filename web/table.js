@@ -24,17 +24,18 @@ import { zoomButtons } from './zoom-buttons.js';
  * @typedef {import('./types.js').Words} Words
  */
 
-/** @param {HTMLElement} main @param {string} id @param {import('./types.js').Go} go */
-export async function table(main, id, go) {
-  const view = new TableView(main, id, go);
+/** @param {HTMLElement} main @param {string} id @param {import('./types.js').Go} go @param {import('./types.js').TableExtra} [extra] */
+export async function table(main, id, go, extra) {
+  const view = new TableView(main, id, go, extra);
   view.begin();
   return { leave: () => view.leave() };
 }
 
 class TableView {
-  /** @param {HTMLElement} main @param {string} id @param {import('./types.js').Go} go */
-  constructor(main, id, go) {
+  /** @param {HTMLElement} main @param {string} id @param {import('./types.js').Go} go @param {import('./types.js').TableExtra} [extra] */
+  constructor(main, id, go, extra) {
     this.main = main;
+    this.extra = extra;
     this.id = id;
     this.go = go;
     /** The tokens of the seats that are held here, by seat, and the one whose eyes are used. */
@@ -89,8 +90,10 @@ class TableView {
   }
 
   begin() {
+    if (this.extra) this.table.classList.add('with-extra');
     this.table.append(
       el('div', { class: 'heading' }, this.title, this.rules, this.status),
+      this.extra?.element ?? '',
       el('div', { class: 'play' }, this.stage, this.tools, this.offer.small),
       el('div', { class: 'side' }, this.offer.choices, this.invitations, this.seats, this.buttons, this.news, this.notes,
         this.match, this.offer.all,
@@ -112,7 +115,7 @@ class TableView {
         if (!this.last) this.ago = ago;
       },
       lost: () => this.tell(say('play.lost-connection')),
-      failed: (error) => this.main.replaceChildren(el('p', { role: 'alert' },
+      failed: (error) => this.extra ? this.extra.missing(error) : this.main.replaceChildren(el('p', { role: 'alert' },
         /** @type {{status?: number}} */ (error).status === 404 ? say('play.no-table') : say('failed', error.message))),
     });
   }
@@ -195,6 +198,7 @@ class TableView {
     this.render(update);
     const phrase = (/** @type {Words} */ words) => this.say(words);
     if (update.over && !before?.over && holds(this.id)) finish(this.id, update.game, update.record);
+    this.extra?.update(update, this.events);
     lines(before, update, { own: this.own(), phrase, units: (number, unit) => this.units(number, unit), status: this.status.textContent ?? '' }).forEach(announce);
     // Several people in front of this screen take turns.
     const token = update.turn === null ? undefined : this.tokens[update.turn];
@@ -308,13 +312,13 @@ class TableView {
       const canGoBack = isMine && this.events.some((event) => event.seat === own);
       all.push(button('play.hint', () => this.hint(last), isMine));
       if (!last.no_take_back) all.push(button('play.back', () => this.command({ do: 'take-back', ply: last.ply }), canGoBack));
-      all.push(button('play.resign', () => { if (confirm(say('play.resign.sure'))) this.command({ do: 'resign' }); }, !last.seats[own].gone));
+      if (!this.extra) all.push(button('play.resign', () => { if (confirm(say('play.resign.sure'))) this.command({ do: 'resign' }); }, !last.seats[own].gone));
     }
     if (last.flow && !last.over) {
       const isPaused = last.flow !== 'playing';
       all.push(button('flow.pause', () => this.flow('pause'), !isPaused), button('flow.next', () => this.flow('next')), button('flow.play', () => this.flow('play'), isPaused));
     }
-    if (last.over && (own !== undefined || last.next)) all.push(button(last.next ? 'play.next-match' : 'play.again', () => this.again(last)));
+    if (last.over && !this.extra && (own !== undefined || last.next)) all.push(button(last.next ? 'play.next-match' : 'play.again', () => this.again(last)));
     const isSeenAgain = last.over ? !last.flow : last.secrets === true && organiser() !== null;
     if (isSeenAgain) all.push(el('a', { class: 'button', href: link(`r/${this.id}`) }, say(last.over ? 'replay.see' : 'replay.all-eyes')));
     this.replaceButtons(all);

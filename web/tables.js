@@ -5,4 +5,4 @@ export const inBrowser = document.querySelector('meta[name="tables"]')?.getAttri
 
 const side = /** @type {typeof import('./api.js')} */ (await (inBrowser ? import('./site/local.js') : import('./api.js')));
 
-export const { games, game, rules, gamePicture, preview, open, command, hint, replays, upload, replay, frames, replayRecord, playOn, analyse, rematch, record, code, flow, follow, unfinished, isOrganiser, entered } = side;
+export const { games, game, rules, gamePicture, puzzle, attempt, preview, open, command, hint, replays, upload, replay, frames, replayRecord, playOn, analyse, rematch, record, code, flow, follow, unfinished, isOrganiser, entered } = side;

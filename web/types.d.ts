@@ -19,7 +19,7 @@ export interface Shape {
   u?: [number, number, number, number, string];
 }
 export interface Caption { seat?: number; text: Words; active?: boolean }
-export interface Scene { bounds: number[]; sprites: Shape[][]; shapes: Shape[]; captions: Caption[] }
+export interface Scene { bounds: number[]; sprites: Shape[][]; shapes: Shape[]; captions: Caption[]; ground: string }
 /** A number above 0 keeps as many shapes, one below 0 drops as many, a list is inserted. */
 export interface Changes { bounds?: number[]; patch: (number | Shape[])[]; captions: Caption[] }
 
@@ -90,7 +90,44 @@ export interface Judged {
 /** A finished match of a list. */
 export interface ReplayLine { id: string; game: string; seats?: Chair[]; scores?: number[]; ranks?: number[]; ended_ms?: number }
 
-export interface Listed { name: string; title: string; about: string; players: string[]; ladder: string[] }
+/** `puzzles`: what there is to do in its puzzles, if it has any. */
+export interface Listed { name: string; title: string; about: string; players: string[]; ladder: string[]; puzzles?: string }
+/** A position whose best result is proved; `record` is the match up to it, `solved` the same match with a solution. */
+export interface Puzzle {
+  game: string;
+  seed: number;
+  difficulty: string;
+  grade: number;
+  seat: number;
+  opponent: string;
+  seats: number;
+  goal: 'lead' | 'win';
+  best: number;
+  task: Words;
+  ply: number;
+  solution: string[];
+  record: string;
+  solved: string;
+}
+/** What a view adds to a table: a part of the page, told of every update. `missing`: the table is gone. */
+export interface TableExtra { element: HTMLElement; update: (update: Update, events: EventLine[]) => void; missing: (error: Error) => void }
+/** A tournament of a list. */
+export interface TournamentLine { id: string; name: string; game: string; players: number; begun_ms: number }
+/** A tournament: the names of its entrants, by their numbers. */
+export interface Tournament { id: string; name: string; game: string; matches: number; finished: boolean; entrants: string[] }
+/** The page of a tournament as the server draws it; a section without `html` is as it was. */
+export interface TournamentUpdate { number: number; title: string; head: string; sections: { id: string; heading: string; html?: string }[] }
+export interface TournamentMatch {
+  id: string;
+  seed: number;
+  seats: { entrant: number; player: string; score: number; rank: number }[];
+  faults: { seat: number; kind: string; reason: string; after: number; machine: boolean; stderr?: string | null }[];
+  ended_ms: number;
+  counted: boolean;
+}
+/** Some matches of a tournament, and where the list goes on. */
+export interface TournamentMatches { matches: TournamentMatch[]; next: number | null }
+
 export interface Field {
   name: string;
   help: string;

@@ -84,5 +84,9 @@ function fill(pattern, values, catalogue) {
 export function opponent(player, ladder) {
   const level = /^(.+):level=(\d+)$/.exec(player);
   if (level) return say('new.level', level[2]);
-  return ladder.includes(`${player}:level=1`) ? say('new.strongest') : player;
+  if (ladder.includes(`${player}:level=1`)) return say('new.strongest');
+  // Bots without levels: the list goes from the weakest to the strongest.
+  const place = ladder.indexOf(player);
+  if (place < 0 || ladder.some((other) => other.includes(':level='))) return player;
+  return `${place + 1 === ladder.length ? say('new.strongest') : say('new.level', place + 1)} (${player})`;
 }

@@ -5,7 +5,7 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { after, before, test } from 'node:test';
 import { asked, playOut } from './hand.js';
-import { Program, begin, launch, result, visit } from './support.js';
+import { Program, SHORT, begin, launch, result, visit } from './support.js';
 
 /** @type {Program} */
 let program;
@@ -15,6 +15,8 @@ const source = await readFile(createRequire(import.meta.url).resolve('axe-core/a
 before(async () => {
   program = await Program.start();
   browser = await launch();
+  const options = Object.entries(SHORT.penguins.options).map(([name, value]) => `--${name}=${value}`);
+  await program.tournament('penguins', 'random', 'greedy', 'line', '--games', '24', ...options);
 });
 after(async () => {
   await browser.close();
@@ -38,12 +40,15 @@ for (const language of ['en', 'fr']) {
     await begin(page, 'flood');
     await playOut(page);
     const over = page.url();
+    const [{ id }] = await (await page.request.get(new URL('api/1/tournaments', /** @type {string} */ (program.url)).href)).json();
     /** @type {[string, string, (() => Promise<unknown>)][]} */
     const views = [
       ['home', '', () => page.locator('.card .board').last().waitFor()],
       ['new match', 'new/penguins', () => page.locator('.stage .board [data-id]').first().waitFor()],
       ['in play', playing, () => asked(page)],
       ['at the end', over, () => result(page).waitFor()],
+      ['a tournament', `tournaments/${id}`, () => page.locator('#facts dl').waitFor()],
+      ['its matches', `tournaments/${id}/matches?player=0&result=lost`, () => page.locator('.filter').waitFor()],
       ['rules', 'rules/mansuba', () => page.locator('article h1').waitFor()],
     ];
     for (const [name, path, ready] of views) {

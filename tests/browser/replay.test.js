@@ -39,7 +39,7 @@ async function finished(game, bot = 'random', options = SHORT[game].options, sea
 }
 
 /** The shapes that are drawn, as text. @param {Page} page */
-const drawn = (page) => page.locator('.replay .stage .board > g').evaluate((layer) => [...layer.children].map((shape) => `${shape.getAttribute('class')} ${shape.getAttribute('points') ?? ''} ${shape.getAttribute('transform') ?? ''} ${shape.textContent}`).join('\n'));
+const drawn = (page) => page.locator('.replay .stage .board > g:last-of-type').evaluate((layer) => [...layer.children].map((shape) => `${shape.getAttribute('class')} ${shape.getAttribute('points') ?? ''} ${shape.getAttribute('transform') ?? ''} ${shape.textContent}`).join('\n'));
 
 test('a finished match is stepped through, by buttons, slider, keys and list', async () => {
   const { context, page, errors } = await visit(stage.browser, stage.program, { reducedMotion: 'reduce' });
@@ -123,7 +123,7 @@ test('a record file is dropped, verified, shown, and refused if it does not hold
   assert.equal(await page.locator('.moves-played li:not([hidden])').count(), record.log.filter((/** @type {any} */ event) => event.seat !== undefined).length);
   const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the match' }).click()]);
   assert.deepEqual(JSON.parse(await readFile(await download.path(), 'utf8')), record);
-  const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the picture' }).click()]);
+  const [picture] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the picture (SVG)' }).click()]);
   const svg = await readFile(await picture.path(), 'utf8');
   assert.match(svg, /^<svg [^>]*xmlns="http:\/\/www\.w3\.org\/2000\/svg"/);
   assert.match(svg, /prefers-color-scheme/);
@@ -135,6 +135,10 @@ test('a record file is dropped, verified, shown, and refused if it does not hold
     return image.width;
   }, svg);
   assert.ok(size > 100);
+  const [pixels] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Save the picture (PNG)' }).click()]);
+  const png = await readFile(await pixels.path());
+  assert.equal(png.subarray(1, 4).toString(), 'PNG');
+  assert.equal(png.readUInt32BE(16), 2 * size, 'twice as fine as the drawing');
   const chooser = page.waitForEvent('filechooser');
   await page.goto('');
   await page.getByRole('button', { name: 'Open a record file' }).click();
@@ -222,7 +226,6 @@ test('after the end one looks through any eyes, and nobody before', async () => 
   const eyes = page.getByRole('combobox', { name: 'Seen by' });
   await eyes.waitFor();
   assert.equal(await eyes.inputValue(), 'referee');
-  assert.equal(await page.getByText('Your cards').count(), 0);
   await eyes.selectOption('seat:1');
   await page.waitForURL('**/seat:1');
   await page.getByText(/Your (cards|hand)/).first().waitFor();

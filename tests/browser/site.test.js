@@ -63,6 +63,26 @@ test('all games are played to their results', async () => {
   await site.stop();
 });
 
+test('puzzles are tried to the end, and the next one comes', async () => {
+  const site = await Site.start();
+  for (const game of ['flood', 'penguins', 'mansuba']) {
+    const { context, page, errors } = await visit(browser, /** @type {any} */ (site));
+    await page.goto('');
+    await page.locator(`.puzzles a[href*="puzzle/${game}/easy/"]`).click();
+    await page.locator('.puzzle .task').waitFor();
+    assert.ok(await playOut(page) > 0, game);
+    await page.locator('.verdict-line').filter({ hasText: /./ }).waitFor();
+    await page.getByRole('button', { name: 'Next puzzle' }).click();
+    await page.locator('.verdict-line').filter({ hasText: /^$/ }).waitFor({ state: 'attached' });
+    assert.ok(await asked(page), game);
+    await page.getByRole('button', { name: 'Show a solution' }).click();
+    await page.locator('.replay .tools .caption').waitFor();
+    assert.deepEqual(errors, [], game);
+    await context.close();
+  }
+  await site.stop();
+});
+
 test('a finished match and a record from a file are looked at again, judged, and played on', async () => {
   const site = await Site.start();
   const { context, page, errors } = await visit(browser, /** @type {any} */ (site));

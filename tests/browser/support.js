@@ -11,7 +11,7 @@ import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright-core';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
-const PROGRAM = process.env.PLATEAU ?? join(ROOT, 'target/debug/plateau');
+export const PROGRAM = process.env.PLATEAU ?? join(ROOT, 'target/debug/plateau');
 export const CHROMIUM = process.env.CHROMIUM ?? '/usr/bin/chromium';
 /** How long anything may take, in milliseconds: a bound for a machine that does something else, not an expectation. */
 export const PATIENCE = 120_000;
@@ -27,12 +27,23 @@ export class Program {
 
   /** @param {string} listen */
   async serve(listen) {
-    const store = join(/** @type {string} */ (this.folder), 'tables.db');
+    const store = this.store();
     const web = process.env.PLATEAU_WEB ? ['--web', process.env.PLATEAU_WEB] : [];
     const organiser = ['--organiser', join(/** @type {string} */ (this.folder), 'organiser')];
     this.process = spawn(PROGRAM, ['serve', '--listen', listen, '--store', store, '--log', 'none', ...organiser, ...web], { stdio: ['ignore', 'pipe', 'inherit'] });
     const [line] = await once(createInterface({ input: /** @type {any} */ (this.process.stdout) }), 'line');
     this.url = line.trim();
+  }
+
+  /** Where it keeps its tables. */
+  store() {
+    return join(/** @type {string} */ (this.folder), 'tables.db');
+  }
+
+  /** Plays a tournament in the same store, beside the server. @param {...string} args */
+  async tournament(...args) {
+    const played = spawn(PROGRAM, ['tournament', ...args, '--quiet', '--store', this.store()], { stdio: ['ignore', 'ignore', 'inherit'], cwd: this.folder });
+    await once(played, 'exit');
   }
 
   /** The token of the organiser. */

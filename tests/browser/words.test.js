@@ -10,7 +10,10 @@ const WEB = new URL('../../web/', import.meta.url);
 /** Keys that are made from a template, and what its values can be. @type {Record<string, string[]>} */
 const MADE = {
   'fault.${kind}': ['fault.resigned', 'fault.time'],
+  'kind.${kind}': ['kind.illegal', 'kind.crash', 'kind.time', 'kind.memory', 'kind.protocol', 'kind.start', 'kind.resigned'],
+  'kind.${fault.kind}': ['kind.illegal', 'kind.crash', 'kind.time', 'kind.memory', 'kind.protocol', 'kind.start', 'kind.resigned'],
   "play.${chair.presence}${chair.kind === 'person' ? '-person' : ''}": ['play.awaited', 'play.awaited-person', 'play.away'],
+  'puzzles.${difficulty}': ['puzzles.easy', 'puzzles.medium', 'puzzles.hard'],
   'remarks.${name}': ['remarks.depth', 'remarks.nodes', 'remarks.playouts'],
   'verdict.${verdict}': ['verdict.good', 'verdict.inaccuracy', 'verdict.mistake', 'verdict.blunder', 'verdict.unknown'],
 };

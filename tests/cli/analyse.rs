@@ -5,7 +5,7 @@ use serde_json::Value;
 
 /// A record of a small match, and what an analysis prints of it.
 fn analysed(folder: &Folder, play: &str, analyse: &str) -> Vec<Value> {
-    folder.plateau(&format!("play {play} --record match.json --quiet")).done();
+    folder.plateau(&format!("play {play} --force --record match.json --quiet")).done();
     let text = folder.plateau(&format!("analyse match.json {analyse} --json")).done();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

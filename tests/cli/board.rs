@@ -59,7 +59,9 @@ fn the_board_is_the_one_of_the_match() {
         let line = format!("{options} --seed 12");
         let board = plateau(&format!("board penguins --seats {seats} {line}")).done();
         let players = "random ".repeat(seats);
-        folder.plateau(&format!("play penguins {players} {line} -q --record m.json")).done();
+        folder
+            .plateau(&format!("play penguins {players} {line} -q --force --record m.json"))
+            .done();
         let record: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
         let (fish, sides): (Vec<_>, Vec<_>) = tiles(&board).into_iter().unzip();
         assert_eq!(record["setup"]["fish"], Value::from(fish));

@@ -89,7 +89,11 @@ fn prepared(words: &str) -> Folder {
         "tournament penguins random line --games 4 --quiet",
         "tournament penguins random line --games 4 --quiet --store cup.db",
     ] {
-        if words.contains("store") || words.contains("replay") || words.contains("report") {
+        // The examples of `replay` begin with a match of their own.
+        let is_theirs = words.contains("replay") && line.contains("--record");
+        let is_needed =
+            words.contains("store") || words.contains("replay") || words.contains("report");
+        if is_needed && !is_theirs {
             let run = folder.plateau(line);
             assert_eq!(run.code, Some(0), "{line}: {}", run.err);
         }

@@ -21,9 +21,9 @@ fn what_it_shows_alone_can_be_run() {
     let out = plateau("").done();
     let examples: Vec<&str> =
         out.lines().filter_map(|line| line.strip_prefix("  plateau play ")).collect();
-    assert!(examples.contains(&"penguins mcts line"), "{out}");
-    let example = plateau("play penguins mcts line --seed 1 -q").done();
-    assert!(example.contains("mcts") && example.contains("line"), "{example}");
+    assert!(examples.contains(&"penguins champion line"), "{out}");
+    let example = plateau("play penguins champion line --seed 1 -q").done();
+    assert!(example.contains("champion") && example.contains("line"), "{example}");
 }
 
 #[test]

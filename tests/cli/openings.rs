@@ -27,7 +27,9 @@ fn a_match_goes_on_from_a_position_and_its_record_verifies() {
         ("rails", "r.json", 30, "mst greedy"),
     ] {
         folder
-            .plateau(&format!("play {game} {players} --from {old} --at {at} --record n.json -q"))
+            .plateau(&format!(
+                "play {game} {players} --from {old} --at {at} --force --record n.json -q"
+            ))
             .done();
         assert!(folder.plateau("replay n.json -q").done().starts_with("n.json: verified"));
         let (old, new) = (record(&folder, old), record(&folder, "n.json"));
@@ -47,9 +49,23 @@ fn a_match_goes_on_from_a_position_and_its_record_verifies() {
 }
 
 #[test]
+fn a_match_goes_on_from_a_stored_one_by_its_id() {
+    let folder = Folder::new();
+    folder.plateau("tournament penguins random line --games 2 --store cup.db").done();
+    let exported = folder.plateau("store export --store cup.db").done();
+    let stored: Value = serde_json::from_str(exported.lines().next().unwrap()).unwrap();
+    let id = stored["id"].as_str().unwrap();
+    let on = format!("play penguins line line --from {} --at 9 --store cup.db", &id[..10]);
+    folder.plateau(&format!("{on} --record n.json -q")).done();
+    assert_eq!(record(&folder, "n.json")["opening"], serde_json::json!({"id": id, "events": 9}));
+}
+
+#[test]
 fn what_the_opening_says_is_part_of_what_is_verified() {
     let folder = recorded();
-    folder.plateau("play penguins line line --from m.json --at 8 --record n.json -q").done();
+    folder
+        .plateau("play penguins line line --from m.json --at 8 --force --record n.json -q")
+        .done();
     folder.write("t.json", folder.read("n.json").replace("\"events\":8", "\"events\":7"));
     folder.plateau("replay t.json -q").failed(
         "t.json: refused: the id does not match the options, seed and players: one was changed",
@@ -59,7 +75,7 @@ fn what_the_opening_says_is_part_of_what_is_verified() {
 #[test]
 fn without_other_players_the_recorded_ones_play_on_to_the_same_end() {
     let folder = recorded();
-    folder.plateau("play penguins --from m.json --at 8 --record n.json -q").done();
+    folder.plateau("play penguins --from m.json --at 8 --force --record n.json -q").done();
     let (old, new) = (record(&folder, "m.json"), record(&folder, "n.json"));
     assert_eq!((&old["players"], &old["scores"]), (&new["players"], &new["scores"]));
 }

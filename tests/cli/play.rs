@@ -123,11 +123,11 @@ fn quiet_prints_the_table_only() {
 }
 
 #[test]
-fn the_players_by_default_are_mcts_and_line() {
+fn the_players_by_default_are_champion_and_line() {
     let json = plateau("play penguins --seed 2 --json").json();
     let players: Vec<String> = seats(&json).into_iter().map(|(player, ..)| player).collect();
-    assert_eq!(players, ["mcts", "line"]);
-    let named = plateau("play penguins mcts line --seed 2 --json").json();
+    assert_eq!(players, ["champion", "line"]);
+    let named = plateau("play penguins champion line --seed 2 --json").json();
     assert_eq!(json, named);
 }
 
@@ -175,4 +175,25 @@ fn a_record_that_cannot_be_written_is_said_so() {
     let run = folder.plateau("play penguins random random -q --record /dev/full");
     assert!(run.out.starts_with("rank"), "{}", run.out);
     run.failed("cannot write /dev/full: No space left on device (os error 28)");
+}
+
+/// A match of people cannot be played again.
+#[test]
+fn an_earlier_record_is_not_replaced() {
+    let folder = Folder::new();
+    let play = "play penguins random random -q --seed 3 --record m.json";
+    folder.plateau(play).done();
+    let first = folder.read("m.json");
+    let other = "play penguins random random -q --seed 4 --record m.json";
+    let why = "--record m.json: there is a record of an earlier match: choose another name, or replace it with --force";
+    // From an earlier position, the rest of the match would be lost.
+    let earlier = "play penguins --from ./m.json --at 5 --record m.json -q";
+    for line in [other, earlier] {
+        folder.plateau(line).misused(why);
+        assert_eq!(folder.read("m.json"), first);
+    }
+    for line in [other, earlier] {
+        folder.plateau(&format!("{line} --force")).done();
+        assert_ne!(folder.read("m.json"), first);
+    }
 }

@@ -41,7 +41,7 @@ fn unknown_players() {
     for (player, why) in [
         (
             "mcts:luck=1",
-            "mcts: it has no setting \"luck\"; it has playouts, time, explore, cut, squash, best, memory",
+            "mcts: it has no setting \"luck\"; it has playouts, time, explore, cut, squash, widen, best, memory",
         ),
         ("random:x=1", "random: it has no setting \"x\"; it has none"),
         ("mcts:playouts=x", "mcts: playouts=x: expected a whole number from 1"),
@@ -67,8 +67,8 @@ fn unknown_players() {
         let run = plateau(&format!("play penguins {flag} 5"));
         assert!(run.err.contains("with its unit"), "{}", run.err);
     }
-    plateau("play penguins alphabeta random random")
-        .misused("player alphabeta: alphabeta needs exactly two seats; this match has 3");
+    plateau("play rails alphabeta random")
+        .misused("player alphabeta: alphabeta needs a game with no chance; this game has it");
 }
 
 #[test]

@@ -17,7 +17,7 @@ fn a_record_verifies_and_prints_the_match_again() {
     ] {
         let folder = Folder::new();
         let line = format!("play penguins {options} --seed 3");
-        let printed = folder.plateau(&format!("{line} --record m.json")).done();
+        let printed = folder.plateau(&format!("{line} --force --record m.json")).done();
         assert_eq!(folder.plateau("replay m.json").said(VERIFIED), printed);
         let json = folder.plateau(&format!("{line} --json")).done();
         assert_eq!(folder.plateau("replay m.json --json").said(VERIFIED), json);
@@ -81,7 +81,7 @@ fn boards_of_millions_of_places_are_not_drawn() {
 fn a_record_is_named_by_what_was_played() {
     let folder = Folder::new();
     let id = |line: &str| {
-        folder.plateau(&format!("play penguins {line} --record m.json -q")).done();
+        folder.plateau(&format!("play penguins {line} --force --record m.json -q")).done();
         let record: Value = serde_json::from_str(&folder.read("m.json")).unwrap();
         record["id"].as_str().unwrap().to_string()
     };

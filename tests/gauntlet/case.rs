@@ -126,7 +126,16 @@ impl Case {
         let limited = "ulimit -n 256 && exec \"$0\" \"$@\"";
         command.args(["-c", limited]).arg(program::path()).args(["play", self.game]);
         let init = if self.player.starts_with("rogue.py") { 5 * INIT } else { INIT };
-        command.args(["--seed", "1", "--json", "--record", "match.json", "--env", left::MARK]);
+        command.args([
+            "--seed",
+            "1",
+            "--json",
+            "--force",
+            "--record",
+            "match.json",
+            "--env",
+            left::MARK,
+        ]);
         command.args(players);
         command.args(["--clock", &format!("{}ms", CLOCK.as_millis())]);
         command.args(["--init", &format!("{}ms", init.as_millis())]);

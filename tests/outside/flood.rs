@@ -62,7 +62,7 @@ fn a_library_knows_the_position_wherever_it_is_asked() {
             table.0.plateau(&format!("replay whole.json --ask ./keeper.so --at {at}")).done();
         assert!(once.contains(" = "), "{once}");
         let line = format!(
-            "play flood ./keeper.so greedy --from whole.json --at {at} --quiet --record again.json"
+            "play flood ./keeper.so greedy --from whole.json --at {at} --quiet --force --record again.json"
         );
         table.0.plateau(&line).done();
         let again: serde_json::Value = serde_json::from_str(&table.0.read("again.json")).unwrap();

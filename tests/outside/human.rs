@@ -289,6 +289,25 @@ fn moves_are_typed_in_any_case() {
 }
 
 #[test]
+fn signs_around_numbers_do_not_matter() {
+    let err = reading("play rails human mst --seed 3", "keep #2, 24\nbuild #99x\nmoves\n");
+    assert!(err.contains("  objective 2: ") && err.contains("  objective 24: "), "{err}");
+    let err = reading("play rails human mst --seed 3", "keep 2\nbuild #0 3\n");
+    assert!(!err.contains("expected"), "it is understood, legal or not: {err}");
+}
+
+#[test]
+fn people_are_asked_in_french() {
+    let err = reading("play penguins human line --seed 7 --language fr", "?\nplace 0\nquit\noui\n");
+    assert!(err.starts_with("Vous avez la place 0. Un coup s'écrit comme : place "), "{err}");
+    assert!(err.contains("place 0, à vous (? pour l'aide) : ") && err.contains("à poser"), "{err}");
+    assert!(err.contains("Abandonner ? Tapez oui : oui\n"), "{err}");
+    for english in ["your move", "legal moves", "to place", "Type yes"] {
+        assert!(!err.contains(english), "{english}: {err}");
+    }
+}
+
+#[test]
 fn keys_that_are_no_letters_do_not_count() {
     let (played, err) = typing(&["human", "line"], "\x1b[A\x1b[Apla\x1b[Dce 0\n");
     assert_eq!(played.moves(0), ["place 0"], "{err}");

@@ -28,7 +28,8 @@ struct Played {
 }
 
 fn play(table: &Table, players: &[&str], more: &str) -> Played {
-    let mut command = table.0.command("play sapotache --json --verbose --record match.json");
+    let mut command =
+        table.0.command("play sapotache --json --verbose --record match.json --force");
     command.args(players).args(more.split_whitespace());
     let mut run = Run::of(&format!("{players:?} {more}"), &mut command);
     let err = std::mem::take(&mut run.err);

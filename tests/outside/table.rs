@@ -102,7 +102,7 @@ impl Table {
         let mut command = self.command(players, more);
         self.0.write("typed.txt", typed);
         let stdin = File::open(self.0.path().join("typed.txt")).unwrap();
-        command.args(["--json", "--record", "match.json"]).stdin(stdin);
+        command.args(["--json", "--force", "--record", "match.json"]).stdin(stdin);
         let begun = Instant::now();
         let mut run = Run::of(&format!("{players:?} {more}"), &mut command);
         let (took, err) = (begun.elapsed(), std::mem::take(&mut run.err));

@@ -6,6 +6,7 @@ use std::time::Duration;
 mod build;
 mod compile;
 mod run;
+mod typist;
 
 pub use build::{path, repository};
 pub use compile::{compile, compiled};
@@ -18,3 +19,4 @@ pub const STILL_THERE: Duration = Duration::from_secs(30);
 pub use run::{
     Folder, Run, command, everywhere, game_names, games, keys, plain_lines, plateau, served, texts,
 };
+pub use typist::{Typist, Window};

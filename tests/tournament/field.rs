@@ -118,7 +118,7 @@ fn no_player_reads_the_store_even_in_its_own_folder() {
 fn what_cannot_be_started_says_why() {
     let folder = Folder::new();
     for (name, content, why) in [
-        ("dos.py", "#!/usr/bin/env python3\r\nprint()\r\n", "sed -i 's/\\r$//' submissions/dos.py"),
+        ("dos", "#!/usr/bin/env python3\r\nprint()\r\n", "sed -i 's/\\r$//' submissions/dos"),
         ("gone.py", "#!/no/such/python3\n", "its first line asks for /no/such/python3, which does"),
         ("mute", "print()\n", "begin with a line such as #!/usr/bin/env python3"),
         ("empty", "", "submissions/empty is empty"),

@@ -125,7 +125,7 @@ fn a_store_and_a_submission_are_not_replaced() {
     folder.plateau(&format!("{line} --json --force")).json();
     for _ in 0..2 {
         folder.plateau("report --html a.html --csv a.csv --matches m.csv --json").json();
-        folder.plateau("play penguins random line --record m.json --json").json();
+        folder.plateau("play penguins random line --record m.json --force --json").json();
     }
     folder
         .plateau("report --csv b.csv --matches ./b.csv")

@@ -190,7 +190,7 @@ fn records_and_stores_are_read_by_no_player_of_any_command() {
     folder.plateau("play penguins random line --seed 1 -q --record match.json").done();
     folder.write("spy.py", spy(&["plateau.db", "match.json"]));
     for line in [
-        "play penguins ./spy.py random --json --record match.json",
+        "play penguins ./spy.py random --json --force --record match.json",
         "replay match.json --ask ./spy.py --seat 0",
     ] {
         let run = folder.plateau(line);

@@ -87,7 +87,7 @@ fn what_is_not_played_is_listed_with_a_reason() {
     folder.write("sub/README.md", "who is who");
     let run = folder.plateau("tournament penguins sub/ random --games 2 -q");
     for line in [
-        "cannot play: kevin: its name ends in .txt, which is not that of a program: rename it kevin\n",
+        "cannot play: kevin: its name ends in .txt, which is not that of a program: rename it kevin.py\n",
         "cannot play: dora: its name ends in .txt, which is not that of a program: rename it dora.py\n",
         "sub/: not played, by their names: README.md\n",
     ] {

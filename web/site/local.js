@@ -45,6 +45,22 @@ export const rules = (name) => file(`${current()}/${encodeURIComponent(name)}.md
 /** The picture of a game for the home page. @param {string} name */
 export const gamePicture = (name) => file(`${encodeURIComponent(name)}.picture.json`).then((response) => response.json());
 
+/** A puzzle: a site has some of each difficulty, and begins again after the last. @param {string} game @param {string} difficulty @param {number} seed */
+export async function puzzle(game, difficulty, seed) {
+  const all = await file(`puzzles/${encodeURIComponent(game)}.${encodeURIComponent(difficulty)}.json`).then((response) => response.json());
+  return { ...all[seed % all.length], seed };
+}
+
+/** Opens a table that goes on from a puzzle. @param {import('../types.js').Puzzle} puzzle @param {any[]} seats */
+export async function attempt({ game, record, ply }, seats) {
+  const { id: next } = chance();
+  const [engine, id] = [engineOf(game), `puzzle ${next}`];
+  await engine.ask({ read: { id, record } });
+  await kept(next, await engine.ask({ 'play-on': { id, next, match: { ply, seats } } }));
+  engine.ask({ close: { id } }).catch(() => {});
+  return { id: next, tokens: seats.map(({ kind }) => (kind === 'person' ? HERE : null)) };
+}
+
 /** The picture of a new match. @param {any} match @param {number} [moves] */
 export const preview = (match, moves = 0) => engineOf(match.game).ask({ preview: { match, moves } });
 

@@ -5,7 +5,7 @@ const scope = new URL(self.registration.scope);
 const PREFIX = `plateau ${scope.pathname} `;
 const NAME = PREFIX + VERSION;
 /** Files that are not fetched before they are needed, or the page has been idle. */
-const LATER = Object.keys(FILES).filter((path) => path.endsWith('.wasm'));
+const LATER = Object.keys(FILES).filter((path) => path.endsWith('.wasm') || path.startsWith('data/puzzles/'));
 
 const address = (path) => new URL(path === 'index.html' ? './' : path, scope).href;
 

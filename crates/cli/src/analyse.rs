@@ -123,6 +123,13 @@ fn analyse(
         judged.push(one);
     }
     bar.finish_and_clear();
+    let mut choices = judged.iter().filter(|one| !one.is_forced).peekable();
+    let says_nothing = choices.peek().is_some() && choices.all(|one| one.value.is_empty());
+    if let Some(player) = with.as_ref().filter(|_| says_nothing) {
+        return Err(Failure::Usage(format!(
+            "--with {player}: it moves without saying what moves are worth: name one that searches, such as mcts"
+        )));
+    }
     if !as_json {
         printer.summary(&judged)?;
     }
@@ -250,9 +257,13 @@ impl Printer {
                 |verdict: Verdict| own.clone().filter(|one| one.verdict() == verdict).count();
             let faults = [(Verdict::Blunder, "blunder"), (Verdict::Mistake, "mistake")];
             let faults = faults.map(|(verdict, word)| count(many(verdict), word));
+            let unknown = match many(Verdict::Unknown) {
+                0 => String::new(),
+                some => format!("; {some} of {} not judged", count(own.clone().count(), "move")),
+            };
             writeln!(
                 out,
-                "{}  {}, {}, {}; {mean:.1}% lost in a move on average",
+                "{}  {}, {}, {}; {mean:.1}% lost in a move on average{unknown}",
                 padded(name, self.width),
                 faults[0],
                 faults[1],

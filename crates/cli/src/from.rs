@@ -6,9 +6,9 @@ use registry::Entry;
 use table::{AnyTable, BadRecord, Record, Replay};
 
 use crate::args::GameArgs;
-use crate::failure::{Failure, Outcome, read_file_or_input};
+use crate::failure::{Failure, Outcome};
 use crate::options::GivenOptions;
-use crate::replay::records;
+use crate::replay;
 
 /// A position of a record.
 pub(crate) struct Position {
@@ -24,7 +24,7 @@ impl Position {
         let Some(path) = chosen.args.get_one::<String>("from") else { return Ok(None) };
         let (path, name) = (path.clone(), chosen.game.name());
         let usage = |why: String| Err(Failure::Usage(format!("--from {path}: {why}")));
-        let mut records = records(&read_file_or_input(&path)?, &path).map_err(Failure::Failed)?;
+        let mut records = replay::read(&path, chosen.args)?;
         if records.len() > 1 {
             return usage(format!("it has {} records; take one line of it", records.len()));
         }
@@ -41,6 +41,16 @@ impl Position {
             return usage(format!("the match has {events}"));
         }
         Ok(Some(Self { path, record, events }))
+    }
+
+    /// Whether the whole match came before it: a match that goes on from here has all of it.
+    pub(crate) fn is_at_the_end(&self) -> bool {
+        self.events == self.record.log.len()
+    }
+
+    /// Where the record is.
+    pub(crate) fn path(&self) -> &str {
+        &self.path
     }
 
     /// The recorded players, who play on where no others are named.

@@ -4,7 +4,6 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use clap::ArgMatches;
-use game::Language;
 use players::manual::plain;
 use registry::{Entry, FieldKind};
 use serde_json::{Map, Value, json};
@@ -90,8 +89,7 @@ pub(crate) fn games(games: Games<'_>, args: &ArgMatches) -> Outcome {
 /// `plateau rules`.
 pub(crate) fn rules(games: Games<'_>, args: &ArgMatches) -> Outcome {
     let name = args.get_one::<String>("game").expect("clap asks for the game");
-    let language = args.get_one::<String>("language").and_then(|tag| Language::of_tag(tag));
-    let manual = args::find(games, name)?.manual(language.unwrap_or_default());
+    let manual = args::find(games, name)?.manual(args::language(args));
     let mut out = anstream::stdout();
     match canvas::columns() {
         Some(columns) => Ok(writeln!(out, "{}", plain(manual, columns, true).join("\n"))?),

@@ -9,6 +9,11 @@ mod board;
 mod canvas;
 mod check;
 mod columns;
+#[cfg(unix)]
+mod console;
+#[cfg(not(unix))]
+#[path = "console/missing.rs"]
+mod console;
 mod failure;
 mod from;
 mod host;
@@ -32,6 +37,7 @@ mod picture_file;
 mod play;
 mod position;
 mod positions;
+mod puzzles;
 mod replay;
 mod report;
 mod result;
@@ -97,6 +103,7 @@ fn run(games: Games<'_>, matches: &ArgMatches) -> Outcome {
         Some(("perft", args)) => perft::run(&args::game_args(games, args)?),
         Some(("tune", args)) => tune::run(&args::game_args(games, args)?),
         Some(("solve", args)) => solve::run(&args::game_args(games, args)?),
+        Some(("puzzles", args)) => puzzles::run(games, args),
         Some(("bench", args)) => bench::run(games, args),
         Some(("completions", args)) => manual::completions(games, args),
         Some(("man", args)) => manual::pages(games, args),

@@ -32,19 +32,19 @@ const SEAT: &str = "seat, player";
 const PACE: Duration = Duration::from_millis(150);
 
 impl<'a> MatchOutput<'a> {
-    /// A match with people at these seats; `in_lines` says that pictures cannot be used.
+    /// A match with people at these seats, who may have the window for themselves; `in_lines` says that pictures cannot be used.
     pub(crate) fn new(
         printer: LinePrinter<'a>,
         viewer: Viewer,
         args: &ArgMatches,
-        people: &[Seat],
+        (people, is_window): (&[Seat], bool),
         in_lines: bool,
     ) -> Self {
         if in_lines || args.get_flag("plain") || !Screen::is_possible() {
             return MatchOutput::Lines(printer);
         }
         let pace = args.get_one::<Duration>("pace").copied().unwrap_or(PACE);
-        MatchOutput::Pictures(Box::new(Screen::new(printer, viewer, pace, people)))
+        MatchOutput::Pictures(Box::new(Screen::new(printer, viewer, pace, (people, is_window))))
     }
 
     pub(crate) fn is_pictures(&self) -> bool {

@@ -130,6 +130,19 @@ impl OutputFile {
         }
     }
 
+    /// Whether a file with content is there already, which would be replaced.
+    pub(crate) fn is_there(&self) -> bool {
+        let is_full = |path: &Path| fs::metadata(path).is_ok_and(|file| file.len() > 0);
+        matches!(&self.place, Place::Renamed(path) if is_full(path))
+            || matches!(self.place, Place::Existing) && is_full(Path::new(&self.path))
+    }
+
+    /// Whether a path is that of this file.
+    pub(crate) fn is_at(&self, path: &str) -> bool {
+        let known = |path: &str| fs::canonicalize(path).ok();
+        self.path == path || known(path).is_some_and(|path| known(&self.path) == Some(path))
+    }
+
     /// Whether the content is printed.
     pub(crate) fn is_stdout(&self) -> bool {
         matches!(self.place, Place::Stdout)

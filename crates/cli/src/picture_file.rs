@@ -50,55 +50,60 @@ pub(crate) fn position_flags(command: Command, what: &str) -> Command {
 /// Adds the flags for pictures of a match.
 pub(crate) fn match_flags(command: Command) -> Command {
     position_flags(command, "a position")
-        .arg(path_arg("gif", "Draw the whole match, or up to --at N, as an animation instead"))
+        .arg(
+            path_arg("gif", "Draw the whole match, or up to --at N, as an animation instead")
+                .conflicts_with("json"),
+        )
         .mut_group(PICTURE_FILE, |group| group.arg("gif"))
 }
 
-/// The formats of pictures.
+/// The formats of pictures that do not move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Format {
     Svg,
     Png,
-    Gif,
 }
 
-/// A file of pictures that was asked for.
+/// A file with a picture of one position.
 pub(crate) struct PictureFile {
     format: Format,
+    out: OutputFile,
+    look: Look,
+}
+
+/// A file with the pictures of a match.
+pub(crate) struct AnimationFile {
     out: OutputFile,
     look: Look,
     pace: Duration,
 }
 
+/// The file that a flag names, if the command has the flag and it is given.
+fn named(args: &ArgMatches, flag: &str, content: Content) -> Outcome<Option<OutputFile>> {
+    match args.try_contains_id(flag) {
+        Ok(true) => OutputFile::of_flag(args, flag, content),
+        _ => Ok(None),
+    }
+}
+
+/// How pictures look by the flags; `usual` is the longer side unless set.
+fn look(args: &ArgMatches, usual: u16) -> Look {
+    let theme = args.get_one::<String>("theme").map(String::as_str);
+    let theme = if theme == Some("dark") { Theme::Dark } else { Theme::Light };
+    let side = args.get_one::<u16>("side").copied().unwrap_or(usual);
+    Look { theme, language: Language::English, side }
+}
+
 impl PictureFile {
     /// The file that the flags name, if any does.
     pub(crate) fn of_flags(args: &ArgMatches) -> Outcome<Option<Self>> {
-        let formats = [
-            ("svg", Format::Svg, Content::Picture),
-            ("png", Format::Png, Content::Png),
-            ("gif", Format::Gif, Content::Gif),
-        ];
+        let formats = [("svg", Format::Svg, Content::Picture), ("png", Format::Png, Content::Png)];
         for (flag, format, content) in formats {
-            // Not every command has all of them.
-            if !matches!(args.try_contains_id(flag), Ok(true)) {
-                continue;
+            if let Some(out) = named(args, flag, content)? {
+                return Ok(Some(Self { format, out, look: look(args, PNG_SIDE) }));
             }
-            let Some(out) = OutputFile::of_flag(args, flag, content)? else { continue };
-            let theme = args.get_one::<String>("theme").map(String::as_str);
-            let theme = if theme == Some("dark") { Theme::Dark } else { Theme::Light };
-            let usual = if format == Format::Gif { GIF_SIDE } else { PNG_SIDE };
-            let side = args.get_one::<u16>("side").copied().unwrap_or(usual);
-            let pace = args.try_get_one::<Duration>("pace").ok().flatten();
-            let pace = pace.copied().unwrap_or(PACE);
-            let look = Look { theme, language: Language::English, side };
-            return Ok(Some(Self { format, out, look, pace }));
         }
         Ok(None)
-    }
-
-    /// Whether it shows a whole match.
-    pub(crate) fn is_animated(&self) -> bool {
-        self.format == Format::Gif
     }
 
     pub(crate) fn is_stdout(&self) -> bool {
@@ -110,12 +115,22 @@ impl PictureFile {
         let scene = scene.ok_or_else(too_large)?;
         match self.format {
             Format::Svg => self.out.write_all(render::svg(&scene, names, self.look.language)),
-            Format::Png | Format::Gif => self.out.write_all(render::png(&scene, names, self.look)),
+            Format::Png => self.out.write_all(render::png(&scene, names, self.look)),
         }
+    }
+}
+
+impl AnimationFile {
+    /// The file that `--gif` names, if it is given.
+    pub(crate) fn of_flags(args: &ArgMatches) -> Outcome<Option<Self>> {
+        let pace = args.try_get_one::<Duration>("pace").ok().flatten().copied();
+        let file = |out| Self { out, look: look(args, GIF_SIDE), pace: pace.unwrap_or(PACE) };
+        Ok(named(args, "gif", Content::Gif)?.map(file))
     }
 
     /// Draws the positions of a match up to `at` in which a seat is to act, and the last one, once the whole record is verified.
-    /// `open` begins the match.
+    /// `open` begins the match. It is played twice: the first time tells the size and the colours of all pictures, which
+    /// together may take more memory than there is.
     pub(crate) fn animate<'a>(
         &self,
         open: impl Fn() -> Result<Replay<'a>, BadRecord>,

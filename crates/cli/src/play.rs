@@ -4,15 +4,17 @@ use std::io::{self, IsTerminal, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
-use game::{Seat, wrapped};
+use clap::ArgMatches;
+use game::{Language, Seat, wrapped};
 use players::referee::Spent;
-use players::{Contest, ContestError, HumanTerminal, PlayerSpec, Watcher, kept_apart};
+use players::{Console, Contest, ContestError, HumanTerminal, PlayerSpec, Watcher, kept_apart};
 use store::{Blame, MatchFault, MeasuredDelay};
 use table::{AnyTable, Eyes, Record, RecordedEvent, Window};
 use terminal_size::{Height, Width, terminal_size_of};
 
 use crate::args::{self, GameArgs};
 use crate::canvas::columns;
+use crate::console::PersonConsole;
 use crate::failure::{Failure, Outcome, note};
 use crate::from::Position;
 use crate::interrupts::Interrupts;
@@ -52,7 +54,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         host::warn_unless(contest.trust);
     }
     let interrupts = Interrupts::watch(&contest.host)?;
-    let kept = OutputFile::of_flag(args, "record", Content::Record)?;
+    let kept = record_file(args, from.as_ref())?;
     // A record on standard output is printed alone.
     let is_printed = kept.as_ref().is_some_and(OutputFile::is_stdout);
     if is_printed && args.get_flag("json") {
@@ -67,9 +69,14 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let view = View::of(&contest, &*table, args.get_one::<Eyes>("eyes").copied())?;
     let names: Vec<String> =
         contest.players.iter().map(|player| one_line(&player.to_string())).collect();
-    let viewer = Viewer::new(&names, view.has_people());
+    let language = args::language(args);
+    let viewer = Viewer::new(&names, view.has_people()).speaking(language);
     view.prepare(&mut contest, &viewer, as_json || quiet, args.get_flag("plain"));
     if view.has_people() {
+        let has_pictures = !as_json && !quiet && !args.get_flag("page");
+        let console = view.console(&contest, has_pictures.then_some(&viewer), &interrupts);
+        contest.terminal.console = console;
+        contest.terminal.manual = Some(chosen.game.manual(language));
         let eyes = view.keeps_secrets.then(|| format!("--eyes {}", view.eyes));
         let keep = unfinished::recording(kept.as_ref(), (table.game(), eyes), &interrupts);
         contest.terminal.keep = Some(keep);
@@ -83,7 +90,11 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let in_lines = !view.has_people() && contest.shows_stderr() && io::stderr().is_terminal();
     // The page has the pictures.
     let in_lines = in_lines || page.is_some();
-    let mut output = MatchOutput::new(printer, viewer, args, &view.people, in_lines);
+    let mut output = {
+        let is_window =
+            contest.terminal.console.as_ref().is_some_and(|console| console.is_window());
+        MatchOutput::new(printer, viewer, args, (&view.people, is_window), in_lines)
+    };
     let is_drawn = output.is_pictures() && !as_json && !quiet;
     let shown: Option<&mut dyn Watcher> =
         if as_json || quiet { None } else { Some(output.watcher()) };
@@ -120,7 +131,7 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
         return written.map(|()| page.iter().for_each(MatchPage::stay));
     }
     if !as_json && (view.has_people() || !quiet) {
-        retell(&table.window(view.eyes))?;
+        retell(&table.window(view.eyes), language)?;
     }
     let identity = seed.map(|seed| Identity { seed, id: &record.id });
     let (trust, verbose) = (contest.trust, contest.verbose);
@@ -129,10 +140,33 @@ pub(crate) fn run(chosen: &GameArgs<'_>) -> Outcome {
     let starved = starved(&record, &contest.players, &spent);
     let played = Played { players, trust, verbose, again: false, starved: &starved };
     conclude(&table.window(view.eyes), identity, as_json, played)?;
+    let has_failed = record.log.iter().any(|event| event.fault.is_some());
+    let was_drawn = from.is_none() && !args.contains_id("seed");
+    if let Some(seed) = seed.filter(|_| quiet && !as_json && has_failed && was_drawn) {
+        note(format_args!("the seed was drawn: --seed {seed} makes the same match"));
+    }
     if view.has_people() && !is_kept && !as_json && io::stdin().is_terminal() {
         unfinished::keep_finished(&record, table.game());
     }
     written.map(|()| page.iter().for_each(MatchPage::stay))
+}
+
+/// The file that `--record` names. An earlier record is not replaced, unless the match goes on from it: a match between
+/// people cannot be played again.
+fn record_file(args: &ArgMatches, from: Option<&Position>) -> Outcome<Option<OutputFile>> {
+    let kept = OutputFile::of_flag(args, "record", Content::Record)?;
+    let goes_on = |file: &OutputFile| {
+        from.is_some_and(|from| from.is_at_the_end() && file.is_at(from.path()))
+    };
+    match kept {
+        Some(file) if !args.get_flag("force") && file.is_there() && !goes_on(&file) => {
+            Err(Failure::Usage(format!(
+                "--record {}: there is a record of an earlier match: choose another name, or replace it with --force",
+                file.path()
+            )))
+        }
+        kept => Ok(kept),
+    }
 }
 
 /// Plays a match with a line that says who thinks, once that takes longer than `patience`.
@@ -166,11 +200,11 @@ fn starved(record: &Record, players: &[PlayerSpec], spent: &[Spent]) -> Vec<Opti
 }
 
 /// Prints how a match came to its result.
-pub(crate) fn retell(window: &Window<'_>) -> Outcome {
+pub(crate) fn retell(window: &Window<'_>, language: Language) -> Outcome {
     let mut out = anstream::stdout();
     for line in window.outcome() {
         let width = columns().unwrap_or(usize::MAX);
-        wrapped(&line.to_string(), width, INDENT)
+        wrapped(&line.text(language), width, INDENT)
             .iter()
             .try_for_each(|line| writeln!(out, "{line}"))?;
     }
@@ -247,6 +281,9 @@ impl View {
             size: Some(size),
             has_hung_up: Some(has_hung_up),
             keep: None,
+            console: None,
+            language: viewer.language(),
+            manual: None,
         };
         if self.keeps_secrets && contest.verbose {
             contest.verbose = false;
@@ -254,6 +291,21 @@ impl View {
                 "note: stderr of the other players is not shown, since it may hold their secrets"
             ));
         }
+    }
+}
+
+impl View {
+    /// Where people type, if their keys can be read one by one. A signal that ends the program gives the terminal back.
+    fn console(
+        &self,
+        contest: &Contest,
+        viewer: Option<&Viewer>,
+        interrupts: &Interrupts,
+    ) -> Option<Arc<dyn Console>> {
+        let viewer = viewer.filter(|_| !contest.terminal.is_plain).cloned();
+        let console = PersonConsole::new(viewer, contest.terminal.is_shared)?;
+        interrupts.before_ending(console.at_end());
+        Some(Arc::new(console))
     }
 }
 

@@ -5,13 +5,13 @@ use std::path::Path;
 
 use clap::ArgMatches;
 use clap::parser::ValueSource;
-use game::{Seat, count};
+use game::{Language, Seat, count};
 use players::PlayerSpec;
 use table::{Eyes, Record, Replay};
 
 use crate::failure::{Failure, Outcome, note, read_file_or_input};
 use crate::match_output::{LinePrinter, MatchOutput, one_line};
-use crate::picture_file::{PICTURE_FILE, PictureFile};
+use crate::picture_file::{AnimationFile, PICTURE_FILE, PictureFile};
 use crate::play::retell;
 use crate::result::{Identity, Played, conclude};
 use crate::viewer::Viewer;
@@ -109,12 +109,13 @@ fn show(
     if args.get_flag("positions") {
         return positions::run(&*variant, record, eyes, not_right);
     }
+    if let Some(file) = AnimationFile::of_flags(args)? {
+        let open = || Replay::open(&*variant, record);
+        let at = at.unwrap_or(record.log.len());
+        return file.animate(open, at, (eyes, &names)).map_err(not_right)?;
+    }
     if let Some(file) = PictureFile::of_flags(args)? {
         let at = at.unwrap_or(record.log.len());
-        if file.is_animated() {
-            let open = || Replay::open(&*variant, record);
-            return file.animate(open, at, (eyes, &names)).map_err(not_right)?;
-        }
         let json = json && !file.is_stdout();
         return draw(replay, at, (eyes, &names), (&file, json)).map_err(not_right)?;
     }
@@ -128,7 +129,8 @@ fn show(
     // Seed and id would give away what these eyes may not know.
     let sees_all = eyes == Eyes::Referee || !replay.table().has_secrets();
     let printer = LinePrinter::new(eyes, sees_all.then_some(record.seed.0), &names);
-    let mut output = MatchOutput::new(printer, Viewer::new(&names, false), args, &[], false);
+    let mut output =
+        MatchOutput::new(printer, Viewer::new(&names, false), args, (&[], false), false);
     let mut watcher = (!json && !quiet).then(|| output.watcher());
     if let Some(watcher) = &mut watcher {
         watcher.begin(&replay.table().window(eyes));
@@ -148,7 +150,7 @@ fn show(
         return Ok(());
     }
     if !json && !record.unfinished {
-        retell(&table.window(eyes))?;
+        retell(&table.window(eyes), Language::English)?;
     }
     let identity = Identity { seed: record.seed.0, id: &record.id };
     // Advice depends on what kind of players they are; files that are not here give none.

@@ -171,7 +171,8 @@ impl<'a> Recalled<'a> {
 
     fn report<'b>(&'b self, name: &'b str, store: &'b str) -> Report<'b> {
         let Self { ledger, standings, anchor, options, other_versions } = self;
-        Report { ledger, name, standings, anchor: *anchor, options, store, other_versions }
+        let (anchor, language, page) = (*anchor, game::Language::English, None);
+        Report { ledger, name, standings, anchor, options, store, other_versions, language, page }
     }
 }
 

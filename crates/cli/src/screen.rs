@@ -30,6 +30,8 @@ pub(crate) struct Screen<'a> {
     pace: Duration,
     /// Whether each picture overwrites the last one. It does not when people type in between.
     over: bool,
+    /// Whether pictures and what people type fill the window together: each picture begins in its first row.
+    is_window: bool,
     /// The seats of people.
     people: Vec<Seat>,
     /// Whether the first picture fitted. If not, later moves do not try again.
@@ -54,13 +56,14 @@ impl<'a> Screen<'a> {
         printer: LinePrinter<'a>,
         viewer: Viewer,
         pace: Duration,
-        people: &[Seat],
+        (people, is_window): (&[Seat], bool),
     ) -> Self {
         Self {
             printer,
             viewer,
             pace,
             over: people.is_empty(),
+            is_window,
             people: people.to_vec(),
             fits: true,
             chances: Vec::new(),
@@ -94,6 +97,7 @@ impl<'a> Screen<'a> {
             spare = 1;
             drawn = self.viewer.draw(&scene, spare);
         }
+        self.viewer.set_spare(spare);
         let canvas = canvas(spare);
         let lines = match drawn {
             Ok(lines) => lines,
@@ -101,7 +105,11 @@ impl<'a> Screen<'a> {
         };
         let mut frame = String::new();
         let window = std::mem::replace(&mut self.window, [canvas.columns, canvas.rows]);
-        if self.over && self.rows > 0 && window == self.window {
+        if self.is_window {
+            // What was there before the match goes up, out of the window.
+            frame += &if self.rows == 0 { "\n".repeat(rows()) } else { String::new() };
+            frame += "\x1b[H";
+        } else if self.over && self.rows > 0 && window == self.window {
             frame += &format!("\x1b[{}A\r", self.rows);
         } else if self.over && self.rows > 0 {
             // A resized window may have rewrapped its lines, so their positions are unknown.
@@ -134,7 +142,9 @@ impl<'a> Screen<'a> {
         self.note_rows = self.note_rows.max(note_rows(&window.notes()));
         let others = window.players().len() - 1;
         let recap = others + usize::from(others > 1);
-        (PROMPT + recap + self.note_rows).min(rows() / 2)
+        // A greeting may cover a part of a picture that is drawn again.
+        let prompt = if self.is_window { 1 } else { PROMPT };
+        (prompt + recap + self.note_rows).min(rows() / 2)
     }
 
     /// Says once why there are no pictures.

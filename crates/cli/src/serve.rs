@@ -99,6 +99,8 @@ pub(crate) fn run(args: &ArgMatches) -> Outcome {
     let listen = *args.get_one::<SocketAddr>("listen").expect("it has a default");
     let path = Path::new(args.get_one::<String>("store").expect("it has a default"));
     let hall = open_hall(path)?;
+    let known = hall.clone();
+    thread::Builder::new().name("sums".to_string()).spawn(move || known.sum_up_tournaments())?;
     let organiser_file = args.get_one::<String>("organiser").map(Path::new);
     let organiser = organiser_file.map(organiser::token).transpose()?;
     if let Some((token, _)) = &organiser {

@@ -117,7 +117,7 @@ fn effort_args() -> [Arg; 3] {
             .value_parser(|text: &str| {
                 Duration::read(text).map_err(|wanted| format!("expected {wanted}"))
             })
-            .help("Time limit for each puzzle, after which the best so far is printed [default: no limit]"),
+            .help("Time limit for each puzzle, by the clock on the wall, after which the best so far is printed [default: no limit]"),
         Arg::new("memory")
             .long("memory")
             .value_name("BYTES")

@@ -1,8 +1,9 @@
 //! Draws the pictures of a match, all with one camera: those of moves, and those that a person asks for.
 
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-use game::Scene;
+use game::{Form, Language, Scene, Words};
 use players::{Look, Pictures};
 use render::terminal::{Depth, Needed};
 use render::{Camera, Direction};
@@ -15,8 +16,11 @@ pub(crate) struct Viewer {
     names: Vec<String>,
     /// Whether pictures are letters without colours.
     is_plain: bool,
+    language: Language,
     /// The camera, and the columns and rows of the window it is for.
     camera: Arc<Mutex<(Camera, [usize; 2])>>,
+    /// The rows that the last picture of a move left for what comes below it.
+    spare: Arc<AtomicUsize>,
 }
 
 impl Viewer {
@@ -24,12 +28,44 @@ impl Viewer {
     pub(crate) fn new(names: &[String], has_people: bool) -> Self {
         let camera = if has_people { Camera::for_a_reader() } else { Camera::default() };
         let camera = Arc::new(Mutex::new((camera, [0; 2])));
-        Self { names: names.to_vec(), is_plain: false, camera }
+        Self {
+            names: names.to_vec(),
+            is_plain: false,
+            language: Language::English,
+            camera,
+            spare: Arc::default(),
+        }
     }
 
     /// The same viewer, or one whose pictures are letters without colours.
     pub(crate) fn plain(self, is_plain: bool) -> Self {
         Self { is_plain, ..self }
+    }
+
+    /// The same viewer, for people who read this language.
+    pub(crate) fn speaking(self, language: Language) -> Self {
+        Self { language, ..self }
+    }
+
+    pub(crate) fn language(&self) -> Language {
+        self.language
+    }
+
+    /// A scene with all that is written in it in the language of the viewer.
+    pub(crate) fn translated(&self, scene: &Scene) -> Scene {
+        let mut scene = scene.clone();
+        if self.language == Language::English {
+            return scene;
+        }
+        let tell = |words: &mut Words| *words = words.text(self.language).into_owned().into();
+        for shape in &mut scene.shapes {
+            tell(&mut shape.words);
+            if let Form::Text(_, _, words) | Form::Label(_, _, words) = &mut shape.form {
+                tell(words);
+            }
+        }
+        scene.captions.iter_mut().for_each(|caption| tell(&mut caption.text));
+        scene
     }
 
     /// A picture as lines of text, with some rows of the window left for what is not a picture.
@@ -39,22 +75,32 @@ impl Viewer {
             canvas.depth = Depth::Plain;
         }
         let window = [canvas.columns, canvas.rows + spare];
-        self.with_camera(|(camera, last)| {
-            if std::mem::replace(last, window) != window {
-                camera.refit();
-            }
-            camera.draw(scene, &self.names, &canvas)
-        })
+        // A camera is right after any panic: it only says where to look.
+        let (camera, last) = &mut *self.camera.lock().unwrap_or_else(PoisonError::into_inner);
+        if std::mem::replace(last, window) != window {
+            camera.refit();
+        }
+        camera.draw(&self.translated(scene), &self.names, &canvas)
     }
 
     /// Whether the last picture was of the whole scene.
     pub(crate) fn has_shown_all(&self) -> bool {
-        self.with_camera(|(camera, _)| camera.has_shown_all())
+        self.with_camera(|camera| camera.has_shown_all())
     }
 
-    fn with_camera<T>(&self, action: impl FnOnce(&mut (Camera, [usize; 2])) -> T) -> T {
-        // A camera is right after any panic: it only says where to look.
-        action(&mut self.camera.lock().unwrap_or_else(PoisonError::into_inner))
+    /// The rows that pictures of this match leave for what comes below them.
+    #[cfg(unix)]
+    pub(crate) fn spare(&self) -> usize {
+        self.spare.load(Ordering::Relaxed)
+    }
+
+    /// From now on pictures leave so many rows.
+    pub(crate) fn set_spare(&self, rows: usize) {
+        self.spare.store(rows, Ordering::Relaxed);
+    }
+
+    pub(crate) fn with_camera<T>(&self, action: impl FnOnce(&mut Camera) -> T) -> T {
+        action(&mut self.camera.lock().unwrap_or_else(PoisonError::into_inner).0)
     }
 }
 
@@ -64,7 +110,8 @@ impl Pictures for Viewer {
     }
 
     fn look(&self, scene: &Scene, look: Look<'_>) -> bool {
-        self.with_camera(|(camera, _)| {
+        let scene = &self.translated(scene);
+        self.with_camera(|camera| {
             camera.take_note(scene);
             match look {
                 Look::Left => camera.pan(Direction::Left),

@@ -1,6 +1,6 @@
 //! What a game brings besides its rules, and the list of games.
 
-use crate::{Bot, Catalogue, Game, Language, SetupError, Show, Solver, Translated};
+use crate::{Bot, Catalogue, Game, Language, PuzzleMaker, SetupError, Show, Solver, Translated};
 
 /// What a game brings besides its rules.
 pub trait Kit: Show {
@@ -58,6 +58,12 @@ pub trait Kit: Show {
 
     /// What solves its puzzles, if it has any.
     fn solver() -> Option<Solver<Self>> {
+        None
+    }
+
+    /// What makes puzzles for people, if it has any. Then [`Kit::WORDS`] has `puzzle.about` (what there is to do, in a
+    /// line), `puzzle.solved` (with the best result), `puzzle.missed` (with what is missing to it) and `puzzle.failed`.
+    fn puzzle_maker() -> Option<PuzzleMaker<Self>> {
         None
     }
 }

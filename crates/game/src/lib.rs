@@ -5,6 +5,7 @@
 //! - [`Budget`] and [`Meter`]: how long a player may think, within its budget and its clock.
 //! - [`Kit`], [`Bot`], [`Each`]: what a game brings besides its rules, and lists of games.
 //! - [`Solver`], [`Task`], [`PuzzleAnswer`]: puzzles that can be answered exactly.
+//! - [`PuzzleMaker`], [`PuzzleProof`], [`Difficulty`]: puzzles for people, drawn from positions that are proved.
 //! - [`Show`] and [`Scene`]: what a position looks like; [`Touched`]: what a person means by touching it.
 //! - [`Words`] and [`Catalogue`]: what a game says to people, in each [`Language`].
 //! - [`printable`]: texts of players without control characters.
@@ -56,6 +57,7 @@ mod layout;
 mod perft;
 mod player;
 mod playout;
+mod puzzle;
 mod rank;
 mod rng;
 mod scene;
@@ -79,6 +81,7 @@ pub use layout::{Edge, layout};
 pub use perft::{perft, perft_divided, perft_from};
 pub use player::{Ask, End, Fault, Player, ProtocolFault, Remark, StartFault, Untimed, Watch};
 pub use playout::play_out;
+pub use puzzle::{Difficulty, ProvePosition, PuzzleDraft, PuzzleGoal, PuzzleMaker, PuzzleProof};
 pub use rank::ranks;
 pub use rng::Rng;
 pub use scene::{Caption, Colour, Form, Scene, Shape, Show, Sprite, told};

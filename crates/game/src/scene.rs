@@ -92,6 +92,8 @@ pub struct Scene {
     pub captions: Vec<Caption>,
     /// Where the tiles lie, if they are all equal: a medium with few pixels draws them alike.
     pub grid: Option<Grid>,
+    /// What the board lies in or on.
+    pub ground: Colour,
 }
 
 impl Scene {
@@ -174,10 +176,19 @@ impl Form {
 }
 
 /// A colour by its meaning; each medium has its own for light and dark.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Colour {
-    /// What a board lies in.
+    /// Water, which a board lies in unless its scene names another ground.
+    #[default]
     Ground,
+    /// A dark table.
+    Slate,
+    /// Wood: 0 is the frame of a board, 1 its light and 2 its dark places.
+    Wood(u8),
+    /// Rock: 0 is what a mine lies in, 1 what is not dug yet, 2 what ways are dug through.
+    Rock(u8),
+    /// Land on a map.
+    Land,
     /// A tile; several kinds are distinguishable.
     Tile(u8),
     /// What has just changed.
@@ -205,6 +216,10 @@ impl Colour {
     pub fn short_name(self) -> String {
         match self {
             Colour::Ground => "g".to_string(),
+            Colour::Slate => "d".to_string(),
+            Colour::Wood(kind) => format!("o{kind}"),
+            Colour::Rock(kind) => format!("r{kind}"),
+            Colour::Land => "a".to_string(),
             Colour::Tile(kind) => format!("t{kind}"),
             Colour::Mark => "m".to_string(),
             Colour::Target => "n".to_string(),

@@ -13,6 +13,7 @@ pub(crate) struct Whole<'a> {
     sprites: Vec<Drawn<'a>>,
     shapes: Vec<Drawn<'a>>,
     captions: Vec<Line<'a>>,
+    ground: String,
 }
 
 /// What changed in a scene: a number above 0 keeps as many shapes, one below 0 drops as many, a list is inserted.
@@ -31,14 +32,15 @@ impl<'a> Whole<'a> {
             sprites: scene.sprites.iter().map(Drawn::Sprite).collect(),
             shapes: scene.shapes.iter().map(Drawn::Shape).collect(),
             captions: captions(scene),
+            ground: scene.ground.short_name(),
         }
     }
 }
 
 impl<'a> Changed<'a> {
-    /// None if the sprites changed, or most shapes did.
+    /// None if the sprites or the ground changed, or most shapes did.
     pub(crate) fn new(old: &Scene, new: &'a Scene) -> Option<Self> {
-        if old.sprites != new.sprites {
+        if old.sprites != new.sprites || old.ground != new.ground {
             return None;
         }
         let steps = patch(&old.shapes, &new.shapes);

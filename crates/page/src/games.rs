@@ -18,6 +18,9 @@ struct Listed<'a> {
     players: &'a [&'a str],
     /// Opponents, the weakest first.
     ladder: Vec<String>,
+    /// What there is to do in its puzzles, if it has any.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    puzzles: Option<&'a str>,
 }
 
 /// A game, as a page that plays it needs it.
@@ -86,6 +89,7 @@ fn listed<'a>(game: &dyn Entry, words: &BTreeMap<&'static str, &'static str>) ->
         about: word("about"),
         players: game.default_players(),
         ladder: opponents(game),
+        puzzles: words.get("puzzle.about").copied(),
     }
 }
 

@@ -7,7 +7,7 @@
 //! - [`Views`]: what the pages of a match have, so that they are sent what is new.
 //! - [`Past`]: earlier positions of a match, or of a record; [`NextMatch`]: what goes on from one; [`Judging`]: what its moves were worth.
 //! - [`preview`](preview()): a picture of a match that is not opened yet.
-//! - `games`, `game`, `picture` (feature `lists`): what there is to play.
+//! - `games`, `game`, `picture`, `puzzle` (feature `lists`): what there is to play.
 //!
 //! Nothing here reads a clock, starts a thread or knows a network: the server drives these matches over HTTP, and a page
 //! without a server drives the same ones, compiled to WebAssembly.
@@ -24,6 +24,8 @@ mod live;
 mod past;
 mod patch;
 mod preview;
+#[cfg(feature = "lists")]
+mod puzzle;
 mod refusal;
 mod rematch;
 mod shown;
@@ -41,6 +43,8 @@ pub use judging::{Judged, Judging};
 pub use live::{LiveMatch, Place, Waiting};
 pub use past::Past;
 pub use preview::preview;
+#[cfg(feature = "lists")]
+pub use puzzle::puzzle;
 pub use refusal::{Refusal, Why, read};
 pub use shown::{Flow, FlowCommand};
 pub use thinking::{HINT_TIME, Thinking, Thought};

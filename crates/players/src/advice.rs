@@ -1,5 +1,6 @@
 //! What a built-in search advises, in words.
 
+use game::Language;
 use serde_json::Value;
 use table::AnyQuestion;
 
@@ -8,8 +9,13 @@ const TOLD: usize = 6;
 
 /// A hint: the move, what it does, what it is worth, and what would follow. `think` is a finding as
 /// records keep it.
-pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) -> Vec<String> {
+pub(crate) fn hint(
+    question: &dyn AnyQuestion,
+    (mv, language): (&str, Language),
+    think: Option<&Value>,
+) -> Vec<String> {
     let explained = question.explain(mv);
+    let explained = explained.text(language);
     let mut lines =
         vec![if explained.is_empty() { mv.to_string() } else { format!("{mv}: {explained}") }];
     let Some(think) = think else {
@@ -26,6 +32,7 @@ pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) 
     let worth = values.get(question.seat().index()).and_then(Value::as_f64);
     if let (Some(worth), Some(unit)) = (worth, think["unit"].as_str()) {
         lines.push(match (unit, values.len()) {
+            _ if think["exact"] == true && values.len() > 1 => proven(worth, values),
             ("points", 1) => {
                 format!("expected score: {} ({})", rounded(worth), question.score_unit())
             }
@@ -46,6 +53,17 @@ pub(crate) fn hint(question: &dyn AnyQuestion, mv: &str, think: Option<&Value>) 
         }
     }
     lines
+}
+
+/// How a match ends whose values are proven: whoever is worth the most wins.
+fn proven(worth: f64, values: &[Value]) -> String {
+    let is_above = |least: f64| values.iter().filter_map(Value::as_f64).any(|value| value > least);
+    let firsts = values.iter().filter_map(Value::as_f64).filter(|value| worth - value < 1e-9);
+    match (is_above(worth + 1e-9), firsts.count()) {
+        (true, _) => "proven: chances 0 in 100 if all play their best".to_string(),
+        (false, 1) => "proven: chances 100 in 100".to_string(),
+        (false, sharers) => format!("proven: a draw of {sharers}"),
+    }
 }
 
 /// A value in its unit: see `search::Unit`.
@@ -74,7 +92,20 @@ fn rounded(worth: f64) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::valued;
+    use serde_json::{Value, json};
+
+    use super::{proven, valued};
+
+    #[test]
+    fn what_is_proven_is_certain() {
+        let said = |seat: usize, values: Value| {
+            let values = values.as_array().expect("a list");
+            proven(values[seat].as_f64().expect("a number"), values)
+        };
+        assert_eq!(said(0, json!([0.975, 0.025])), "proven: chances 100 in 100");
+        assert_eq!(said(1, json!([3, -3])), "proven: chances 0 in 100 if all play their best");
+        assert_eq!(said(0, json!([0, 0, -1])), "proven: a draw of 2");
+    }
 
     #[test]
     fn values_are_rounded() {

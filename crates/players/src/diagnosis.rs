@@ -1,7 +1,6 @@
 //! What the author of a player that failed can do, from how it failed and what it wrote to stderr: the same for
 //! `check`, `play` and `replay --ask`.
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use game::{Fault, ProtocolFault, StartFault};
@@ -95,8 +94,10 @@ impl PlayerSpec {
             false => String::new(),
         };
         if let Some(folder) = bot_folder(file) {
+            // A word without a slash would be the name of a built-in player.
+            let here = if folder.components().count() == 1 { "./" } else { "" };
             return Some(format!(
-                "{} lies beside it, but a player that is a single file can read nothing beside it: name the folder: {}{opened}",
+                "{} lies beside it, but a player that is a single file can read nothing beside it: name the folder: {here}{}{opened}",
                 missed.path.display(),
                 folder.display()
             ));
@@ -152,7 +153,7 @@ fn bot_folder(file: &Path) -> Option<&Path> {
 #[cfg(unix)]
 fn is_root() -> bool {
     use std::os::unix::fs::MetadataExt;
-    fs::metadata("/proc/self").is_ok_and(|found| found.uid() == 0)
+    std::fs::metadata("/proc/self").is_ok_and(|found| found.uid() == 0)
 }
 
 #[cfg(not(unix))]
@@ -163,6 +164,7 @@ fn is_root() -> bool {
 /// The first file or folder, of a path and all that is in it, that other users may not read.
 #[cfg(unix)]
 fn closed_path(path: &Path) -> Option<PathBuf> {
+    use std::fs;
     use std::os::unix::fs::PermissionsExt;
     /// Deeper folders are not looked at, and links are not followed.
     const DEEPEST: usize = 16;
@@ -259,8 +261,8 @@ impl Case<'_> {
             return "return from each call within the clock; if a call never returns, look for an endless loop".to_string();
         }
         "read the limit from clock.left_ms of each `turn`, and answer with the best move so far before it runs out; if it \
-         never answers, look for an endless loop, or output without \"\\n\" at its end, or that is not flushed, or in C a buffer \
-         that is shorter than the line"
+         never answers, look for an endless loop, a read of stdin that waits for another line before it answers this one, \
+         output without \"\\n\" at its end, or that is not flushed, or in C a buffer that is shorter than the line"
             .to_string()
     }
 
@@ -444,6 +446,8 @@ pub(crate) fn protocol(kind: ProtocolFault, line: &str) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     fn advice(fault: &Fault, stderr: &str, is_library: bool) -> String {

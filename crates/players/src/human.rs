@@ -5,16 +5,35 @@ use std::time::Duration;
 use game::{Event, Fault, Remark, Seat, Watch, count, wrapped};
 use table::{AnyPlayer, AnyQuestion, AnyTable};
 
+use crate::completion::completions;
+use crate::console::{Console, ConsoleInput};
+use crate::phrases;
 use crate::pictures::Look;
 use crate::prompt::{example, help, look, prompt, show_moves, typed};
 use crate::referee::Stopwatch;
 use crate::terminal::HumanTerminal;
-use crate::told::{notes, options, recap, with_targets, written};
+use crate::told::{notes, options, recap, touch_board, with_targets, written};
 use crate::understand::understand;
 use crate::{advice, manual};
 
 /// How long the search behind `hint` thinks.
 pub(crate) const THINKING: Duration = Duration::from_secs(1);
+
+/// A console that is closed at the end, whatever happens.
+struct OpenConsole<'a>(&'a dyn Console);
+
+impl<'a> OpenConsole<'a> {
+    fn new(console: &'a dyn Console) -> Self {
+        console.open();
+        Self(console)
+    }
+}
+
+impl Drop for OpenConsole<'_> {
+    fn drop(&mut self) {
+        self.0.close();
+    }
+}
 
 /// Which moves people at a terminal may take back.
 #[derive(Clone, Debug)]
@@ -51,6 +70,8 @@ impl AnyPlayer for Human {
 
     fn choose(&mut self, question: &dyn AnyQuestion, _: &dyn Watch) -> Result<String, Fault> {
         self.hint = None;
+        let console = self.terminal.console.clone();
+        let _open = console.as_deref().map(OpenConsole::new);
         if self.terminal.is_shared {
             self.take_over(question.seat())?;
         }
@@ -96,18 +117,38 @@ impl Human {
 
     /// Asks the person at the terminal to hand over to the next.
     fn take_over(&self, seat: Seat) -> Result<(), Fault> {
-        let asked = "When you are alone at the screen, press Enter:";
-        self.terminal.prompt(&format!("Seat {seat} is to move. {asked}"));
-        self.terminal.read_line().map(drop)
+        let asked = self.terminal.tell(phrases::TAKE_OVER, &[&seat.to_string()]);
+        self.terminal.question(&asked).map(drop)
     }
 
     /// Reads lines until one of them is a move, or ends the question otherwise.
     fn ask(&mut self, question: &dyn AnyQuestion) -> Result<String, Fault> {
-        let mut touched = Vec::new();
+        let (mut touched, mut ahead) = (Vec::new(), None);
         loop {
-            let asked = format!("seat {}, {}:", question.seat(), prompt(question, &touched));
-            self.terminal.prompt(&asked);
-            let typed = &*typed(&self.terminal.read_line()?);
+            let line = match ahead.take() {
+                Some(line) => line,
+                None => match self.read(question, &touched)? {
+                    ConsoleInput::Touch(id) => match self.touch(question, &mut touched, id) {
+                        Some(mv) => return Ok(mv),
+                        None => continue,
+                    },
+                    ConsoleInput::Back => {
+                        touched.pop();
+                        continue;
+                    }
+                    ConsoleInput::Line(line) => line,
+                    // The person was asked whether to leave, and plays on.
+                    ConsoleInput::End => continue,
+                },
+            };
+            let typed = &*typed(&line);
+            if typed.is_empty()
+                && self.terminal.window().is_some()
+                && let [mv] = &question.touch(&touched).meant[..]
+                && !touched.is_empty()
+            {
+                return Ok(mv.clone());
+            }
             if let Ok(mv) = question.check(typed) {
                 return Ok(mv);
             }
@@ -117,14 +158,12 @@ impl Human {
                     touched.clear();
                     self.show_board(question, command);
                 }
-                ("?" | "help" | "h", "") => help(&self.terminal, question),
-                ("moves", part) => show_moves(&self.terminal, question, part)?,
+                ("?" | "help" | "h", "") => ahead = self.show_help(question)?,
+                ("moves", part) => ahead = show_moves(&self.terminal, question, part)?,
                 ("notes", "") => self.show_notes(question),
-                ("rules", "") => self.show_rules(question, false)?,
-                ("rules", "all") => self.show_rules(question, true)?,
-                ("view", "") => {
-                    eprintln!("  set-up: {}\n  view: {}", question.setup(), question.view());
-                }
+                ("rules", "") => ahead = self.show_rules(question, false)?,
+                ("rules", "all") => ahead = self.show_rules(question, true)?,
+                ("view", "") => ahead = self.show_view(question)?,
                 ("random", "") => return Ok(question.random()),
                 ("hint", "") => self.show_hint(question),
                 ("undo", "") => match self.undo(question) {
@@ -147,60 +186,143 @@ impl Human {
         }
     }
 
+    /// What the person does next.
+    fn read(&self, question: &dyn AnyQuestion, touched: &[String]) -> Result<ConsoleInput, Fault> {
+        let is_window = self.terminal.window().is_some();
+        let asked = prompt(&self.terminal, question, touched);
+        let asked = self.terminal.tell(phrases::SEAT, &[&question.seat().to_string(), &asked]);
+        let complete = |typed: &str| completions(question, touched, typed);
+        let board = if is_window { touch_board(question, touched) } else { None };
+        let lines = if is_window { recap(question, self.terminal.language) } else { Vec::new() };
+        let lines = lines.into_iter().chain(if is_window {
+            notes(question, self.terminal.language)
+        } else {
+            Vec::new()
+        });
+        let below: Vec<String> = lines.flat_map(|line| self.terminal.laid_out(&line)).collect();
+        self.terminal.input(&asked, board.as_ref(), (&below, &complete))
+    }
+
+    /// Touches something after what has been touched: the move that is meant, if one is.
+    fn touch(
+        &self,
+        question: &dyn AnyQuestion,
+        touched: &mut Vec<String>,
+        id: String,
+    ) -> Option<String> {
+        if touched.last() == Some(&id)
+            && let [mv] = &question.touch(touched).meant[..]
+        {
+            return Some(mv.clone());
+        }
+        touched.push(id);
+        let touch = question.touch(touched);
+        match (touch.meant.as_slice(), touch.next.is_empty()) {
+            ([mv], true) => return Some(mv.clone()),
+            ([], true) => drop(touched.pop()),
+            (several, true) => {
+                let or = phrases::OR.text(self.terminal.language);
+                let why = self.terminal.tell(phrases::SEVERAL, &[&several.join(or)]);
+                touched.pop();
+                self.terminal.say(&why);
+            }
+            (_, false) => {}
+        }
+        None
+    }
+
+    fn show_help(&self, question: &dyn AnyQuestion) -> Result<Option<String>, Fault> {
+        let lines = help(&self.terminal, question);
+        match self.terminal.window() {
+            Some(_) => self.terminal.page(&lines),
+            None => {
+                self.terminal.print(&lines);
+                Ok(None)
+            }
+        }
+    }
+
+    fn show_view(&self, question: &dyn AnyQuestion) -> Result<Option<String>, Fault> {
+        let lines =
+            [format!("  set-up: {}", question.setup()), format!("  view: {}", question.view())];
+        if self.terminal.window().is_none() {
+            self.terminal.print(&lines);
+            return Ok(None);
+        }
+        let columns = self.terminal.columns().max(1);
+        let letters = |line: &String| line.chars().collect::<Vec<_>>();
+        let rows = |line: &String| {
+            letters(line).chunks(columns).map(|row| row.iter().collect()).collect::<Vec<String>>()
+        };
+        self.terminal.page(&lines.iter().flat_map(rows).collect::<Vec<_>>())
+    }
+
     /// The position, what happened since the last answer, and what the person holds.
     fn introduce(&mut self, question: &dyn AnyQuestion) {
-        let lines = recap(question);
+        let lines = recap(question, self.terminal.language);
         if !self.terminal.position_is_shown {
-            let below: Vec<String> = lines.iter().cloned().chain(notes(question)).collect();
+            let below: Vec<String> =
+                lines.iter().cloned().chain(notes(question, self.terminal.language)).collect();
             self.terminal.picture(question.scene().as_ref(), &below);
         }
         if !self.greeted {
             self.greeted = true;
             let (seat, example) = (question.seat(), example(question));
-            let greeting = format!("You are seat {seat}. A move is typed like: {example}");
-            wrapped(&greeting, self.terminal.columns(), 2)
-                .iter()
-                .for_each(|line| eprintln!("{line}"));
+            let greeting = self.terminal.tell(phrases::GREETING, &[&seat.to_string(), &example]);
+            self.terminal.print(&wrapped(&greeting, self.terminal.columns(), 2));
+            if self.terminal.window().is_some() {
+                let keys = self.terminal.tell(phrases::WITH_KEYS, &[]);
+                self.terminal.print(&wrapped(&keys, self.terminal.columns(), 2));
+            }
+        }
+        if self.terminal.window().is_some() {
+            // They stand below every picture.
+            return;
         }
         self.terminal.show(&lines);
-        self.terminal.show(&notes(question));
+        self.terminal.show(&notes(question, self.terminal.language));
     }
 
     fn show_notes(&self, question: &dyn AnyQuestion) {
-        let lines: Vec<String> = recap(question).into_iter().chain(notes(question)).collect();
+        let lines: Vec<String> = recap(question, self.terminal.language)
+            .into_iter()
+            .chain(notes(question, self.terminal.language))
+            .collect();
         match &lines[..] {
-            [] => self.terminal.say("nothing to note: the picture and its captions say everything"),
+            [] => self.terminal.say(&self.terminal.tell(phrases::NO_NOTES, &[])),
             lines => self.terminal.show(lines),
         }
     }
 
     /// The rules: those of this match first, and page by page.
-    fn show_rules(&self, question: &dyn AnyQuestion, is_whole: bool) -> Result<(), Fault> {
-        let particulars = written(&question.particulars());
+    fn show_rules(
+        &self,
+        question: &dyn AnyQuestion,
+        is_whole: bool,
+    ) -> Result<Option<String>, Fault> {
+        let particulars = written(&question.particulars(), self.terminal.language);
         let list = |title: &str, lines: &[String]| match lines {
             [] => String::new(),
             lines => format!("## {title}\n- {}\n\n", lines.join("\n- ")),
         };
-        let of_match =
-            list("This match", &particulars) + &list("Options of this match", &self.options);
-        let whole = of_match + question.manual();
+        let of_match = list(&self.terminal.tell(phrases::THIS_MATCH, &[]), &particulars)
+            + &list(&self.terminal.tell(phrases::ITS_OPTIONS, &[]), &self.options);
+        let whole = of_match + self.terminal.manual.unwrap_or_else(|| question.manual());
         self.terminal.page(&manual::plain(&whole, self.terminal.columns(), is_whole))
     }
 
     fn resign(&self) -> Result<(), Fault> {
-        eprint!("Resign? Type yes: ");
-        match self.terminal.read_line()?.trim().to_lowercase().as_str() {
-            "y" | "yes" => Err(Fault::Resigned),
-            _ => {
-                self.terminal.say("you play on");
-                Ok(())
-            }
+        if self.terminal.is_yes(&self.terminal.question(&self.terminal.tell(phrases::RESIGN, &[]))?)
+        {
+            return Err(Fault::Resigned);
         }
+        self.terminal.say(&self.terminal.tell(phrases::PLAY_ON, &[]));
+        Ok(())
     }
 
     /// The picture again, for the window as it is now. Where pictures are not wanted an empty line does nothing.
     fn show_board(&self, question: &dyn AnyQuestion, command: &str) {
-        if command.is_empty() && self.terminal.is_plain {
+        if command.is_empty() && self.terminal.is_plain || self.terminal.window().is_some() {
             return;
         }
         let Some(pictures) = &self.terminal.pictures else {
@@ -228,14 +350,18 @@ impl Human {
         if pictures.look(scene, look) {
             self.terminal.draw(scene, &[]);
         } else if let Look::At(name) = look {
-            self.terminal.say(&format!("there is no {name} in the picture"));
+            self.terminal.say(&self.terminal.tell(phrases::NOT_SEEN, &[name]));
         }
     }
 
     fn show_hint(&mut self, question: &dyn AnyQuestion) {
         let lines = self.hint.take().unwrap_or_else(|| match &mut self.hinter {
             Ok(hinter) => match hinter.choose(question, &Stopwatch::new(None, None, None)) {
-                Ok(mv) => advice::hint(question, &mv, hinter.remark().think.as_ref()),
+                Ok(mv) => advice::hint(
+                    question,
+                    (&mv, self.terminal.language),
+                    hinter.remark().think.as_ref(),
+                ),
                 Err(fault) => vec![format!("no hint: {fault}")],
             },
             Err(why) => vec![format!("no hint: {why}")],
@@ -267,8 +393,9 @@ impl Human {
         };
         let is_last =
             question.events().last().is_some_and(|last| by_person(last.clone()).is_some());
-        let more = if is_last { "" } else { ", and what came after it" };
-        self.terminal.say(&format!("taken back: {mv} of seat {seat}{more}"));
+        let more = if is_last { "" } else { phrases::AND_AFTER.text(self.terminal.language) };
+        let said = [&*mv, &seat.to_string(), more];
+        self.terminal.say(&self.terminal.tell(phrases::TAKEN_BACK, &said));
         self.taken_back += 1;
         self.takes_back = Some(seat);
         Ok(())

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 use game::{Fault, Rng, last_part};
 use table::AnyQuestion;
 
+use crate::phrases::{self, COMMANDS, KEYS};
 use crate::pictures::Look;
 use crate::terminal::HumanTerminal;
 
@@ -17,68 +18,71 @@ const FEW: usize = 12;
 /// The width of commands in the help.
 const COMMAND: usize = 14;
 
-/// What can be typed besides moves.
-const COMMANDS: [(&str, &str); 10] = [
-    ("moves", "the legal moves"),
-    ("moves all", "all of them, page by page"),
-    ("moves TEXT", "those that contain TEXT, or whose meaning does"),
-    ("hint", "the move that a built-in player would play, in about a second"),
-    ("undo", "take back the last move, against built-in players or at one terminal"),
-    ("rules", "the rules of the game, and how moves are written (`rules all`: for programs too)"),
-    ("notes", "what you hold, again, and what happened since your last move"),
-    ("view", "everything you may know about the position, as JSON"),
-    ("random", "any legal move"),
-    ("? help h", "this list"),
-];
-
 /// A legal move as an example, the same for the same question.
 pub(crate) fn example(question: &dyn AnyQuestion) -> String {
     Rng::new(0).pick(&question.legal_moves()).cloned().unwrap_or_default()
 }
 
-/// Prints what can be typed.
-pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) {
+/// What can be typed, and done with keys and the mouse.
+pub(crate) fn help(terminal: &HumanTerminal, question: &dyn AnyQuestion) -> Vec<String> {
+    let entry = |left: &str, meaning: &str| terminal.entry_lines(left, COMMAND, meaning);
+    let tell = |phrase| terminal.tell(phrase, &[]);
     let example = example(question);
     let touches: Vec<String> = question.touches(&example);
     let touched = names(&touches, SHOWN).replace(", ", " ");
-    terminal.entry(&example, COMMAND, "a move as it is written, such as this one");
+    let mut lines = entry(&example, &tell(phrases::AS_WRITTEN));
     if !touches.is_empty() && touched != example {
-        let how = match touches.len() {
-            1 => "the same move by what you would touch in the picture",
-            _ => "the same move by what you would touch in the picture, at once or one by one",
-        };
-        terminal.entry(&touched, COMMAND, how);
+        let how = if touches.len() == 1 { phrases::BY_TOUCH } else { phrases::BY_TOUCHES };
+        lines.extend(entry(&touched, &tell(how)));
     }
+    if terminal.window().is_some() {
+        lines.extend(KEYS.iter().flat_map(|&(key, what)| entry(&tell(key), &tell(what))));
+    }
+    let moves = question.legal_moves().len().to_string();
     for (command, what) in COMMANDS {
-        match command {
-            "moves" => {
-                let moves = question.legal_moves().len();
-                terminal.entry(
-                    command,
-                    COMMAND,
-                    &format!("the {moves} legal moves, or the first of many"),
-                );
-            }
-            _ => terminal.entry(command, COMMAND, what),
-        }
+        lines.extend(entry(command, &terminal.tell(what, &[&moves])));
     }
     if terminal.pictures.is_some() {
-        let again = match terminal.is_plain {
-            true => "a picture of the position, in letters",
-            false => "the picture again; an empty line does the same",
-        };
-        terminal.entry("board", COMMAND, again);
-        terminal.say("left, right, up, down, zoom, zoom out");
-        let around = "look around in a picture that is larger than the window";
-        terminal.entry("", COMMAND, around);
-        terminal.entry("look NAME", COMMAND, "move the picture to the place with this name");
+        let again = if terminal.is_plain { phrases::IN_LETTERS } else { phrases::PICTURE_AGAIN };
+        lines.extend(entry("board", &tell(again)));
+        lines.extend(terminal.laid_out("left, right, up, down, zoom, zoom out"));
+        lines.extend(entry("", &tell(phrases::LOOK_AROUND)));
+        lines.extend(entry("look NAME", &tell(phrases::LOOK_AT)));
     }
-    terminal.entry("quit exit", COMMAND, "give up and leave, like `resign` (asks again)");
+    lines.extend(entry("quit exit", &tell(phrases::GIVE_UP)));
     if terminal.keep.is_some() {
-        let kept = "leave, and keep the unfinished match in a file to go on with";
-        terminal.entry("Ctrl-C", COMMAND, kept);
+        lines.extend(entry("Ctrl-C", &tell(phrases::KEEP)));
     }
-    terminal.say("An illegal move is refused with the reason, and you are asked again.");
+    lines.extend(terminal.laid_out(&tell(phrases::REFUSED)));
+    lines
+}
+
+/// The first words of commands, and commands of several words.
+pub(crate) fn command_words() -> impl Iterator<Item = &'static str> {
+    [
+        "moves",
+        "moves all",
+        "hint",
+        "undo",
+        "rules",
+        "rules all",
+        "notes",
+        "view",
+        "random",
+        "help",
+        "board",
+        "zoom",
+        "zoom out",
+        "look",
+        "left",
+        "right",
+        "up",
+        "down",
+        "resign",
+        "quit",
+        "exit",
+    ]
+    .into_iter()
 }
 
 /// The command that looks around in the picture, if a text is one.
@@ -126,7 +130,7 @@ pub(crate) fn show_moves(
     terminal: &HumanTerminal,
     question: &dyn AnyQuestion,
     part: &str,
-) -> Result<(), Fault> {
+) -> Result<Option<String>, Fault> {
     let (part, most) = match part.eq_ignore_ascii_case("all") {
         true => ("", usize::MAX),
         false => (part, 0),
@@ -134,7 +138,7 @@ pub(crate) fn show_moves(
     let mut moves: Vec<(String, String)> = question
         .legal_moves()
         .into_iter()
-        .map(|mv| (question.explain(&mv).to_string(), mv))
+        .map(|mv| (question.explain(&mv).text(terminal.language).into_owned(), mv))
         .map(swap)
         .collect();
     let (all, wanted) = (moves.len(), part.to_lowercase());
@@ -142,8 +146,8 @@ pub(crate) fn show_moves(
     moves.retain(|(mv, meaning)| has(mv) || has(meaning));
     moves.sort_by_cached_key(|(mv, _)| pieces(mv));
     if moves.is_empty() {
-        terminal.say(&format!("none of the {all} legal moves contains {part}"));
-        return Ok(());
+        terminal.say(&terminal.tell(phrases::NONE_CONTAINS, &[&all.to_string(), part]));
+        return Ok(None);
     }
     let is_explained = moves.iter().any(|(_, meaning)| !meaning.is_empty());
     let shown = moves.len().min(most.max(if is_explained { EXPLAINED } else { SHOWN }));
@@ -159,9 +163,7 @@ pub(crate) fn show_moves(
     };
     if moves.len() > shown {
         let more = moves.len() - shown;
-        lines.extend(terminal.laid_out(&format!(
-            "… and {more} more; `moves TEXT` shows those that contain TEXT, `moves all` all"
-        )));
+        lines.extend(terminal.laid_out(&terminal.tell(phrases::AND_MORE, &[&more.to_string()])));
     }
     terminal.page(&lines)
 }
@@ -207,12 +209,22 @@ fn pieces(text: &str) -> Vec<(String, u64)> {
 }
 
 /// The prompt, after what has been touched.
-pub(crate) fn prompt(question: &dyn AnyQuestion, touched: &[String]) -> String {
+pub(crate) fn prompt(
+    terminal: &HumanTerminal,
+    question: &dyn AnyQuestion,
+    touched: &[String],
+) -> String {
     if touched.is_empty() {
-        return "your move (? for help)".to_string();
+        return terminal.tell(phrases::YOUR_MOVE, &[]);
     }
-    let (so_far, next) = (names(touched, SHOWN), names(&question.touch(touched).next, FEW));
-    format!("{so_far} and then ({next}; nothing: start again)")
+    let touch = question.touch(touched);
+    let (so_far, next) = (names(touched, SHOWN), names(&touch.next, FEW));
+    let phrase = match (terminal.window().is_some(), touch.meant.len()) {
+        (false, _) => phrases::THEN,
+        (true, 1) => phrases::END_OR_THEN,
+        (true, _) => phrases::THEN_OR_BACK,
+    };
+    terminal.tell(phrase, &[&so_far, &next])
 }
 
 /// Ids as a person calls them, `most` at most.

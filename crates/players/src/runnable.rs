@@ -7,6 +7,7 @@ use game::closest;
 use hosting::{Interpreter, file_head};
 
 use crate::file_kind::{FileKind, is_cut_off};
+use crate::shell::shell_word;
 use crate::submission::may_play;
 
 #[cfg(unix)]
@@ -26,8 +27,11 @@ pub(crate) fn runnable(path: &str) -> Result<Vec<String>, String> {
     can_start(path, &kind)?;
     let executable = fs::metadata(path).is_ok_and(|found| is_executable(&found));
     // Without a `#!` line, the system would run a text file as a shell script.
+    let is_for_another = kind == FileKind::WindowsScript && is_script_with_any_line_ends(path);
     let by = match extension(path).as_deref() {
-        _ if executable && kind != FileKind::Text => return Ok(vec![path.to_string()]),
+        _ if executable && kind != FileKind::Text && !is_for_another => {
+            return Ok(vec![path.to_string()]);
+        }
         Some("py") => "python3",
         Some("js" | "mjs") => "node",
         Some("sh") => "sh",
@@ -62,18 +66,25 @@ fn not_executable(path: &str, executable: bool, is_text: bool) -> String {
     if ARCHIVES.contains(&extension.as_str()) {
         return packed(path);
     }
+    if extension == "class" {
+        return format!("{path} is compiled Java: {}", java(path));
+    }
+    if !extension.is_empty() && !executable && !may_play(Path::new(path)) {
+        return format!("{path} is not a program: those have no names that end in .{extension}");
+    }
+    let word = shell_word(path);
     match BY.iter().find(|(end, _)| is_text && extension == *end) {
         Some((_, by)) => {
             let env = if by.contains(' ') { "env -S" } else { "env" };
             format!(
                 "{path} does not say how to start it: begin with the line #!/usr/bin/{env} {by}, and make it executable with \
-                 chmod +x {path}; a player that is named alone may be written \"{by} {path}\", in quotes"
+                 chmod +x {word}; a player that is named alone may be written \"{by} {path}\", in quotes"
             )
         }
         None if executable => format!(
             "{path} does not name its interpreter: begin with a line such as #!/usr/bin/env python3"
         ),
-        None => format!("{path} is not executable: make it so with chmod +x {path}"),
+        None => format!("{path} is not executable: make it so with chmod +x {word}"),
     }
 }
 
@@ -81,21 +92,19 @@ fn not_executable(path: &str, executable: bool, is_text: bool) -> String {
 fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
     let executable = fs::metadata(path).is_ok_and(|found| is_executable(&found));
     let stem = Path::new(path).with_extension("");
-    let stem = stem.display();
+    let (stem, word) = (stem.display(), shell_word(path));
     Err(match kind {
         FileKind::Script(interpreter) if executable => return check_interpreter(path, interpreter),
         // An interpreter that is started with the file does not read its first line.
-        FileKind::WindowsScript if !executable && is_script_with_any_line_ends(path) => {
-            return Ok(());
-        }
+        FileKind::WindowsScript if is_script_with_any_line_ends(path) => return Ok(()),
         FileKind::WindowsScript if !is_shell(path) || executable => format!(
-            "{path} has Windows line endings, so its interpreter is not found: fix them with sed -i 's/\\r$//' {path}"
+            "{path} has Windows line endings, so its interpreter is not found: fix them with sed -i 's/\\r$//' {word}"
         ),
         FileKind::WindowsScript | FileKind::Text
             if is_shell(path) && ends_lines_as_windows(path) =>
         {
             format!(
-                "{path} has Windows line endings, which sh takes for parts of words: fix them with sed -i 's/\\r$//' {path}"
+                "{path} has Windows line endings, which sh takes for parts of words: fix them with sed -i 's/\\r$//' {word}"
             )
         }
         FileKind::Library => {
@@ -117,12 +126,7 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
                 "{path} is an archive of object files: link it into a program or a library (.so)"
             )
         }
-        FileKind::JavaClass => {
-            let folder = Path::new(path).parent().unwrap_or(Path::new("."));
-            let class = Path::new(path).file_stem().unwrap_or_default();
-            let (folder, class) = (folder.display(), class.display());
-            format!("{path} is compiled Java: write \"java -cp {folder} {class}\", in quotes")
-        }
+        FileKind::JavaClass => format!("{path} is compiled Java: {}", java(path)),
         FileKind::Archive if extension(path).as_deref() == Some("jar") => {
             let file = Path::new(path).file_name().unwrap_or_default().display();
             format!(
@@ -131,7 +135,7 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
             )
         }
         FileKind::Text if extension(path).as_deref() == Some("ipynb") => format!(
-            "{path} is a notebook: make a script of it, as in jupyter nbconvert --to script {path}"
+            "{path} is a notebook: make a script of it, as in jupyter nbconvert --to script {word}"
         ),
         FileKind::Program if cfg!(unix) && file_head(Path::new(path)).starts_with(b"MZ") => {
             format!("{path} is a program for Windows: compile it on this machine")
@@ -144,6 +148,17 @@ fn can_start(path: &str, kind: &FileKind) -> Result<(), String> {
         FileKind::Text => return source(path).map_or(Ok(()), Err),
         _ => return Ok(()),
     })
+}
+
+/// How a class is started, alone and among submissions.
+fn java(path: &str) -> String {
+    let folder = Path::new(path).parent().filter(|folder| *folder != Path::new(""));
+    let folder = shell_word(&folder.unwrap_or(Path::new(".")).to_string_lossy());
+    let class = shell_word(&Path::new(path).file_stem().unwrap_or_default().to_string_lossy());
+    format!(
+        "write \"java -cp {folder} {class}\", in quotes, or among submissions put its classes into a folder with an executable \
+         file called bot: #!/bin/sh, and on the next line exec java -cp \"$(dirname \"$0\")\" {class}"
+    )
 }
 
 /// Whether the extension of a script names an interpreter that reads lines with any ends.
@@ -176,11 +191,12 @@ fn source(path: &str) -> Option<String> {
     ];
     let extension = extension(path)?;
     let stem = Path::new(path).with_extension("");
-    let (folder, stem) = (stem.parent().unwrap_or(Path::new(".")).display(), stem.display());
+    let stem = stem.display();
     if extension == "java" {
-        let class = Path::new(path).file_stem().unwrap_or_default().display();
+        let word = shell_word(path);
         return Some(format!(
-            "{path} is Java source: compile it first, as in javac {path}, and write \"java -cp {folder} {class}\", in quotes"
+            "{path} is Java source: compile it first, as in javac {word}; then {}",
+            java(path)
         ));
     }
     let (_, language, compiler) = COMPILED.iter().find(|(end, ..)| extension == *end)?;
@@ -431,8 +447,7 @@ mod tests {
         assert_eq!(started("bot.py", python, false).as_deref(), Ok("python3"));
         assert_eq!(started("bot.js", b"#!/usr/bin/env node\r\n", false).as_deref(), Ok("node"));
         assert_eq!(started("bot.py", b"print()\r\n", true).as_deref(), Ok("python3"));
-        let broken = started("bot.py", python, true).unwrap_err();
-        assert!(broken.contains("so its interpreter is not found"), "{broken}");
+        assert_eq!(started("bot.py", python, true).as_deref(), Ok("python3"));
         let nameless = started("bot", python, false).unwrap_err();
         assert!(nameless.contains("so its interpreter is not found"), "{nameless}");
         for executable in [false, true] {

@@ -1,8 +1,11 @@
 //! What a person is told about the match: what happened, what they hold, its options.
 
-use game::{Scene, Words};
+use game::{Colour, Language, Scene, Words};
 use serde_json::Value;
-use table::AnyQuestion;
+use table::{AnyQuestion, Touch};
+
+use crate::console::TouchBoard;
+use crate::phrases::SINCE;
 
 /// The longest value of an option that is printed; contents of files are longer.
 const LONGEST_OPTION: usize = 40;
@@ -10,24 +13,24 @@ const LONGEST_OPTION: usize = 40;
 /// The value of an option that a match does without.
 const NOT_USED: &str = "none";
 
-/// Words as lines.
-pub(crate) fn written(lines: &[Words]) -> Vec<String> {
-    lines.iter().map(Words::to_string).collect()
+/// Words as lines in a language.
+pub(crate) fn written(lines: &[Words], language: Language) -> Vec<String> {
+    lines.iter().map(|words| words.text(language).into_owned()).collect()
 }
 
 /// What the person holds.
-pub(crate) fn notes(question: &dyn AnyQuestion) -> Vec<String> {
-    written(&question.notes())
+pub(crate) fn notes(question: &dyn AnyQuestion, language: Language) -> Vec<String> {
+    written(&question.notes(), language)
 }
 
 /// What happened since the person's last answer; with a heading if it takes several lines.
-pub(crate) fn recap(question: &dyn AnyQuestion) -> Vec<String> {
-    let lines = written(&question.recap());
+pub(crate) fn recap(question: &dyn AnyQuestion, language: Language) -> Vec<String> {
+    let lines = written(&question.recap(), language);
     if lines.len() < 2 {
         return lines;
     }
     let items = lines.iter().map(|line| format!("  {line}"));
-    std::iter::once("since your last move:".to_string()).chain(items).collect()
+    std::iter::once(SINCE.text(language).to_string()).chain(items).collect()
 }
 
 /// The scene with what can be touched next, once something has been touched.
@@ -37,6 +40,26 @@ pub(crate) fn with_targets(question: &dyn AnyQuestion, touched: &[String]) -> Op
         scene.mark(&question.touch(touched).next);
     }
     Some(scene)
+}
+
+/// The scene with what can be touched next and what has been touched, for a person with a mouse. Where touches mean a
+/// move that others begin with, what was touched last can be touched again to mean it.
+pub(crate) fn touch_board(question: &dyn AnyQuestion, touched: &[String]) -> Option<TouchBoard> {
+    let mut scene = question.scene()?;
+    let Touch { next: mut touchable, meant, .. } = question.touch(touched);
+    for shape in &mut scene.shapes {
+        let Some(id) = &shape.id else { continue };
+        if touched.contains(id) {
+            shape.fill = Colour::Warm;
+        } else if touchable.contains(id) && !matches!(shape.fill, Colour::Hue(_)) {
+            // Other colours than these mean nothing that a person must see to choose.
+            shape.fill = Colour::Target;
+        }
+    }
+    if meant.len() == 1 {
+        touchable.extend(touched.last().cloned());
+    }
+    Some(TouchBoard { scene, touchable, touched: touched.to_vec() })
 }
 
 /// The options of a match in words, without contents of files, and without those that are not in use.

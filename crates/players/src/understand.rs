@@ -17,6 +17,7 @@ pub(crate) fn understand(
     text: &str,
     touched: &mut Vec<String>,
 ) -> Result<Option<String>, String> {
+    let text = &plain(text);
     let understood = follow(question, text, touched);
     let first = touched.first().map(|id| last_part(id));
     let begins_again = || first.is_some_and(|id| begins_with(text, id));
@@ -28,6 +29,13 @@ pub(crate) fn understand(
         }
     }
     understood
+}
+
+/// A text without what people write around numbers: `build #24`, `keep 18, 25`.
+pub(crate) fn plain(text: &str) -> String {
+    let word = |word: &str| word.trim_start_matches('#').trim_end_matches([',', ';']).to_string();
+    let words = text.split_whitespace().map(word).filter(|word| !word.is_empty());
+    words.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether a text of several words begins with one, in whatever case.
@@ -174,7 +182,7 @@ fn written_like(mv: &str, touches: &[String], typed: &[&str]) -> Option<String> 
 
 #[cfg(test)]
 mod tests {
-    use super::{spelt, written_like};
+    use super::{plain, spelt, written_like};
 
     #[test]
     fn words_are_known_in_any_case() {
@@ -182,6 +190,13 @@ mod tests {
         assert_eq!(spelt(&known, "r_turn"), Some("R_TURN"));
         assert_eq!(spelt(&known, "PATH"), Some("path"));
         assert_eq!(["x", "X", "y"].map(|word| spelt(&known, word)), [None; 3]);
+    }
+
+    #[test]
+    fn signs_around_numbers_do_not_matter() {
+        assert_eq!(plain("build #24"), "build 24");
+        assert_eq!(plain(" keep #18, 25 ,"), "keep 18 25");
+        assert_eq!(plain("path R_TURN 40,40"), "path R_TURN 40,40");
     }
 
     #[test]

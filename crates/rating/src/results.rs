@@ -97,6 +97,21 @@ impl Results {
         Ok(())
     }
 
+    /// The different rotations as numbers that only [`add_counted`](Self::add_counted) reads, and how often each came.
+    pub fn counted(&self) -> impl Iterator<Item = (&[u32], u64)> {
+        self.rotations.iter().map(|(key, &number)| (&**key, number))
+    }
+
+    /// Adds what [`counted`](Self::counted) gave; false, and nothing is added, if these numbers are not a rotation of these
+    /// players.
+    pub fn add_counted(&mut self, key: &[u32], number: u64) -> bool {
+        if !is_rotation(key, self.players) {
+            return false;
+        }
+        *self.rotations.entry(key.into()).or_default() += number;
+        true
+    }
+
     /// Rates all players by all results.
     pub fn rate(&self, anchor: Anchor) -> Ratings {
         Ratings::new(self, anchor)
@@ -111,6 +126,18 @@ impl Results {
         }
         rotations
     }
+}
+
+/// Whether numbers are a rotation as it is stored: its players in ascending order after their number, then the places of its
+/// matches.
+fn is_rotation(key: &[u32], players: usize) -> bool {
+    let Some((&count, rest)) = key.split_first() else { return false };
+    let Some((own, entries)) = rest.split_at_checked(count as usize) else { return false };
+    let is_player = |packed: &u32| Entry::player(*packed) < own.len() && packed & 3 != 3;
+    own.is_sorted_by(|a, b| a < b)
+        && own.last().is_some_and(|&last| (last as usize) < players)
+        && entries.first().is_some_and(|&first| Entry::is(first, Link::First))
+        && entries.iter().all(is_player)
 }
 
 impl Match<'_> {
@@ -236,5 +263,56 @@ impl<'a> Order<'a> {
     /// How many share each place, from the first place to the last.
     pub(crate) fn groups(self) -> impl Iterator<Item = usize> + 'a {
         self.0.chunk_by(|_, &next| Entry::is(next, Link::Tied)).map(<[u32]>::len)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn results_that_were_taken_out_and_put_back_are_the_same() {
+        let mut results = Results::new(4);
+        for number in 0..30_usize {
+            let players = [number % 4, (number + 1 + number / 7 % 3) % 4];
+            let back = [players[1], players[0]];
+            let ranks = [1 + number % 2, 1 + number / 2 % 2];
+            let rotation = [
+                Match { players: &players, ranks: &ranks },
+                Match { players: &back, ranks: &[1, 2] },
+            ];
+            results.add(&rotation).unwrap();
+        }
+        let mut again = Results::new(4);
+        for (key, number) in results.counted() {
+            assert!(again.add_counted(key, number));
+        }
+        let [one, other] = [&results, &again].map(|results| results.rate(Anchor::Mean));
+        for player in 0..4 {
+            assert_eq!(one.elo(player), other.elo(player));
+            assert_eq!(one.interval(player), other.interval(player));
+        }
+    }
+
+    #[test]
+    fn numbers_that_are_no_rotation_are_refused() {
+        let mut results = Results::new(3);
+        let first = |player: usize| Entry { player, link: Link::First }.pack();
+        let below = |player: usize| Entry { player, link: Link::Below }.pack();
+        assert!(results.add_counted(&[2, 0, 1, first(0), below(1)], 2));
+        for bad in [
+            &[][..],
+            &[0],
+            &[3, 0, 1],
+            &[2, 0, 3, first(0), below(1)],
+            &[2, 1, 0, first(0), below(1)],
+            &[2, 0, 1, below(0), below(1)],
+            &[2, 0, 1, first(0), below(2)],
+            &[2, 0, 1, first(0), 7],
+            &[2, 0, 1],
+        ] {
+            assert!(!results.add_counted(bad, 1), "{bad:?}");
+        }
+        assert_eq!(results.counted().count(), 1);
     }
 }

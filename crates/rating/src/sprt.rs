@@ -95,6 +95,11 @@ impl Sprt {
         self.counts.iter().map(|(&parts, &number)| (f64::from(parts) / Self::PARTS, number))
     }
 
+    /// Adds rotations with this mean score, as [`scores`](Self::scores) gives them.
+    pub fn add_scores(&mut self, score: f64, number: u64) {
+        *self.counts.entry((score * Self::PARTS).round() as u32).or_default() += number;
+    }
+
     /// The logarithm of how many times likelier the results are under H1 than under H0.
     pub fn llr(&self) -> f64 {
         let (lost, won) = ((0.0, Self::SEEN), (1.0, Self::SEEN));

@@ -5,6 +5,7 @@
 //!   solve a puzzle), so that what runs inside it stays typed.
 //! - [`GameVariant`]: a game with its options chosen, parsed once for many matches.
 //! - [`Field`]: an option as flags and forms need to know it.
+//! - [`puzzles`]: puzzles for people, drawn from a seed or found in matches.
 //! - [`mod@bench`]: how fast a game is.
 //!
 //! A match of Penguins between two built-in players:
@@ -58,6 +59,8 @@ mod entry;
 #[cfg(feature = "tools")]
 mod fields;
 mod options;
+#[cfg(feature = "tools")]
+pub mod puzzles;
 #[cfg_attr(not(feature = "tools"), path = "no_tools.rs")]
 mod tools;
 mod variant;

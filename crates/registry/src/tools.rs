@@ -17,6 +17,7 @@ use crate::bots::{self, BotInfo};
 use crate::entry::Of;
 use crate::fields::{self, Field};
 use crate::options;
+use crate::puzzles::EntryPuzzles;
 use crate::variant::{Chosen, Error, GameVariant};
 
 pub(crate) use crate::fields::wrong;
@@ -53,7 +54,7 @@ pub struct TrialInfo {
 }
 
 /// What the program asks of any game besides matches.
-pub trait EntryTools {
+pub trait EntryTools: EntryPuzzles {
     /// The game in one line, in English.
     fn about(&self) -> &'static str;
     /// The patterns of all it says in a language, by key: see [`Kit::WORDS`].

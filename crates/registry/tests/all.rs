@@ -9,4 +9,5 @@ mod bench;
 mod entry;
 mod eyes;
 mod options;
+mod puzzles;
 mod told;

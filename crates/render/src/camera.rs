@@ -9,10 +9,11 @@ use crate::extents::{content, middle, size_of, to_be_seen};
 use crate::legible::legible;
 use crate::letters::LINE;
 use crate::part::{Part, in_whole_lines, more_note};
+use crate::pointing::{Shown, place};
 use crate::raster::Frame;
 use crate::terminal::{
-    Canvas, LEGIBLE, Needed, ROUNDING, STRETCH, across, draw, fitting_scale, framed, least_scale,
-    paint, whole,
+    Canvas, LEGIBLE, Needed, Overlay, ROUNDING, STRETCH, across, draw, fitting_scale, framed,
+    least_scale, paint, whole,
 };
 
 /// How much larger everything becomes with each step of a zoom.
@@ -46,6 +47,11 @@ pub struct Camera {
     seats: Vec<Seat>,
     /// The fills of what could be touched in the last picture.
     fills: HashMap<String, Colour>,
+    /// The parts of the last picture.
+    pub(crate) shown: Vec<Shown>,
+    /// The shape that a person has chosen with the keyboard, and those that are underlined where there are no colours.
+    chosen: Option<String>,
+    underlined: Vec<String>,
 }
 
 /// A direction in which a picture goes on.
@@ -75,6 +81,7 @@ impl Camera {
         names: &[String],
         canvas: &Canvas,
     ) -> Result<Vec<String>, Needed> {
+        self.shown.clear();
         if !size_of(scene).iter().all(|size| size.is_finite() && *size > 0.0) {
             return draw(scene, names, canvas);
         }
@@ -83,7 +90,7 @@ impl Camera {
         if let Some(scale) = self.whole_scale(scene, canvas, rows) {
             let (frame, size) = whole(scene, scale, [canvas.columns, rows]);
             (self.drawn, self.size) = (scale[1], size_of(scene));
-            return Ok(paint(scene, names, canvas, &[(frame, size)], None));
+            return Ok(self.painted(scene, names, canvas, &[(frame, size)], None));
         }
         changed.extend(self.first_look(scene));
         // One row says where there is more.
@@ -100,7 +107,48 @@ impl Camera {
         let content = self.content(scene, canvas, frame);
         let part = Part::of(scene, (frame, content), pixels, self.centre.unwrap_or_default());
         let note = more_note(&part.more, canvas.columns);
-        Ok(paint(scene, names, canvas, &part.frames, note))
+        Ok(self.painted(scene, names, canvas, &part.frames, note))
+    }
+
+    /// Paints what lies in some frames, and remembers where.
+    fn painted(
+        &mut self,
+        scene: &Scene,
+        names: &[String],
+        canvas: &Canvas,
+        frames: &[(Frame, [usize; 2])],
+        note: Option<String>,
+    ) -> Vec<String> {
+        let mut first = caption_rows(scene, canvas) + usize::from(note.is_some());
+        for &(frame, size) in frames {
+            self.shown.push((first, frame, size));
+            first += size[1];
+        }
+        let chosen = self.chosen.iter().map(|id| (id, Overlay::Chosen));
+        let underlined = self.underlined.iter().map(|id| (id, Overlay::Underlined));
+        let overlays = underlined.chain(chosen);
+        let overlays: Vec<_> = overlays
+            .filter_map(|(id, how)| {
+                let shape = scene.shapes.iter().rfind(|shape| shape.id.as_ref() == Some(id))?;
+                Some((shape.form.extent()?, how))
+            })
+            .collect();
+        paint(scene, names, canvas, frames, (note, &overlays))
+    }
+
+    /// From now on pictures show which shape is chosen with the keyboard.
+    pub fn choose(&mut self, id: Option<&str>) {
+        self.chosen = id.map(str::to_string);
+    }
+
+    /// From now on some shapes are underlined in pictures without colours, which do not show what can be touched otherwise.
+    pub fn underline(&mut self, ids: &[String]) {
+        self.underlined = ids.to_vec();
+    }
+
+    /// The middle of the part that is shown.
+    pub(crate) fn centre(&self) -> Option<Point> {
+        self.centre.filter(|_| self.kept.is_none())
     }
 
     /// Remembers a scene without drawing it: what has changed up to it no longer moves the camera. Called when a person says
@@ -125,6 +173,19 @@ impl Camera {
             Direction::Up => *y -= down,
             Direction::Down => *y += down,
         }
+    }
+
+    /// Shows the middle of a shape.
+    pub fn show(&mut self, scene: &Scene, id: &str) {
+        self.centre = place(scene, id).or(self.centre);
+    }
+
+    /// Looks at what lies at a column and a row of the last picture.
+    pub fn aim_at(&mut self, [column, row]: [usize; 2]) {
+        let Some(&(first, frame, _)) = self.shown.last() else { return };
+        let pixel = [column as f32 + 0.5, 2.0 * (row as f32 - first as f32) + 1.0];
+        let point = |axis: usize| frame.origin[axis] + pixel[axis] / frame.scale[axis];
+        self.centre = Some([point(0), point(1)]);
     }
 
     /// Shows less of the picture, larger.

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use game::{Colour, Form, Language, Point, Scene, Shape};
+use game::{Form, Language, Point, Scene, Shape};
 
 /// The width and height of a scene.
 pub(crate) fn size_of(scene: &Scene) -> Point {
@@ -22,7 +22,7 @@ pub(crate) fn content(scene: &Scene, has_names: bool) -> [Point; 2] {
         _ => false,
     };
     let is_drawn =
-        |shape: &&Shape| shape.fill != Colour::Ground && !(has_names && is_repeated(&shape.form));
+        |shape: &&Shape| shape.fill != scene.ground && !(has_names && is_repeated(&shape.form));
     let shapes = scene.shapes.iter().filter(is_drawn);
     let boxes = shapes.filter_map(|shape| shape.form.extent());
     let around = boxes.reduce(|[low, high], [from, to]| {

@@ -38,7 +38,7 @@ fn by_trial(scene: &Scene, canvas: &Canvas) -> f32 {
     for scale in trials.take_while(|scale| *scale < LEGIBLE) {
         let (frame, [width, height]) =
             whole(scene, [STRETCH * scale, scale], [usize::MAX, usize::MAX]);
-        let mut raster = Raster::new(width, 2 * height);
+        let mut raster = Raster::new(scene, width, 2 * height);
         let least = canvas.least_sprite();
         scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, least));
         let written = writing(scene, frame, &raster, least);

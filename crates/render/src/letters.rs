@@ -82,6 +82,9 @@ pub(crate) fn needed_columns(name: &str) -> f32 {
     name.chars().count() as f32 + BESIDE_NAME
 }
 
+/// The first cell of a text that was written, and its letters.
+type Written = (usize, usize);
+
 struct Page<'a> {
     /// The names of the scene, and whether they are written.
     names: HashMap<&'a str, bool>,
@@ -123,8 +126,32 @@ impl<'a> Page<'a> {
         letters.into_iter().for_each(|shape| self.letter(shape));
         let (names, texts): (Vec<&Shape>, Vec<&Shape>) =
             texts.into_iter().partition(|shape| matches!(shape.form, Form::Name(..)));
-        names.into_iter().for_each(|shape| self.write(shape));
-        texts.into_iter().for_each(|shape| self.write(shape));
+        for shape in names {
+            self.write(shape);
+        }
+        // What names something to be touched counts most; what the scene says right after it is said about it.
+        let is_label = |shape: &Shape| match &shape.form {
+            Form::Text(_, _, words) => self.is_label(&words.text(Language::English)),
+            _ => false,
+        };
+        let labels: Vec<bool> = texts.iter().map(|shape| is_label(shape)).collect();
+        let is_about = |k: usize| {
+            let is_text = matches!(texts[k].form, Form::Text(..)) && texts[k].id.is_none();
+            k > 0 && labels[k - 1] && !labels[k] && is_text
+        };
+        let about: Vec<bool> = (0..texts.len()).map(is_about).collect();
+        let mut written = vec![None; texts.len()];
+        for (k, shape) in texts.iter().enumerate().filter(|(k, _)| labels[*k]) {
+            written[k] = self.write(shape);
+        }
+        for (k, shape) in texts.iter().enumerate().filter(|(k, _)| !labels[*k]) {
+            match (about[k], written.get(k.wrapping_sub(1)).copied().flatten()) {
+                (true, label) => self.write_about(shape, label),
+                (false, _) => {
+                    self.write(shape);
+                }
+            }
+        }
     }
 
     /// Writes a single letter, or that of a sprite that is too small to be drawn. It covers no letter of another place.
@@ -141,23 +168,30 @@ impl<'a> Page<'a> {
                     self.signs[cell] = Some(*at);
                 }
             }
-            _ => self.write(shape),
+            _ => {
+                self.write(shape);
+            }
         }
     }
 
-    fn write(&mut self, shape: &Shape) {
+    /// Writes a text or a name; where a text is, if it has room.
+    fn write(&mut self, shape: &Shape) -> Option<Written> {
         match &shape.form {
             Form::Text(at, _, words) => {
                 let text = words.text(Language::English);
-                if self.names.get(&*text) != Some(&true) {
-                    self.text(self.frame.place(*at), 0.5, &text, shape);
+                if self.names.get(&*text) == Some(&true) {
+                    return None;
                 }
+                self.text(self.frame.place(*at), 0.5, &text, shape)
             }
             Form::Label(at, _, words) => {
-                self.text(self.frame.place(*at), 0.0, &words.text(Language::English), shape);
+                self.text(self.frame.place(*at), 0.0, &words.text(Language::English), shape)
             }
-            Form::Name(at, room, text) => self.name(*at, *room, text, shape.fill),
-            _ => {}
+            Form::Name(at, room, text) => {
+                self.name(*at, *room, text, shape.fill);
+                None
+            }
+            _ => None,
         }
     }
 
@@ -225,7 +259,7 @@ impl<'a> Page<'a> {
         };
         let Some([own, _]) = self.cell(at, 0).map(colours) else { return 0 };
         let cost = |colour: Colour| match colour {
-            Colour::Ground => 4,
+            colour if colour == self.raster.ground => 4,
             colour => usize::from(colour != own),
         };
         let cells = (shift..shift + reach).filter_map(|column| self.cell(at, column));

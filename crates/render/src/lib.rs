@@ -27,6 +27,7 @@ mod legible;
 mod letters;
 mod part;
 mod pixels;
+mod pointing;
 mod raster;
 mod strokes;
 mod svg;

@@ -7,10 +7,12 @@ pub(crate) struct Raster {
     pub(crate) width: usize,
     pub(crate) height: usize,
     pixels: Vec<Colour>,
+    /// What is seen where nothing is drawn.
+    pub(crate) ground: Colour,
 }
 
 /// Where a scene's points fall among the pixels.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
     pub(crate) origin: Point,
     /// Pixels per unit, across and down.
@@ -36,8 +38,9 @@ impl Frame {
 }
 
 impl Raster {
-    pub(crate) fn new(width: usize, height: usize) -> Self {
-        Self { width, height, pixels: vec![Colour::Ground; width * height] }
+    pub(crate) fn new(scene: &Scene, width: usize, height: usize) -> Self {
+        let ground = scene.ground;
+        Self { width, height, pixels: vec![ground; width * height], ground }
     }
 
     pub(crate) fn pixel(&self, x: usize, y: usize) -> Colour {

@@ -83,7 +83,7 @@ impl Drawing {
             self.caption(caption, names, [x + 8.0, y + CAPTION * (line as f32 + 0.75)]);
         }
         self.sprites(scene);
-        let ground = self.class(Colour::Ground);
+        let ground = self.class(scene.ground);
         let head = CAPTION * scene.captions.len() as f32 + GAP;
         self.push(format_args!(
             "<rect class=\"{ground}\" x=\"{x:.0}\" y=\"{:.0}\" width=\"{width:.0}\" height=\"{:.0}\" rx=\"8\"/>\n",

@@ -64,7 +64,7 @@ pub fn draw(scene: &Scene, names: &[String], canvas: &Canvas) -> Result<Vec<Stri
     let [[left, _], [right, _]] = scene.bounds;
     let wide = across(scene, canvas, scale, canvas.columns as f32 / (right - left));
     let framed = whole(scene, [wide, scale], [canvas.columns, rows]);
-    Ok(paint(scene, names, canvas, &[framed], None))
+    Ok(paint(scene, names, canvas, &[framed], (None, &[])))
 }
 
 /// The smallest scale at which a picture is true: each row of equal tiles has pixels of its own, or a line of its own
@@ -100,18 +100,31 @@ pub(crate) fn whole(
     (frame, [width, height])
 }
 
+/// How a shape is set off for a person who chooses one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Overlay {
+    /// Between brackets, in other colours.
+    Chosen,
+    /// Underlined, where there are no colours.
+    Underlined,
+}
+
+/// Shapes that are set off, by the boxes around them.
+type Overlays<'a> = &'a [([Point; 2], Overlay)];
+
 /// The rows of what lies in some frames: captions, perhaps a note, and the pictures one below the other.
 pub(crate) fn paint(
     scene: &Scene,
     names: &[String],
     canvas: &Canvas,
     frames: &[(Frame, [usize; 2])],
-    note: Option<String>,
+    (note, overlays): (Option<String>, Overlays<'_>),
 ) -> Vec<String> {
     let note = note.map(|text| Caption { seat: None, text: text.into(), active: false });
     let mut lines = caption_lines(scene, names, canvas);
     lines.extend(note.map(|note| canvas.caption_line(&note, names, canvas.columns)));
-    lines.extend(frames.iter().flat_map(|&(frame, size)| picture(scene, canvas, frame, size)));
+    let part = |&(frame, size)| picture(scene, canvas, (frame, size), overlays);
+    lines.extend(frames.iter().flat_map(part));
     lines
 }
 
@@ -119,17 +132,56 @@ pub(crate) fn paint(
 fn picture(
     scene: &Scene,
     canvas: &Canvas,
-    frame: Frame,
-    [width, height]: [usize; 2],
+    (frame, [width, height]): (Frame, [usize; 2]),
+    overlays: Overlays<'_>,
 ) -> Vec<String> {
-    let (mut raster, least) = (Raster::new(width, 2 * height), canvas.least_sprite());
+    let (mut raster, least) = (Raster::new(scene, width, 2 * height), canvas.least_sprite());
     scene.shapes.iter().for_each(|shape| raster.draw(scene, shape, frame, least));
     let mut letters = writing(scene, frame, &raster, least).letters;
     if canvas.depth == Depth::Plain {
         strokes::draw(scene, frame, &mut letters, width);
     }
-    let row = |row: usize| line(&raster, &letters[row * width..][..width], row, canvas);
+    let mut styles = vec![None; letters.len()];
+    for &(extent, how) in overlays {
+        set_off(extent.map(|corner| frame.place(corner)), how, (&mut letters, &mut styles), width);
+    }
+    let row = |row: usize| {
+        let cells = row * width..(row + 1) * width;
+        line(&raster, (&letters[cells.clone()], &styles[cells]), row, canvas)
+    };
     (0..height).map(row).collect()
+}
+
+/// Sets off the middle row of a box of pixels: what is chosen gets brackets too, which may lie just beside it.
+fn set_off(
+    [low, high]: [Point; 2],
+    how: Overlay,
+    (letters, styles): (&mut [Letter], &mut [Option<Overlay>]),
+    width: usize,
+) {
+    let row = (0.25 * (low[1] + high[1])).floor();
+    let (from, to) = (low[0].round() as isize, (high[0].round() as isize - 1).max(low[0] as isize));
+    if row < 0.0 || row as usize >= letters.len() / width.max(1) {
+        return;
+    }
+    let cell = |column: isize| {
+        (0..width as isize).contains(&column).then(|| row as usize * width + column as usize)
+    };
+    for cell in (from..=to).filter_map(cell) {
+        styles[cell] = Some(how);
+    }
+    if how == Overlay::Chosen {
+        // Inside, where no letter is lost.
+        let is_free = |column| cell(column).is_some_and(|cell| letters[cell].is_none());
+        let inside = to - from >= 2 && is_free(from) && is_free(to);
+        let ends = if inside { [from, to] } else { [from - 1, to + 1] };
+        for (column, bracket) in ends.into_iter().zip(['[', ']']) {
+            if let Some(cell) = cell(column) {
+                letters[cell] = Some((bracket, Colour::Paper, None));
+                styles[cell] = Some(how);
+            }
+        }
+    }
 }
 
 /// The smallest window in which a scene is drawn.
@@ -169,11 +221,15 @@ fn has_sprites(scene: &Scene, canvas: &Canvas, scale: f32) -> bool {
     scene.shapes.iter().any(|shape| is_drawn(&shape.form))
 }
 
-fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> String {
+fn line(
+    raster: &Raster,
+    (letters, styles): (&[Letter], &[Option<Overlay>]),
+    row: usize,
+    canvas: &Canvas,
+) -> String {
     let mut out = String::new();
     if canvas.depth == Depth::Plain {
-        out.extend(letters.iter().map(|letter| letter.map_or(' ', written)));
-        return out.trim_end().to_string();
+        return plain_line(letters, styles);
     }
     let mut last = None;
     for (x, letter) in letters.iter().enumerate() {
@@ -185,9 +241,15 @@ fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> Str
         };
         // What is written beside the tiles, or over a way, must be seen as well.
         let ink = match ground {
-            Colour::Ground | Colour::Seat(_) if letter.is_some() => Colour::Paper,
+            Colour::Seat(_) if letter.is_some() => Colour::Paper,
+            ground if ground == raster.ground && letter.is_some() => Colour::Paper,
             _ if letter.is_some() => canvas.theme.legible(ink, ground),
             _ => ink,
+        };
+        let (text, ink, ground) = match (styles[x], letter) {
+            (Some(Overlay::Chosen), Some(_)) => (text, Colour::Paper, Colour::Ink),
+            (Some(Overlay::Chosen), None) => (' ', Colour::Paper, Colour::Ink),
+            _ => (text, ink, ground),
         };
         if last != Some((ink, ground)) {
             out += &format!("\x1b[{};{}m", canvas.code(ink, 38), canvas.code(ground, 48));
@@ -196,6 +258,21 @@ fn line(raster: &Raster, letters: &[Letter], row: usize, canvas: &Canvas) -> Str
         out.push(text);
     }
     out + "\x1b[0m"
+}
+
+/// A row without colours.
+fn plain_line(letters: &[Letter], styles: &[Option<Overlay>]) -> String {
+    let (mut out, mut is_underlined) = (String::new(), false);
+    for (letter, style) in letters.iter().zip(styles) {
+        let underlined = *style == Some(Overlay::Underlined);
+        if underlined != is_underlined {
+            out += if underlined { "\x1b[4m" } else { "\x1b[24m" };
+            is_underlined = underlined;
+        }
+        out.push(letter.map_or(' ', written));
+    }
+    out += if is_underlined { "\x1b[24m" } else { "" };
+    out.trim_end().to_string()
 }
 
 /// A letter as it is written: the digit of a seat is circled, since other digits are numbers.

@@ -75,6 +75,14 @@ impl Theme {
         };
         match colour {
             Colour::Ground => either(0x5a_aad4, 0x0f_2f45),
+            Colour::Slate => either(0x36_4350, 0x16_1d24),
+            Colour::Wood(0) => either(0x7a_4e2d, 0x35_2417),
+            Colour::Wood(1) => either(0xf5_e6ca, 0xdc_c8a6),
+            Colour::Wood(_) => either(0xe0_c294, 0xbf_a278),
+            Colour::Rock(0) => either(0x4d_4139, 0x22_1c18),
+            Colour::Rock(1) => either(0xd8_cab6, 0xa8_9a88),
+            Colour::Rock(_) => either(0x63_5449, 0x43_3830),
+            Colour::Land => either(0xf7_f0dd, 0xd5_ccb4),
             Colour::Tile(0 | 1) => either(0xf7_fbfe, 0xd6_e5ee),
             Colour::Tile(2) => either(0xe4_f1f9, 0xbd_d4e1),
             Colour::Tile(_) => either(0xcf_e6f3, 0xa5_c2d3),
@@ -99,6 +107,14 @@ impl Theme {
         let either = |light, dark| if self == Theme::Light { light } else { dark };
         match colour {
             Colour::Ground => either(74, 24),
+            Colour::Slate => either(238, 235),
+            Colour::Wood(0) => either(94, 52),
+            Colour::Wood(1) => either(230, 223),
+            Colour::Wood(_) => either(180, 137),
+            Colour::Rock(0) => either(239, 236),
+            Colour::Rock(1) => either(187, 144),
+            Colour::Rock(_) => either(95, 238),
+            Colour::Land => either(230, 187),
             Colour::Tile(0 | 1) => either(231, 254),
             Colour::Tile(2) => either(195, 153),
             Colour::Tile(_) => either(153, 110),

@@ -5,4 +5,5 @@
 mod camera;
 mod pictures;
 mod pixels;
+mod pointing;
 mod writing;

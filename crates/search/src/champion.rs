@@ -50,6 +50,11 @@ pub const CHAMPION_PARAMS: &[Param] = &[
         about: "maximum memory of its trees; 256MB if not set",
     },
     Param {
+        name: "widen",
+        example: "2",
+        about: "tries only two moves of a position and this many times the root of its visits more, or off",
+    },
+    Param {
         name: "best",
         example: "all",
         about: "how many moves it lists with value and visits in the record, or all that were tried; 5 if not set",

@@ -39,17 +39,18 @@ mod champion;
 mod eval;
 mod finding;
 mod greedy;
+mod hash;
 mod mcts;
 mod random;
 
-pub use alphabeta::AlphaBeta;
+pub use alphabeta::{AlphaBeta, Opponents};
 pub use belief::{Belief, Plain};
 pub use champion::{CHAMPION_PARAMS, Levels, champion};
 pub use eval::{Eval, Scores, lead};
 pub use finding::{Choice, Finding, MOST_BEST, Unit, Work};
 pub use game::{Budget, Meter};
 pub use greedy::Greedy;
-pub use mcts::{Mcts, MctsPlayer, Memory, Tuning};
+pub use mcts::{Mcts, MctsPlayer, Memory, Tuning, Widening};
 pub use random::Random;
 
 use game::{Bot, Game};

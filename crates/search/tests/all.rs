@@ -9,3 +9,4 @@ mod clock;
 mod common;
 mod finding;
 mod mcts;
+mod opponents;

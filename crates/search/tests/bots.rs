@@ -32,8 +32,11 @@ fn refusals_say_why() {
     fn why<G: Game>(game: &G, name: &str, settings: &str) -> String {
         make(game, name, settings).err().unwrap()
     }
-    let coins = Coins::with(&[1, 2, 3], 3);
-    assert_eq!(why(&coins, "alphabeta", ""), "alphabeta needs exactly two seats; this match has 3");
+    let alone = Coins::with(&[1, 2, 3], 1);
+    assert_eq!(
+        why(&alone, "alphabeta", ""),
+        "alphabeta needs at least two seats; this match has 1"
+    );
     assert_eq!(
         why(&Tree::parse("0(?(1 2) 3)"), "alphabeta", ""),
         "alphabeta needs a game with no chance; this game has it"
@@ -45,6 +48,10 @@ fn refusals_say_why() {
     );
     let coins = Coins::with(&[1, 2, 3], 2);
     assert_eq!(why(&coins, "alphabeta", "depth=0"), "depth=0: expected a whole number from 1");
+    assert_eq!(
+        why(&coins, "alphabeta", "opponents=friends"),
+        "opponents=friends: expected max-n, paranoid or best-reply"
+    );
     assert_eq!(
         why(&coins, "mcts", "explore=lots"),
         "explore=lots: expected a number from 0, such as 0.7"

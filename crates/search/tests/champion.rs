@@ -6,7 +6,7 @@ use std::time::Duration;
 use crate::common::{answer, expect, random_row, random_tree};
 use game::tiny::{Coins, Take, Tree};
 use game::{Ask, Event, Game, Params, Player, Rng, Seat, Turn, Untimed, Watch};
-use search::{Budget, Finding, Levels, Mcts, Meter, Scores, Tuning, Work, champion};
+use search::{Budget, Finding, Levels, Mcts, Meter, Scores, Tuning, Widening, Work, champion};
 
 const SQUASH: f32 = 10.0;
 const LEVELS: Levels = Levels([1, 2, 4, 8, 16, 32, 64, 128, 256, 512]);
@@ -89,6 +89,43 @@ fn a_proven_search_ends() {
     let found = search(&Tree::parse("0(1(3 -1) 1(2 5))"), 1_000_000, 1);
     assert!(found.work != Work::Playouts(1_000_000));
     assert_eq!((found.mv().0, found.is_exact), (1, true));
+}
+
+/// A tree that widens may leave moves out for long, but proves nothing before all count.
+#[test]
+fn trees_that_widen_prove_what_brute_force_finds() {
+    let (mut rng, mut proven, mut all) = (Rng::new(5), 0, 0);
+    let widening = Widening(Some(0.5));
+    for seed in 0..300 {
+        let tree = Tree::parse(&random_tree(5, seed % 3 == 0, &mut rng));
+        let mut moves = Vec::new();
+        tree.moves(&tree.start(), &mut moves);
+        if moves.len() < 2 {
+            continue;
+        }
+        let mut meter = Meter::new(Budget::steps(20_000), &Untimed);
+        let mut mcts = Mcts::new(&tree, Tuning { widening, ..tuning() }, Scores);
+        let found = mcts.search(&tree, &tree.start(), &mut Rng::new(seed), &mut meter);
+        all += 1;
+        if found.is_exact {
+            proven += 1;
+            is_true(&tree, &found);
+        }
+    }
+    assert!(proven * 10 > all * 6, "{proven} of {all}");
+}
+
+#[test]
+fn a_tree_that_widens_tries_few_moves_at_first() {
+    let tree = Tree::parse("0(1(1 2) 1(3 4) 1(5 6) 1(7 8) 1(9 1) 1(2 3) 1(4 5) 1(6 7) 1(8 9))");
+    let tried = |widening, playouts| {
+        let tuning = Tuning { widening: Widening(widening), best: usize::MAX, ..Tuning::default() };
+        let mut meter = Meter::new(Budget::steps(playouts), &Untimed);
+        let mut mcts = Mcts::new(&tree, tuning, Scores);
+        mcts.search(&tree, &tree.start(), &mut Rng::new(1), &mut meter).best.len()
+    };
+    assert_eq!([tried(None, 9), tried(Some(1.0), 9)], [9, 5]);
+    assert_eq!(tried(Some(1.0), 1000), 9);
 }
 
 #[test]

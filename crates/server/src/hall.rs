@@ -17,6 +17,7 @@ use crate::replays::RecentReplays;
 use crate::saved::{self, Head, State};
 use crate::thinkers::{Priority, Thinkers};
 use crate::token::Token;
+use crate::tournaments::Tournaments;
 
 /// What a server can hold.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +47,9 @@ pub enum HallError {
     /// There is none of this name.
     #[error("there is no table {0}")]
     Unknown(String),
+    /// There is no tournament of this name.
+    #[error("there is no tournament {0}")]
+    NoTournament(String),
     /// It was refused.
     #[error(transparent)]
     Refused(#[from] Refusal),
@@ -92,6 +96,7 @@ pub(crate) struct Shared {
     pub(crate) store: Option<Mutex<Sqlite>>,
     pub(crate) thinkers: Thinkers,
     pub(crate) recent: RecentReplays,
+    pub(crate) tournaments: Tournaments,
     /// Tables that the store could not give back when a change was undone.
     lost: Mutex<Vec<String>>,
     /// How many matches are analysed now.
@@ -110,9 +115,25 @@ impl Shared {
         thinkers: Thinkers,
         limits: Limits,
     ) -> Self {
+        let path = store
+            .as_ref()
+            .and_then(|store| store.lock().unwrap_or_else(PoisonError::into_inner).path());
+        let tournaments = Tournaments::new(path);
         let (recent, lost, analysed, organiser) = Default::default();
         let (opened, changes) = Default::default();
-        Self { tables, store, thinkers, recent, lost, analysed, organiser, limits, opened, changes }
+        Self {
+            tables,
+            store,
+            thinkers,
+            recent,
+            tournaments,
+            lost,
+            analysed,
+            organiser,
+            limits,
+            opened,
+            changes,
+        }
     }
 }
 
@@ -139,6 +160,7 @@ impl Hall {
         store.hold_live()?;
         store.check_live()?;
         store.prepare_live()?;
+        store.prepare_lists()?;
         let thinkers = Thinkers::new(limits.thinkers)?;
         let (tables, store) = (Mutex::default(), Some(Mutex::new(store)));
         Ok(Self(Arc::new(Shared::new(tables, store, thinkers, limits))))

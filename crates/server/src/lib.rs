@@ -4,6 +4,7 @@
 //! - [`HeldTable`]: one of them; commands in, numbered updates out.
 //! - [`ShownMatch`]: a match that is played elsewhere, and only shown.
 //! - [`ReplayLine`]: a finished match of a list; [`Verdicts`]: what its moves were worth, as the search finds it.
+//! - [`Tournament`]: a tournament of the store, which another program may be playing.
 //! - [`Token`]: what the holder of a seat has, and nobody else.
 //!
 //! - [`http`]: the same over a network.
@@ -21,6 +22,7 @@ mod replays;
 mod saved;
 mod thinkers;
 mod token;
+mod tournaments;
 mod upkeep;
 
 pub use flow::ShownMatch;
@@ -30,3 +32,4 @@ pub use judges::{MOST_ANALYSED, Verdict, Verdicts};
 pub use replays::ReplayLine;
 pub use saved::stored_record;
 pub use token::Token;
+pub use tournaments::{DrawnPage, Tournament, TournamentLine};

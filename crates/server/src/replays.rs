@@ -3,9 +3,9 @@
 use std::collections::VecDeque;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use page::{Chair, NextMatch, Past, Place, Refusal};
+use page::{Chair, NextMatch, Past, Place, Refusal, Why};
 use serde::Serialize;
-use store::{MatchId, RecentMatch, Store};
+use store::{MatchId, RecentMatch, Store, StoreUpkeep};
 use table::Eyes;
 
 use crate::{Hall, HallError, HeldTable, Opened, Token};
@@ -83,12 +83,16 @@ impl ReplayLine {
 }
 
 impl Hall {
-    /// The matches of the store that ended last, the last one first.
-    pub fn replays(&self, most: usize) -> Result<Vec<ReplayLine>, HallError> {
+    /// The matches of the store that ended last, the last one first; with `before`, those that were stored before that one.
+    pub fn replays(
+        &self,
+        before: Option<&MatchId>,
+        most: usize,
+    ) -> Result<Vec<ReplayLine>, HallError> {
         if self.only_shows() {
             return Ok(Vec::new());
         }
-        let recent = self.store()?.recent_matches(most)?;
+        let recent = self.store()?.recent_matches(before, most)?;
         Ok(recent.into_iter().map(ReplayLine::new).collect())
     }
 
@@ -108,8 +112,10 @@ impl Hall {
     /// A match by the name of its table, the id of its record, or the name of a record from outside.
     pub fn past(&self, id: &str) -> Result<Arc<Past>, HallError> {
         if !is_kept(id) {
-            let table = self.find(id)?;
-            return Ok(self.past_of(&table));
+            return match self.find(id) {
+                Err(HallError::Unknown(_)) if is_beginning(id) => self.past_beginning(id),
+                table => Ok(self.past_of(&*table?)),
+            };
         }
         if let Some(past) = self.0.recent.find(id, None) {
             return Ok(past);
@@ -123,6 +129,22 @@ impl Hall {
         let past = Arc::new(Past::of(record)?);
         self.0.recent.keep(id, None, &past);
         Ok(past)
+    }
+
+    /// The only match of the store whose id begins so.
+    fn past_beginning(&self, digits: &str) -> Result<Arc<Past>, HallError> {
+        if self.only_shows() {
+            return Err(HallError::unknown(digits));
+        }
+        let found = self.store()?.find(digits)?;
+        match found[..] {
+            [id] => self.past(&id.to_string()),
+            [] => Err(HallError::unknown(digits)),
+            _ => {
+                let why = format!("several matches begin with {digits}: give more digits");
+                Err(Refusal::new(Why::Malformed, why).into())
+            }
+        }
     }
 
     /// What happened at a table so far. That of a finished match is kept: to copy and seal a record takes time, under the lock
@@ -158,6 +180,14 @@ impl Hall {
         }
         self.seat(past.play_on(next)?)
     }
+}
+
+/// How many digits of an id name a match at least.
+const FEWEST_DIGITS: usize = 4;
+
+/// Whether a name may be the beginning of the id of a record.
+fn is_beginning(id: &str) -> bool {
+    id.len() >= FEWEST_DIGITS && id.bytes().all(|digit| digit.is_ascii_hexdigit())
 }
 
 /// Whether a name is that of a record, not of a table.

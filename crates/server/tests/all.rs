@@ -6,4 +6,5 @@ mod cuts;
 mod hall;
 mod http;
 mod replays;
+mod tournaments;
 mod web;

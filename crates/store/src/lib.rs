@@ -82,7 +82,8 @@ pub use repair::Repair;
 pub use result::{Blame, MatchFault, MatchResult, MeasuredDelay, SeatResult};
 pub use sqlite::Sqlite;
 pub use store::{
-    CLAIM_LEASE, ClaimReply, FinishedMatch, GameContents, KeptMatch, LIVE_CLAIM_LEASE, Prunable,
-    PruneFilter, RecentMatch, Store, StoreContents, StoreEntry, StoreUpkeep, StoredMatch,
+    CLAIM_LEASE, ClaimReply, FinishedMatch, GameContents, KeptMatch, LIVE_CLAIM_LEASE, ListedMatch,
+    MatchQuery, Prunable, PruneFilter, RecentMatch, Store, StoreContents, StoreEntry, StoreUpkeep,
+    StoredMatch, StoredRows, StoredTally,
 };
 pub use verify::{MatchCheck, ReplayFn, verify};

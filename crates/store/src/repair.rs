@@ -26,7 +26,7 @@ pub struct Repair {
     pub bare: usize,
     /// The matches that could not be saved. A tournament that is resumed plays them again.
     pub lost: Vec<MatchId>,
-    /// How many pages of the file are missing. What was in them is not known, so neither is how many matches are lost.
+    /// How many pages of the file are missing, or damaged so that it is not known which matches they named. What was in them is not known, so neither is how many matches are lost.
     pub missing_pages: u32,
     /// Ids that only a record of another match had.
     pub(crate) wrong_ids: Vec<MatchId>,

@@ -113,6 +113,49 @@ pub struct RecentMatch {
     pub result: MatchResult,
 }
 
+/// Rows of a contest that were read.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StoredRows {
+    /// The matches between its players.
+    pub matches: Vec<StoredMatch>,
+    /// How many rows were read: other players may have played under the same conditions.
+    pub rows: usize,
+    /// The number of the last row.
+    pub last: i64,
+}
+
+/// What was added up of a tournament. What the text means is the tournament's affair.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct StoredTally {
+    /// The last row that is in it.
+    pub seen: i64,
+    /// What was added up.
+    pub text: Vec<u8>,
+}
+
+/// Which matches of a contest a list has. Players are indices into those of the contest.
+pub struct MatchQuery<'a> {
+    /// Whether nothing below leaves out any match.
+    pub is_everything: bool,
+    /// Whether the players of a match, by seat, are right.
+    pub players: &'a dyn Fn(&[usize]) -> bool,
+    /// Whether their ranks are.
+    pub ranks: &'a dyn Fn(&[usize], &[u32]) -> bool,
+    /// Only matches with a fault.
+    pub with_fault: bool,
+    /// What else a match has to be.
+    pub accepts: &'a dyn Fn(&StoredMatch) -> bool,
+}
+
+/// A match of a list.
+#[derive(Clone, Debug, PartialEq)]
+pub struct ListedMatch {
+    /// Its row, by which the list goes on.
+    pub row: i64,
+    /// The match.
+    pub stored: StoredMatch,
+}
+
 /// What a store has under the id of a match.
 pub struct StoreEntry {
     /// The id.
@@ -148,6 +191,15 @@ pub trait StoreUpkeep: Store {
 
     /// The matches with a fault that is blamed on the machine.
     fn by_machine(&mut self) -> Result<Vec<MatchId>>;
+
+    /// The players that tables call so, as they are written: only the one that is written exactly so, if there is one.
+    fn players_called(&mut self, name: &str) -> Result<Vec<String>>;
+
+    /// The matches of a player as it is written, of all its versions.
+    fn matches_of(&mut self, player: &str) -> Result<Vec<MatchId>>;
+
+    /// The players as they are written, each once, in order.
+    fn player_names(&mut self) -> Result<Vec<String>>;
 
     /// Deletes matches with their results and records: a tournament that is resumed plays them again.
     fn forget(&mut self, matches: &[MatchId]) -> Result<()>;

@@ -39,6 +39,8 @@ pub struct JudgedMove {
     pub is_exact: bool,
     /// All that the search said.
     pub think: Value,
+    /// Whether it was the only legal move: searches say nothing of such.
+    pub is_forced: bool,
 }
 
 impl JudgedMove {
@@ -222,8 +224,12 @@ impl<'a, F: MakeAnalyst> Analysis<'a, F> {
         };
         let value: Vec<f64> = numbers(&think["value"]).unwrap_or_default();
         let unit = think["unit"].as_str().unwrap_or_default().to_string();
-        let rivals = value.iter().filter(|_| value.len() > 1);
-        let outlook = rivals.map(|value| chance(*value, &unit, self.scale)).collect();
+        let is_exact = think["exact"] == true;
+        let outlook = match (value.len(), is_exact) {
+            (0 | 1, _) => Vec::new(),
+            (_, true) => proven(&value),
+            (_, false) => value.iter().map(|value| chance(*value, &unit, self.scale)).collect(),
+        };
         Ok(Some(JudgedMove {
             number: table.ply() + 1,
             seat,
@@ -235,8 +241,9 @@ impl<'a, F: MakeAnalyst> Analysis<'a, F> {
             played_value: None,
             chances: None,
             unit,
-            is_exact: think["exact"] == true,
+            is_exact,
             think,
+            is_forced: question.legal_moves().len() == 1,
         }))
     }
 
@@ -263,23 +270,35 @@ impl<'a, F: MakeAnalyst> Analysis<'a, F> {
     fn judged(&self, mut last: JudgedMove, after: Option<&JudgedMove>) -> JudgedMove {
         let seat = last.seat.index();
         let Some(best) = last.value.get(seat).copied() else { return last };
-        last.played_value = match &last.played {
+        let known = match &last.played {
             Err(_) => None,
-            Ok(mv) if *mv == last.best => Some(best),
-            Ok(mv) => self.after(&last, after).or_else(|| value_of(&last.think, mv)),
+            Ok(mv) if *mv == last.best => Some((best, last.outlook.get(seat).copied())),
+            Ok(mv) => self.after(&last, after).or_else(|| {
+                let value = value_of(&last.think, mv)?;
+                Some((value, Some(chance(value, &last.unit, self.scale))))
+            }),
         };
-        let chance = |value: f64| chance(value, &last.unit, self.scale);
-        let rivals = last.played_value.filter(|_| last.value.len() > 1);
-        last.chances = rivals.map(|played| (chance(best), chance(played)));
+        last.played_value = known.map(|(value, _)| value);
+        let played = known.and_then(|(_, chance)| chance);
+        last.chances = last.outlook.get(seat).copied().zip(played);
         last
     }
 
-    /// What the position after a move is worth to its seat, where no secrets are between them.
-    fn after(&self, last: &JudgedMove, after: Option<&JudgedMove>) -> Option<f64> {
+    /// What the position after a move is worth to its seat, and its chance, where no secrets are between them.
+    fn after(&self, last: &JudgedMove, after: Option<&JudgedMove>) -> Option<(f64, Option<f64>)> {
         let after =
             after.filter(|after| !self.replay.table().has_secrets() && after.unit == last.unit)?;
-        after.value.get(last.seat.index()).copied()
+        let seat = last.seat.index();
+        Some((after.value.get(seat).copied()?, after.outlook.get(seat).copied()))
     }
+}
+
+/// The chances of winning where all values are proven: those who are worth the most win, or share it.
+fn proven(values: &[f64]) -> Vec<f64> {
+    let most = values.iter().copied().fold(f64::NEG_INFINITY, f64::max);
+    let is_first = |value: &f64| most - value < 1e-9;
+    let winners = values.iter().filter(|value| is_first(value)).count().max(1);
+    values.iter().map(|value| if is_first(value) { 1.0 / winners as f64 } else { 0.0 }).collect()
 }
 
 /// A value as a chance of winning; `scale` is the largest final score.
@@ -323,3 +342,15 @@ impl std::fmt::Display for AnalysisError {
 }
 
 impl std::error::Error for AnalysisError {}
+
+#[cfg(test)]
+mod tests {
+    use super::proven;
+
+    #[test]
+    fn what_is_proven_is_certain() {
+        assert_eq!(proven(&[0.975, 0.025]), [1.0, 0.0]);
+        assert_eq!(proven(&[-3.0, 3.0]), [0.0, 1.0], "leads in points");
+        assert_eq!(proven(&[0.0, 0.0, -2.0]), [0.5, 0.5, 0.0]);
+    }
+}

@@ -82,7 +82,7 @@ pub enum FromPlayer {
         /// The move.
         #[serde(rename = "move")]
         mv: String,
-        /// A short comment, shown in replays.
+        /// A short comment, shown to everybody, opponents too.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         say: Option<String>,
         /// How it found the move: depth, nodes, score, line, or anything else.

@@ -36,6 +36,11 @@ impl Seed {
         self.stream("playouts", ply, 0)
     }
 
+    /// The generator of a draft of the puzzle that belongs to this seed, of a kind.
+    pub fn puzzle(self, kind: u64, draft: u64) -> Rng {
+        self.stream("puzzle", draft as usize, kind as usize)
+    }
+
     fn stream(self, purpose: &str, ply: usize, seat: usize) -> Rng {
         let mut hasher = blake3::Hasher::new_derive_key("plateau: a stream of a match");
         hasher.update(purpose.as_bytes());

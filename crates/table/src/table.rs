@@ -417,6 +417,23 @@ impl<G: Game> Table<G> {
         self.game.view(&self.state, eyes.seat())
     }
 
+    /// The eyes that look at a picture for others: the referee, who has no view, looks with those of the seat to act or, while
+    /// chance acts and after the end, of the seat that acted last. So what is open to all shows hands and roles.
+    pub(crate) fn looking(&self, eyes: Eyes) -> Eyes {
+        if eyes != Eyes::Referee || !self.game.facts().secrets {
+            return eyes;
+        }
+        let acted = |logged: &Logged<G::Move>| match logged.event {
+            Event::Move(seat, _) | Event::Failed(seat, _) => Some(seat),
+            Event::Chance(_) => None,
+        };
+        let seat = match self.game.turn(&self.state) {
+            Turn::Seat(seat) => Some(seat),
+            Turn::Chance | Turn::Over => self.log.iter().rev().find_map(acted),
+        };
+        seat.map_or(eyes, Eyes::Seat)
+    }
+
     /// What these eyes may know of each seat's score.
     pub fn scores(&self, eyes: Eyes) -> Vec<Option<i32>> {
         if eyes == Eyes::Referee {

@@ -57,6 +57,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod follow;
+mod history;
 mod labels;
 mod ledger;
 mod overall;
@@ -66,8 +68,11 @@ mod run;
 mod saved;
 mod schedule;
 mod standings;
+mod sums;
 mod tune;
 
+pub use follow::{FaultFilter, FollowedTournament, ListFilter, ListedGame, ListedSeat, Outcome};
+pub use history::{History, HistoryPoint};
 pub use labels::labels;
 pub use ledger::{Ledger, MatchIndex, RotationResults, SprtState};
 pub use overall::{LedgerStandings, OVERALL_MEANING, Overall, OverallRow, UnfinishedGame};

@@ -1,6 +1,8 @@
 //! The plan of a tournament: everything that decides which matches it has.
 
 use std::collections::BTreeMap;
+use std::ffi::OsStr;
+use std::path::Path;
 use std::sync::LazyLock;
 
 use game::Rng;
@@ -76,6 +78,10 @@ pub enum Format {
         rounds: usize,
         /// Rotations of each encounter.
         rotations: usize,
+        /// Whether the order of entrants with equal points is drawn, and larger groups keep those apart that have met. Plans
+        /// of earlier versions do neither: their matches are those of the list.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        drawn: bool,
     },
     /// The loser of an encounter is out; for two seats.
     Knockout {
@@ -181,7 +187,16 @@ impl Rotation {
 static ROTATION: LazyLock<blake3::Hasher> =
     LazyLock::new(|| blake3::Hasher::new_derive_key("plateau: a rotation of a tournament"));
 
+/// The name of the entrant whose rating is 0, unless another is chosen.
+const ANCHOR: &str = "random";
+
 impl TournamentPlan {
+    /// The entrant whose rating is fixed, unless another is chosen, and its rating.
+    pub fn usual_anchor(&self) -> Option<(usize, f64)> {
+        let anchor = self.entrants.iter().position(|entrant| entrant.name == ANCHOR);
+        anchor.map(|entrant| (entrant, 0.0))
+    }
+
     /// The entrant of this name, or the only one in a file of this name: `bot.py` of `./bot.py`, `sub/alice.py` of
     /// `alice`.
     pub fn entrant_called(&self, name: &str) -> Option<usize> {
@@ -207,10 +222,15 @@ impl TournamentPlan {
     }
 
     /// The names of entrants whose files are the same, byte for byte. Commands are left out: with other arguments a program
-    /// is another player.
+    /// is another player. A submission is called like its file, which may have blanks in its name.
     pub fn same_files(&self) -> Vec<Vec<&str>> {
         let mut names: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        let is_command = |entrant: &Entrant| entrant.player.contains([' ', ':']);
+        let is_submission = |entrant: &Entrant| {
+            let file = Path::new(&entrant.player);
+            file.extension().is_some() && file.file_stem() == Some(OsStr::new(&entrant.name))
+        };
+        let is_command =
+            |entrant: &Entrant| entrant.player.contains([' ', ':']) && !is_submission(entrant);
         for entrant in self.entrants.iter().filter(|entrant| !is_command(entrant)) {
             if let Some(files) = &entrant.files {
                 names.entry(files).or_default().push(&entrant.name);

@@ -3,10 +3,12 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
-use rating::{Anchor, Ratings, Results};
-use store::{Blame, MatchFault, MatchId};
+use rating::{Anchor, Ratings};
+use store::{MatchFault, MatchId};
+use table::Seed;
 
-use crate::ledger::{Ledger, RotationResults, SprtState};
+use crate::ledger::{Ledger, SprtState};
+use crate::sums::{KeptFault, Sums, Tally};
 
 /// The standings of a tournament.
 #[derive(Clone, Debug)]
@@ -21,6 +23,10 @@ pub struct Standings {
     pub cross: Vec<Vec<HeadToHead>>,
     /// The sequential test, if there is one.
     pub sprt: Option<SprtState>,
+    /// When the first and the last match that count ended, in milliseconds since 1970.
+    pub played: Option<(u64, u64)>,
+    /// Matches with a fault, in the order of the schedule: the first three of each kind of each entrant.
+    pub faults: Vec<FailedMatch>,
 }
 
 /// What the points of a Swiss tournament are, for people.
@@ -73,17 +79,29 @@ pub struct HeadToHead {
 
 /// A match with a fault.
 #[derive(Clone, Debug)]
-pub struct FailedMatch<'a> {
-    /// The entrant at fault.
-    pub entrant: usize,
+pub struct FailedMatch {
     /// The entrants, by seat.
     pub seats: Vec<usize>,
     /// The match's id.
     pub id: MatchId,
     /// Its seed.
-    pub seed: table::Seed,
+    pub seed: Seed,
     /// The fault.
-    pub fault: &'a MatchFault,
+    pub fault: MatchFault,
+}
+
+impl FailedMatch {
+    /// The entrant at fault.
+    pub fn entrant(&self) -> usize {
+        self.seats[self.fault.seat]
+    }
+}
+
+impl From<KeptFault> for FailedMatch {
+    fn from(kept: KeptFault) -> Self {
+        let KeptFault { seats, id, seed, fault } = kept;
+        Self { seats, id: MatchId(id), seed: Seed(seed), fault }
+    }
 }
 
 impl Standings {
@@ -99,18 +117,8 @@ impl Standings {
 
     /// The standings of a ledger; `anchor` is an entrant and its rating.
     pub fn new(ledger: &Ledger<'_>, anchor: Option<(usize, f64)>) -> Self {
-        let plan = ledger.plan();
-        let count = plan.entrants.len();
-        let mut results = Results::new(count);
-        let mut tallies = vec![Tally::default(); count];
-        let mut cross = vec![vec![HeadToHead::default(); count]; count];
-        let (mut matches, mut rotations) = (0, 0);
-        for slot in ledger.counted() {
-            slot.add_to(&mut results);
-            rotations += 1;
-            matches += slot.results.len();
-            tally(slot, &mut tallies, &mut cross);
-        }
+        let Sums { matches, rotations, results, tallies, cross, faults, played } =
+            ledger.all_sums();
         let ratings = results.rate(anchor_of(anchor));
         let reached = ledger.reached();
         let order = order(&ratings, reached.as_deref());
@@ -133,7 +141,8 @@ impl Standings {
             }
         };
         let rows = order.iter().enumerate().map(row).collect();
-        Self { rows, matches, rotations, cross, sprt: ledger.sprt() }
+        let faults = faults.into_iter().map(FailedMatch::from).collect();
+        Self { rows, matches, rotations, cross, sprt: ledger.sprt(), played, faults }
     }
 
     /// The fewest and the most games that an entrant has played, if they differ.
@@ -141,21 +150,6 @@ impl Standings {
         let games = || self.rows.iter().map(|row| row.games);
         let (fewest, most) = (games().min()?, games().max()?);
         (fewest < most).then_some((fewest, most))
-    }
-
-    /// The matches with a fault, in the order of the schedule; one for each fault.
-    pub fn failed<'a>(ledger: &'a Ledger<'_>) -> impl Iterator<Item = FailedMatch<'a>> {
-        ledger.counted().flat_map(|slot| {
-            slot.seeded_matches().flat_map(move |(seed, seats, result)| {
-                result.faults.iter().map(move |fault| FailedMatch {
-                    entrant: seats[fault.seat],
-                    seats: seats.clone(),
-                    id: result.id,
-                    seed,
-                    fault,
-                })
-            })
-        })
     }
 }
 
@@ -173,49 +167,6 @@ fn order(ratings: &Ratings, reached: Option<&[f64]>) -> Vec<usize> {
     order
 }
 
-#[derive(Clone, Default)]
-struct Tally {
-    games: usize,
-    wins: usize,
-    draws: usize,
-    score: i64,
-    asked: u64,
-    used_us: u64,
-    faults: BTreeMap<&'static str, usize>,
-    machine_faults: usize,
-}
-
-fn tally(slot: &RotationResults, tallies: &mut [Tally], cross: &mut [Vec<HeadToHead>]) {
-    for (seats, result) in slot.matches() {
-        let firsts = result.seats.iter().filter(|seat| seat.rank == 1).count();
-        for (&entrant, seat) in seats.iter().zip(&result.seats) {
-            let tally = &mut tallies[entrant];
-            tally.games += 1;
-            tally.wins += usize::from(seat.rank == 1 && firsts == 1);
-            tally.draws += usize::from(seat.rank == 1 && firsts > 1);
-            tally.score += i64::from(seat.score);
-            tally.asked += u64::from(seat.asked);
-            tally.used_us += seat.used_us;
-            for (&other, rival) in seats.iter().zip(&result.seats) {
-                if other != entrant {
-                    let meeting = &mut cross[entrant][other];
-                    meeting.games += 1;
-                    meeting.points += match rival.rank.cmp(&seat.rank) {
-                        std::cmp::Ordering::Greater => 1.0,
-                        std::cmp::Ordering::Equal => 0.5,
-                        std::cmp::Ordering::Less => 0.0,
-                    };
-                }
-            }
-        }
-        for fault in &result.faults {
-            let tally = &mut tallies[seats[fault.seat]];
-            *tally.faults.entry(fault.kind()).or_default() += 1;
-            tally.machine_faults += usize::from(fault.blame() == Blame::Machine);
-        }
-    }
-}
-
 impl Tally {
     fn row(&self) -> StandingsRow {
         let asked = self.asked.max(1);
@@ -226,7 +177,7 @@ impl Tally {
             losses: self.games - self.wins - self.draws,
             score: self.score as f64 / self.games.max(1) as f64,
             time: Duration::from_nanos(self.used_us.saturating_mul(1000) / asked),
-            faults: self.faults.clone(),
+            faults: self.faults(),
             machine_faults: self.machine_faults,
             ..StandingsRow::default()
         }

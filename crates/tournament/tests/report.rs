@@ -60,7 +60,7 @@ const KNOWN: [&str; 43] = [
     "svg",
     "line",
 ];
-const DRAWN: [&str; 3] = ["circle", "text", "path"];
+const DRAWN: [&str; 4] = ["circle", "text", "path", "g"];
 
 /// Checks that elements are known and nested, attributes quoted, and nothing else looks like either.
 #[track_caller]
@@ -108,6 +108,8 @@ fn report<'a>(ledger: &'a Ledger<'a>, standings: &'a Standings) -> Report<'a> {
         options: &[],
         store: "cup.db",
         other_versions: &[],
+        language: game::Language::English,
+        page: None,
     }
 }
 

@@ -1,11 +1,10 @@
 //! The commands that have no file of their own.
 
 use clap::{Arg, ArgAction, Command, value_parser};
-use game::Language;
 
 use super::flags::{
-    counting, env_arg, eyes_arg, json_arg, path_arg, picture_args, quiet_arg, seats_arg, seed_arg,
-    terms_args, trust_arg, verbose_arg, whole,
+    counting, env_arg, eyes_arg, json_arg, language_arg, path_arg, picture_args, quiet_arg,
+    seats_arg, seed_arg, terms_args, trust_arg, verbose_arg, whole,
 };
 use super::for_each_game;
 use crate::match_page::page_args;
@@ -46,6 +45,7 @@ pub(super) fn play(command: Command) -> Command {
             .arg(path_arg("record", "Write the match to a file, for `plateau replay`; - prints it alone"))
             .args(from_args())
             .arg(force_arg())
+            .arg(language_arg("The language of what people read in the terminal"))
             .args(terms_args())
             .args(page_args())
             .arg(verbose_arg())
@@ -69,10 +69,12 @@ pub(super) fn play(command: Command) -> Command {
 }
 
 /// Where a match goes on from.
-pub(super) fn from_args() -> [Arg; 2] {
+pub(super) fn from_args() -> [Arg; 3] {
     [
         path_arg("from", "Go on from the last position of a record, whose options and seed count; the players are new")
+            .value_name("FILE|ID")
             .conflicts_with_all(["seed", "on-illegal"]),
+        tournament::store_arg().requires("from").help("The store with the match whose id --from names"),
         Arg::new("at")
             .long("at")
             .value_name("N")
@@ -116,6 +118,7 @@ pub(super) fn replay(example: &str) -> Command {
         .arg(env_arg())
         .arg(init.requires("ask").help("With --ask, the time for the start of the player [default: the recorded one]"))
         .args(picture_args())
+        .mut_arg("pace", |pace| pace.help("How long each picture stays [default: 150ms, in a GIF 600ms]"))
         .arg(
             Arg::new("at")
                 .long("at")
@@ -263,14 +266,7 @@ pub(super) fn rules(example: &str) -> Command {
     Command::new("rules")
         .about("The rules of a game: how it is played, how moves are written, what players see")
         .arg(Arg::new("game").value_name("GAME").required(true).help("The game"))
-        .arg(
-            Arg::new("language")
-                .long("language")
-                .value_name("LANGUAGE")
-                .value_parser(Language::ALL.map(Language::tag))
-                .default_value(Language::English.tag())
-                .help("The language of the rules"),
-        )
+        .arg(language_arg("The language of the rules"))
         .after_help(format!(
             "Examples:\n  plateau rules {example}\n  plateau rules {example} --language fr"
         ))

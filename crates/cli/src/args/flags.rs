@@ -3,8 +3,8 @@
 use std::ops::RangeInclusive;
 use std::time::Duration;
 
-use clap::{Arg, ArgAction};
-use game::Setting;
+use clap::{Arg, ArgAction, ArgMatches};
+use game::{Language, Setting};
 use table::Eyes;
 use table::terms::{OnIllegal, Pace};
 
@@ -61,6 +61,21 @@ pub(super) fn picture_args() -> [Arg; 2] {
             })
             .help("How long each picture stays [default: 150ms]"),
     ]
+}
+
+pub(super) fn language_arg(help: &'static str) -> Arg {
+    Arg::new("language")
+        .long("language")
+        .value_name("LANGUAGE")
+        .value_parser(Language::ALL.map(Language::tag))
+        .default_value(Language::English.tag())
+        .help(help)
+}
+
+/// The language that a command line asks for.
+pub(crate) fn language(args: &ArgMatches) -> Language {
+    let tag = args.get_one::<String>("language");
+    tag.and_then(|tag| Language::of_tag(tag)).unwrap_or_default()
 }
 
 pub(super) fn eyes_arg() -> Arg {

@@ -8,7 +8,9 @@ use registry::Entry;
 use super::commands::{
     bench, board, check, completions, games_command, man, perft, play, players, replay, rules,
 };
-use crate::{Games, analyse, join, options, report, serve, solve, store, tournament, tune};
+use crate::{
+    Games, analyse, join, options, puzzles, report, serve, solve, store, tournament, tune,
+};
 
 pub(crate) fn grammar(games: Games<'_>) -> Command {
     let example = games[0].name();
@@ -50,6 +52,7 @@ pub(crate) fn grammar(games: Games<'_>) -> Command {
             for_games("perft", "Count move sequences: the fingerprint of the rules").defer(perft),
             for_games("solve", "Solve puzzles exactly, as far as time and memory allow")
                 .defer(solve::grammar),
+            puzzles::grammar(games),
             for_games(
                 "tune",
                 "Find better settings of a built-in player by matches against itself",

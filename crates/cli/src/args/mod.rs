@@ -20,8 +20,8 @@ use crate::failure::{Failure, Outcome};
 use crate::{Games, tournament};
 
 pub(crate) use flags::{
-    cores, counting, env_arg, jobs_arg, json_arg, path_arg, quiet_arg, seats_arg, seed_arg,
-    terms_args, trust_arg, verbose_arg, whole,
+    cores, counting, env_arg, jobs_arg, json_arg, language, path_arg, quiet_arg, seats_arg,
+    seed_arg, terms_args, trust_arg, verbose_arg, whole,
 };
 pub(crate) use grammar::{for_each_game, grammar};
 pub(crate) use parse::parse;

@@ -1,9 +1,9 @@
 //! The command that plays a match of a check again.
 
 use players::check::{BoutPlace, Subject};
+use players::shell_word;
 use registry::{Entry, Field, FieldKind};
 use serde_json::Value;
-use tournament::report::quoted;
 
 /// Longer values are contents of files, which a command cannot have.
 const LONGEST_VALUE: usize = 40;
@@ -24,7 +24,7 @@ impl Again<'_> {
         let changed = changed.filter(|(field, value)| field.default != **value);
         let flags = changed.map(|(field, value)| flag(field, value));
         let flags: String = flags.collect::<Option<Vec<String>>>()?.concat();
-        let player = quoted(&self.subject.player.to_string());
+        let player = shell_word(&self.subject.player.to_string());
         let player = |at: usize| if at == seat { player.as_str() } else { "random" };
         let players: Vec<&str> = (0..seats).map(player).collect();
         let (game, seed) = (self.game.name(), self.subject.seed.0);
@@ -39,7 +39,7 @@ fn flag(field: &Field, value: &Value) -> Option<String> {
         (FieldKind::Flag, Value::Bool(true)) => Some(format!(" --{name}")),
         (_, Value::Number(number)) => Some(format!(" --{name} {number}")),
         (_, Value::String(text)) if text.len() <= LONGEST_VALUE && !text.contains('\n') => {
-            Some(format!(" --{name} {}", quoted(text)))
+            Some(format!(" --{name} {}", shell_word(text)))
         }
         _ => None,
     }

@@ -11,7 +11,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use clap::{Arg, ArgMatches, Command};
-use game::Setting;
+use game::{Language, Setting};
 use players::{HumanTerminal, PlayerSpec};
 
 use self::address::SeatAddress;
@@ -88,6 +88,9 @@ pub(crate) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
         size: Some(play::size),
         has_hung_up: Some(play::has_hung_up),
         keep: None,
+        console: None,
+        language: Language::English,
+        manual: None,
     };
     let init = args.get_one::<Duration>("init").copied();
     let verbose = args.get_flag("verbose");

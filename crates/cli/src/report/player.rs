@@ -5,10 +5,11 @@ use std::io::Write;
 
 use anstyle::{AnsiColor, Style};
 use game::{count, did_you_mean};
+use players::shell_word;
 use players::{error_line, exception_place};
 use serde_json::json;
 use store::{MatchFault, MatchResult, Store};
-use tournament::report::{Report, clock, quoted};
+use tournament::report::{Report, clock};
 use tournament::{Ledger, TournamentPlan};
 
 use crate::blame::blame_words;
@@ -223,7 +224,7 @@ fn print_lines(
         |one: &&PlayedMatch<'_>| matches!(store.record(&one.result.id), Ok(Some(_)));
     if let Some(first) = matches.iter().find(|one| has_record(one)) {
         let id = &first.result.id.to_string()[..DIGITS];
-        writeln!(out, "{dim}plateau replay {id} --store {}{dim:#}", quoted(report.store))?;
+        writeln!(out, "{dim}plateau replay {id} --store {}{dim:#}", shell_word(report.store))?;
     } else if !matches.is_empty() {
         writeln!(out, "{dim}their records were pruned, so that none can be replayed{dim:#}")?;
     }

@@ -73,6 +73,21 @@ pub(super) fn run(games: Games<'_>, args: &ArgMatches) -> Outcome {
     Ok(())
 }
 
+/// The records of all finished matches of the store that `--store` names, those of a server's tables first; damaged ones are left
+/// out.
+pub(crate) fn finished_records(args: &ArgMatches) -> Outcome<Vec<Record>> {
+    let (mut store, path) = super::open(args)?;
+    let Found { mut sound, .. } = Found::read(&mut store, path, None)?;
+    let mut records = served(&mut store, path, None)?;
+    for id in records.iter().filter_map(|record| record.id.parse().ok()) {
+        sound.remove(&id);
+    }
+    for id in sound {
+        records.extend(store.record(&id).map_err(|error| super::failure(path, error))?);
+    }
+    Ok(records)
+}
+
 /// The records of the finished tables of a server, the last one first; none of other stores.
 fn served(store: &mut Sqlite, path: &str, game: Option<&String>) -> Outcome<Vec<Record>> {
     let failed = |error| super::failure(path, error);

@@ -8,8 +8,8 @@ use std::io::Write;
 use std::path::Path;
 use std::time::Duration;
 
-use clap::{Arg, ArgAction, ArgMatches, Command};
-use game::count;
+use clap::{Arg, ArgAction, ArgGroup, ArgMatches, Command};
+use game::{count, did_you_mean};
 use serde_json::{Value, json};
 use store::{
     GameContents, LiveCount, LivePruneFilter, Prunable, PruneFilter, Sqlite, Store, StoreContents,
@@ -25,6 +25,8 @@ use crate::args::json_arg;
 use crate::failure::{Failure, Outcome};
 use crate::standings::format_name;
 use crate::tournament::store_arg;
+
+pub(crate) use export::finished_records;
 
 pub(crate) fn grammar() -> Command {
     let prune = Command::new("prune")
@@ -76,9 +78,15 @@ pub(crate) fn grammar() -> Command {
             Arg::new("by-machine")
                 .long("by-machine")
                 .action(ArgAction::SetTrue)
-                .required(true)
                 .help("Delete those with a loss by time that is blamed on the machine"),
         )
+        .arg(
+            Arg::new("player")
+                .long("player")
+                .value_name("PLAYER")
+                .help("Delete those of a player, all versions of it, by its name in tables"),
+        )
+        .group(ArgGroup::new("which").args(["by-machine", "player"]).required(true))
         .arg(
             Arg::new("dry-run")
                 .long("dry-run")
@@ -105,7 +113,7 @@ pub(crate) fn grammar() -> Command {
         .after_help(
             "Examples:\n  plateau store\n  plateau store verify --store cup.db\n  \
              plateau store repair --store cup.db\n  plateau store prune --older 30 --keep-faults\n  \
-             plateau store forget --by-machine\n  plateau store show 3fa9 > match.json\n  \
+             plateau store forget --by-machine\n  plateau store forget --player random --dry-run\n  plateau store show 3fa9 > match.json\n  \
              plateau store export --game penguins > records.jsonl",
         )
 }
@@ -292,7 +300,14 @@ fn forget(args: &ArgMatches) -> Outcome {
         true => open(args)?,
         false => open_by(Sqlite::open_existing, args)?,
     };
-    let found = store.by_machine().map_err(|error| unread(path, &error))?;
+    let found = match args.get_one::<String>("player") {
+        Some(name) => {
+            let player = called(&mut store, path, name)?;
+            store.matches_of(&player)
+        }
+        None => store.by_machine(),
+    };
+    let found = found.map_err(|error| unread(path, &error))?;
     let matches = count(found.len(), "match");
     if is_dry {
         return Ok(writeln!(anstream::stdout(), "{path}: would delete {matches}")?);
@@ -300,6 +315,26 @@ fn forget(args: &ArgMatches) -> Outcome {
     store.forget(&found).map_err(|error| unread(path, &error))?;
     let more = if found.is_empty() { "" } else { "; the same tournament command plays them again" };
     Ok(writeln!(anstream::stdout(), "{path}: deleted {matches}{more}")?)
+}
+
+/// The one player that tables call so, as it is written.
+fn called(store: &mut Sqlite, path: &str, name: &str) -> Outcome<String> {
+    let mut players = store.players_called(name).map_err(|error| unread(path, &error))?;
+    match &players[..] {
+        [] => {
+            let names = store.player_names().map_err(|error| unread(path, &error))?;
+            let like = did_you_mean(name, names.iter().map(String::as_str));
+            Err(failure(path, format_args!("no player is called {name:?}{like}")))
+        }
+        [_] => Ok(players.remove(0)),
+        several => {
+            let several = several.join(", ");
+            Err(failure(
+                path,
+                format_args!("several players are called {name:?}: name one of {several}"),
+            ))
+        }
+    }
 }
 
 fn show(args: &ArgMatches) -> Outcome {

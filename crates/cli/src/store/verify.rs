@@ -66,14 +66,14 @@ pub(super) fn repair(games: Games<'_>, args: &ArgMatches) -> Outcome {
     if repair.has_losses() { Err(Failure::Reported) } else { Ok(()) }
 }
 
-/// Says what is known of the matches of a file that lacks pages: what its plans have more than it.
+/// Says what is known of the matches of a file that lacks pages or has damaged ones: what its plans have more than it.
 fn unknown_losses(out: &mut impl Write, path: &str, repair: &Repair) -> Outcome {
     if repair.bare > 0 {
         let bare = count(repair.bare, "match");
         writeln!(out, "  {bare} kept without a record, which was pruned or is lost")?;
     }
     let pages = count(repair.missing_pages as usize, "page");
-    writeln!(out, "  {pages} missing, so it is not known how many matches are lost")?;
+    writeln!(out, "  {pages} missing or damaged, so it is not known how many matches are lost")?;
     let failed = |error| unread(path, &error);
     let mut store = Sqlite::open_read_only(Path::new(path)).map_err(failed)?;
     for plan in TournamentPlan::all(&mut store).map_err(failed)? {
@@ -88,7 +88,9 @@ fn unknown_losses(out: &mut impl Write, path: &str, repair: &Repair) -> Outcome 
             )?;
         }
     }
-    Ok(())
+    let listed =
+        "a tournament that `plateau store` does not list any more comes back with its command";
+    Ok(writeln!(out, "  {listed}")?)
 }
 
 fn list(out: &mut impl Write, ids: &[MatchId], what: &str) -> Outcome {

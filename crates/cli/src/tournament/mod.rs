@@ -19,8 +19,8 @@ use players::PlayerSpec;
 use registry::Entry;
 use store::{Sqlite, StoreUpkeep};
 use tournament::{
-    ChangedPlayer, Ledger, LedgerStandings, Overall, RunError, Runner, Standings, TournamentPlan,
-    labels,
+    ChangedPlayer, FollowedTournament, Ledger, LedgerStandings, Overall, RunError, Runner,
+    Standings, TournamentPlan, labels,
 };
 
 use crate::failure::{Failure, Outcome, note};
@@ -174,6 +174,8 @@ fn play<'a>(
         ControlFlow::Continue(())
     });
     progress.clear();
+    // A server that shows the tournament opens it faster then, and can do without.
+    let _ = FollowedTournament::keep_tally(store, plan);
     let all_played = match played {
         Err(RunError::PlayersChanged(players)) => {
             note(format_args!("{}", left_out(&players)));

@@ -29,8 +29,6 @@ const MAX_ROTATIONS: usize = 10_000;
 const SEED: u64 = 1;
 /// The default format.
 pub(super) const DEFAULT_FORMAT: &str = "round-robin";
-/// The default anchor, with rating 0.
-const ANCHOR: &str = "random";
 
 /// A tournament as requested.
 pub(super) struct TournamentRequest<'a> {
@@ -214,6 +212,7 @@ impl<'a> TournamentRequest<'a> {
                 rounds: rounds
                     .unwrap_or_else(|| players.next_power_of_two().ilog2().max(1) as usize),
                 rotations: rotations.unwrap_or(1),
+                drawn: true,
             },
             "knockout" if seats > 2 => {
                 let seating = self.origin.setting("seats");
@@ -348,10 +347,7 @@ pub(crate) fn anchor(text: Option<&str>, plan: &TournamentPlan) -> Outcome<Optio
 
 /// Parses `PLAYER=ELO`, or `PLAYER` alone for zero: the entrant whose rating is fixed. Names may contain `=` themselves.
 fn anchor_of(text: Option<&str>, plan: &TournamentPlan) -> Result<Option<(usize, f64)>, String> {
-    let Some(text) = text else {
-        let random = plan.entrants.iter().position(|entrant| entrant.name == ANCHOR);
-        return Ok(random.map(|entrant| (entrant, 0.0)));
-    };
+    let Some(text) = text else { return Ok(plan.usual_anchor()) };
     if let Some(entrant) = plan.entrant_called(text.trim()) {
         return Ok(Some((entrant, 0.0)));
     }

@@ -14,7 +14,12 @@ pub(super) fn catalogue<G: Kit>(
 ) -> Result<(), String> {
     let ([english, french], [_, common]) = (translated(G::WORDS)?, translated(&COMMON)?);
     let labels: Vec<String> = options.iter().map(|name| format!("option.{name}")).collect();
-    for key in ["title", "about"].into_iter().chain(labels.iter().map(String::as_str)) {
+    let puzzles: &[&str] = match G::puzzle_maker() {
+        Some(_) => &["puzzle.about", "puzzle.solved", "puzzle.missed", "puzzle.failed"],
+        None => &[],
+    };
+    let named = ["title", "about"].iter().chain(puzzles).copied();
+    for key in named.chain(labels.iter().map(String::as_str)) {
         hold(english.contains_key(key), || format!("{ENGLISH}: {key} is missing"))?;
     }
     let helps = labels.iter().map(|label| format!("{label}.help"));

@@ -24,6 +24,7 @@ mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
+mod puzzles;
 mod rules;
 mod sets;
 mod show;
@@ -45,15 +46,23 @@ pub use view::{SeatView, View};
 
 use board::file;
 
-use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Solver, Translated, Trial};
+use game::{
+    Bot, Case, Catalogue, Kit, Measure, PuzzleMaker, SetupError, Solver, Translated, Trial,
+};
 
 impl Kit for Flood {
     const WORDS: &'static Catalogue = &words::WORDS;
     const MANUAL: Translated =
         Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
-    const PLAYERS: &'static [&'static str] = &["alphabeta", "greedy"];
-    const LADDER: &'static [&'static str] =
-        &["random", "lazy", "greedy", "alphabeta:depth=6", "mcts:playouts=1000"];
+    const PLAYERS: &'static [&'static str] = &["champion", "greedy"];
+    const LADDER: &'static [&'static str] = &[
+        "random",
+        "lazy",
+        "greedy",
+        "alphabeta:depth=6",
+        "mcts:playouts=1000",
+        "champion:nodes=10000",
+    ];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()
@@ -130,5 +139,9 @@ impl Kit for Flood {
 
     fn solver() -> Option<Solver<Self>> {
         Some(solve::solver())
+    }
+
+    fn puzzle_maker() -> Option<PuzzleMaker<Self>> {
+        Some(puzzles::maker())
     }
 }

@@ -21,6 +21,7 @@ mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
+mod puzzles;
 mod rules;
 mod setup;
 mod show;
@@ -42,14 +43,17 @@ pub use view::View;
 
 use config::{describe, file};
 
-use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Solver, Translated, Trial};
+use game::{
+    Bot, Case, Catalogue, Kit, Measure, PuzzleMaker, SetupError, Solver, Translated, Trial,
+};
 
 impl Kit for Mansuba {
     const WORDS: &'static Catalogue = &words::WORDS;
     const MANUAL: Translated =
         Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
-    const PLAYERS: &'static [&'static str] = &["mcts", "closest"];
-    const LADDER: &'static [&'static str] = &["random", "greedy", "closest", "mcts:playouts=50"];
+    const PLAYERS: &'static [&'static str] = &["champion", "closest"];
+    const LADDER: &'static [&'static str] =
+        &["random", "greedy", "closest", "mcts:playouts=50", "champion:playouts=1000"];
 
     fn bots() -> Vec<Bot<Self>> {
         bots::bots()
@@ -111,5 +115,9 @@ impl Kit for Mansuba {
 
     fn solver() -> Option<Solver<Self>> {
         Some(solve::solver())
+    }
+
+    fn puzzle_maker() -> Option<PuzzleMaker<Self>> {
+        Some(puzzles::maker())
     }
 }

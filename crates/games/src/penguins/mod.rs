@@ -21,6 +21,7 @@ mod moves;
 #[cfg(test)]
 mod naive;
 mod options;
+mod puzzles;
 mod rules;
 mod show;
 mod solve;
@@ -38,13 +39,15 @@ pub use view::{SeatView, View};
 
 use board::file;
 
-use game::{Bot, Case, Catalogue, Kit, Measure, SetupError, Solver, Translated, Trial};
+use game::{
+    Bot, Case, Catalogue, Kit, Measure, PuzzleMaker, SetupError, Solver, Translated, Trial,
+};
 
 impl Kit for Penguins {
     const WORDS: &'static Catalogue = &words::WORDS;
     const MANUAL: Translated =
         Translated { english: include_str!("rules.md"), french: include_str!("rules.fr.md") };
-    const PLAYERS: &'static [&'static str] = &["mcts", "line"];
+    const PLAYERS: &'static [&'static str] = &["champion", "line"];
     const LADDER: &'static [&'static str] = &[
         "random",
         "greedy",
@@ -53,6 +56,7 @@ impl Kit for Penguins {
         "alphabeta:depth=4",
         "mcts:playouts=1000",
         "dissekator",
+        "champion:playouts=1000",
     ];
 
     fn bots() -> Vec<Bot<Self>> {
@@ -119,6 +123,10 @@ impl Kit for Penguins {
 
     fn solver() -> Option<Solver<Self>> {
         Some(solve::solver())
+    }
+
+    fn puzzle_maker() -> Option<PuzzleMaker<Self>> {
+        Some(puzzles::maker())
     }
 
     fn describe(text: &str) -> Result<String, SetupError> {

@@ -2,39 +2,87 @@
 
 use std::borrow::Cow;
 
-use game::{Colour, Point, Shape};
+use game::{Colour, Form, Language, Point, Shape};
 
-use super::{EDGE, Page};
+use super::{EDGE, Page, Written};
 
 impl Page<'_> {
     /// Writes a text with this part of it before the point, moved as far as needed to lie in
     /// the picture. Around a point it may lie a little beside where it should, up to half its
     /// length, on the same colour; what would still run into other writing is left out.
-    pub(super) fn text(&mut self, [x, y]: Point, before: f32, text: &str, shape: &Shape) {
+    pub(super) fn text(
+        &mut self,
+        [x, y]: Point,
+        before: f32,
+        text: &str,
+        shape: &Shape,
+    ) -> Option<Written> {
         let row = ((y + EDGE) / 2.0).floor() as i64;
         if !(0..self.height as i64).contains(&row) {
-            return;
+            return None;
         }
         let column = (x + EDGE - before * text.chars().count() as f32 + before) as i64;
         let text = self.cut(column, before, text);
         let length = text.chars().count();
         if column + (length as i64) <= 0 || column >= self.width as i64 {
-            return;
+            return None;
         }
-        let is_label = length > 1 && self.touched.contains(text.trim_start_matches('#'));
+        let is_label = self.is_label(&text);
         if let Some(first) = self.place(row, column, (length, before), is_label) {
             // What is written on a coloured thing keeps its colour, also where two things share a row of letters.
-            let [column, row] = [x, y].map(|at| (at + EDGE).max(0.0) as usize);
-            let own = self.raster.pixel(column, row);
-            let ground = shape.line.or(matches!(own, Colour::Hue(_)).then_some(own));
+            let ground = shape.line.or(self.hue([x, y]));
             for (k, letter) in text.chars().take(self.width).enumerate() {
                 self.letters[first + k] = Some((letter, shape.fill, ground));
             }
+            return Some((first, length));
         } else if is_label {
             self.names_omitted += 1;
         } else {
             // A single letter often stands under a sign that says the same.
             self.texts_omitted += usize::from(length > 1);
+        }
+        None
+    }
+
+    /// Whether a text names something to be touched.
+    pub(super) fn is_label(&self, text: &str) -> bool {
+        text.chars().nth(1).is_some() && self.touched.contains(text.trim_start_matches('#'))
+    }
+
+    /// The colour of a thing at a place, if it is one of the many that mean nothing but themselves.
+    fn hue(&self, at: Point) -> Option<Colour> {
+        let [column, row] = at.map(|at| (at + EDGE).max(0.0) as usize);
+        let own = self.raster.pixel(column, row);
+        matches!(own, Colour::Hue(_)).then_some(own)
+    }
+
+    /// Writes a text beside the label that it is about, both in the colour of what they are about: elsewhere it might be taken
+    /// for what is said about another. Without a label, or room beside it, it is left out.
+    pub(super) fn write_about(&mut self, shape: &Shape, label: Option<Written>) {
+        let (Form::Text(at, _, words), Some((first, length))) = (&shape.form, label) else {
+            return;
+        };
+        let (text, place) = (words.text(Language::English), self.frame.place(*at));
+        let is_inside = (0.0..self.width as f32).contains(&place[0])
+            && (0.0..2.0 * self.height as f32).contains(&place[1]);
+        let ground = if is_inside { self.hue(place) } else { None };
+        for letter in self.letters[first..first + length].iter_mut().flatten() {
+            letter.2 = letter.2.or(ground);
+        }
+        let (row, column) = ((first / self.width) as i64, (first % self.width) as i64);
+        let long = text.chars().count() as i64;
+        // Always after the label: between two of them it would be about either. A space sets it off from what follows.
+        let (start, width) = (row as usize * self.width, self.width as i64);
+        let from = column + length as i64 + 1;
+        let mut cells = from - 1..(from + long + 1).min(width);
+        let has_room = from + long <= width;
+        if !has_room || cells.any(|column| self.letters[start + column as usize].is_some()) {
+            return;
+        }
+        let space = start + from as usize - 1;
+        self.letters[space] = ground.map(|ground| (' ', shape.fill, Some(ground)));
+        for (k, letter) in text.chars().enumerate() {
+            self.letters[space + 1 + k] = Some((letter, shape.fill, ground));
         }
     }
 

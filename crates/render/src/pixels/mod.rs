@@ -57,7 +57,7 @@ impl Extent {
         let used = |shape: &Shape| [Some(shape.fill), shape.line];
         let seats = scene.captions.iter().filter_map(|caption| caption.seat).map(Colour::Seat);
         let used = scene.shapes.iter().chain(sprites).flat_map(used).flatten().chain(seats);
-        for colour in used.chain([Colour::Ground, Colour::Paper]) {
+        for colour in used.chain([scene.ground, Colour::Paper]) {
             self.colours.entry(colour.short_name()).or_insert(colour);
         }
     }

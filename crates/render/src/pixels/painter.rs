@@ -56,7 +56,7 @@ impl Painter {
         }
         let corners = [0.0, head, width as f32, height as f32];
         if let Some(board) = rounded(corners, ROUND * zoom) {
-            self.fill(&board, Colour::Ground);
+            self.fill(&board, scene.ground);
         }
         let at = At { origin, scale, outline: zoom };
         scene.shapes.iter().for_each(|shape| self.shape(shape, &scene.sprites, at));

@@ -11,7 +11,11 @@ const DEPTH: u64 = 4;
 impl<G: Game, E: Eval<G>> AlphaBeta<G, E> {
     /// A player set by `params`: see [`AlphaBeta::PARAMS`].
     pub fn read(game: &G, params: &Params, eval: E) -> Result<Self, String> {
-        Self::new(game, params.get("depth")?, Budget::read(params, "nodes")?, eval)
+        let search = Self::new(game, params.get("depth")?, Budget::read(params, "nodes")?, eval)?;
+        Ok(match params.get("opponents")? {
+            Some(opponents) => search.against(game, opponents),
+            None => search,
+        })
     }
 
     /// How deep to search for a question.
@@ -31,6 +35,11 @@ impl<G: Game, E> AlphaBeta<G, E> {
         },
         Param { name: "nodes", example: "100000", about: "maximum positions searched per move" },
         Param { name: "time", example: "500ms", about: "maximum time per move" },
+        Param {
+            name: "opponents",
+            example: "max-n",
+            about: "what it expects of several others: max-n (each for itself), paranoid (all against it), best-reply (one at a time against it); best-reply if not set",
+        },
     ];
 }
 
@@ -57,7 +66,7 @@ impl<G: Game, E: Eval<G>> Player<G> for AlphaBeta<G, E> {
 pub(crate) fn bot<G: Game>() -> Bot<G> {
     Bot {
         name: "alphabeta",
-        about: "searches all moves to a depth; two rivals, nothing hidden, no chance",
+        about: "searches all moves to a depth; rivals, nothing hidden, no chance",
         params: AlphaBeta::<G>::PARAMS,
         make: |game, params| Ok(Box::new(AlphaBeta::read(game, params, Scores)?)),
     }

@@ -13,10 +13,12 @@ mod reward;
 mod root;
 mod together;
 mod veiled;
+mod widen;
 
 pub use memory::Memory;
 pub use player::MctsPlayer;
 pub(crate) use player::bot;
+pub use widen::Widening;
 
 use std::cmp::Ordering;
 
@@ -36,6 +38,8 @@ pub struct Tuning {
     /// The lead, in the unit of [`Eval`], that is worth 0.85 of 1: rewards grow with the lead, less and less. Without it
     /// they count the others that are beaten.
     pub squash: Option<f32>,
+    /// How many moves of a position are searched, where there are no secrets: those first that did well elsewhere in the tree.
+    pub widening: Widening,
     /// How many moves a [`Finding`] lists at most.
     pub best: usize,
     /// The memory limit of the tree. When it is full, playouts start from the existing leaves.
@@ -44,7 +48,14 @@ pub struct Tuning {
 
 impl Default for Tuning {
     fn default() -> Self {
-        Self { explore: 0.4, cut: None, squash: None, best: MOST_BEST, memory: Memory::default() }
+        Self {
+            explore: 0.4,
+            cut: None,
+            squash: None,
+            widening: Widening(None),
+            best: MOST_BEST,
+            memory: Memory::default(),
+        }
     }
 }
 
@@ -64,7 +75,9 @@ impl<G: Game, E: Eval<G>> Mcts<G, E> {
         let playout = Playout::new(game.seats(), &tuning, eval);
         // Without squashing, what an end is worth depends on the others that were seen.
         let solves = tuning.squash.is_some() && game.seats() > 1;
-        let open = open::Tree::new(tuning.memory, solves);
+        // Alone, rewards are scores, of which none is known to be the best.
+        let widening = if game.seats() > 1 { tuning.widening } else { Widening(None) };
+        let open = open::Tree::new(tuning.memory, solves, widening);
         let veiled = veiled::Tree::new(tuning.memory);
         Self { tuning, playout, open, veiled, root: None }
     }

@@ -13,6 +13,7 @@ use super::memory::Memory;
 use super::playout::Playout;
 use super::proof::Proofs;
 use super::root::RootMeans;
+use super::widen::{MoveMeans, Widening};
 use super::{best_few, is_better, ln};
 use crate::{Choice, Eval};
 
@@ -20,6 +21,9 @@ pub(super) struct Tree<G: Game> {
     memory: Memory,
     /// Ends of the game are proofs, which are passed up.
     solves: bool,
+    widening: Widening,
+    /// What orders the moves of nodes that widen.
+    move_means: MoveMeans,
     pub(super) proofs: Proofs,
     pub(super) nodes: Vec<Node>,
     pub(super) stats: Vec<Stat>,
@@ -70,15 +74,19 @@ impl Stat {
 pub(super) struct Link<M> {
     pub(super) mv: M,
     pub(super) visits: u32,
+    /// The place of the move in [`MoveMeans`], in trees that widen.
+    slot: u16,
     /// The root is not a child of any node, so 0 stands for none.
     pub(super) child: Option<NonZeroU32>,
 }
 
 impl<G: Game> Tree<G> {
-    pub(super) fn new(memory: Memory, solves: bool) -> Self {
+    pub(super) fn new(memory: Memory, solves: bool, widening: Widening) -> Self {
         Self {
             memory,
             solves,
+            widening,
+            move_means: MoveMeans::default(),
             proofs: Proofs::default(),
             nodes: Vec::new(),
             stats: Vec::new(),
@@ -101,8 +109,15 @@ impl<G: Game> Tree<G> {
         self.root.forget();
         self.seats = game.seats();
         self.full = false;
+        if self.widens() {
+            self.move_means.clear(self.seats);
+        }
         let turn = self.list(game, state);
         self.add_node(turn);
+    }
+
+    fn widens(&self) -> bool {
+        self.widening.0.is_some()
     }
 
     /// The root has more than one move, and its value is not proven.
@@ -128,7 +143,7 @@ impl<G: Game> Tree<G> {
                 Turn::Chance => self.edge_of(at, playout.draw(game, state, rng)),
             };
             self.path.push((at, edge));
-            let Link { mv, visits, child } = self.links[edge];
+            let Link { mv, visits, child, .. } = self.links[edge];
             game.play(state, mv);
             at = match child {
                 Some(child) => child.get() as usize,
@@ -144,7 +159,7 @@ impl<G: Game> Tree<G> {
 
     /// Takes a playout's rewards into account along the path of the last descent, which ended the game if `is_end`.
     pub(super) fn learn(&mut self, rewards: &[f32], is_end: bool) {
-        let mut passed = rewards;
+        let (mut passed, widens) = (rewards, self.widens());
         for (depth, &(at, edge)) in self.path.iter().enumerate().rev() {
             let (node, link) = (&mut self.nodes[at], &mut self.links[edge]);
             node.visits += 1;
@@ -157,6 +172,9 @@ impl<G: Game> Tree<G> {
                 let visits = link.visits as f32;
                 stat.mean += (passed[seat.index()] - stat.mean) / visits;
                 stat.width = 1.0 / visits.sqrt();
+                if widens {
+                    self.move_means.learn(seat, link.slot, passed[seat.index()]);
+                }
                 // A seat with a proven move need not put up with less.
                 if let Some(best) = node.proven {
                     let known = self.proofs.of(best.get() as usize);
@@ -296,7 +314,9 @@ impl<G: Game> Tree<G> {
     /// Makes the node whose moves or outcomes are listed.
     fn add_node(&mut self, turn: Turn) -> usize {
         let first = self.links.len();
-        let link = |mv| Link { mv, visits: 0, child: None };
+        let widens = self.widens();
+        let slot = |mv: &G::Move| if widens { MoveMeans::slot(mv) } else { 0 };
+        let link = |mv| Link { mv, visits: 0, slot: slot(&mv), child: None };
         self.links.extend(self.next.iter().copied().map(link));
         self.stats.resize(self.links.len(), Stat::default());
         let len = (self.links.len() - first) as u32;
@@ -304,34 +324,54 @@ impl<G: Game> Tree<G> {
         self.nodes.len() - 1
     }
 
-    /// The edge to follow where a seat is to act: one never tried as long as there is one, then the
+    /// The edge to follow where a seat is to act: one never tried as long as there is one and the node may widen, then the
     /// one of the best upper bound.
     #[inline]
     fn choose(&mut self, at: usize, explore: f32, rng: &mut Rng) -> usize {
         let Node { first, len, tried, visits, .. } = self.nodes[at];
-        let (first, len, tried) = (first as usize, len as usize, tried as usize);
-        if tried < len {
+        if tried < len && self.widening.allows(tried, visits) {
             return self.try_fresh(at, rng);
         }
+        let first = first as usize;
         let explore = explore * ln(visits).sqrt();
         let (mut most, mut best) = (f32::NEG_INFINITY, first);
-        for (place, stat) in self.stats[first..first + len].iter().enumerate() {
+        for (place, stat) in self.stats[first..first + tried as usize].iter().enumerate() {
             let value = stat.mean + explore * stat.width;
             if value > most {
                 (most, best) = (value, first + place);
             }
         }
+        // All that were tried are proven.
+        if most == f32::NEG_INFINITY && tried < len {
+            return self.try_fresh(at, rng);
+        }
         best
     }
 
-    /// An edge that was never tried, each equally likely. It joins those that were.
+    /// An edge that was never tried, each equally likely, or in trees that widen the one whose move did best elsewhere. It
+    /// joins those that were.
     fn try_fresh(&mut self, at: usize, rng: &mut Rng) -> usize {
-        let node = &mut self.nodes[at];
+        let node = self.nodes[at];
         let next = (node.first + node.tried) as usize;
-        let drawn = next + rng.below((node.len - node.tried) as usize);
-        node.tried += 1;
+        let drawn = match node.turn {
+            Turn::Seat(seat) if self.widens() => self.most_promising(seat, next..node.edges().end),
+            _ => next + rng.below((node.len - node.tried) as usize),
+        };
+        self.nodes[at].tried += 1;
         self.links.swap(next, drawn);
         next
+    }
+
+    /// The edge whose move did best elsewhere for its seat, the first of equals.
+    fn most_promising(&self, seat: Seat, edges: Range<usize>) -> usize {
+        let (mut most, mut best) = (f32::NEG_INFINITY, edges.start);
+        for edge in edges {
+            let mean = self.move_means.get(seat, self.links[edge].slot);
+            if mean > most {
+                (most, best) = (mean, edge);
+            }
+        }
+        best
     }
 
     fn edge_of(&self, at: usize, outcome: G::Move) -> usize {

@@ -128,6 +128,11 @@ impl<G: Game, E, B> MctsPlayer<G, E, B> {
             about: "rewards grow with the lead, less and less; this lead is worth 0.85 of 1. Without it, they count the others that are beaten",
         },
         Param {
+            name: "widen",
+            example: "2",
+            about: "tries only two moves of a position and this many times the root of its visits more, those first that did well elsewhere; off if not set",
+        },
+        Param {
             name: "best",
             example: "all",
             about: "how many moves it lists with value and visits in the record, or all that were tried; 5 if not set",
@@ -168,6 +173,7 @@ impl Tuning {
             explore: params.get::<f64>("explore")?.map_or(self.explore, |explore| explore as f32),
             cut: params.get("cut")?.or(self.cut),
             squash: params.get::<f64>("squash")?.map(|squash| squash as f32).or(self.squash),
+            widening: params.get("widen")?.unwrap_or(self.widening),
             best: params.get("best")?.map_or(self.best, |Listed(best)| best),
             memory: params.get("memory")?.unwrap_or(self.memory),
         })

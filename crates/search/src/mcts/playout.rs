@@ -47,7 +47,8 @@ impl<G: Game, E: Eval<G>> Playout<G, E> {
                 break;
             }
             left -= batch;
-            if !meter.goes_on() {
+            // A playout that reached its cut is complete. Looking at the clock here would take longer than a short one.
+            if left > 0 && !meter.goes_on() {
                 return None;
             }
         }
@@ -80,7 +81,9 @@ mod tests {
     use super::*;
     use crate::Scores;
     use game::tiny::Tree;
-    use game::{Budget, Untimed};
+    use game::{Budget, Untimed, Watch};
+    use std::cell::Cell;
+    use std::time::Duration;
 
     #[test]
     fn a_cut_playout_is_judged_as_it_stands() {
@@ -94,5 +97,25 @@ mod tests {
         assert_eq!(reward(None), 1.0);
         assert_eq!(reward(Some(2)), 1.0);
         assert_eq!(reward(Some(1)), 0.5);
+    }
+
+    /// Counts how often it is read.
+    struct Clock(Cell<u64>);
+
+    impl Watch for Clock {
+        fn elapsed(&self) -> Duration {
+            self.0.set(self.0.get() + 1);
+            Duration::ZERO
+        }
+    }
+
+    #[test]
+    fn a_playout_that_reaches_its_cut_reads_no_clock() {
+        let tree = Tree::parse("0(0(9))");
+        let clock = Clock(Cell::new(0));
+        let mut meter = Meter::new(Budget::time(Duration::from_secs(1)), &clock);
+        let mut playout = Playout::new(2, &Tuning { cut: Some(1), ..Tuning::default() }, Scores);
+        assert!(playout.finish(&tree, &mut tree.start(), &mut Rng::new(1), &mut meter).is_some());
+        assert_eq!(clock.0.get(), 0);
     }
 }

@@ -111,13 +111,39 @@ pub(crate) fn reward(scores: &[i32], spread: i32) -> Vec<f64> {
 
 /// A random tree for two seats, as text; its turns follow no order.
 pub(crate) fn random_tree(depth: usize, chance: bool, rng: &mut Rng) -> String {
+    let leaf = |rng: &mut Rng| (rng.below(41) as i32 - 20).to_string();
+    tree_with(depth, (2, chance), &leaf, rng)
+}
+
+/// A random tree for more seats, whose scores are less than `most`.
+pub(crate) fn random_tree_of(
+    seats: usize,
+    depth: usize,
+    chance: bool,
+    most: usize,
+    rng: &mut Rng,
+) -> String {
+    let leaf = |rng: &mut Rng| {
+        let scores: Vec<String> = (0..seats).map(|_| rng.below(most).to_string()).collect();
+        scores.join("/")
+    };
+    tree_with(depth, (seats, chance), &leaf, rng)
+}
+
+fn tree_with(
+    depth: usize,
+    (seats, chance): (usize, bool),
+    leaf: &impl Fn(&mut Rng) -> String,
+    rng: &mut Rng,
+) -> String {
     if depth == 0 || rng.below(8) == 0 {
-        return (rng.below(41) as i32 - 20).to_string();
+        return leaf(rng);
     }
-    let head = ["0", "1", "?"][rng.below(if chance { 3 } else { 2 })];
+    let turn = rng.below(seats + usize::from(chance));
+    let head = if turn < seats { turn.to_string() } else { "?".into() };
     let branches: Vec<String> = (0..1 + rng.below(4))
         .map(|_| {
-            let branch = random_tree(depth - 1, chance, rng);
+            let branch = tree_with(depth - 1, (seats, chance), leaf, rng);
             if head == "?" { format!("{}*{branch}", 1 + rng.below(3)) } else { branch }
         })
         .collect();

@@ -44,7 +44,9 @@ impl From<HallError> for Refused {
         match error {
             HallError::Refused(refusal) => refusal.into(),
             HallError::OnlyShows => Self::new(StatusCode::FORBIDDEN, reason),
-            HallError::Unknown(_) => Self::new(StatusCode::NOT_FOUND, reason),
+            HallError::Unknown(_) | HallError::NoTournament(_) => {
+                Self::new(StatusCode::NOT_FOUND, reason)
+            }
             HallError::Full | HallError::Busy | HallError::Store(_) | HallError::Io(_) => {
                 Self::new(StatusCode::SERVICE_UNAVAILABLE, reason)
             }

@@ -44,30 +44,40 @@ const ASSETS: &[Asset] = assets![
     "home.js": SCRIPT,
     "invitation.js": SCRIPT,
     "kept.js": SCRIPT,
+    "motion.js": SCRIPT,
     "moves.js": SCRIPT,
     "new.js": SCRIPT,
     "offer.js": SCRIPT,
     "page-words.js": SCRIPT,
     "panel.js": SCRIPT,
     "play-on.js": SCRIPT,
+    "puzzle-result.js": SCRIPT,
+    "puzzle.js": SCRIPT,
+    "puzzles.js": SCRIPT,
     "reach.js": SCRIPT,
     "reel.js": SCRIPT,
     "remarks.js": SCRIPT,
     "replay.js": SCRIPT,
+    "report-style.js": SCRIPT,
     "rules.js": SCRIPT,
     "saving.js": SCRIPT,
     "seats.js": SCRIPT,
     "shapes.js": SCRIPT,
+    "sound.js": SCRIPT,
     "stepper.js": SCRIPT,
     "table.js": SCRIPT,
     "tables.js": SCRIPT,
     "telling.js": SCRIPT,
     "touches.js": SCRIPT,
+    "tournament-list.js": SCRIPT,
+    "tournament-matches.js": SCRIPT,
+    "tournament.js": SCRIPT,
     "values.js": SCRIPT,
     "words.js": SCRIPT,
     "zoom-buttons.js": SCRIPT,
     "zoom.js": SCRIPT,
     "board.css": STYLE,
+    "report.css": STYLE,
     "style.css": STYLE,
     "icon.svg": "image/svg+xml",
 ];
@@ -143,8 +153,8 @@ fn no_file() -> Refused {
     Refused::new(StatusCode::NOT_FOUND, "there is no such file")
 }
 
-/// The first parts of the addresses of views: tables, replays, the form for a new match, rules.
-const ROOMS: [&str; 4] = ["t", "r", "new", "rules"];
+/// The first parts of the addresses of views: tables, replays, the form for a new match, rules, puzzles, tournaments.
+const ROOMS: [&str; 6] = ["t", "r", "new", "rules", "puzzle", "tournaments"];
 
 /// Whether a path is the address of a view.
 fn is_view(path: &str) -> bool {

@@ -10,9 +10,11 @@ mod guests;
 mod listen;
 mod metrics;
 mod openapi;
+mod puzzles;
 mod qr;
 mod replays;
 mod routes;
+mod tournaments;
 mod updates;
 
 use std::path::PathBuf;

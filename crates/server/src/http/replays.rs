@@ -31,8 +31,25 @@ const MOST_LISTED: usize = 50;
 const FRAMES: usize = 64;
 const TIME_MS: u64 = 100;
 
-pub(super) async fn list(State(app): State<App>) -> Result<Json, Refused> {
-    let listed = app.blocking(|app| Ok(app.hall.replays(MOST_LISTED)?));
+/// Which part of the list of matches.
+#[derive(Deserialize)]
+pub(super) struct Page {
+    before: Option<String>,
+    most: Option<usize>,
+}
+
+pub(super) async fn list(
+    State(app): State<App>,
+    Query(Page { before, most }): Query<Page>,
+) -> Result<Json, Refused> {
+    let refused = |reason: String| Refused::new(StatusCode::BAD_REQUEST, reason);
+    let most = most.unwrap_or(MOST_LISTED);
+    if most == 0 || most > MOST_LISTED {
+        return Err(refused(format!("most: from 1 to {MOST_LISTED} matches at once")));
+    }
+    let id = |text: String| text.parse().map_err(|why| refused(format!("before: {why}")));
+    let before = before.map(id).transpose()?;
+    let listed = app.blocking(move |app| Ok(app.hall.replays(before.as_ref(), most)?));
     Ok(Json(StatusCode::OK, json(&listed.await?)))
 }
 

@@ -23,8 +23,10 @@ use super::guard::guard;
 use super::guests;
 use super::metrics::metrics;
 use super::openapi::openapi;
+use super::puzzles;
 use super::qr;
 use super::replays;
+use super::tournaments;
 use super::updates::updates;
 use crate::saved::json;
 use crate::{Opened, TableLine, Token};
@@ -52,6 +54,7 @@ pub(crate) fn router(app: App) -> Router {
         .route("/games/{game}", get(game))
         .route("/games/{game}/rules", get(rules))
         .route("/games/{game}/picture", get(game_picture))
+        .route("/games/{game}/puzzle", get(puzzles::puzzle))
         .route("/preview", post(preview))
         .route("/qr", post(qr::code))
         .route("/tables", get(list).post(open))
@@ -69,7 +72,12 @@ pub(crate) fn router(app: App) -> Router {
         .route("/replays/{id}/frames", get(replays::frames))
         .route("/replays/{id}/record", get(replays::record))
         .route("/replays/{id}/tables", post(replays::play_on))
-        .route("/replays/{id}/analysis", get(replays::analysis));
+        .route("/replays/{id}/analysis", get(replays::analysis))
+        .route("/news", get(tournaments::news))
+        .route("/tournaments", get(tournaments::list))
+        .route("/tournaments/{id}", get(tournaments::look))
+        .route("/tournaments/{id}/updates", get(tournaments::updates))
+        .route("/tournaments/{id}/matches", get(tournaments::matches));
     Router::new()
         .nest("/api/1", api)
         .route("/metrics", get(metrics))
@@ -84,13 +92,13 @@ pub(crate) fn router(app: App) -> Router {
 }
 
 #[derive(Deserialize)]
-struct Spoken {
+pub(super) struct Spoken {
     lang: Option<String>,
 }
 
 impl Spoken {
     /// The language that is asked for, or that the browser prefers.
-    fn language(&self, headers: &HeaderMap) -> Language {
+    pub(super) fn language(&self, headers: &HeaderMap) -> Language {
         let preferred = || {
             let accepted = headers.get("accept-language")?.to_str().ok()?;
             accepted.split(',').find_map(|tag| Language::of_tag(tag.split(';').next()?.trim()))
@@ -145,7 +153,7 @@ fn known(
     Some(found)
 }
 
-fn no_game(name: &str) -> Refused {
+pub(super) fn no_game(name: &str) -> Refused {
     let name: String = name.chars().take(40).collect();
     Refused::new(StatusCode::NOT_FOUND, format!("there is no game {name:?}"))
 }

@@ -98,6 +98,26 @@ fn is_path_of(text: &str, name: &str) -> bool {
     text != name && (is_named(path) || path.parent().is_some_and(is_named))
 }
 
+/// Whether a table calls the player that is written so by this name: as it is written, or as its file is called, with or
+/// without the folder and the extension.
+fn is_called(text: &str, name: &str) -> bool {
+    let plain = |text: &str| text.trim_start_matches("./").to_string();
+    let path = Path::new(text);
+    let is_stem = path.extension().is_some() && path.file_stem().is_some_and(|stem| stem == name);
+    let is_end = Path::new(name).file_name().is_some_and(|end| end == text);
+    plain(text) == plain(name) || is_path_of(text, name) || is_stem || is_end
+}
+
+/// The players that tables call so, as they are written, each once: only the one that is written exactly so, if there is one.
+pub(super) fn players_called(db: &Connection, name: &str) -> Result<Vec<String>> {
+    let mut all = db.prepare("SELECT DISTINCT player FROM player ORDER BY player")?;
+    let texts = all.query_map([], |row| row.get(0))?.collect::<rusqlite::Result<Vec<String>>>()?;
+    if texts.iter().any(|text| text == name) {
+        return Ok(vec![name.to_string()]);
+    }
+    Ok(texts.into_iter().filter(|text| is_called(text, name)).collect())
+}
+
 /// For each player of a contest the rows of its other versions: the same text, but other files.
 pub(super) fn other_versions(db: &Connection, contest: &ContestKey) -> Result<Vec<(i64, usize)>> {
     let mut found = Vec::new();

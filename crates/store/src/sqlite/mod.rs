@@ -4,6 +4,8 @@ mod claims;
 mod contest;
 mod digest;
 mod entries;
+mod follow;
+mod listed;
 mod live;
 mod open;
 mod pages;
@@ -14,7 +16,6 @@ mod salvage;
 mod schema;
 mod upkeep;
 
-use std::collections::HashMap;
 use std::fs::File;
 
 use rusqlite::{Connection, OptionalExtension, TransactionBehavior};
@@ -26,7 +27,8 @@ use crate::id::MatchId;
 use crate::store::{ClaimReply, FinishedMatch, Store, StoreUpkeep, StoredMatch};
 use contest::{ContestRows, Contests};
 use digest::MATCH;
-use rows::{Packer, SEATS_COLUMN, list, result, seed, unpack};
+use follow::ContestReader;
+use rows::{Packer, unpack};
 
 /// A store in a file.
 pub struct Sqlite {
@@ -72,25 +74,13 @@ impl Store for Sqlite {
             return Err(StoreError::Altered { what: altered });
         }
         // A contest without a row has no matches.
-        let Some(rows) = ContestRows::find(&self.db, contest)? else { return Ok(Vec::new()) };
-        let players = rows.players.iter().enumerate().map(|(index, &row)| (row, index));
-        let players: HashMap<i64, usize> = players.chain(rows.with_path).collect();
+        let Some(reader) = ContestReader::new(self, contest)? else { return Ok(Vec::new()) };
         let sql = format!("SELECT {}, digest FROM match WHERE contest = ?", MATCH.columns);
         let mut query = self.db.prepare(&sql)?;
-        let mut found = query.query([rows.contest])?;
+        let mut found = query.query([reader.contest])?;
         let mut matches = Vec::new();
         while let Some(row) = found.next()? {
-            let result = result(row)?;
-            if self.sealed && !MATCH.is_intact(row)? {
-                return Err(StoreError::Altered { what: format!("match {}", result.id) });
-            }
-            let mut seats = Vec::with_capacity(contest.seats);
-            let numbers = list(row, SEATS_COLUMN)?;
-            seats.extend(numbers.map_while(|number| players.get(&number?).copied()));
-            // Other players may have played under the same conditions.
-            if seats.len() == contest.seats && result.seats.len() == contest.seats {
-                matches.push(StoredMatch { seats, seed: seed(row)?, result });
-            }
+            matches.extend(reader.read(row)?);
         }
         Ok(matches)
     }

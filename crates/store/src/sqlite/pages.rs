@@ -1,7 +1,7 @@
 //! Reads the rows of a database file page by page. A damaged file has its rows in pages that no table may lead to any
 //! more; SQLite itself reads tables from their roots only.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
@@ -14,6 +14,10 @@ const MAGIC: &[u8] = b"SQLite format 3\0";
 const HEADER: usize = 100;
 /// The size of pages if the header does not say: SQLite's default.
 const PAGE_SIZE: usize = 4096;
+/// The byte by which programs lock a file.
+const LOCK: u64 = 1 << 30;
+/// The most levels of a tree: each has many times as many pages as the one above.
+const DEEPEST: usize = 16;
 /// Rows with more bytes than this are not read.
 const LARGEST_ROW: usize = 128 << 20;
 
@@ -39,6 +43,8 @@ pub(super) struct Pages {
     pub(super) count: u32,
     /// The pages that the header counts.
     pub(super) expected: u32,
+    /// The pages that are known to be what they should be: parts of trees, of rows that were read, or free.
+    known: HashSet<u32>,
 }
 
 impl Pages {
@@ -62,8 +68,10 @@ impl Pages {
             usable: size.saturating_sub(reserved).max(480),
             count: u32::try_from(pages).unwrap_or(u32::MAX),
             expected,
+            known: HashSet::new(),
         };
         pages.find_in_journal();
+        pages.find_free();
         Ok(pages)
     }
 
@@ -84,6 +92,55 @@ impl Pages {
             self.in_journal.insert(page, at + frame.len() as u64);
             self.count = self.count.max(page);
             at += (frame.len() + self.size) as u64;
+        }
+    }
+
+    /// Finds the pages that hold nothing: lists of them, each with the number of the next list.
+    fn find_free(&mut self) {
+        let mut next = self.page(1).and_then(|first| number(&first, 32)).unwrap_or(0);
+        while next != 0 && next <= self.count && self.known.insert(next) {
+            let Some(list) = self.page(next) else { break };
+            let long = number(&list, 4).unwrap_or(0) as usize;
+            let free = (0..long).map_while(|k| number(&list, 8 + 4 * k));
+            self.known.extend(free.take_while(|&page| page <= self.count));
+            next = number(&list, 0).unwrap_or(0);
+        }
+        // SQLite never uses the page with this byte, by which programs lock the file.
+        self.known.insert((LOCK / self.size as u64) as u32 + 1);
+    }
+
+    /// How many pages are damaged: neither a part of a tree nor of a row that was read. All rows are to be read before.
+    pub(super) fn damaged(&self) -> u32 {
+        (1..=self.count).filter(|page| !self.known.contains(page)).count() as u32
+    }
+
+    /// Whether all pages of the index with this name are intact. All rows are to be read before.
+    pub(super) fn has_whole_index(&mut self, name: &str) -> bool {
+        let root = self.rows(1).into_iter().find_map(|row| match row {
+            PageRow::Table(_, values) if values.get(1) == Some(&Value::Text(name.into())) => {
+                values.get(3).cloned()
+            }
+            _ => None,
+        });
+        let Some(Value::Integer(root)) = root else { return false };
+        u32::try_from(root).is_ok_and(|root| self.is_whole(root, DEEPEST))
+    }
+
+    /// Whether a page of an index is intact, and all below it, which may be this many levels.
+    fn is_whole(&mut self, page: u32, depth: usize) -> bool {
+        let Some(bytes) = self.page(page).filter(|_| self.known.contains(&page)) else {
+            return false;
+        };
+        match bytes[0] {
+            INDEX_LEAF => true,
+            INDEX_INSIDE if depth > 0 => {
+                let count = short(&bytes, 3).unwrap_or(0);
+                let cells = (0..count).map_while(|k| short(&bytes, 12 + 2 * k));
+                let mut below: Vec<u32> = cells.filter_map(|at| number(&bytes, at)).collect();
+                below.extend(number(&bytes, 8));
+                below.into_iter().all(|page| self.is_whole(page, depth - 1))
+            }
+            _ => false,
         }
     }
 
@@ -109,11 +166,17 @@ impl Pages {
         // The list of cells begins after the head of the page, which is longer inside a tree.
         let list = match kind {
             TABLE_LEAF | INDEX_LEAF => head + 8,
-            INDEX_INSIDE => head + 12,
+            INDEX_INSIDE | TABLE_INSIDE => head + 12,
             _ => return Vec::new(),
         };
         let cell = |k| short(&bytes, list + 2 * k);
         let cells: Vec<usize> = (0..count).map_while(cell).collect();
+        if cells.iter().all(|at| (list + 2 * count..self.usable).contains(at)) {
+            self.known.insert(page);
+        }
+        if kind == TABLE_INSIDE {
+            return Vec::new();
+        }
         cells.into_iter().filter_map(|at| self.row(&bytes, kind, at)).collect()
     }
 
@@ -138,17 +201,21 @@ impl Pages {
         let local = local(length, self.usable, kind);
         let mut payload = rest.get(..local)?.to_vec();
         let mut next = if local < length { number(rest, local)? } else { 0 };
+        let mut chain = Vec::new();
         while payload.len() < length {
             let page = self.page(next)?;
+            chain.push(next);
             let part = (length - payload.len()).min(self.usable - 4);
             payload.extend(page.get(4..4 + part)?);
             next = number(&page, 0)?;
         }
+        self.known.extend(chain);
         Some(payload)
     }
 }
 
 const INDEX_INSIDE: u8 = 0x02;
+const TABLE_INSIDE: u8 = 0x05;
 const INDEX_LEAF: u8 = 0x0a;
 const TABLE_LEAF: u8 = 0x0d;
 

@@ -4,6 +4,7 @@
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+use game::count;
 use rusqlite::types::{Value, ValueRef};
 use rusqlite::{Transaction, params_from_iter};
 
@@ -13,6 +14,9 @@ use super::pages::{PageRow, Pages};
 use crate::error::{Result, StoreError};
 use crate::id::MatchId;
 
+/// What SQLite calls the index of the ids of matches.
+const MATCH_INDEX: &str = "sqlite_autoindex_match_1";
+
 /// What was found in the pages of a file.
 pub(super) struct Salvaged {
     /// A store with the rows.
@@ -21,7 +25,7 @@ pub(super) struct Salvaged {
     named: HashMap<MatchId, usize>,
     /// What is missing from the file, in words.
     pub(super) damage: Vec<String>,
-    /// How many pages the file lacks.
+    /// How many pages the file lacks, or has only damaged, if one of them may have named matches that nothing else names.
     pub(super) missing_pages: u32,
 }
 
@@ -57,7 +61,13 @@ impl Salvaged {
             damage
                 .push(format!("the file was cut short: {there} of its {expected} pages are there"));
         }
-        let missing_pages = expected.saturating_sub(there);
+        let damaged = pages.damaged();
+        if damaged > 0 {
+            damage.push(format!("{} damaged", count(damaged as usize, "page")));
+        }
+        // The index of matches names all of them, so that it is known which are lost.
+        let unknown = if pages.has_whole_index(MATCH_INDEX) { 0 } else { damaged };
+        let missing_pages = expected.saturating_sub(there) + unknown;
         Ok(Self { store, named, damage, missing_pages })
     }
 

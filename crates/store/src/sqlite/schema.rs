@@ -3,6 +3,7 @@
 use rusqlite::{Connection, Transaction};
 
 use super::digest::{SEALED, Sealed, of_bytes};
+use super::listed::INDEXES;
 use crate::error::{Result, StoreError};
 
 /// The `application_id` of a store.
@@ -63,6 +64,7 @@ pub(super) fn file_kind(db: &Connection) -> Result<FileKind> {
 
 pub(super) fn create(db: &Connection) -> Result<()> {
     db.execute_batch(TABLES)?;
+    db.execute_batch(INDEXES)?;
     db.pragma_update(None, "application_id", APPLICATION)?;
     Ok(db.pragma_update(None, "user_version", VERSION)?)
 }

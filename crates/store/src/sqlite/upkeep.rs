@@ -8,9 +8,10 @@ use table::Record;
 
 use super::Sqlite;
 use super::claims::insert;
-use super::contest::{ContestRows, Contests, other_versions};
+use super::contest::{ContestRows, Contests, other_versions, players_called};
 use super::digest::{TOURNAMENT, text};
 use super::entries::Entries;
+use super::follow::drop_tallies;
 use super::rows::list;
 use crate::clock::now_ms;
 use crate::contest::{ContestKey, SavedPlan};
@@ -96,6 +97,10 @@ impl StoreUpkeep for Sqlite {
     }
 
     fn shrink(&mut self) -> Result<()> {
+        // SQLite may number rows again.
+        let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
+        drop_tallies(&transaction)?;
+        transaction.commit()?;
         Ok(self.db.execute_batch("VACUUM; PRAGMA wal_checkpoint(TRUNCATE);")?)
     }
 
@@ -114,12 +119,38 @@ impl StoreUpkeep for Sqlite {
         Ok(found)
     }
 
+    fn players_called(&mut self, name: &str) -> Result<Vec<String>> {
+        players_called(&self.db, name)
+    }
+
+    fn matches_of(&mut self, player: &str) -> Result<Vec<MatchId>> {
+        let mut versions = self.db.prepare("SELECT number FROM player WHERE player = ?")?;
+        let versions = versions.query_map([player], |row| row.get(0))?;
+        let versions = versions.collect::<rusqlite::Result<Vec<i64>>>()?;
+        let mut query = self.db.prepare("SELECT id, seats FROM match")?;
+        let mut rows = query.query([])?;
+        let mut found = Vec::new();
+        while let Some(row) = rows.next()? {
+            if list(row, 1)?.flatten().any(|seat: i64| versions.contains(&seat)) {
+                found.push(MatchId(row.get(0)?));
+            }
+        }
+        Ok(found)
+    }
+
+    fn player_names(&mut self) -> Result<Vec<String>> {
+        let mut query = self.db.prepare("SELECT DISTINCT player FROM player ORDER BY player")?;
+        let names = query.query_map([], |row| row.get(0))?;
+        Ok(names.collect::<rusqlite::Result<_>>()?)
+    }
+
     fn forget(&mut self, matches: &[MatchId]) -> Result<()> {
         let transaction = self.db.transaction_with_behavior(TransactionBehavior::Immediate)?;
         for id in matches {
             transaction.execute("DELETE FROM record WHERE id = ?", [id.0])?;
             transaction.execute("DELETE FROM match WHERE id = ?", [id.0])?;
         }
+        drop_tallies(&transaction)?;
         Ok(transaction.commit()?)
     }
 

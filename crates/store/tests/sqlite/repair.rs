@@ -153,6 +153,8 @@ fn saved_of(folder: &Folder, key: &store::ContestKey, bytes: &[u8], what: &str) 
         assert!(!folder.path(&format!("{what}.db{suffix}")).exists(), "{what}{suffix}");
     }
     assert!(found + repair.lost.len() <= MATCHES as usize, "{what}: {repair:?}");
+    let is_known = found + repair.lost.len() == MATCHES as usize;
+    assert!(is_known || repair.missing_pages > 0, "{what}: losses are passed over: {repair:?}");
     found
 }
 
@@ -169,6 +171,25 @@ fn a_page_of_noise_loses_no_match() {
         assert_eq!(saved, MATCHES as usize, "page {page}");
     }
     assert_eq!(std::fs::read(folder.file()).unwrap(), whole, "the original was not touched");
+}
+
+/// Where several pages are overwritten, matches are lost: they are named, or it is said that their number is not known.
+#[test]
+fn pages_of_noise_hide_no_losses() {
+    let folder = Folder::new("repair-runs");
+    let key = contest(&["random", "line"]);
+    let whole = large(&folder, &key);
+    let pages = whole.len() / PAGE;
+    let mut lost = 0;
+    for (byte, long) in [(0, pages / 4), (0xff, pages / 2), (0xa5, pages / 8)] {
+        for first in (1..pages - long).step_by(long.max(1)) {
+            let mut bytes = whole.clone();
+            bytes[first * PAGE..][..long * PAGE].fill(byte);
+            let what = format!("run-{byte}-{first}");
+            lost += MATCHES as usize - saved_of(&folder, &key, &bytes, &what);
+        }
+    }
+    assert!(lost > 0, "{pages} pages: nothing was lost");
 }
 
 /// Of a file that was cut, what is in the rest is saved.

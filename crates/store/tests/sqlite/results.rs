@@ -76,7 +76,7 @@ fn the_last_matches_with_a_record_are_listed() {
     expected.retain(|(id, _)| id.0[0] % 3 == 0);
     assert!(expected.len() > 2);
     for most in [0, 1, 2, expected.len(), 99] {
-        let recent = store.recent_matches(most).unwrap();
+        let recent = store.recent_matches(None, most).unwrap();
         let recent: Vec<(MatchId, Vec<String>)> = recent
             .into_iter()
             .map(|recent| {
@@ -86,6 +86,14 @@ fn the_last_matches_with_a_record_are_listed() {
             .collect();
         assert_eq!(recent, expected[..most.min(expected.len())], "{most}");
     }
+    // The list goes on after any of them.
+    for (place, (id, _)) in expected.iter().enumerate() {
+        let earlier = store.recent_matches(Some(id), 3).unwrap();
+        let earlier: Vec<MatchId> = earlier.iter().map(|recent| recent.result.id).collect();
+        let rest = expected[place + 1..].iter().take(3);
+        assert_eq!(earlier, rest.map(|(id, _)| *id).collect::<Vec<_>>());
+    }
+    assert!(store.recent_matches(Some(&MatchId([7; 16])), 3).unwrap().is_empty());
 }
 
 #[test]
@@ -150,6 +158,36 @@ fn matches_that_the_machine_decided_can_be_played_again() {
     assert_eq!(store.record(&machines).unwrap(), None);
     assert_eq!(store.by_machine().unwrap(), []);
     assert_eq!(store.exchange(&contest, &[], &[machines]).unwrap(), [ClaimReply::Granted]);
+}
+
+#[test]
+fn a_player_is_found_by_its_name_in_tables() {
+    let folder = Folder::new("matches-of");
+    let (mut old, mut new) = (contest(&["greedy", "line"]), contest(&["greedy", "random"]));
+    let mut store = folder.open();
+    let (mut first, mut second) = (finished(&old, &[0, 1], 1), finished(&new, &[1, 0], 2));
+    for (contest, seat, path) in [
+        (&mut old, &mut first.record.players[0], "sub/alice.py"),
+        (&mut new, &mut second.record.players[1], "alice.py"),
+    ] {
+        contest.players[0].player = path.to_string();
+        *seat = path.to_string();
+    }
+    let ids = [first.result.id, second.result.id];
+    store.exchange(&old, &[first], &[]).unwrap();
+    store.exchange(&new, &[second], &[]).unwrap();
+    assert_eq!(store.matches_of("alice.py").unwrap(), ids[1..]);
+    assert_eq!(store.matches_of("line").unwrap(), ids[..1]);
+    assert_eq!(store.matches_of("lin").unwrap(), []);
+    let both = ["alice.py", "sub/alice.py"];
+    for (name, players) in
+        [("alice", &both[..]), ("alice.py", &both[..1]), ("./alice.py", &both[..1]), ("lin", &[])]
+    {
+        assert_eq!(store.players_called(name).unwrap(), players, "{name}");
+    }
+    assert_eq!(store.player_names().unwrap(), ["alice.py", "line", "random", "sub/alice.py"]);
+    store.forget(&ids[1..]).unwrap();
+    assert_eq!(store.matches_of("random").unwrap(), []);
 }
 
 #[test]

@@ -241,17 +241,14 @@ impl<G: Kit> AnyTable for Table<G> {
     }
 
     fn scene(&self, eyes: Eyes) -> Option<Scene> {
-        let game = Table::game(self);
+        let (game, eyes) = (Table::game(self), self.looking(eyes));
         (game.places() <= MOST_DRAWN)
             .then(|| game.scene(&Table::view(self, eyes), self.last_seen(eyes)))
     }
 
     fn notes(&self, eyes: Eyes) -> Vec<Words> {
-        let viewer = match eyes {
-            Eyes::Seat(seat) => Some(seat),
-            Eyes::Spectator | Eyes::Referee => None,
-        };
-        Table::game(self).notes(&Table::view(self, eyes), viewer)
+        let eyes = self.looking(eyes);
+        Table::game(self).notes(&Table::view(self, eyes), eyes.seat())
     }
 
     fn particulars(&self) -> Vec<Words> {

@@ -2,9 +2,10 @@
 
 use maud::{Markup, html};
 
-use super::Report;
 use super::table::left_out;
-use super::text::{count, decimal, many};
+use super::text::count;
+use super::{Report, address};
+use crate::follow::ListFilter;
 use crate::standings::HeadToHead;
 
 /// The most players that are shown.
@@ -20,16 +21,13 @@ pub(super) fn table(report: &Report<'_>) -> Option<Markup> {
     }
     let rows = &standings.rows[..standings.rows.len().min(PLAYERS)];
     Some(html! {
-        (left_out(rows.len(), standings.rows.len(), "players"))
-        p.note {
-            "How often the player of a row was ahead of that of a column, in per cent, with ties counted "
-            "half; below it, the games."
-        }
-        div.scroll role="region" aria-label="Cross table" tabindex="0" {
+        (left_out(report, rows.len(), standings.rows.len(), "many.player"))
+        p.note { (report.word("cross.note")) }
+        div.scroll role="region" aria-label=(report.word("section.cross")) tabindex="0" {
             table.cross {
                 thead {
                     tr {
-                        th.who scope="col" { "Player" }
+                        th.who scope="col" { (report.word("table.player")) }
                         @for row in rows {
                             th scope="col" { abbr title=(report.entrant(row.entrant)) { (row.place) } }
                         }
@@ -42,7 +40,7 @@ pub(super) fn table(report: &Report<'_>) -> Option<Markup> {
                             th.who scope="row" title=(name) { span.place { (row.place) } (name) }
                             @for other in rows {
                                 @if row.entrant == other.entrant { td.own {} }
-                                @else { (cell(standings.cross[row.entrant][other.entrant])) }
+                                @else { (cell(report, (row.entrant, other.entrant), standings.cross[row.entrant][other.entrant])) }
                             }
                         }
                     }
@@ -52,15 +50,27 @@ pub(super) fn table(report: &Report<'_>) -> Option<Markup> {
     })
 }
 
-fn cell(met: HeadToHead) -> Markup {
+fn cell(report: &Report<'_>, (player, opponent): (usize, usize), met: HeadToHead) -> Markup {
     if met.games == 0 {
-        return html! { td { span aria-label="not met" { "·" } } };
+        return html! { td { span role="img" aria-label=(report.word("cross.not-met")) { "·" } } };
     }
     let share = met.points / met.games as f64;
-    let games = many(met.games, "game", "games");
+    let [points, games] = [report.decimal(met.points, 1), report.many("many.game", met.games)];
+    let text = html! { (report.decimal(100.0 * share, 0)) small { (count(met.games)) } };
+    let (player, opponent) = (Some(player), Some(opponent));
+    let filter = ListFilter { player, opponent, ..ListFilter::default() };
+    let [name, other] = [player, opponent].map(|of| report.entrant(of.unwrap_or_default()));
     html! {
-        td class=(shade(share)) title={ (decimal(met.points, 1)) " of " (games) } {
-            (decimal(100.0 * share, 0)) small { (count(met.games)) }
+        @match report.page {
+            Some(page) => {
+                td class=(shade(share)) {
+                    a href={ (page) "/matches" (address(&filter)) }
+                        title=(report.say("cross.link", [name.into(), other.into(), points.into(), games.into()])) { (text) }
+                }
+            },
+            None => {
+                td class=(shade(share)) title=(report.say("cross.cell", [points.into(), games.into()])) { (text) }
+            },
         }
     }
 }

@@ -1,12 +1,14 @@
 //! The facts of a tournament.
 
+use game::{Language, Words};
 use maud::{Markup, html};
 use rating::Verdict;
 use table::terms::{Clock, DEFAULT_LIMIT, OnIllegal, Pace};
 
 use super::Report;
-use super::text::{count, date, decimal, many, short, time};
-use crate::plan::{BrokenEntrant, Format, StopRule, TournamentPlan};
+use super::text::{count, date, short, time};
+use super::words::WORDS;
+use crate::plan::{BrokenEntrant, Format, StopRule};
 
 /// How much of an option's value is shown: it may be a whole file.
 const VALUE: usize = 80;
@@ -15,41 +17,46 @@ const VALUE: usize = 80;
 pub(super) fn facts(report: &Report<'_>) -> Markup {
     let plan = report.plan();
     let text = |text: String| html! { (text) };
-    let played = format!(
-        "{} played, {} counted in {}",
-        count(report.ledger.matches()),
-        count(report.standings.matches),
-        many(report.standings.rotations, "rotation", "rotations")
-    );
+    let played = [
+        count(report.ledger.matches()).into(),
+        count(report.standings.matches).into(),
+        report.many("many.rotation", report.standings.rotations).into(),
+    ];
+    let rules = report.say("facts.rules", [plan.game.as_str().into(), plan.rules.into()]);
+    let name = |key| report.word(key);
     let mut facts = vec![
-        ("Game", text(format!("{}, rules {}", plan.game, plan.rules))),
-        ("Options", options(report)),
-        ("Format", text(format(report))),
-        ("Seats", text(count(plan.seats))),
-        ("Clock", text(clock(&plan.terms.clock))),
-        ("Seed", text(plan.seed.0.to_string())),
-        ("Matches", text(played)),
-        ("Ends", text(stop(report))),
+        (name("facts.game"), text(rules)),
+        (name("facts.options"), options(report)),
+        (name("facts.format"), text(format(report))),
+        (name("facts.seats"), text(count(plan.seats))),
+        (name("facts.clock"), text(clock_in(report.language, &plan.terms.clock))),
+        (name("facts.seed"), text(plan.seed.0.to_string())),
+        (name("facts.matches"), text(report.say("facts.counted", played))),
+        (name("facts.ends"), text(stop(report))),
     ];
     let illegal = match plan.terms.on_illegal {
         OnIllegal::Rule => None,
-        OnIllegal::Forfeit => Some("the player forfeits the match"),
-        OnIllegal::Random => Some("a random move is played instead"),
+        OnIllegal::Forfeit => Some("facts.forfeit"),
+        OnIllegal::Random => Some("facts.random"),
     };
-    facts.extend(illegal.map(|illegal| ("Illegal moves", html! { (illegal) })));
-    facts.extend(test(report).map(|test| ("SPRT", text(test))));
-    facts.extend(played_between(report).map(|dates| ("Played", text(dates))));
-    facts.push(("Store", html! { code { (report.store) } }));
+    facts.extend(illegal.map(|illegal| (name("facts.illegal"), text(name(illegal)))));
+    facts.extend(test(report).map(|test| ("SPRT".to_string(), text(test))));
+    facts.extend(played_between(report).map(|dates| (name("facts.played"), text(dates))));
+    if report.page.is_none() {
+        facts.push((name("facts.store"), html! { code { (report.store) } }));
+    }
     html! {
         dl { @for (name, fact) in facts { div { dt { (name) } dd { (fact) } } } }
     }
 }
 
 /// The players that could not be started.
-pub(super) fn broken(players: &[BrokenEntrant]) -> Markup {
+pub(super) fn broken(report: &Report<'_>) -> Markup {
+    let players = &report.plan().broken;
     html! {
         div.broken {
-            p { (many(players.len(), "player", "players")) " could not be started:" }
+            @let number = report.many("many.player", players.len());
+            p { (report.say("broken", [number.into(), players.len().into()])) }
             ul {
                 @for BrokenEntrant { player, why } in players { li { strong { (player) } ": " (why) } }
             }
@@ -58,10 +65,10 @@ pub(super) fn broken(players: &[BrokenEntrant]) -> Markup {
 }
 
 /// The players whose files are the same.
-pub(super) fn same_files(plan: &TournamentPlan) -> Markup {
+pub(super) fn same_files(report: &Report<'_>) -> Markup {
     html! {
-        @for names in plan.same_files() {
-            p.note { "The same, byte for byte: " (names.join(", ")) }
+        @for names in report.plan().same_files() {
+            p.note { (report.say("same-files", [names.join(", ").into()])) }
         }
     }
 }
@@ -84,7 +91,7 @@ fn options(report: &Report<'_>) -> Markup {
     let changed: Vec<(&String, String)> =
         changed.map(|(name, value)| (name, text(value))).collect();
     html! {
-        @if changed.is_empty() { "all by default" }
+        @if changed.is_empty() { (report.word("facts.default")) }
         @for (index, (name, value)) in changed.iter().enumerate() {
             @if index > 0 { ", " }
             (name) " " code { (value) }
@@ -95,35 +102,39 @@ fn options(report: &Report<'_>) -> Markup {
 fn format(report: &Report<'_>) -> String {
     let plan = report.plan();
     match plan.format {
-        Format::RoundRobin => "round robin".to_string(),
+        Format::RoundRobin => report.word("format.round-robin"),
         Format::Gauntlet => match plan.entrants.first() {
-            Some(first) => format!("gauntlet: {} meets all others", first.name),
-            None => "gauntlet".to_string(),
+            Some(first) => report.say("format.gauntlet.of", [first.name.as_str().into()]),
+            None => report.word("format.gauntlet"),
         },
-        Format::Swiss { rounds, rotations } => format!(
-            "Swiss: {} of {}",
-            many(rounds, "round", "rounds"),
-            many(rotations, "rotation", "rotations")
-        ),
+        Format::Swiss { rounds, rotations, .. } => {
+            let rounds = report.many("many.round", rounds).into();
+            report.say("format.swiss", [rounds, report.many("many.rotation", rotations).into()])
+        }
         Format::Knockout { rotations } => {
-            format!("knock-out: encounters of {}", many(rotations, "rotation", "rotations"))
+            report.say("format.knockout", [report.many("many.rotation", rotations).into()])
         }
     }
 }
 
-/// The time that players have.
+/// The time that players have, in English.
 pub fn clock(clock: &Clock) -> String {
+    clock_in(Language::English, clock)
+}
+
+/// The time that players have.
+pub(super) fn clock_in(language: Language, clock: &Clock) -> String {
+    let time = |of| time(language, of).into();
     let pace = match clock.pace {
-        Some(Pace::Move(limit)) => format!("{} a move", time(limit)),
-        Some(Pace::Game(all, more)) => {
-            format!("{} in all and {} more after each move", time(all), time(more))
-        }
-        None => format!("{} a move for players from outside", time(DEFAULT_LIMIT)),
+        Some(Pace::Move(limit)) => WORDS.say("clock.move", [time(limit)]),
+        Some(Pace::Game(all, more)) => WORDS.say("clock.game", [time(all), time(more)]),
+        None => WORDS.say("clock.none", [time(DEFAULT_LIMIT)]),
     };
-    match clock.init {
-        Some(init) => format!("{pace}; {} for the start", time(init)),
+    let said = match clock.init {
+        Some(init) => WORDS.say("clock.start", [pace, time(init)]),
         None => pace,
-    }
+    };
+    said.to(language)
 }
 
 /// The stop rule, and whether it has ended the tournament.
@@ -131,32 +142,32 @@ fn stop(report: &Report<'_>) -> String {
     let plan = report.plan();
     let so_far = || {
         let (matches, expected) = (report.ledger.matches(), report.ledger.expected());
-        format!("{} of {} so far", count(matches), count(expected))
+        report.say("ends.so-far", [count(matches).into(), count(expected).into()]).into()
     };
-    let ended =
-        |decided: &str, undecided: &str| match (report.ledger.is_stopped(), is_complete(report)) {
-            (true, _) => decided.to_string(),
-            (_, true) => undecided.to_string(),
+    let ended = |decided: &'static str, undecided: &'static str| -> Words {
+        match (report.ledger.is_stopped(), is_complete(report)) {
+            (true, _) => report.word(decided).into(),
+            (_, true) => report.word(undecided).into(),
             _ => so_far(),
-        };
+        }
+    };
+    let games = |most| report.many("many.game", most).into();
     match (plan.format, plan.stop) {
         (Format::Swiss { .. } | Format::Knockout { .. }, _) => {
-            format!("when the last round is played: {}", ended("", "it is"))
+            report.say("ends.round", [ended("ends.round.done", "ends.round.done")])
         }
-        (_, StopRule::Games(games)) => {
-            let games = many(games, "game", "games");
-            format!("after {games}: {}", ended("", "all are played"))
+        (_, StopRule::Games(most)) => {
+            report.say("ends.games", [games(most), ended("ends.games.done", "ends.games.done")])
         }
         (_, StopRule::Sprt { most, .. }) => {
-            let most = many(most, "game", "games");
-            format!("when a test decides, or after {most}: {}", ended("it has", "it has not"))
+            let verdict = ended("ends.test.decided", "ends.test.undecided");
+            report.say("ends.test", [games(most), verdict])
         }
-        (_, StopRule::Settled { confidence, most }) => format!(
-            "when the order is settled with {}% confidence, or after {}: {}",
-            decimal(100.0 * confidence, 1),
-            many(most, "game", "games"),
-            ended("it is settled", "it is not settled")
-        ),
+        (_, StopRule::Settled { confidence, most }) => {
+            let confidence = report.decimal(100.0 * confidence, 1).into();
+            let verdict = ended("ends.settled.decided", "ends.settled.undecided");
+            report.say("ends.settled", [confidence, games(most), verdict])
+        }
     }
 }
 
@@ -170,25 +181,25 @@ fn test(report: &Report<'_>) -> Option<String> {
         let named = report.plan().entrants.get(entrant);
         named.map_or(String::new(), |entrant| entrant.name.clone())
     });
-    let (low, high) = (decimal(elo0, 1), decimal(elo1, 1));
+    let [first, second] = [first, second].map(Words::from);
+    let [low, high] = [elo0, elo1].map(|elo| Words::from(report.decimal(elo, 1)));
+    let names = |elo: &Words| [first.clone(), elo.clone(), second.clone()];
     let verdict = match test.verdict {
-        Verdict::Continue => "undecided".to_string(),
-        Verdict::AcceptH0 => format!("{first} is not more than {low} Elo above {second}"),
-        Verdict::AcceptH1 => format!("{first} is at least {high} Elo above {second}"),
+        Verdict::Continue => report.word("test.undecided"),
+        Verdict::AcceptH0 => report.say("test.not-more", names(&low)),
+        Verdict::AcceptH1 => report.say("test.at-least", names(&high)),
     };
-    Some(format!(
-        "{first} above {second} by {low} or by {high} Elo: LLR {} between {} and {}, {verdict}",
-        decimal(test.llr, 2),
-        decimal(test.bounds.0, 2),
-        decimal(test.bounds.1, 2),
-    ))
+    let [llr, from, to] =
+        [test.llr, test.bounds.0, test.bounds.1].map(|of| Words::from(report.decimal(of, 2)));
+    Some(report.say("test", [first, second, low, high, llr, from, to, verdict.into()]))
 }
 
 /// When the first and the last match ended.
 fn played_between(report: &Report<'_>) -> Option<String> {
-    let results = || report.ledger.counted().flat_map(|slot| slot.results.iter().flatten());
-    let first = results().map(|result| result.ended_ms).min()?;
-    let last = results().map(|result| result.ended_ms).max()?;
+    let (first, last) = report.standings.played?;
     let (first, last) = (date(first), date(last));
-    Some(if first == last { first } else { format!("{first} to {last}") })
+    Some(match first == last {
+        true => first,
+        false => report.say("facts.between", [first.into(), last.into()]),
+    })
 }

@@ -1,48 +1,41 @@
-//! Ratings over time, computed from the rotations that were complete at each point.
+//! Ratings over time, as a plot.
 
 use maud::{Markup, html};
-use rating::Results;
 
 use super::Report;
 use super::axis::Axis;
-use super::text::{count, rating};
-use crate::ledger::RotationResults;
-use crate::standings::{StandingsRow, anchor_of};
+use super::text::{count, rating, short};
+use crate::history::{History, HistoryPoint};
+use crate::standings::StandingsRow;
 
-/// At how many points ratings are computed.
-const POINTS: usize = 40;
 /// How many players have a coloured line and a name.
 const NAMED: usize = 8;
 /// The height of the plot and that of a name, in pixels; the width of its coordinates.
 const HEIGHT: f64 = 340.0;
 const NAME: f64 = 19.0;
+/// How many letters of a name there is room for.
+const LETTERS: usize = 24;
 const WIDTH: f64 = 1000.0;
 /// Ratings from this first share of the matches are left out: they jump.
 const SETTLING: f64 = 0.15;
 
-/// The ratings after a number of matches; none for players that cannot be compared yet.
-struct Point {
-    matches: usize,
-    ratings: Vec<Option<f64>>,
-}
-
 /// The plot; none with fewer than two points.
 pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
-    let mut points = points(report);
+    let History { mut points, is_scheduled } = History::new(report.ledger, report.anchor);
     let all = points.last()?.matches as f64;
     points.retain(|point| point.matches as f64 >= SETTLING * all);
     let last = points.last().filter(|_| points.len() > 1)?;
     let axis = Axis::of(points.iter().flat_map(|point| point.ratings.iter().copied().flatten()));
+    let note = if is_scheduled { "time.note.scheduled" } else { "time.note" };
     let (half, below) = (last.matches / 2, HEIGHT + 18.0);
     Some(html! {
         figure {
             figcaption {
-                "Elo after this many games, computed again at " (points.len()) " points in the order in which "
-                "rotations were completed; the first ratings jump, and are left out."
-                @if report.standings.rows.len() > NAMED { " The best have names." }
+                (report.say(note, [points.len().into()]))
+                @if report.standings.rows.len() > NAMED { " " (report.word("time.best")) }
             }
             div.history {
-                svg role="img" aria-label="Ratings over time" width="100%" height=(HEIGHT + 24.0) {
+                svg role="img" aria-label=(report.word("time.label")) width="100%" height=(HEIGHT + 24.0) {
                     @for tick in axis.ticks(6) {
                         @let at = pixels(y(&axis, tick));
                         line.grid.zero[tick == 0.0] x1="0" x2="100%" y1=(at) y2=(at) {}
@@ -57,11 +50,11 @@ pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
                     @for tick in axis.ticks(6) {
                         text x="0" y=(pixels(y(&axis, tick) - 4.0)) { (rating(tick)) }
                     }
-                    text x="0" y=(below) { "0 games" }
+                    text x="0" y=(below) { (report.word("time.begin")) }
                     text.half x="50%" y=(below) text-anchor="middle" { (count(half)) }
                     text x="100%" y=(below) text-anchor="end" { (count(last.matches)) }
                 }
-                ol aria-label="Lines" { (names(report, last, &axis)) }
+                (names(report, last, &axis))
             }
         }
     })
@@ -77,7 +70,7 @@ fn pixels(number: f64) -> String {
 }
 
 /// The line of a player, with gaps where its rating is unknown.
-fn path(points: &[Point], entrant: usize, axis: &Axis) -> String {
+fn path(points: &[HistoryPoint], entrant: usize, axis: &Axis) -> String {
     let all = points.last().map_or(1.0, |last| last.matches as f64);
     let (mut path, mut pen) = (String::new(), 'M');
     for point in points {
@@ -93,38 +86,24 @@ fn path(points: &[Point], entrant: usize, axis: &Axis) -> String {
     path
 }
 
-fn names(report: &Report<'_>, last: &Point, axis: &Axis) -> Markup {
-    let named = report.standings.rows.iter().take(NAMED);
-    let height = |row: &StandingsRow| y(axis, last.ratings[row.entrant].unwrap_or(row.rating));
-    let wanted: Vec<f64> = named.clone().map(height).collect();
+/// The names beside the ends of the lines. They are drawn: a page of a server takes no styles from texts.
+fn names(report: &Report<'_>, last: &HistoryPoint, axis: &Axis) -> Markup {
+    let named: Vec<&StandingsRow> = report.standings.rows.iter().take(NAMED).collect();
+    let height = |row: &&StandingsRow| y(axis, last.ratings[row.entrant].unwrap_or(row.rating));
+    let heights = spread(&named.iter().map(height).collect::<Vec<f64>>());
+    let names: Vec<&str> = named.iter().map(|row| report.entrant(row.entrant)).collect();
+    let label = report.say("time.lines", [names.join(", ").into()]);
     html! {
-        @for (rank, (row, height)) in named.zip(spread(&wanted)).enumerate() {
-            @let name = report.entrant(row.entrant);
-            li style={ "top:" (pixels(height - NAME / 2.0)) "px" } class={ "c" (rank) } title=(name) { (name) }
+        svg.names role="img" aria-label=(label) width="100%" height=(HEIGHT + 24.0) {
+            @for (rank, (name, height)) in names.iter().zip(heights).enumerate() {
+                g class={ "c" (rank) } {
+                    title { (name) }
+                    line.key x1="0" x2="14" y1=(pixels(height)) y2=(pixels(height)) {}
+                    text x="20" y=(pixels(height + 5.0)) { (short(name, LETTERS)) }
+                }
+            }
         }
     }
-}
-
-fn points(report: &Report<'_>) -> Vec<Point> {
-    let mut slots: Vec<&RotationResults> = report.ledger.counted().collect();
-    let ended =
-        |slot: &&RotationResults| slot.results.iter().flatten().map(|result| result.ended_ms).max();
-    slots.sort_by_key(ended);
-    let players = report.plan().entrants.len();
-    let mut results = Results::new(players);
-    let (mut points, mut matches, mut done) = (Vec::new(), 0, 0);
-    for number in 1..=POINTS.min(slots.len()) {
-        let until = slots.len() * number / POINTS.min(slots.len());
-        for slot in &slots[done..until] {
-            slot.add_to(&mut results);
-            matches += slot.results.len();
-        }
-        done = until;
-        let ratings = results.rate(anchor_of(report.anchor));
-        let known = |player| ratings.interval(player).map(|_| ratings.elo(player));
-        points.push(Point { matches, ratings: (0..players).map(known).collect() });
-    }
-    points
 }
 
 /// Heights near the wanted ones at which names do not overlap.

@@ -1,11 +1,12 @@
 //! The page for people: one file that needs nothing else.
 
+use game::Words;
 use maud::{DOCTYPE, Markup, PreEscaped, html as markup};
-
+use serde::Serialize;
 use store::MatchId;
 
 use super::replays::Links;
-use super::text::{count, decimal, many, printable, rating, short, side};
+use super::text::{count, many, printable, rating, short, side};
 use super::{
     Records, Report, cross, facts, faults, history, overall, ratings, replays, rounds, table,
 };
@@ -13,8 +14,8 @@ use crate::overall::Overall;
 use crate::plan::Format;
 use crate::standings::StandingsRow;
 
-/// The page's style.
-const STYLE: &str = include_str!("style.css");
+/// The style of tables and plots, which the page of a server has too, and that of a file.
+const STYLES: [&str; 2] = [include_str!("../../../../web/report.css"), include_str!("style.css")];
 /// How long a player's name may be in the headline.
 const NAME: usize = 40;
 
@@ -22,7 +23,48 @@ const NAME: usize = 40;
 const SAME_RATING: f64 = 1e-6;
 
 /// A section of the page: its anchor, its heading, and its content.
-type Section = (String, &'static str, Markup);
+type Section = (String, String, Markup);
+
+/// A tournament as the page of a server shows it.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct TournamentPage {
+    /// Its title.
+    pub title: String,
+    /// What came of it so far, as HTML.
+    pub head: String,
+    /// The sections that have something to show.
+    pub sections: Vec<PageSection>,
+}
+
+/// A section of such a page.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct PageSection {
+    /// Its name in addresses.
+    pub id: String,
+    /// Its heading.
+    pub heading: String,
+    /// What it shows, as HTML in which all texts are escaped.
+    pub html: String,
+}
+
+impl TournamentPage {
+    /// The page of a report whose numbers lead to their matches; the same functions draw it as draw files.
+    pub fn new(report: &Report<'_>) -> Self {
+        let faults = faults::ShownFaults::new(report);
+        let mut links = Links::on_page();
+        let sections = sections(report, "", &faults, &mut links).into_iter();
+        let section = |(id, heading, content): Section| PageSection {
+            id,
+            heading,
+            html: printable(&content.into_string()),
+        };
+        Self {
+            title: printable(&format!("{}: {}", report.name, headline(report))),
+            head: printable(&head(report).into_string()),
+            sections: sections.map(section).collect(),
+        }
+    }
+}
 
 /// A report as a page that stands alone: nothing is fetched, nothing is run.
 ///
@@ -100,21 +142,36 @@ impl<'a> Shown<'a> {
 
     /// The sections that have something to show, with this prefix to their anchors.
     fn sections(&self, report: &Report<'_>, prefix: &str, links: &mut Links<'_>) -> Vec<Section> {
-        let sections = [
-            ("table", "Table", Some(table::table(report, prefix))),
-            ("rounds", "Rounds", rounds::section(report)),
-            ("ratings", "Ratings", ratings::plot(report)),
-            ("cross", "Cross table", cross::table(report)),
-            ("time", "Rating over time", history::plot(report)),
-            ("faults", "Faults", self.faults.markup(report, prefix, links)),
-            ("matches", "Matches", self.pairings.markup(report, links)),
-            ("facts", "The tournament", Some(facts::facts(report))),
-        ];
-        let sections = sections.into_iter().filter_map(|(anchor, heading, content)| {
-            Some((format!("{prefix}{anchor}"), heading, content?))
-        });
-        sections.collect()
+        let mut sections = sections(report, prefix, &self.faults, links);
+        let matches = self.pairings.markup(report, links);
+        let matches = matches
+            .map(|matches| (format!("{prefix}matches"), report.word("section.matches"), matches));
+        // The facts come last.
+        sections.splice(sections.len() - 1..sections.len() - 1, matches);
+        sections
     }
+}
+
+/// The sections that files and pages have, with this prefix to their anchors.
+fn sections(
+    report: &Report<'_>,
+    prefix: &str,
+    faults: &faults::ShownFaults<'_>,
+    links: &mut Links<'_>,
+) -> Vec<Section> {
+    let sections = [
+        ("table", "section.table", Some(table::table(report, prefix))),
+        ("rounds", "section.rounds", rounds::section(report)),
+        ("ratings", "section.ratings", ratings::plot(report)),
+        ("cross", "section.cross", cross::table(report)),
+        ("time", "section.time", history::plot(report)),
+        ("faults", "section.faults", faults.markup(report, prefix, links)),
+        ("facts", "section.facts", Some(facts::facts(report))),
+    ];
+    let sections = sections.into_iter().filter_map(|(anchor, heading, content)| {
+        Some((format!("{prefix}{anchor}"), report.word(heading), content?))
+    });
+    sections.collect()
 }
 
 fn navigation(sections: &[Section]) -> Markup {
@@ -138,13 +195,12 @@ fn all(sections: &[Section]) -> Markup {
 
 /// What a tournament came to.
 fn head(report: &Report<'_>) -> Markup {
-    let plan = report.plan();
     markup! {
-        p.kicker { "Tournament in " (report.name) }
+        p.kicker { (report.say("head.kicker", [report.name.into()])) }
         h1 { (headline(report)) }
         p.lead { (lead(report)) }
-        @if !plan.broken.is_empty() { (facts::broken(&plan.broken)) }
-        (facts::same_files(plan))
+        @if !report.plan().broken.is_empty() { (facts::broken(report)) }
+        (facts::same_files(report))
     }
 }
 
@@ -165,9 +221,9 @@ fn finished(title: &str, body: &Markup) -> String {
                 meta name="color-scheme" content="light dark";
                 meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'";
                 title { (title) " · plateau" }
-                style { (PreEscaped(STYLE)) }
+                style { @for style in STYLES { (PreEscaped(style)) } }
             }
-            body {
+            body.report {
                 (body)
                 footer { p { "Made by plateau " (env!("CARGO_PKG_VERSION")) "." } }
             }
@@ -180,14 +236,24 @@ fn finished(title: &str, body: &Markup) -> String {
 fn headline(report: &Report<'_>) -> String {
     let rows = &report.standings.rows;
     let Some(first) = rows.first().filter(|_| report.standings.matches > 0) else {
-        return "Nothing has been played yet".to_string();
+        return report.word("head.nothing");
     };
     let is_tied = |row: &&StandingsRow| {
         row.reached == first.reached && (row.rating - first.rating).abs() < SAME_RATING
     };
     let firsts = rows.iter().take_while(is_tied).map(|row| report.entrant(row.entrant));
+    let firsts: Vec<&str> = firsts.collect();
     let is_over = report.ledger.is_stopped() || facts::is_complete(report);
-    first_of(&firsts.collect::<Vec<_>>(), if is_over { "first" } else { "ahead" })
+    let keys = match is_over {
+        true => ["head.first", "head.first.two", "head.first.more"],
+        false => ["head.ahead", "head.ahead.two", "head.ahead.more"],
+    };
+    let name = |name: &str| short(name, NAME).into();
+    match firsts[..] {
+        [one] => report.say(keys[0], [name(one)]),
+        [one, two] => report.say(keys[1], [name(one), name(two)]),
+        _ => report.say(keys[2], [firsts.len().into()]),
+    }
 }
 
 fn overall_headline(overall: &Overall) -> String {
@@ -208,35 +274,38 @@ fn first_of(names: &[&str], what: &str) -> String {
 fn lead(report: &Report<'_>) -> String {
     let standings = report.standings;
     let (ledger, is_open) = (report.ledger, report.plan().stop.is_open_ended());
-    let unfinished = match (ledger.is_finished(), is_open) {
-        (true, _) => String::new(),
-        (false, true) => " The tournament is not finished.".to_string(),
-        (false, false) => format!(
-            " The tournament is not finished: {} of {} games have been played.",
-            ledger.matches(),
-            ledger.expected()
-        ),
+    let [players, games, rotations] = [
+        ("many.player", report.plan().entrants.len()),
+        ("many.game", standings.matches),
+        ("many.rotation", standings.rotations),
+    ]
+    .map(|(what, number)| Words::from(report.many(what, number)));
+    let played = match (ledger.is_finished(), is_open) {
+        (true, _) => report.say("lead.over", [players, games, rotations]),
+        (false, true) => report.say("lead.open", [players, games, rotations]),
+        (false, false) => {
+            let [so_far, all] = [ledger.matches(), ledger.expected()].map(Words::from);
+            report.say("lead.so-far", [players, games, rotations, so_far, all])
+        }
     };
-    let played = format!(
-        "{} and {} in {}.{unfinished}",
-        many(report.plan().entrants.len(), "player", "players"),
-        many(standings.matches, "game", "games"),
-        many(standings.rotations, "rotation", "rotations"),
-    );
     let Some(first) = standings.rows.first().filter(|_| standings.matches > 0) else {
         return played;
     };
     let off = first.interval.map_or(String::new(), |interval| format!(" {}", side(interval)));
     let (name, elo) = (short(report.entrant(first.entrant), NAME), rating(first.rating));
     let anchor = match report.anchor {
-        Some((anchor, elo)) => format!("{} is fixed at {}.", report.entrant(anchor), rating(elo)),
-        None => "The mean of all players is 0.".to_string(),
+        Some((anchor, elo)) => {
+            report.say("lead.anchor", [report.entrant(anchor).into(), rating(elo).into()])
+        }
+        None => report.word("lead.mean"),
     };
     let points = match (report.plan().format, first.reached) {
         (Format::Swiss { .. }, Some(points)) => {
-            format!("{name} has {} points. ", decimal(points, 1))
+            let points = report.decimal(points, 1).into();
+            report.say("lead.points", [name.as_str().into(), points]) + " "
         }
         _ => String::new(),
     };
-    format!("{points}{name} is rated {elo}{off}. {played} {anchor}")
+    let rated = [name.into(), elo.into(), off.into(), played.into(), anchor.into()];
+    points + &report.say("lead.rated", rated)
 }

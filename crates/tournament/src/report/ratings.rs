@@ -5,6 +5,7 @@ use maud::{Markup, html};
 use super::Report;
 use super::axis::{Axis, percent};
 use super::text::{rating, side};
+use crate::follow::ListFilter;
 use crate::standings::StandingsRow;
 
 /// With more lines than this the plot scrolls.
@@ -31,8 +32,8 @@ pub(super) fn plot(report: &Report<'_>) -> Option<Markup> {
     };
     Some(html! {
         figure {
-            figcaption { "Elo with 95% intervals, from how much rotations differ." }
-            div.dots.tall[rows.len() > LINES] role="region" aria-label="Ratings with 95% intervals" tabindex="0" {
+            figcaption { (report.word("ratings.note")) }
+            div.dots.tall[rows.len() > LINES] role="region" aria-label=(report.word("ratings.label")) tabindex="0" {
                 ol { @for row in rows { (line(report, row, &axis, &grid)) } }
                 div.scale aria-hidden="true" {
                     span {}
@@ -53,9 +54,10 @@ fn line(report: &Report<'_>, row: &StandingsRow, axis: &Axis, grid: &Markup) -> 
     let name = report.entrant(row.entrant);
     let is_anchor = report.anchor.is_some_and(|(anchor, _)| anchor == row.entrant);
     let x = |elo: f64| percent(axis.place(elo));
+    let player = ListFilter { player: Some(row.entrant), ..ListFilter::default() };
     html! {
         li {
-            span.who title=(name) { (name) }
+            span.who title=(name) { (report.leading(&player, name)) }
             svg aria-hidden="true" width="100%" height="26" {
                 (grid)
                 @if let Some((low, high)) = row.interval {
@@ -66,7 +68,7 @@ fn line(report: &Report<'_>, row: &StandingsRow, axis: &Axis, grid: &Markup) -> 
             span.n {
                 (rating(row.rating))
                 @if let Some(interval) = row.interval {
-                    " " small { @if is_anchor { "fixed" } @else { (side(interval)) } }
+                    " " small { @if is_anchor { (report.word("table.fixed")) } @else { (side(interval)) } }
                 }
             }
         }

@@ -7,8 +7,10 @@ use base64::engine::general_purpose::STANDARD;
 use maud::{Markup, html};
 use store::{MatchId, MatchResult};
 
+use players::shell_word;
+
 use super::table::left_out;
-use super::text::{many, quoted};
+use super::text::many;
 use super::{Records, Report};
 
 /// The bytes of all records in a page, in base64.
@@ -22,6 +24,8 @@ const ENDS: usize = 2;
 
 /// The records that a page holds.
 pub(super) struct Links<'a> {
+    /// Whether matches lead to their replays on the page of a server.
+    on_page: bool,
     store: &'a str,
     /// Records without a link yet.
     records: HashMap<MatchId, String>,
@@ -36,7 +40,8 @@ impl<'a> Links<'a> {
         store: &'a str,
         records: Records<'_>,
     ) -> Self {
-        let mut links = Self { store, records: HashMap::new(), linked: HashSet::new() };
+        let mut links = Self { store, ..Self::on_page() };
+        links.on_page = false;
         let mut room = RECORDS;
         for id in wanted {
             if links.records.contains_key(&id) {
@@ -51,10 +56,18 @@ impl<'a> Links<'a> {
         links
     }
 
+    /// Links to replays.
+    pub(super) fn on_page() -> Self {
+        Self { on_page: true, store: "", records: HashMap::new(), linked: HashSet::new() }
+    }
+
     /// A match's id, with its record if the page holds it.
     pub(super) fn link(&mut self, id: &MatchId) -> Markup {
         let all = id.to_string();
         let digits = &all[..DIGITS];
+        if self.on_page {
+            return html! { a.id href={ "r/" (all) } { (digits) } };
+        }
         if self.linked.contains(id) {
             return html! { a.id href={ "#match-" (digits) } { (digits) } };
         }
@@ -71,12 +84,13 @@ impl<'a> Links<'a> {
     /// The command that replays a match.
     pub(super) fn command(&self, id: &str) -> Markup {
         let id = id.get(..DIGITS).unwrap_or(id);
-        html! { code { "plateau replay " (id) " --store " (quoted(self.store)) } }
+        html! { code { "plateau replay " (id) " --store " (shell_word(self.store)) } }
     }
 
     /// The command that lists all matches of a player in the game of a report: a store may have several.
     pub(super) fn player_command(&self, player: &str, report: &Report<'_>) -> Markup {
-        let (player, game, store) = (quoted(player), &report.plan().game, quoted(self.store));
+        let (player, game, store) =
+            (shell_word(player), &report.plan().game, shell_word(self.store));
         // A name of several words distinguishes tournaments in one game.
         let all = if report.name == game { "" } else { " --all" };
         html! { code { "plateau report --player " (player) " --game " (game) (all) " --store " (store) } }
@@ -142,7 +156,7 @@ impl<'a> Pairings<'a> {
                 " shows and verifies. The store has all of them: " (links.command("ID")) "; "
                 (links.player_command("NAME", report)) " lists those of a player."
             }
-            (left_out(self.listed.len(), self.all, "pairings"))
+            (left_out(report, self.listed.len(), self.all, "many.pairing"))
             details {
                 summary {
                     "The first and the last matches of " (many(self.listed.len(), "pairing", "pairings"))

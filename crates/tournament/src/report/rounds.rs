@@ -3,10 +3,9 @@
 use maud::{Markup, html};
 
 use super::Report;
-use super::text::{decimal, many, short};
+use super::text::short;
 use crate::plan::Format;
 use crate::schedule::{Encounter, Round};
-use crate::standings::POINTS_MEANING;
 
 /// How long a name may be.
 const NAME: usize = 40;
@@ -19,8 +18,10 @@ pub(super) fn section(report: &Report<'_>) -> Option<Markup> {
     }
     Some(html! {
         p.note {
-            "Points of all matches of an encounter, with ties counted half. Who advances, or has more points, is set in bold."
-            @if let Format::Swiss { .. } = report.plan().format { " In the table, " (POINTS_MEANING) "." }
+            (report.word("rounds.note"))
+            @if let Format::Swiss { .. } = report.plan().format {
+                " " (report.say("rounds.points", [report.word("points.meaning").into()]))
+            }
         }
         @for (number, round) in rounds.iter().enumerate() { (one(report, number + 1, round)) }
     })
@@ -29,10 +30,10 @@ pub(super) fn section(report: &Report<'_>) -> Option<Markup> {
 fn one(report: &Report<'_>, number: usize, round: &Round) -> Markup {
     let byes: Vec<String> = round.byes.iter().map(|&player| name(report, player)).collect();
     html! {
-        h3 { "Round " (number) }
+        h3 { (report.say("rounds.round", [number.into()])) }
         ul.round {
             @for met in &round.encounters { li { (encounter(report, met)) } }
-            @if !byes.is_empty() { li.soft { "Bye: " (byes.join(", ")) } }
+            @if !byes.is_empty() { li.soft { (report.say("rounds.bye", [byes.join(", ").into()])) } }
         }
     }
 }
@@ -46,12 +47,12 @@ fn encounter(report: &Report<'_>, met: &Encounter) -> Markup {
     html! {
         @for (place, &player) in met.players.iter().enumerate() {
             @if place > 0 { " – " }
-            span.first[is_ahead(place)] { (name(report, player)) " " (points(met.points[place])) }
+            span.first[is_ahead(place)] { (name(report, player)) " " (points(report, met.points[place])) }
         }
         @if met.replays > 0 {
-            span.soft { " (drawn: " (many(met.replays, "rotation", "rotations")) " more)" }
+            span.soft { " " (report.say("rounds.drawn", [report.many("many.rotation", met.replays).into()])) }
         }
-        @if !met.is_complete { span.soft { " (not finished)" } }
+        @if !met.is_complete { span.soft { " " (report.word("rounds.open")) } }
     }
 }
 
@@ -60,7 +61,7 @@ fn name(report: &Report<'_>, player: usize) -> String {
 }
 
 /// Points without decimals that say nothing.
-fn points(points: f64) -> String {
-    let text = decimal(points, 2);
-    text.trim_end_matches('0').trim_end_matches('.').to_string()
+fn points(report: &Report<'_>, points: f64) -> String {
+    let text = report.decimal(points, 2);
+    text.trim_end_matches('0').trim_end_matches(['.', ',']).to_string()
 }

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use game::Language;
 use jiff::Timestamp;
 
 /// A page without characters that no page may hold: bots put them into names and stderr.
@@ -28,23 +29,28 @@ pub(crate) fn short(text: &str, most: usize) -> String {
     text.chars().take(most.saturating_sub(1)).chain(['…']).collect()
 }
 
-/// A word quoted for the shell.
-pub fn quoted(word: &str) -> String {
-    let plain = |letter: char| letter.is_alphanumeric() || "./_-+=:,@%".contains(letter);
-    if !word.is_empty() && word.chars().all(plain) {
-        return word.to_string();
-    }
-    format!("'{}'", word.replace('\'', r"'\''"))
+/// A number with this many decimals, in English.
+pub(super) fn decimal(number: f64, digits: usize) -> String {
+    decimal_in(Language::English, number, digits)
 }
 
 /// A number with this many decimals, and a minus sign that is as wide as a plus.
-pub(super) fn decimal(number: f64, digits: usize) -> String {
+pub(super) fn decimal_in(language: Language, number: f64, digits: usize) -> String {
     if !number.is_finite() {
         return "?".to_string();
     }
     let text = format!("{:.digits$}", number.abs());
     let is_zero = text.bytes().all(|digit| matches!(digit, b'0' | b'.'));
-    if number < 0.0 && !is_zero { format!("−{text}") } else { text }
+    let text = if number < 0.0 && !is_zero { format!("−{text}") } else { text };
+    with_point(language, text)
+}
+
+/// A number with the decimal point of a language.
+fn with_point(language: Language, text: String) -> String {
+    match language {
+        Language::English => text,
+        Language::French => text.replace('.', ","),
+    }
 }
 
 /// A rating, with its sign.
@@ -74,22 +80,24 @@ pub(super) fn count(number: usize) -> String {
     text
 }
 
-/// A count with its noun.
+/// A count with its noun, in English.
 pub(super) fn many(number: usize, one: &str, more: &str) -> String {
     format!("{}\u{a0}{}", count(number), if number == 1 { one } else { more })
 }
 
 /// A likelihood, never shown as 0% or 100%.
-pub(super) fn likelihood(share: f64) -> String {
-    match share {
-        share if share > 0.9995 => "> 99.9%".to_string(),
-        share if share < 0.0005 => "< 0.1%".to_string(),
-        share => format!("{}%", decimal(100.0 * share, 1)),
-    }
+pub(super) fn likelihood(language: Language, share: f64) -> String {
+    let (sign, share) = match share {
+        share if share > 0.9995 => ("> ", 0.999),
+        share if share < 0.0005 => ("< ", 0.001),
+        share => ("", share),
+    };
+    let blank = if language == Language::French { "\u{a0}" } else { "" };
+    format!("{sign}{}{blank}%", decimal_in(language, 100.0 * share, 1))
 }
 
 /// A duration, with three digits.
-pub(super) fn time(time: Duration) -> String {
+pub(super) fn time(language: Language, time: Duration) -> String {
     let seconds = time.as_secs_f64();
     let (number, unit) = match seconds {
         0.0 => return "0".to_string(),
@@ -106,7 +114,7 @@ pub(super) fn time(time: Duration) -> String {
     let text = format!("{number:.digits$}");
     let text =
         if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.') } else { &text };
-    format!("{text}\u{a0}{unit}")
+    format!("{}\u{a0}{unit}", with_point(language, text.to_string()))
 }
 
 /// A date and a time of day, from milliseconds since 1970.

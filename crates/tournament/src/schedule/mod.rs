@@ -51,14 +51,24 @@ impl Schedule {
             Format::RoundRobin | Format::Gauntlet => {
                 (State::Laps(0), plan.stop.most().div_ceil(plan.seats))
             }
-            Format::Swiss { rounds, rotations } => {
-                (State::Swiss(Swiss::new(plan, rounds, rotations)), usize::MAX)
+            Format::Swiss { rounds, rotations, drawn } => {
+                (State::Swiss(Swiss::new(plan, (rounds, rotations), drawn)), usize::MAX)
             }
             Format::Knockout { rotations } => {
                 (State::Knockout(Knockout::new(plan, rotations)), usize::MAX)
             }
         };
         Self { format, most, made: 0, queue: VecDeque::new() }
+    }
+
+    /// The schedule of a plan in a format without rounds, after this many rotations.
+    pub(crate) fn resumed(plan: &TournamentPlan, made: usize) -> Self {
+        let mut schedule = Self::new(plan);
+        let (lap, done) = (made / laps::length(plan).max(1), made % laps::length(plan).max(1));
+        schedule.format = State::Laps(lap + 1);
+        schedule.queue = laps::lap(plan, lap).split_off(done).into();
+        schedule.made = made.min(schedule.most);
+        schedule
     }
 
     /// The next rotation, given the points of all rotations returned so far.
@@ -86,7 +96,7 @@ impl Schedule {
     pub fn expected(&self, plan: &TournamentPlan) -> usize {
         match (&self.format, plan.format) {
             (State::Knockout(knockout), _) => knockout.expected(),
-            (_, Format::Swiss { rounds, rotations }) => {
+            (_, Format::Swiss { rounds, rotations, .. }) => {
                 rounds * (plan.entrants.len() / plan.seats) * rotations
             }
             _ => self.most,

@@ -1,6 +1,9 @@
 //! Swiss: each round pairs players with about the same points that have not met.
 
 use std::collections::HashSet;
+use std::sync::LazyLock;
+
+use game::Rng;
 
 use super::{Encounter, RotationPoints};
 use crate::plan::{Rotation, TournamentPlan};
@@ -8,6 +11,10 @@ use crate::plan::{Rotation, TournamentPlan};
 pub(super) struct Swiss {
     rounds: usize,
     rotations: usize,
+    /// All players, in the order in which those with equal points are paired.
+    order: Vec<usize>,
+    /// Whether players of larger groups that have met are kept apart.
+    keeps_apart: bool,
     /// The rounds so far.
     past: Vec<Round>,
 }
@@ -22,9 +29,18 @@ struct Round {
 /// How many pairings are tried to avoid repeated encounters before they are allowed.
 const ATTEMPTS: usize = 100_000;
 
+/// Derives the order of players with equal points.
+static ORDER: LazyLock<blake3::Hasher> =
+    LazyLock::new(|| blake3::Hasher::new_derive_key("plateau: the order of a Swiss tournament"));
+
 impl Swiss {
-    pub(super) fn new(_: &TournamentPlan, rounds: usize, rotations: usize) -> Self {
-        Self { rounds, rotations, past: Vec::new() }
+    pub(super) fn new(
+        plan: &TournamentPlan,
+        (rounds, rotations): (usize, usize),
+        drawn: bool,
+    ) -> Self {
+        let order = if drawn { drawn_order(plan) } else { (0..plan.entrants.len()).collect() };
+        Self { rounds, rotations, order, keeps_apart: drawn, past: Vec::new() }
     }
 
     /// The rotations of the next round, none after the last.
@@ -37,7 +53,7 @@ impl Swiss {
             return Vec::new();
         }
         let points = self.points(plan, played);
-        let mut order: Vec<usize> = (0..plan.entrants.len()).collect();
+        let mut order = self.order.clone();
         order.sort_by(|&a, &b| points[b].total_cmp(&points[a]));
         let resting = self.rest(&mut order, plan.seats);
         let groups = self.groups(&order, plan.seats);
@@ -70,7 +86,7 @@ impl Swiss {
         resting
     }
 
-    /// Groups of neighbours in the order. Pairs that have met are avoided where possible.
+    /// Groups of neighbours in the order. Players that have met are kept apart where possible.
     fn groups(&self, order: &[usize], seats: usize) -> Vec<Vec<usize>> {
         if seats == 2 {
             let groups = self.past.iter().flat_map(|round| &round.groups);
@@ -80,7 +96,27 @@ impl Swiss {
                 return pairs;
             }
         }
-        order.chunks(seats).map(|group| sorted(group.to_vec())).collect()
+        if !self.keeps_apart {
+            return order.chunks(seats).map(|group| sorted(group.to_vec())).collect();
+        }
+        let (mut left, mut groups) = (order.to_vec(), Vec::new());
+        while !left.is_empty() {
+            let mut group = vec![left.remove(0)];
+            while group.len() < seats {
+                let meetings = |place: &usize| self.meetings(&group, left[*place]);
+                let Some(next) = (0..left.len()).min_by_key(meetings) else { break };
+                group.push(left.remove(next));
+            }
+            groups.push(sorted(group));
+        }
+        groups
+    }
+
+    /// How often a player has met the players of a group.
+    fn meetings(&self, group: &[usize], player: usize) -> usize {
+        let groups = self.past.iter().flat_map(|round| &round.groups);
+        let met = groups.filter(|past| past.contains(&player));
+        met.map(|past| past.iter().filter(|other| group.contains(other)).count()).sum()
     }
 
     /// What was played in each round.
@@ -116,6 +152,16 @@ impl Swiss {
         // Rounded, so that sums in another order are equal.
         points.into_iter().map(|points| (points * 1e6).round() / 1e6).collect()
     }
+}
+
+/// The players in an order that depends on the seed and their names, not on how they are listed.
+fn drawn_order(plan: &TournamentPlan) -> Vec<usize> {
+    let mut order: Vec<usize> = (0..plan.entrants.len()).collect();
+    order.sort_by(|&a, &b| plan.entrants[a].name.cmp(&plan.entrants[b].name));
+    let mut hasher = ORDER.clone();
+    hasher.update(&plan.seed.0.to_le_bytes());
+    Rng::from_bytes(*hasher.finalize().as_bytes()).shuffle(&mut order);
+    order
 }
 
 fn key(a: usize, b: usize) -> (usize, usize) {

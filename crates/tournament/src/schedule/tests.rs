@@ -148,7 +148,8 @@ fn a_new_entrant_leaves_the_matches_of_others_as_they_are() {
 
 #[test]
 fn swiss_pairs_equals_that_have_not_met() {
-    let (rotations, points) = all(&plan(8, 2, Format::Swiss { rounds: 3, rotations: 1 }, 0));
+    let (rotations, points) =
+        all(&plan(8, 2, Format::Swiss { rounds: 3, rotations: 1, drawn: true }, 0));
     assert_eq!(rotations.len(), 3 * 4);
     assert_eq!(rotations.iter().map(pair).collect::<HashSet<_>>().len(), 12);
     // In the second round the winners of the first meet: no player has met one with other points.
@@ -165,7 +166,8 @@ fn swiss_pairs_equals_that_have_not_met() {
 
 #[test]
 fn swiss_gives_a_rest_to_each_in_turn() {
-    let (rotations, points) = all(&plan(5, 2, Format::Swiss { rounds: 5, rotations: 2 }, 0));
+    let (rotations, points) =
+        all(&plan(5, 2, Format::Swiss { rounds: 5, rotations: 2, drawn: true }, 0));
     assert_eq!(rotations.len(), 5 * 2 * 2);
     let mut games: BTreeMap<usize, usize> = BTreeMap::new();
     for rotation in &rotations {
@@ -179,15 +181,55 @@ fn swiss_gives_a_rest_to_each_in_turn() {
 
 #[test]
 fn swiss_goes_on_when_all_have_met() {
-    let (rotations, _) = all(&plan(3, 2, Format::Swiss { rounds: 7, rotations: 1 }, 0));
+    let (rotations, _) =
+        all(&plan(3, 2, Format::Swiss { rounds: 7, rotations: 1, drawn: true }, 0));
     assert_eq!(rotations.len(), 7);
     let seeds: HashSet<u64> = rotations.iter().map(|rotation| rotation.seed.0).collect();
     assert_eq!(seeds.len(), 7, "players that meet again play another set-up");
 }
 
 #[test]
+fn swiss_draws_its_first_round_from_the_seed() {
+    let first = |seed| {
+        let mut plan = plan(16, 2, Format::Swiss { rounds: 1, rotations: 1, drawn: true }, 0);
+        plan.seed = Seed(seed);
+        all(&plan).0.iter().map(pair).collect::<Vec<_>>()
+    };
+    assert_eq!(first(1), first(1));
+    assert_ne!(first(1), first(2));
+    let in_order: HashSet<_> = (0..8).map(|pair| (2 * pair, 2 * pair + 1)).collect();
+    assert_ne!(first(1).into_iter().collect::<HashSet<_>>(), in_order);
+}
+
+#[test]
+fn swiss_plans_of_earlier_versions_keep_their_matches() {
+    let old: Format = serde_json::from_str(r#"{"swiss":{"rounds":1,"rotations":1}}"#).unwrap();
+    assert_eq!(old, Format::Swiss { rounds: 1, rotations: 1, drawn: false });
+    let pairs: Vec<_> = all(&plan(6, 2, old, 0)).0.iter().map(pair).collect();
+    assert_eq!(pairs, [(0, 1), (2, 3), (4, 5)]);
+}
+
+#[test]
+fn swiss_of_several_seats_seldom_repeats_a_meeting() {
+    // Nine players in groups of three can play four rounds without meeting twice; groups of neighbours alone repeat a third of them.
+    let (rotations, _) =
+        all(&plan(9, 3, Format::Swiss { rounds: 4, rotations: 1, drawn: true }, 0));
+    let mut met = HashSet::new();
+    let mut repeated = 0;
+    for rotation in &rotations {
+        let mut group = rotation.players.clone();
+        group.sort_unstable();
+        for pair in [(group[0], group[1]), (group[0], group[2]), (group[1], group[2])] {
+            repeated += usize::from(!met.insert(pair));
+        }
+    }
+    assert!(repeated <= 4, "{repeated} of 36 meetings are repeated");
+}
+
+#[test]
 fn swiss_of_several_seats_groups_neighbours() {
-    let (rotations, points) = all(&plan(7, 3, Format::Swiss { rounds: 4, rotations: 1 }, 0));
+    let (rotations, points) =
+        all(&plan(7, 3, Format::Swiss { rounds: 4, rotations: 1, drawn: true }, 0));
     assert_eq!(rotations.len(), 4 * 2);
     let points = points.unwrap();
     assert!(points[0] > points[6]);
@@ -195,7 +237,9 @@ fn swiss_of_several_seats_groups_neighbours() {
 
 #[test]
 fn rounds_wait_for_what_came_of_those_before() {
-    for format in [Format::Swiss { rounds: 2, rotations: 1 }, Format::Knockout { rotations: 1 }] {
+    for format in
+        [Format::Swiss { rounds: 2, rotations: 1, drawn: true }, Format::Knockout { rotations: 1 }]
+    {
         let plan = plan(4, 2, format, 0);
         let mut schedule = Schedule::new(&plan);
         assert!(matches!(schedule.next(&plan, &[]), Next::Play(_)));
@@ -256,7 +300,7 @@ fn as_many_seats_as_players_are_one_group() {
 
 #[test]
 fn equal_points_are_equal_by_whatever_way_they_were_made() {
-    let swiss = Format::Swiss { rounds: 1, rotations: 10 };
+    let swiss = Format::Swiss { rounds: 1, rotations: 10, drawn: true };
     let (_, reached) = all_with(&plan(3, 2, swiss, 0), |players, player| {
         f64::from(player == *players.iter().min().unwrap())
     });
@@ -324,10 +368,11 @@ fn lower_wins(players: &[usize], player: usize) -> f64 {
 
 #[test]
 fn rounds_of_a_swiss_tournament_name_pairings_and_byes() {
-    let plan = plan(5, 2, Format::Swiss { rounds: 3, rotations: 2 }, 0);
+    let plan = plan(5, 2, Format::Swiss { rounds: 3, rotations: 2, drawn: true }, 0);
     let rounds = rounds(&plan, lower_wins);
     assert_eq!(rounds.len(), 3);
-    assert_eq!(rounds[0].byes, [4]);
+    let byes: HashSet<usize> = rounds.iter().flat_map(|round| round.byes.clone()).collect();
+    assert_eq!(byes.len(), 3, "another in each round");
     for round in &rounds {
         let met = round.encounters.iter().flat_map(|met| &met.players).chain(&round.byes);
         assert_eq!(met.collect::<HashSet<_>>().len(), 5, "{round:?}");

@@ -1,6 +1,6 @@
 //! Synthetic tournaments: each result is made up from the seed and the players' numbers.
 
-use game::{Fault, Rng};
+use game::{Fault, Language, Rng};
 use registry::Field;
 use serde_json::{Map, json};
 use store::{MatchFault, MatchId, MatchResult, SeatResult};
@@ -106,6 +106,8 @@ pub(crate) fn page(ledger: &Ledger<'_>, filling: usize) -> String {
         options: &options,
         store: "my cup.db",
         other_versions: &[],
+        language: Language::English,
+        page: None,
     };
     html(&report, &mut |id| Some(record(id, filling)))
 }

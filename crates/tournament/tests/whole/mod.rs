@@ -1,4 +1,5 @@
 //! Tests of tournaments through what the crate offers.
 
 mod common;
+mod follow;
 mod ledger;

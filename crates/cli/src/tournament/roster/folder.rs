@@ -1,9 +1,9 @@
 //! What is in a folder of submissions: players, what might have become one, and other files.
 
 use std::fs;
-use std::io::Read;
 use std::path::{Path, PathBuf};
 
+use hosting::file_head;
 use players::{PlayerSpec, is_editors_copy, may_play};
 
 use super::names::file_name;
@@ -99,11 +99,17 @@ pub(super) fn submissions(folder: &str) -> Outcome<(Vec<Submission>, Vec<String>
 
 /// Whether a file was meant to be a program, though its name is that of another kind of file.
 fn is_program(path: &Path) -> bool {
-    let is_script = fs::File::open(path).is_ok_and(|mut file| {
-        let mut head = [0; 2];
-        file.read_exact(&mut head).is_ok() && &head == b"#!"
-    });
+    let is_script = file_head(path).starts_with(b"#!");
     path.is_file() && (is_script || inner_extension(path).is_some())
+}
+
+/// The extension that a script should have, by its first line.
+fn script_extension(path: &Path) -> &'static str {
+    let head = file_head(path);
+    let line = head.split(|&byte| byte == b'\n').next().unwrap_or_default();
+    let line = String::from_utf8_lossy(line);
+    let known = [("python", ".py"), ("node", ".js"), ("sh", ".sh")];
+    known.iter().find(|(by, _)| line.contains(by)).map_or("", |(_, extension)| extension)
 }
 
 /// The extension of a program before another one: `py` of `dora.py.txt`.
@@ -142,9 +148,12 @@ fn unplayable(path: &Path) -> Option<String> {
         "toml" => Some(format!(
             "settings without a player: there is no {stem}.py, {stem}.so or folder {stem}"
         )),
-        end if is_program(path) => Some(format!(
-            "its name ends in .{end}, which is not that of a program: rename it {stem}"
-        )),
+        end if is_program(path) => {
+            let own = if inner_extension(path).is_some() { "" } else { script_extension(path) };
+            Some(format!(
+                "its name ends in .{end}, which is not that of a program: rename it {stem}{own}"
+            ))
+        }
         _ => None,
     }
 }
@@ -207,7 +216,7 @@ mod tests {
             ("gina", Some("bot.c: C source: compile it to a library, bot.so, or to a program")),
             (
                 "kevin.txt",
-                Some("its name ends in .txt, which is not that of a program: rename it kevin"),
+                Some("its name ends in .txt, which is not that of a program: rename it kevin.sh"),
             ),
             (
                 "nobody.toml",

@@ -1,6 +1,6 @@
-//! Alpha-beta for the better share of both zones.
+//! Alpha-beta for the better share of the cells.
 
-use game::{Bot, Game, Made, Params};
+use game::{Bot, Made, Params};
 use search::AlphaBeta;
 
 use super::Flood;
@@ -9,7 +9,7 @@ use crate::flood::eval::Share;
 pub(super) fn bot() -> Bot<Flood> {
     Bot {
         name: "minimax",
-        about: "searches all moves to a depth for the better share of both zones; two players",
+        about: "searches all moves to a depth for the better share of the cells",
         params: AlphaBeta::<Flood>::PARAMS,
         make,
     }
@@ -17,8 +17,5 @@ pub(super) fn bot() -> Bot<Flood> {
 
 /// Of equal moves the first in the list is played: colours come before the pass.
 fn make(game: &Flood, params: &Params) -> Made<Flood> {
-    if game.seats() != 2 {
-        return Err(format!("minimax needs exactly two seats; this match has {}", game.seats()));
-    }
     Ok(Box::new(AlphaBeta::read(game, params, Share)?.in_order()))
 }

@@ -91,11 +91,12 @@ fn minimax_sees_what_the_other_would_take() {
 }
 
 #[test]
-fn minimax_needs_two() {
+fn minimax_needs_others() {
     assert_eq!(
-        made(&on("012\n", 3), "minimax").err(),
-        Some("minimax needs exactly two seats; this match has 3".to_string())
+        made(&on("012\n", 1), "minimax").err(),
+        Some("alphabeta needs at least two seats; this match has 1".to_string())
     );
+    assert!(made(&on("012\n", 3), "minimax").is_ok());
 }
 
 /// Greedy tracks the position by events; without events it reads the view. Both give the same moves.

@@ -45,7 +45,8 @@ impl Show for Flood {
         let bounds = self.palette(self.bounds(), &state, &mut shapes);
         let grid = grid(self.setup().board.tiles().map(|tile| self.centre(tile)));
         let sprites = vec![Sprite { name: "owner", shapes: Vec::new() }];
-        Scene { bounds, sprites, shapes, captions: self.captions(view, &state), grid }
+        let captions = self.captions(view, &state);
+        Scene { bounds, sprites, shapes, captions, grid, ground: Colour::Slate }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use game::laws::Naive;
-use game::{Event, Game, Rng, Seat, SolveLimits, Turn};
+use game::{Budget, Event, Game, Meter, Rng, Seat, SolveLimits, Turn, Untimed};
 
 use super::astar::{Astar, Step};
 use super::sets::Sets;
@@ -238,4 +238,19 @@ fn without_time_or_memory_the_best_so_far_is_given_and_not_called_optimal() {
 fn boards_with_more_colours_than_a_word_has_bits_are_solved_too() {
     let solution = solved(&setup(&sized(Layout::Square, 10, 10, 200), 3), &UNLIMITED);
     assert!(solution.least <= solution.moves.len() && solution.least > 40);
+}
+
+#[test]
+fn a_puzzle_is_proved_as_by_breadth_first_search() {
+    let maker = crate::flood::puzzles::maker();
+    for seed in 0..12 {
+        let setup = setup(&sized(Layout::Square, 4, 4, 3), seed);
+        let game = Flood::new(setup.clone()).unwrap();
+        let mut meter = Meter::new(Budget::steps(maker.steps), &Untimed);
+        let proof = (maker.prove)(&game, &game.start(), &mut meter).unwrap();
+        assert_eq!(proof.best, -(breadth_first(&setup) as i32), "seed {seed}");
+    }
+    let duel = Flood::new(Flood::draw(&Options::default(), 2, &mut Rng::new(1)).unwrap()).unwrap();
+    let mut meter = Meter::new(Budget::default(), &Untimed);
+    assert_eq!((maker.prove)(&duel, &duel.start(), &mut meter), None, "a duel is not a puzzle");
 }

@@ -1,7 +1,7 @@
 //! The strongest player.
 
 use game::{Bot, Game, Made, Param, Params};
-use search::{AlphaBeta, Levels, Tuning};
+use search::{AlphaBeta, Levels, Tuning, Widening};
 
 use crate::mansuba::eval::{NEARLY_WON, Progress};
 use crate::mansuba::{Mansuba, Victory};
@@ -30,6 +30,9 @@ const REACHING: Levels = Levels([72, 77, 84, 92, 101, 114, 130, 151, 177, 213]);
 /// moves, the upper ones most replies.
 const FILLING: Levels = Levels([14, 16, 19, 24, 33, 120, 260, 335, 500, 560]);
 
+/// Seats have a hundred moves and more, of which most are poor wherever they are made.
+const WIDENING: Widening = Widening(Some(2.0));
+
 pub(super) fn bot() -> Bot<Mansuba> {
     Bot {
         name: "champion",
@@ -49,8 +52,13 @@ fn make(game: &Mansuba, params: &Params) -> Made<Mansuba> {
         let budget = levels.budget(params, "playouts")?;
         return Ok(Box::new(AlphaBeta::with_chance(game, None, budget, Progress::new(game))?));
     }
-    let tuning =
-        Tuning { explore: 0.12, cut: Some(0), squash: Some(NEARLY_WON), ..Tuning::default() };
+    let tuning = Tuning {
+        explore: 0.12,
+        cut: Some(0),
+        squash: Some(NEARLY_WON),
+        widening: WIDENING,
+        ..Tuning::default()
+    };
     let champion = search::champion(game, params, (tuning, &levels), || Progress::new(game))?;
     Ok(Box::new(champion))
 }

@@ -47,7 +47,7 @@ impl Show for Mansuba {
         }
         let sprites = figures::sprites(self.setup().kinds.len(), self.seats());
         let (captions, grid) = (picture.captions(), places.grid());
-        Scene { bounds: [low, high], sprites, shapes, captions, grid }
+        Scene { bounds: [low, high], sprites, shapes, captions, grid, ground: Colour::Wood(0) }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -163,8 +163,8 @@ impl Picture<'_> {
         let start = starts.iter().position(|start| start.contains(&position));
         let fill = match (marked, start) {
             (true, _) => Colour::Mark,
-            (false, Some(_)) => Colour::Tile(3),
-            (false, None) => Colour::Tile(1),
+            (false, Some(_)) => Colour::Wood(2),
+            (false, None) => Colour::Wood(1),
         };
         let outline = Form::Polygon(self.places.outline(position, 0.96));
         let tile = Shape::new(outline, fill).lined(Colour::Faint);

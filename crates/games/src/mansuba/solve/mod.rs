@@ -12,6 +12,7 @@ mod symmetry;
 #[cfg(test)]
 mod tests;
 
+pub(super) use puzzle::{WATCHED, forced_win};
 pub(super) use retrograde::{Value, ValueTable};
 
 use game::{

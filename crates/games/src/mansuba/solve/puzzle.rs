@@ -25,31 +25,49 @@ struct Known {
 
 /// More than any number of moves.
 const NEVER: u32 = u32::MAX;
+/// Positions between two looks at the limits.
+pub(in crate::mansuba) const WATCHED: u64 = 1024;
 /// The approximate bytes of an entry without its state's lists.
 const ENTRY: usize = 250;
 
 pub(super) fn solve(game: &Mansuba, puzzle: Puzzle, limits: &SolveLimits<'_>) -> PuzzleResult {
     let start = game.start();
-    let bytes = ENTRY + start.bits.len() * 8 + start.kinds.len() + start.near.len();
-    let room = (limits.memory / bytes as u64) as usize;
-    let mut search = Search {
-        game,
-        player: puzzle.player,
-        limits,
-        known: HashMap::new(),
-        room,
-        nodes: 0,
-        stopped: false,
-    };
-    for moves in 1..=puzzle.moves {
-        if search.wins(&start, moves) {
-            return PuzzleResult::Win(search.line(&start, moves));
-        }
-        if search.stopped {
-            return PuzzleResult::Stopped(moves - 1);
-        }
-    }
-    PuzzleResult::Nothing
+    let mut search = Search::new(game, puzzle.player, &start, limits);
+    search.shortest(&start, puzzle.moves)
+}
+
+/// A shortest forced win of the seat to act.
+pub(in crate::mansuba) struct ForcedWin {
+    /// How many moves of its own it takes.
+    pub(in crate::mansuba) moves: u32,
+    /// Whether every other first move takes longer, or does not win.
+    pub(in crate::mansuba) is_only: bool,
+    /// Its moves, against the longest resistance.
+    pub(in crate::mansuba) line: Vec<Move>,
+    /// The positions that were searched.
+    pub(in crate::mansuba) nodes: u64,
+}
+
+/// The shortest forced win of the seat to act within some moves; `None` if there is none, or the limits do not suffice.
+/// The limits are looked at once in [`WATCHED`] positions.
+pub(in crate::mansuba) fn forced_win(
+    game: &Mansuba,
+    state: &State,
+    most: u32,
+    limits: &SolveLimits<'_>,
+) -> Option<ForcedWin> {
+    let Turn::Seat(seat) = game.turn(state) else { return None };
+    let mut search = Search::new(game, seat, state, limits);
+    let PuzzleResult::Win(line) = search.shortest(state, most) else { return None };
+    let moves = line.len().div_ceil(game.seats()) as u32;
+    let next = search.next(state);
+    let winning = next.iter().filter(|next| search.wins_after(next, moves, true)).count();
+    (!search.stopped).then_some(ForcedWin {
+        moves,
+        is_only: winning == 1,
+        line,
+        nodes: search.nodes,
+    })
 }
 
 struct Search<'a> {
@@ -62,7 +80,26 @@ struct Search<'a> {
     stopped: bool,
 }
 
-impl Search<'_> {
+impl<'a> Search<'a> {
+    fn new(game: &'a Mansuba, player: Seat, state: &State, limits: &'a SolveLimits<'a>) -> Self {
+        let bytes = ENTRY + state.bits.len() * 8 + state.kinds.len() + state.near.len();
+        let room = (limits.memory / bytes as u64) as usize;
+        Self { game, player, limits, known: HashMap::new(), room, nodes: 0, stopped: false }
+    }
+
+    /// The shortest win within some moves.
+    fn shortest(&mut self, state: &State, most: u32) -> PuzzleResult {
+        for moves in 1..=most {
+            if self.wins(state, moves) {
+                return PuzzleResult::Win(self.line(state, moves));
+            }
+            if self.stopped {
+                return PuzzleResult::Stopped(moves - 1);
+            }
+        }
+        PuzzleResult::Nothing
+    }
+
     /// Whether the player wins within `left` of its moves. Once stopped, answers are meaningless.
     fn wins(&mut self, state: &State, left: u32) -> bool {
         let seat = match self.game.turn(state) {
@@ -81,7 +118,7 @@ impl Search<'_> {
             }
         }
         self.nodes += 1;
-        self.stopped |= self.nodes.is_multiple_of(1024) && (self.limits.stop)();
+        self.stopped |= self.nodes.is_multiple_of(WATCHED) && (self.limits.stop)();
         if self.stopped {
             return false;
         }

@@ -231,6 +231,18 @@ fn tried(game: &Mansuba, state: &crate::mansuba::State, player: Seat, left: u32)
     if seat == player { each.any(|won| won) } else { each.all(|won| won) }
 }
 
+/// How many first moves win within as many moves.
+fn best_moves(game: &Mansuba, moves: u32) -> usize {
+    let (mut first, start) = (Vec::new(), game.start());
+    game.moves(&start, &mut first);
+    let wins = |mv: &Move| {
+        let mut next = start.clone();
+        game.play(&mut next, *mv);
+        tried(game, &next, Seat(0), moves - 1)
+    };
+    first.iter().filter(|mv| wins(mv)).count()
+}
+
 /// Random positions of a small game with captures.
 #[test]
 fn puzzles_are_answered_as_by_trying_everything() {
@@ -256,6 +268,11 @@ fn puzzles_are_answered_as_by_trying_everything() {
         assert!(answer.optimal);
         let own = answer.moves.as_ref().map(|moves| moves.len().div_ceil(2) as u32);
         assert_eq!(own, expected, "{text}\n{answer:?}");
+        let forced = forced_win(&game, &game.start(), 3, &NO_LIMIT);
+        assert_eq!(forced.as_ref().map(|win| win.moves), expected, "{text}");
+        if let Some(win) = forced {
+            assert_eq!(win.is_only, best_moves(&game, win.moves) == 1, "{text}");
+        }
         if let Some(moves) = &answer.moves {
             wins += 1;
             let mut state = game.start();

@@ -32,7 +32,8 @@ impl Show for Penguins {
         let picture = Picture { game: self, board: self.drawn(), what };
         let (sprites, bounds) = (sprites(self.seats()), picture.bounds());
         let grid = grid(picture.board.tiles().map(|tile| picture.centre(tile)));
-        Scene { bounds, sprites, shapes: picture.shapes(last), captions: self.captions(view), grid }
+        let (shapes, captions) = (picture.shapes(last), self.captions(view));
+        Scene { bounds, sprites, shapes, captions, grid, ground: Colour::Ground }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {

@@ -207,6 +207,26 @@ impl EndgameSolver {
         Some((endgame.mv(slide), judged))
     }
 
+    /// The lead of the seat to act at the end after each of its moves, if two seats play their best; `None` if the meter
+    /// ran out.
+    pub(in crate::penguins) fn leads(
+        &mut self,
+        endgame: &Endgame,
+        meter: &mut Meter<'_>,
+    ) -> Option<Vec<(Move, i32)>> {
+        self.forget();
+        let Self { paths, duel, .. } = self;
+        let (ground, fight) = (&endgame.ground, endgame.fight());
+        let all = ground.fish_of(endgame.free) as i32 + 1;
+        let [own, other] = [endgame.turn, 1 - endgame.turn].map(|seat| endgame.scores[seat]);
+        let lead = |slide: Slide| {
+            let gain = ground.fish[slide.to as usize] as i32;
+            let after = duel.lead(ground, paths, fight.after(slide), (-all, all), meter)?;
+            Some((endgame.mv(slide), own - other + gain - after))
+        };
+        endgame.slides().map(lead).collect()
+    }
+
     /// The scores at the end and a line to it; `None` if the meter ran out.
     pub(in crate::penguins) fn solve(
         &mut self,

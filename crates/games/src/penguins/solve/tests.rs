@@ -11,7 +11,7 @@ use super::paths::Paths;
 use super::*;
 use crate::penguins::eval::Territory;
 use crate::penguins::tests::{drawn, file_board, stored, tiling};
-use crate::penguins::{Layout, Options, Penguins, Setup, State};
+use crate::penguins::{Layout, Move, Options, Penguins, Setup, State};
 
 /// The scores at the end if two seats play for the lead, others for their own fish, then against the others' together,
 /// then for the first list of scores in order.
@@ -119,9 +119,26 @@ fn walked(game: &Penguins, state: &State, solution: &Solution) -> Vec<i32> {
     game.final_scores(&state)
 }
 
+/// The lead after each move, beside that of plain minimax.
+fn compare_leads(game: &Penguins, state: &State, leads: Vec<(Move, i32)>) {
+    let Turn::Seat(seat) = game.turn(state) else { unreachable!("it is not over") };
+    let mut moves = Vec::new();
+    game.moves(state, &mut moves);
+    assert_eq!(moves.len(), leads.len(), "{state:?}");
+    for (mv, lead) in leads {
+        let mut next = state.clone();
+        let mv = game.check(&next, mv).unwrap();
+        game.play(&mut next, mv);
+        assert_eq!(i64::from(lead), search::lead(&naive(game, &next), seat), "{mv} in {state:?}");
+    }
+}
+
 fn compare(game: &Penguins, state: &State, solver: &mut EndgameSolver) {
     let endgame = Endgame::of(game, state).unwrap();
     let (_, judged) = solver.best(&endgame, &mut endless()).unwrap();
+    if game.seats() == 2 {
+        compare_leads(game, state, solver.leads(&endgame, &mut endless()).unwrap());
+    }
     let solution = solver.solve(endgame, &mut endless()).unwrap();
     assert_eq!(walked(game, state, &solution), solution.scores, "{state:?}");
     let expected = naive(game, state);

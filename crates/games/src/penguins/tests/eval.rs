@@ -9,8 +9,8 @@ use super::{drawn, file_board, stored, tiling};
 use crate::penguins::eval::Territory;
 use crate::penguins::{Layout, Options, Penguins, State};
 
-/// The slides that a seat needs to each free tile it can get to, by walking the board's lines.
-fn slides(game: &Penguins, state: &State, seat: Seat) -> BTreeMap<Tile, u32> {
+/// The slides over at most `most` tiles that a seat needs to each free tile it can get to, by walking the board's lines.
+fn slides(game: &Penguins, state: &State, seat: Seat, most: usize) -> BTreeMap<Tile, u32> {
     let board = &game.setup.board;
     let mut found = BTreeMap::new();
     let mut front = game.penguins(state, seat).to_vec();
@@ -19,7 +19,8 @@ fn slides(game: &Penguins, state: &State, seat: Seat) -> BTreeMap<Tile, u32> {
         for &tile in &front {
             for side in 0..board.degree(tile) {
                 let line = board.line(tile, side);
-                for to in line.take_while(|&to| to != tile && game.is_free(state, to)) {
+                let free = line.take_while(|&to| to != tile && game.is_free(state, to));
+                for to in free.take(most) {
                     found.entry(to).or_insert_with(|| {
                         next.push(to);
                         count
@@ -35,24 +36,43 @@ fn slides(game: &Penguins, state: &State, seat: Seat) -> BTreeMap<Tile, u32> {
     found
 }
 
-fn naive(game: &Penguins, state: &State) -> Vec<i32> {
-    let mut worth = game.final_scores(state);
-    let all: Vec<_> = Seat::all(game.seats()).map(|seat| slides(game, state, seat)).collect();
+/// The fish of the free tiles that each seat reaches before all others, and how many tiles are reached.
+fn ground(game: &Penguins, state: &State, most: usize) -> (Vec<i32>, usize) {
+    let all: Vec<_> = Seat::all(game.seats()).map(|seat| slides(game, state, seat, most)).collect();
+    let (mut ground, mut count) = (vec![0; all.len()], 0);
     for tile in game.setup.board.tiles() {
         let needed: Vec<Option<u32>> = all.iter().map(|one| one.get(&tile).copied()).collect();
         let least = needed.iter().flatten().min();
+        count += usize::from(least.is_some());
         let first: Vec<usize> = (0..all.len())
             .filter(|&seat| least.is_some() && needed[seat].as_ref() == least)
             .collect();
         if let [owner] = first[..] {
-            worth[owner] += game.fish(tile) as i32;
+            ground[owner] += game.fish(tile) as i32;
         }
+    }
+    (ground, count)
+}
+
+fn naive(game: &Penguins, state: &State) -> Vec<i32> {
+    let (by_slides, free) = ground(game, state, usize::MAX);
+    let (by_steps, as_many) = ground(game, state, 1);
+    assert_eq!(free, as_many, "{state:?}");
+    let part = 100 * free / game.setup.board.len();
+    let (most, less) = if game.seats() == 2 { (168, 160) } else { (154, 180) };
+    let weight = (most - (less * part / 100) as i32).clamp(0, 100);
+    let mut worth = game.final_scores(state);
+    for seat in Seat::all(game.seats()) {
+        let penguins = game.penguins(state, seat);
+        let moving = penguins.iter().filter(|&&tile| game.mobility(state, tile) > 0).count();
+        let (slides, steps) = (by_slides[seat.index()], by_steps[seat.index()]);
+        worth[seat.index()] += (weight * (slides + steps) + (8 * part * moving) as i32) / 200;
     }
     worth
 }
 
 #[test]
-fn ground_belongs_to_whoever_needs_fewer_slides() {
+fn ground_belongs_to_the_seat_that_needs_fewer_slides_or_steps() {
     let boards = [
         (Options::default(), 2),
         (Options::default(), 4),

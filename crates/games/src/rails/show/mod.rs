@@ -19,7 +19,7 @@ use panel::Panel;
 pub(super) use plan::Plan;
 
 /// What the towns and rails lie on.
-const LAND: Colour = Colour::Tile(1);
+const LAND: Colour = Colour::Land;
 /// The sprite that is only a letter, where there is no room for anything else.
 const BLANK: usize = 0;
 
@@ -45,7 +45,7 @@ impl Show for Rails {
         let sprites = vec![Sprite { name: "owner", shapes: Vec::new() }];
         let margin = 0.4;
         let bounds = [bounds[0].map(|x| x - margin), bounds[1].map(|x| x + margin)];
-        Scene { bounds, sprites, shapes, captions: captions(view), grid: None }
+        Scene { bounds, sprites, shapes, captions: captions(view), ..Scene::default() }
     }
 
     fn touches(&self, mv: Move) -> Vec<String> {
@@ -216,24 +216,20 @@ impl Picture<'_> {
         self.push(Form::Sprite(BLANK, track.middle(), 0.8, seat.sign()), Colour::Seat(seat));
     }
 
-    /// All rails' own numbers, and what free rails cost, such as 2×3 for three cards of colour 2. Where there is no room
-    /// for both, the number counts: it names the rail.
+    /// All rails' own numbers, each followed by what a free rail costs, such as 2×3 for three cards of colour 2. Where there
+    /// is no room for both, the number counts: it names the rail.
     fn numbers(&mut self) {
         let Self { game, plan, view, .. } = *self;
-        for (number, &place) in plan.numbers.iter().enumerate() {
-            self.push(
-                Form::Text(place, labels::SMALL, labels::number(number).into()),
-                Colour::Faint,
-            );
-        }
         let is_built =
             |rail: u32| view.built.binary_search_by_key(&rail, |built| built.rail).is_ok();
-        for (number, (rail, track)) in (0..).zip(game.setup.map.rails.iter().zip(&plan.rails)) {
-            if !is_built(number) {
+        for (number, rail) in game.setup.map.rails.iter().enumerate() {
+            let label = labels::number(number).into();
+            self.push(Form::Text(plan.numbers[number], labels::SMALL, label), Colour::Faint);
+            if !is_built(number as u32) {
                 let colour = Some(rail.colour).filter(|colour| *colour > 0);
                 let colour = colour.map_or(String::new(), |colour| colour.to_string());
                 let cost = format!("{colour}×{}", rail.length);
-                self.push(Form::Text(track.middle(), 0.5, cost.into()), Colour::Ink);
+                self.push(Form::Text(plan.rails[number].middle(), 0.5, cost.into()), Colour::Ink);
             }
         }
     }

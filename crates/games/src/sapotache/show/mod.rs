@@ -61,6 +61,7 @@ impl Show for Sapotache {
             shapes,
             captions: captions::captions(view),
             grid: Some(Grid { at: [0.5 * PITCH; 2], step: [PITCH; 2] }),
+            ground: Colour::Rock(0),
         }
     }
 
@@ -209,7 +210,7 @@ impl Picture<'_> {
     }
 
     fn ground(&mut self, cell: Cell, is_marked: bool, words: Words) {
-        let fill = if is_marked { Colour::Mark } else { Colour::Tile(1) };
+        let fill = if is_marked { Colour::Mark } else { Colour::Rock(1) };
         let centre = self.centre(cell);
         let square = Shape::new(Form::Polygon(square(centre, PITCH)), fill);
         self.shapes.push(square.lined(Colour::Faint).called(cell_id(cell), words));
@@ -226,7 +227,7 @@ impl Picture<'_> {
 
     /// A card of rock with ways from its sides, which meet in the middle or end before it.
     fn ways_of(&mut self, at: Point, exits: Exits, meet: bool, way: Colour, named: Named) {
-        let rock = Shape::new(Form::Polygon(square(at, 0.94 * PITCH)), Colour::Ink);
+        let rock = Shape::new(Form::Polygon(square(at, 0.94 * PITCH)), Colour::Rock(2));
         self.shapes.push(match named {
             Some((id, words)) => rock.called(id, words),
             None => rock,
