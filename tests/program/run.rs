@@ -182,7 +182,9 @@ impl Folder {
         let mut terminal = Command::new("script");
         let program = crate::path().display();
         terminal.args(["-qec", &format!("{size}; {program} {line}"), "/dev/null"]);
-        terminal.current_dir(&self.0).env("TERM", "xterm-256color").stdin(Stdio::null());
+        // bash replaces itself with the last command, so a stopped program is the stopped child of `script`.
+        terminal.env("SHELL", "/bin/bash").env("TERM", "xterm-256color");
+        terminal.current_dir(&self.0).stdin(Stdio::null());
         terminal
     }
 
